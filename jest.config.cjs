@@ -1,0 +1,48 @@
+// One jest project per test ring. `npm test` runs them in order; `npx jest --selectProjects unit` runs one of them.
+const { existsSync, mkdirSync } = require('node:fs');
+const { join } = require('node:path');
+
+const cache = join(__dirname, '.cache');
+
+// n8n-core writes its settings into the user folder as soon as it is loaded: keep that inside the clone, and give it the
+// encryption key at once so that workers starting together do not race for the settings file.
+process.env.N8N_USER_FOLDER = join(cache, 'jest-n8n');
+process.env.N8N_ENCRYPTION_KEY ??= 'tests-only';
+process.env.TZ = 'UTC';
+mkdirSync(process.env.N8N_USER_FOLDER, { recursive: true });
+
+const swc = {
+	jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+	module: { type: 'commonjs' },
+	sourceMaps: 'inline',
+};
+
+/** A ring: the folder `test/<name>` with its `*.test.cts` files. */
+const ring = (name, more = {}) => ({
+	displayName: name,
+	rootDir: __dirname,
+	// Only these are crawled: the n8n installation below .cache holds tens of thousands of files.
+	roots: ['api', 'credentials', 'nodes', 'scripts', 'test'].map((folder) => join(__dirname, folder)).filter(existsSync),
+	testMatch: [`<rootDir>/test/${name}/**/*.test.cts`],
+	testEnvironment: 'node',
+	moduleFileExtensions: ['ts', 'cts', 'js', 'cjs', 'mjs', 'json', 'node'],
+	transform: { '\\.c?ts$': ['@swc/jest', swc] },
+	cacheDirectory: join(cache, 'jest'),
+	...more,
+});
+
+module.exports = {
+	maxWorkers: 2,
+	testTimeout: 30_000,
+	projects: [
+		ring('unit'),
+		ring('sandbox'),
+		ring('integration'),
+		// Reads what the other rings recorded, so it runs after them.
+		ring('coverage'),
+		ring('e2e', {
+			globalSetup: '<rootDir>/test/e2e/support/setup.cjs',
+			globalTeardown: '<rootDir>/test/e2e/support/teardown.cjs',
+		}),
+	],
+};
