@@ -1,0 +1,114 @@
+// The three things that have to be there before anything runs: the development dependencies, the package itself (built
+// and packed), and n8n. Each is made once and kept as long as what it was made from stays the same.
+const { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { cache, contentHash, exclusively, remove, root } = require('./paths.cjs');
+const { npm } = require('./processes.cjs');
+const { say, step } = require('./say.cjs');
+
+const sources = ['credentials', 'icons', 'nodes', 'index.ts', 'package.json', 'tsconfig.json'];
+const n8nManifest = join('test', 'e2e', 'n8n', 'package.json');
+
+/** @param {string} name */
+const stampFile = (name) => join(cache, `${name}.stamp`);
+
+/**
+ * Does `work` unless it was done for the same inputs before.
+ * @param {string} name
+ * @param {() => string} fingerprint of the inputs; asked again afterwards, since the work may complete a lockfile
+ * @param {string} result a path that must exist for the work to count as done
+ * @param {() => Promise<unknown>} work
+ * @returns {Promise<boolean>} whether there was something to do
+ */
+function once(name, fingerprint, result, work) {
+	return exclusively(name, async () => {
+		const stamp = stampFile(name);
+		const known = existsSync(stamp) && existsSync(result) ? readFileSync(stamp, 'utf8') : '';
+		if (known === fingerprint()) return false;
+		remove(stamp);
+		await work();
+		writeFileSync(stamp, fingerprint());
+		return true;
+	});
+}
+
+/** Installs the development dependencies when they are missing or package.json or the lockfile changed. */
+async function installDependencies() {
+	const did = await once(
+		'dependencies',
+		() => contentHash(['package.json', 'package-lock.json', '.npmrc']),
+		join(root, 'node_modules'),
+		() =>
+			// Not `npm ci`: it refuses a lockfile that lacks other platforms' optional packages.
+			// `--no-save`: the same packages as in the lockfile, without completing it for this platform.
+			step('Installing the development dependencies (the first time takes a minute or two)', () =>
+				npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']),
+			),
+	);
+	if (!did) say('Development dependencies are installed');
+}
+
+/**
+ * Compiles the package into `dist` when a source changed.
+ * @param {boolean} [always] build even when nothing changed
+ */
+async function build(always = false) {
+	if (always) remove(stampFile('build'));
+	const did = await once(
+		'build',
+		() => contentHash(sources),
+		join(root, 'dist'),
+		() => step('Building the package', () => npm(['run', '--silent', 'build'])),
+	);
+	if (!did) say('The package is built');
+}
+
+/**
+ * Packs what is in `dist`, as publishing would.
+ * @returns {Promise<{tarball: string, files: string[]}>} the file and the paths inside it
+ */
+function pack() {
+	return exclusively('pack', async () => {
+		const folder = join(cache, 'pack');
+		mkdirSync(folder, { recursive: true });
+		const out = await npm(['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder]);
+		const [packed] = JSON.parse(out);
+		return {
+			tarball: join(folder, packed.filename),
+			files: packed.files.map((/** @type {{path: string}} */ { path }) => path),
+		};
+	});
+}
+
+/**
+ * Where n8n and the Node that runs it are, or will be.
+ * @returns {{folder: string, node: string, cli: string}}
+ */
+function n8nPaths() {
+	const folder = join(cache, `n8n-${contentHash([n8nManifest])}`);
+	return {
+		folder,
+		node: join(folder, 'node_modules', 'node', 'bin', 'node'),
+		cli: join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
+	};
+}
+
+/** Installs n8n and a Node for it into the cache, in a folder named after the manifest; earlier versions are removed. */
+async function installN8n() {
+	const paths = n8nPaths();
+	const name = paths.folder.slice(cache.length + 1);
+	const did = await once('n8n', () => name, paths.node, async () => {
+		for (const entry of readdirSync(cache)) {
+			if (/^n8n-[0-9a-f]{12}$/.test(entry) && entry !== name) remove(join(cache, entry));
+		}
+		mkdirSync(paths.folder, { recursive: true });
+		copyFileSync(join(root, n8nManifest), join(paths.folder, 'package.json'));
+		const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+		await step('Installing n8n (once; some 2,300 packages, 3 GB, about five minutes)', () =>
+			npm(['install', '--ignore-scripts=false', ...quiet], { cwd: paths.folder }),
+		);
+	});
+	if (!did) say('n8n is installed');
+}
+
+module.exports = { build, installDependencies, installN8n, n8nPaths, pack };

@@ -1,0 +1,131 @@
+// A real n8n: its user folder with our packed package in it, its environment, its start and its end.
+const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { n8nPaths } = require('./install.cjs');
+const { end, npm, signal, start } = require('./processes.cjs');
+
+/** The login of every n8n these scripts start. It listens on the loopback address only. */
+const owner = { email: 'demo@example.com', password: 'Canton-demo-1' };
+
+/**
+ * Makes an n8n user folder and installs the packed package into it, the way n8n's own installer lays it out.
+ * @param {string} folder fresh, becomes both HOME and user folder
+ * @param {string} tarball
+ */
+async function createUserFolder(folder, tarball) {
+	const nodes = join(folder, '.n8n', 'nodes');
+	mkdirSync(nodes, { recursive: true });
+	mkdirSync(join(folder, 'tmp'), { recursive: true });
+	writeFileSync(join(nodes, 'package.json'), JSON.stringify({ name: 'installed-nodes', private: true }));
+	// As n8n installs community packages: no scripts, no peer dependencies.
+	const options = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+	await npm(['install', tarball, '--prefix', nodes, ...options], { cwd: nodes });
+}
+
+/**
+ * Everything n8n is told, so that it asks nothing and calls nobody beyond the loopback address.
+ * @param {string} folder
+ * @param {number} port
+ * @param {number} brokerPort of its task runner
+ * @param {NodeJS.ProcessEnv} more
+ * @returns {NodeJS.ProcessEnv}
+ */
+function environment(folder, port, brokerPort, more) {
+	const { hashSync } = require('bcryptjs');
+	return {
+		PATH: process.env.PATH,
+		LANG: process.env.LANG,
+		HOME: folder,
+		TMPDIR: join(folder, 'tmp'),
+		TZ: 'UTC',
+		GENERIC_TIMEZONE: 'UTC',
+		N8N_USER_FOLDER: folder,
+		N8N_ENCRYPTION_KEY: 'demo-only',
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_HOST: '127.0.0.1',
+		N8N_PORT: String(port),
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_HIRING_BANNER_ENABLED: 'false',
+		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+		N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,agents,chat-hub,insights',
+		N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
+		N8N_INSTANCE_OWNER_EMAIL: owner.email,
+		N8N_INSTANCE_OWNER_PASSWORD_HASH: hashSync(owner.password, 10),
+		...more,
+	};
+}
+
+/**
+ * @typedef {{
+ *   folder: string, url: string, port: number, brokerPort: number, pid: number, log: string, env: NodeJS.ProcessEnv,
+ * }} N8nHandle plain data, so that it can be written to a file and used by another process
+ */
+
+/**
+ * Starts n8n on a user folder and waits until its API answers.
+ * @param {{folder: string, port: number, brokerPort: number, env?: NodeJS.ProcessEnv}} options `env`: on top of the usual
+ * @returns {Promise<N8nHandle>}
+ * @throws {Error} with the end of n8n's log when it does not come up
+ */
+async function startN8n({ folder, port, brokerPort, env = {} }) {
+	const { node, cli } = n8nPaths();
+	const log = join(folder, 'n8n.log');
+	const options = { cwd: folder, env: environment(folder, port, brokerPort, env), log };
+	const child = start(node, [cli, 'start'], { ...options, out: 'log' });
+	const url = `http://127.0.0.1:${port}`;
+	const deadline = Date.now() + 120_000;
+	for (;;) {
+		if (child.exitCode !== null || Date.now() > deadline) {
+			await end(child.pid);
+			const tail = readFileSync(log, 'utf8').split('\n').slice(-40).join('\n');
+			throw new Error(`n8n did not come up (exit code ${child.exitCode})\n${tail}`);
+		}
+		if (await answers(`${url}/healthz/readiness`) && await answers(`${url}/rest/settings`)) break;
+		await new Promise((resolve) => setTimeout(resolve, 200));
+	}
+	return { folder, url, port, brokerPort, pid: /** @type {number} */ (child.pid), log, env };
+}
+
+/** @param {string} url */
+async function answers(url) {
+	try {
+		const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
+		return response.ok && Boolean(await response.json());
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Ends n8n the way an operator does.
+ * @param {{pid: number}} n8n
+ */
+function stopN8n(n8n) {
+	return end(n8n.pid);
+}
+
+/**
+ * Ends n8n the way a power cut does, task runner included.
+ * @param {{pid: number}} n8n
+ */
+async function killN8n(n8n) {
+	while (signal(n8n.pid, 'SIGKILL')) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/**
+ * Starts n8n again on the same user folder and ports.
+ * @param {N8nHandle} n8n
+ */
+function restartN8n(n8n) {
+	return startN8n(n8n);
+}
+
+module.exports = { createUserFolder, killN8n, owner, restartN8n, startN8n, stopN8n };

@@ -1,0 +1,90 @@
+// Where things live. Everything the scripts write is below `.cache` (and `dist`), nothing outside the clone.
+const { createHash } = require('node:crypto');
+const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } = require('node:fs');
+const { join, relative } = require('node:path');
+
+const root = join(__dirname, '..', '..');
+const cache = join(root, '.cache');
+
+/** @param {number} pid */
+function alive(pid) {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+	}
+}
+
+/**
+ * A fresh folder that belongs to this process, `.cache/run/<name>-<pid>`. What earlier processes left behind is removed.
+ * @param {string} name
+ * @returns {string}
+ */
+function runFolder(name) {
+	const runs = join(cache, 'run');
+	mkdirSync(runs, { recursive: true });
+	for (const entry of readdirSync(runs)) {
+		const pid = Number(/-(\d+)$/.exec(entry)?.[1]);
+		if (!pid || (pid !== process.pid && !alive(pid))) remove(join(runs, entry));
+	}
+	const folder = join(runs, `${name}-${process.pid}`);
+	remove(folder);
+	mkdirSync(folder, { recursive: true });
+	return folder;
+}
+
+/** @param {string} path */
+function remove(path) {
+	rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+/**
+ * A short hash over the content of files and folders; a missing one counts as missing.
+ * @param {string[]} paths relative to the root
+ * @returns {string} 12 hexadecimal digits
+ */
+function contentHash(paths) {
+	const hash = createHash('sha256');
+	/** @param {string} path */
+	const add = (path) => {
+		if (!existsSync(path)) {
+			hash.update(`missing ${relative(root, path)}\n`);
+		} else if (statSync(path).isDirectory()) {
+			for (const entry of readdirSync(path).sort()) add(join(path, entry));
+		} else {
+			hash.update(`${relative(root, path)}\n`).update(readFileSync(path));
+		}
+	};
+	for (const path of paths) add(join(root, path));
+	return hash.digest('hex').slice(0, 12);
+}
+
+/**
+ * Runs `work` while no other process of this clone does the same; waits for it otherwise.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function exclusively(name, work) {
+	const lock = join(cache, `${name}.lock`);
+	mkdirSync(cache, { recursive: true });
+	for (;;) {
+		try {
+			writeFileSync(lock, String(process.pid), { flag: 'wx' });
+			break;
+		} catch {
+			const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+			if (owner && !alive(owner)) remove(lock);
+			else await new Promise((resolve) => setTimeout(resolve, 500));
+		}
+	}
+	try {
+		return await work();
+	} finally {
+		remove(lock);
+	}
+}
+
+module.exports = { cache, contentHash, exclusively, remove, root, runFolder };

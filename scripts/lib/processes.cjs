@@ -1,0 +1,131 @@
+// Child processes. Each gets a process group of its own, so that ending it ends whatever it started (n8n's task runner,
+// npm's children), and every group is remembered until it is gone, so that nothing outlives the script.
+const { spawn } = require('node:child_process');
+const { closeSync, openSync } = require('node:fs');
+const { createServer } = require('node:net');
+const { root } = require('./paths.cjs');
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/** @type {Set<number>} */
+const groups = new Set();
+process.on('exit', () => groups.forEach((pid) => signal(pid, 'SIGKILL')));
+
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals | 0} name
+ * @returns {boolean} whether the group was there
+ */
+function signal(pid, name) {
+	try {
+		process.kill(-pid, name);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Starts a command in a process group of its own.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv, log?: string, out?: 'pipe' | 'log' | 'inherit'}} [options]
+ * `log`: file that takes what is written to standard error, and with `out: 'log'` all output; without it standard
+ * error goes where standard output goes
+ * @returns {ChildProcess}
+ */
+function start(command, args, { cwd = root, env = process.env, log, out = 'pipe' } = {}) {
+	// The file itself is handed over, not a pipe to us: the child goes on writing when we are gone.
+	const file = log === undefined ? undefined : openSync(log, 'a');
+	const stdout = out === 'log' ? file : out;
+	const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', stdout, file ?? stdout] });
+	if (file !== undefined) closeSync(file);
+	const { pid } = child;
+	if (pid) {
+		groups.add(pid);
+		child.on('exit', () => {
+			// Whatever the leader left running in its group has no one to serve any more.
+			signal(pid, 'SIGKILL');
+			groups.delete(pid);
+		});
+	}
+	return child;
+}
+
+/**
+ * Ends a process group: politely first, by force after `grace` milliseconds.
+ * @param {number | undefined} pid
+ * @param {number} [grace]
+ */
+async function end(pid, grace = 10_000) {
+	if (!pid || !signal(pid, 'SIGTERM')) return;
+	const deadline = Date.now() + grace;
+	while (signal(pid, 0)) {
+		if (Date.now() > deadline) signal(pid, 'SIGKILL');
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
+	groups.delete(pid);
+}
+
+/** Ends everything this process started. */
+async function endAll() {
+	await Promise.all([...groups].map((pid) => end(pid)));
+}
+
+/**
+ * Runs a command to its end.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Parameters<typeof start>[2]} [options]
+ * @returns {Promise<string>} standard output
+ * @throws {Error} with the last lines of the output when the exit code is not 0
+ */
+function run(command, args, options = {}) {
+	return new Promise((resolve, reject) => {
+		const child = start(command, args, options);
+		let out = '';
+		let all = '';
+		child.stdout?.on('data', (chunk) => ((out += chunk), (all += chunk)));
+		child.stderr?.on('data', (chunk) => (all += chunk));
+		child.on('error', reject);
+		child.on('close', (code, name) => {
+			if (code === 0) return resolve(out);
+			const tail = all.trim().split('\n').slice(-40).join('\n');
+			const how = name ? `was ended by ${name}` : `ended with code ${code}`;
+			reject(new Error(`${[command, ...args].join(' ')} ${how}${tail ? `\n${tail}` : ''}`));
+		});
+	});
+}
+
+/**
+ * Runs npm, the same npm that started us if one did.
+ * @param {string[]} args
+ * @param {Parameters<typeof start>[2]} [options]
+ */
+function npm(args, options = {}) {
+	const env = { ...(options.env ?? process.env) };
+	// What `npm run` tells its script about *this* package must not reach an npm working on another one.
+	for (const name of Object.keys(env)) {
+		if (/^npm_(lifecycle|package|command|config_local_prefix)/.test(name)) delete env[name];
+	}
+	const cli = process.env.npm_execpath;
+	if (cli?.endsWith('.js')) return run(process.execPath, [cli, ...args], { ...options, env });
+	return run('npm', args, { ...options, env });
+}
+
+/**
+ * @param {number} [preferred]
+ * @returns {Promise<number>} the preferred port when nobody listens there, else any free one (on 127.0.0.1)
+ */
+function freePort(preferred = 0) {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.on('error', (error) => (preferred ? freePort().then(resolve, reject) : reject(error)));
+		server.listen(preferred, '127.0.0.1', () => {
+			const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+			server.close(() => resolve(port));
+		});
+	});
+}
+
+module.exports = { end, endAll, freePort, npm, run, signal, start };

@@ -1,0 +1,158 @@
+// n8n's API, as far as the demo and the tests need it.
+const { owner } = require('./n8n.cjs');
+
+const scopes = [
+	'workflow:read',
+	'workflow:list',
+	'workflow:activate',
+	'workflow:deactivate',
+	'execution:read',
+	'execution:list',
+];
+
+/**
+ * @typedef {{id: string, name: string, type: string, data: Record<string, unknown>}} Credential
+ * @typedef {{id: string, status: string, finished: boolean, mode: string, workflowId: string, data: any}} Execution
+ */
+
+/** A logged-in session. */
+class N8nClient {
+	/** @param {string} url */
+	constructor(url) {
+		this.url = url;
+		this.cookie = '';
+		this.apiKey = '';
+	}
+
+	/**
+	 * @param {string} method
+	 * @param {string} path
+	 * @param {unknown} [body]
+	 * @returns {Promise<any>} the parsed answer, without n8n's `data` wrapper
+	 */
+	async call(method, path, body) {
+		const response = await fetch(this.url + path, {
+			method,
+			headers: {
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+				...(path.startsWith('/api/') ? { 'x-n8n-api-key': this.apiKey } : { cookie: this.cookie }),
+			},
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new Error(`n8n: ${method} ${path} answered ${response.status}: ${text.slice(0, 1000)}`);
+		const session = response.headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
+		if (session) this.cookie = session.split(';')[0];
+		const answer = text ? JSON.parse(text) : undefined;
+		return path.startsWith('/rest/') ? answer?.data : answer;
+	}
+
+	/** Logs in as the owner and makes an API key. */
+	async login() {
+		await this.call('POST', '/rest/login', { emailOrLdapLoginId: owner.email, password: owner.password });
+		const label = `scripts ${Date.now()} ${Math.random()}`;
+		const key = await this.call('POST', '/rest/api-keys', { label, expiresAt: null, scopes });
+		this.apiKey = key.rawApiKey;
+	}
+
+	/**
+	 * @param {{name: string, type: string, data: Record<string, unknown>}} credential
+	 * @returns {Promise<{id: string, name: string}>}
+	 */
+	createCredential(credential) {
+		return this.call('POST', '/rest/credentials', credential);
+	}
+
+	/**
+	 * Presses "Test" on a credential that need not be stored.
+	 * @param {{name: string, type: string, data: Record<string, unknown>}} credential
+	 * @returns {Promise<{status: 'OK' | 'Error', message: string}>}
+	 */
+	testCredential(credential) {
+		return this.call('POST', '/rest/credentials/test', { credentials: { id: '', ...credential } });
+	}
+
+	/**
+	 * @param {any} workflow as exported by n8n
+	 * @returns {Promise<{id: string, versionId: string}>}
+	 */
+	createWorkflow({ name, nodes, connections, settings = {} }) {
+		return this.call('POST', '/rest/workflows', { name, nodes, connections, settings, active: false });
+	}
+
+	/** @param {string} id */
+	activate(id) {
+		return this.call('POST', `/api/v1/workflows/${id}/activate`, {});
+	}
+
+	/** @param {string} id */
+	deactivate(id) {
+		return this.call('POST', `/api/v1/workflows/${id}/deactivate`, {});
+	}
+
+	/**
+	 * Starts a workflow by hand, as the editor's button does, and waits for its end.
+	 * @param {string} id
+	 * @param {string} trigger name of the node to start from
+	 * @returns {Promise<Execution>} with the data of every node
+	 */
+	async run(id, trigger) {
+		const { executionId } = await this.call('POST', `/rest/workflows/${id}/run`, { triggerToStartFrom: { name: trigger } });
+		return this.finished(executionId);
+	}
+
+	/**
+	 * @param {string} id
+	 * @param {number} [timeoutMs]
+	 * @returns {Promise<Execution>}
+	 */
+	async finished(id, timeoutMs = 60_000) {
+		const deadline = Date.now() + timeoutMs;
+		for (;;) {
+			const execution = await this.call('GET', `/api/v1/executions/${id}?includeData=true`);
+			if (!['new', 'running', 'waiting', 'unknown'].includes(execution.status)) return execution;
+			if (Date.now() > deadline) throw new Error(`Execution ${id} is still ${execution.status} after ${timeoutMs} ms`);
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+	}
+
+	/**
+	 * @param {string} workflowId
+	 * @param {string} [status]
+	 * @returns {Promise<Execution[]>} newest first, with data
+	 */
+	async executions(workflowId, status) {
+		/** @type {Execution[]} */
+		const all = [];
+		let cursor = '';
+		do {
+			const query = new URLSearchParams({ workflowId, includeData: 'true', limit: '100' });
+			if (status) query.set('status', status);
+			if (cursor) query.set('cursor', cursor);
+			const page = await this.call('GET', `/api/v1/executions?${query}`);
+			all.push(...page.data);
+			cursor = page.nextCursor;
+		} while (cursor);
+		return all;
+	}
+
+	/** @returns {Promise<any[]>} every node type n8n has loaded, tool variants included */
+	async nodeTypes() {
+		const response = await fetch(`${this.url}/types/nodes.json`, { headers: { cookie: this.cookie } });
+		return /** @type {Promise<any[]>} */ (response.json());
+	}
+}
+
+/**
+ * The items a node put out, per output branch, or the error it ended with.
+ * @param {Execution} execution
+ * @param {string} node
+ * @returns {{items: any[], branches: any[][], error: any}}
+ */
+function resultOf(execution, node) {
+	const run = execution.data.resultData.runData[node]?.[0];
+	const branches = (run?.data?.main ?? []).map((/** @type {any[] | null} */ items) => items ?? []);
+	return { items: branches[0] ?? [], branches, error: run?.error };
+}
+
+module.exports = { N8nClient, resultOf };

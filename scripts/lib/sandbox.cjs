@@ -1,0 +1,56 @@
+// Starts the stand-in Canton network and speaks to its control path.
+const { join } = require('node:path');
+const { root } = require('./paths.cjs');
+const { end, start } = require('./processes.cjs');
+
+/**
+ * @typedef {{url: string, pid: number, stop(): Promise<void>, call(method: string, path: string, body?: unknown): Promise<any>}} Sandbox
+ */
+
+/**
+ * Starts a sandbox of its own process and waits until it listens.
+ * @param {{args?: string[], log?: string}} [options] `args`: its command line, see docs/architecture.md
+ * @returns {Promise<Sandbox>}
+ */
+function startSandbox({ args = [], log } = {}) {
+	const child = start(process.execPath, ['--import', 'tsx', join(root, 'sandbox', 'main.mts'), ...args], { log });
+	return new Promise((resolve, reject) => {
+		let out = '';
+		let errors = log ? `see ${log}` : '';
+		child.on('error', reject);
+		child.on('exit', (code) => reject(new Error(`The sandbox ended with code ${code} before it was ready\n${errors}`)));
+		child.stderr?.on('data', (chunk) => (errors = (errors + chunk).slice(-4000)));
+		child.stdout?.on('data', (chunk) => {
+			out += chunk;
+			if (!out.includes('\n')) return;
+			child.stdout?.removeAllListeners('data');
+			child.stdout?.resume();
+			resolve(sandboxAt(JSON.parse(out.slice(0, out.indexOf('\n')))));
+		});
+	});
+}
+
+/**
+ * @param {{url: string, pid: number}} ready
+ * @returns {Sandbox}
+ */
+function sandboxAt({ url, pid }) {
+	return {
+		url,
+		pid,
+		stop: () => end(pid),
+		/** Calls a path, for example `/control/world`; answers the parsed JSON. */
+		async call(method, path, body) {
+			const response = await fetch(url + path, {
+				method,
+				headers: body === undefined ? {} : { 'content-type': 'application/json' },
+				body: body === undefined ? undefined : JSON.stringify(body),
+			});
+			const text = await response.text();
+			if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+			return text ? JSON.parse(text) : undefined;
+		},
+	};
+}
+
+module.exports = { sandboxAt, startSandbox };

@@ -1,0 +1,116 @@
+// `npm start`: a real n8n with this package installed, beside a stand-in Canton network, in one command.
+// `npm start -- --once`: the same without a terminal; ends as soon as the alert example has delivered one alert.
+// Needs nothing but Node until the dependencies are installed, so nothing but Node's own modules is loaded above that.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import install from './lib/install.cjs';
+import n8nLib from './lib/n8n.cjs';
+import demo from './lib/demo.cjs';
+import paths from './lib/paths.cjs';
+import processes from './lib/processes.cjs';
+import rest from './lib/rest.cjs';
+import sandboxLib from './lib/sandbox.cjs';
+import progress from './lib/say.cjs';
+
+const { say, step } = progress;
+const onceTimeoutMs = 240_000;
+
+/** @returns {Promise<{n8n: import('./lib/n8n.cjs').N8nHandle, sandbox: import('./lib/sandbox.cjs').Sandbox}>} */
+async function bringUp() {
+	await install.installDependencies();
+	await install.build();
+	await install.installN8n();
+
+	const folder = paths.runFolder('demo');
+	const sandbox = await step('Starting the stand-in Canton network', () =>
+		sandboxLib.startSandbox({
+			args: ['--pace', '3000', '--clock', 'real'],
+			log: join(folder, 'sandbox.log'),
+		}),
+	);
+	await step('Packing the package and installing it into a fresh n8n', async () => {
+		const { tarball } = await install.pack();
+		await n8nLib.createUserFolder(folder, tarball);
+	});
+	const n8n = await step('Starting n8n', async () => {
+		const port = await processes.freePort(5678);
+		const brokerPort = await processes.freePort();
+		return n8nLib.startN8n({ folder, port, brokerPort });
+	});
+	await step('Creating the credentials and the example workflows', async () => {
+		const client = new rest.N8nClient(n8n.url);
+		await client.login();
+		const workflows = await demo.seedExamples(client, sandbox.url);
+		for (const { id, name, active } of workflows) {
+			say(`  ${name}${active ? ' (active)' : ''}: ${n8n.url}/workflow/${id}`);
+		}
+	});
+	return { n8n, sandbox };
+}
+
+/** @param {Awaited<ReturnType<typeof bringUp>>} up */
+function announce({ n8n, sandbox }) {
+	console.log(`
+  Editor    ${n8n.url}
+  Login     ${n8nLib.owner.email}
+  Password  ${n8nLib.owner.password}
+
+  Network   ${sandbox.url}  (a stand-in: nothing here is a real participant)
+  Alerts    ${sandbox.url}/control/sink/alerts  (what the alert example has delivered)
+  Log       ${n8n.log}
+`);
+}
+
+/** @param {Awaited<ReturnType<typeof bringUp>>} up */
+async function firstAlert({ n8n, sandbox }) {
+	const deadline = Date.now() + onceTimeoutMs;
+	while (Date.now() < deadline) {
+		const delivered = await sandbox.call('GET', '/control/sink/alerts');
+		if (delivered.length > 0) return delivered[0];
+		await sleep(500);
+	}
+	throw new Error(`No alert was delivered within ${onceTimeoutMs / 1000} s; n8n's log is ${n8n.log}`);
+}
+
+let stopping = false;
+/**
+ * Ends everything and leaves.
+ * @param {number} code
+ */
+async function leave(code) {
+	if (stopping) return;
+	stopping = true;
+	await processes.endAll();
+	say('Stopped.');
+	process.exit(code);
+}
+
+for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+	process.on(name, () => {
+		say('Stopping n8n and the network …');
+		void leave(0);
+	});
+}
+
+try {
+	const up = await bringUp();
+	announce(up);
+	if (process.argv.includes('--once')) {
+		const alert = await step('Waiting for the first alert (n8n polls once a minute)', () => firstAlert(up));
+		console.log(JSON.stringify(alert, null, 2));
+		await leave(0);
+	}
+	say('Running. Ctrl-C stops everything.');
+	// Whichever goes first takes the demo with it: half of it is no use to anybody.
+	while (!stopping) {
+		for (const [name, { pid }] of Object.entries(up)) {
+			if (!stopping && !processes.signal(pid, 0)) throw new Error(`The ${name} process has ended by itself`);
+		}
+		await sleep(1000);
+	}
+} catch (error) {
+	if (!stopping) {
+		console.error(error instanceof Error ? error.message : error);
+		await leave(1);
+	}
+}

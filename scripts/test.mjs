@@ -1,0 +1,140 @@
+// `npm test`: everything that is held true about this package, from a fresh clone, in one command.
+//
+//   npm test                       all steps
+//   npm test -- --only unit,lint   some of them
+//
+// A step is either one check, counted as one test, or a jest project, counted by its tests. A step that fails does not
+// keep the later ones from running. The last line is `N passed, N failed`, and `, N skipped` where tests were skipped.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import checks from './lib/checks.cjs';
+import install from './lib/install.cjs';
+import paths from './lib/paths.cjs';
+import processes from './lib/processes.cjs';
+import progress from './lib/say.cjs';
+
+const { say, step } = progress;
+const bin = join(paths.root, 'node_modules', '.bin');
+const total = { passed: 0, failed: 0, skipped: 0 };
+/** @type {string[]} */
+const complaints = [];
+
+/** @typedef {{name: string, title: string, run: () => Promise<unknown>, jest?: boolean}} Step */
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {() => Promise<unknown>} run
+ * @returns {Step} a step that counts as one test
+ */
+const check = (name, title, run) => ({ name, title, run });
+
+/**
+ * A jest project as a step; its tests are counted from jest's own report.
+ * @param {string} name
+ * @param {string} title
+ * @param {() => Promise<unknown>} [prepare]
+ * @returns {Step}
+ */
+const ring = (name, title, prepare = async () => {}) => ({
+	name,
+	title,
+	jest: true,
+	run: async () => {
+		await prepare();
+		const report = join(paths.cache, 'results', `${name}.json`);
+		mkdirSync(join(paths.cache, 'results'), { recursive: true });
+		rmSync(report, { force: true });
+		const args = ['--selectProjects', name, '--passWithNoTests', '--json', '--outputFile', report];
+		// The e2e tests share one n8n: one after the other.
+		if (name === 'e2e') args.push('--runInBand');
+		const outcome = processes.run(join(bin, 'jest'), args, { out: 'inherit' }).catch((error) => error);
+		const failure = await outcome;
+		if (!existsSync(report)) throw failure instanceof Error ? failure : new Error('jest left no report');
+		count(JSON.parse(readFileSync(report, 'utf8')), failure instanceof Error);
+	},
+});
+
+/**
+ * Adds a jest report to the total.
+ * @param {any} report
+ * @param {boolean} exitedRed
+ */
+function count(report, exitedRed) {
+	total.passed += report.numPassedTests;
+	// A test file that could not even be loaded holds no tests, but it is a failure.
+	const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+	total.failed += failed || (exitedRed ? 1 : 0);
+	for (const { assertionResults } of report.testResults) {
+		for (const { fullName, status } of assertionResults) {
+			if (status !== 'pending' && status !== 'todo') continue;
+			total.skipped += 1;
+			say(`  skipped: ${fullName}`);
+		}
+	}
+}
+
+/** @param {string} command @param {string[]} args */
+const tool = (command, ...args) => processes.run(join(bin, command), args);
+
+/** @type {{tarball: string, files: string[]} | undefined} */
+let packed;
+const pack = async () => (packed ??= await install.pack());
+
+/** @type {Step[]} */
+const steps = [
+	check('generated', 'Generated files are up to date', () =>
+		processes.run(process.execPath, [join(paths.root, 'scripts', 'generate.mjs'), '--check']),
+	),
+	check('lint', 'Strict lint', () => tool('n8n-node', 'lint')),
+	check('build', 'Build', () => install.build(true)),
+	check('types', 'Types of tests, scripts and sandbox', () => tool('tsc', '-p', 'tsconfig.test.json', '--noEmit')),
+	check('files', 'The packed files are what users need and nothing else', async () => checks.checkFiles((await pack()).files)),
+	check('imports', 'The compiled code imports only what n8n provides', () => checks.checkImports()),
+	check('scan-source', 'Community package scanner on the sources', () => checks.scanSources()),
+	check('scan-tarball', 'Community package scanner on the tarball', async () => checks.scanTarball((await pack()).tarball)),
+	ring('unit', 'Unit tests'),
+	ring('sandbox', 'Sandbox tests'),
+	ring('integration', 'Integration tests', async () => paths.remove(join(paths.cache, 'coverage'))),
+	ring('coverage', 'Coverage of the specification'),
+	ring('e2e', 'End-to-end tests in a real n8n and a real browser', async () => install.installN8n()),
+];
+
+/** @param {Step} one */
+async function execute({ title, run, jest }) {
+	try {
+		await step(title, run);
+		if (!jest) total.passed += 1;
+	} catch (error) {
+		total.failed += 1;
+		complaints.push(title);
+		const text = error instanceof Error ? error.message : String(error);
+		say(`  FAILED: ${title}\n${text}`);
+	}
+}
+
+for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+	process.on(name, () => void processes.endAll().then(() => process.exit(130)));
+}
+
+const flag = process.argv.indexOf('--only');
+const only = flag < 0 ? undefined : (process.argv[flag + 1] ?? '').split(',');
+const unknown = only?.filter((name) => !steps.some((one) => one.name === name)) ?? [];
+if (unknown.length > 0) {
+	console.error(`No such step: ${unknown.join(', ')}. There are: ${steps.map(({ name }) => name).join(', ')}`);
+	process.exit(2);
+}
+
+try {
+	await install.installDependencies();
+	for (const one of steps) if (!only || only.includes(one.name)) await execute(one);
+} catch (error) {
+	total.failed += 1;
+	complaints.push('Installing the development dependencies');
+	console.error(error instanceof Error ? error.message : error);
+}
+
+for (const title of complaints) console.log(`Failed: ${title}`);
+const { passed, failed, skipped } = total;
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(failed > 0 ? 1 : 0);
