@@ -1,0 +1,42 @@
+// Writes every file of the repository that is derived from another one. `--check` writes nothing and exits 1 on drift.
+import { readdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/**
+ * A generator returns what should stand in which file: `[{ path, text }]`, paths relative to the repository's root. Give a new one a
+ * file of its own in `scripts/generators/` and a line here; it is loaded only when it runs, so a broken one names itself.
+ */
+const generators = ['./generators/api-types.mjs'];
+
+async function main(check) {
+	const stale = [];
+	for (const generator of generators) {
+		const { default: generate } = await import(new URL(generator, pathToFileURL(join(root, 'scripts/'))).href);
+		for (const { path, text } of await generate({ root, listFiles, readText })) {
+			const file = join(root, path);
+			if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+			stale.push(path);
+			if (!check) writeFileSync(file, text);
+		}
+	}
+	for (const path of stale) console.log(`${check ? 'stale' : 'wrote'} ${path}`);
+	if (check && stale.length > 0) {
+		console.error('Generated files differ from their source. Run: node scripts/generate.mjs');
+		process.exitCode = 1;
+	}
+}
+
+/** Names of the files directly in a folder, sorted. */
+function listFiles(folder) {
+	return readdirSync(join(root, folder)).sort();
+}
+
+/** Text of one file of the repository. */
+function readText(path) {
+	return readFileSync(join(root, path), 'utf8');
+}
+
+await main(process.argv.includes('--check'));
