@@ -9,7 +9,7 @@ export default async function apiTypes({ root, listFiles }) {
 	const options = await prettier.resolveConfig(join(root, 'api/ledger.d.ts'));
 	return await Promise.all(
 		contracts.map(async (name) => {
-			const ast = await openapiTs(pathToFileURL(join(root, 'api', name)), { alphabetize: false });
+			const ast = await openapiTs(pathToFileURL(join(root, 'api', name)), { alphabetize: false, defaultNonNullable: false });
 			const header = `// Generated from ${name} by scripts/generate.mjs. Change the YAML, not this file.\n\n`;
 			const text = await prettier.format(header + astToString(ast), {
 				useTabs: true,

@@ -1,0 +1,1604 @@
+// Generated from scan.yaml by scripts/generate.mjs. Change the YAML, not this file.
+
+export interface paths {
+	'/readyz': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Whether the server accepts calls */
+		get: operations['getScanReadiness'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/version': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The release the server runs */
+		get: operations['getScanVersion'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/dso-party-id': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The party that stands for the network's governing organization */
+		get: operations['getDsoPartyId'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/migrations/last': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The migration id the network is on */
+		get: operations['getLastMigration'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/updates': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Update history in ascending order, with offsets and import updates
+		 * @deprecated
+		 * @description Successor: POST /v2/updates, which has no offsets, no lossless encoding and no import updates. All import
+		 *     updates of a migration share one record time: a page that ends inside such a group cannot be continued exactly.
+		 */
+		post: operations['getUpdateHistory'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/updates': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Update history in ascending order
+		 * @description Event ids are the same on every super validator. Paging is by the migration id and record time of the last item.
+		 */
+		post: operations['getUpdateHistoryV2'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/events/{update_id}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * What is known about one update, the update itself and its verdict
+		 * @description A private transaction has a verdict only, a reassignment an update only. A very recent update can be in the
+		 *     update history already while its event still answers 404.
+		 */
+		get: operations['getEventById'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/history/bulk/acs': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Objects that hold the newest bulk snapshot at or before a time */
+		get: operations['listBulkAcsSnapshotObjects'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/history/bulk/updates': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Objects that hold the updates of a stretch of record time */
+		post: operations['listBulkUpdateHistoryObjects'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/history/bulk/download/{object_key}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** One bulk object's bytes */
+		get: operations['downloadBulkObject'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/transfer-preapprovals/by-party/{party}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** A receiver's standing consent to incoming transfers */
+		get: operations['lookupTransferPreapprovalByParty'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/validator/licenses': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Approved validators, newest first
+		 * @description Open to everybody in spite of `admin` in its path.
+		 */
+		get: operations['listValidatorLicenses'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/sv/voteresults/count': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * How many vote results match
+		 * @description Open to everybody in spite of `admin` in its path. An empty object counts every vote result.
+		 */
+		post: operations['countVoteResults'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * One batch of a round's reward tree
+		 * @description Walk from the round's root hash through `child_hashes` down to the minting allowances.
+		 */
+		get: operations['getRewardAccountingBatch'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/internal/reward-accounting-process/rounds/earliest-available': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** First round whose reward accounting is complete */
+		get: operations['getRewardAccountingEarliestAvailableRound'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * One batch of a round's reward tree, where servers before 0.6.5 have it
+		 * @deprecated
+		 */
+		get: operations['getRewardAccountingBatchBeforeMove'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/reward-accounting-process/rounds/earliest-available': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * First round whose reward accounting is complete, where servers before 0.6.5 have it
+		 * @deprecated
+		 */
+		get: operations['getRewardAccountingEarliestAvailableRoundBeforeMove'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/holdings/summary': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Coin holdings per owner, with holding fees as of a round
+		 * @deprecated
+		 * @description Successor, without rounds and fees, is POST /v1/holdings/summary.
+		 */
+		post: operations['getHoldingsSummary'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/holdings/summary': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Coin holdings per owner */
+		post: operations['getHoldingsSummaryV1'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/state/acs/snapshot-timestamp': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The newest snapshot before a time */
+		get: operations['getSnapshotTimestampBefore'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/state/acs/snapshot-timestamp-after': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The oldest snapshot after a time */
+		get: operations['getSnapshotTimestampAfter'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+}
+export type webhooks = Record<string, never>;
+export interface components {
+	schemas: {
+		ErrorResponse: {
+			/** @description What went wrong. */
+			error: string;
+		};
+		Version: {
+			/** @description Splice release. */
+			version: string;
+			/**
+			 * Format: date-time
+			 * @description When the release was committed.
+			 */
+			commit_ts: string;
+		};
+		DsoPartyId: {
+			/** @description Party of the governing organization. */
+			dso_party_id: string;
+		};
+		LastMigration: {
+			/**
+			 * Format: int64
+			 * @description Migration id the network is on.
+			 */
+			migration_id: number;
+		};
+		SnapshotTimestamp: {
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+		};
+		/**
+		 * @description `compact_json` is the short form the ledger's JSON API uses; `protobuf_json` is verbose, names the type of every
+		 *     value and can be parsed without loss.
+		 * @default compact_json
+		 * @enum {string}
+		 */
+		ValueEncoding: 'compact_json' | 'protobuf_json';
+		/** @description The position to continue after. Higher migration ids always count as later. */
+		UpdateHistoryRequestAfter: {
+			/**
+			 * Format: int64
+			 * @description Migration id, inclusive.
+			 */
+			after_migration_id: number;
+			/** @description Record time, exclusive, for updates of that migration id. Send back what was received, unchanged. */
+			after_record_time: string;
+		};
+		UpdateHistoryRequest: {
+			after?: components['schemas']['UpdateHistoryRequestAfter'];
+			/**
+			 * Format: int32
+			 * @description Most items to return; 1 to 1000.
+			 */
+			page_size: number;
+			/**
+			 * @description Encode contract payloads without loss, harder to process.
+			 * @default false
+			 */
+			lossless?: boolean;
+		};
+		UpdateHistoryRequestV2: {
+			after?: components['schemas']['UpdateHistoryRequestAfter'];
+			/**
+			 * Format: int32
+			 * @description Most items to return; 1 to 1000.
+			 */
+			page_size: number;
+			daml_value_encoding?: components['schemas']['ValueEncoding'];
+		};
+		UpdateHistoryResponse: {
+			transactions: components['schemas']['UpdateHistoryItem'][];
+		};
+		UpdateHistoryResponseV2: {
+			transactions: components['schemas']['UpdateHistoryItemV2'][];
+		};
+		UpdateHistoryItem:
+			| components['schemas']['UpdateHistoryTransaction']
+			| components['schemas']['UpdateHistoryReassignment'];
+		UpdateHistoryItemV2:
+			| components['schemas']['UpdateHistoryTransactionV2']
+			| components['schemas']['UpdateHistoryReassignment'];
+		UpdateHistoryTransaction: {
+			/** @description Update id. */
+			update_id: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the synchronizer.
+			 */
+			migration_id: number;
+			/** @description Workflow id; empty if none was set. */
+			workflow_id: string;
+			/** @description When it was sequenced */
+			record_time: string;
+			/** @description Synchronizer that sequenced the transaction. */
+			synchronizer_id: string;
+			/** @description Ledger effective time. */
+			effective_at: string;
+			/** @description Absolute offset. Differs between nodes; within one node it increases, also as a string. */
+			offset: string;
+			/** @description Roots of the transaction tree, each a key of `events_by_id`. */
+			root_event_ids: string[];
+			/** @description Tree nodes by event id. */
+			events_by_id: {
+				[key: string]: components['schemas']['TreeEvent'];
+			};
+			/** @description Hash an external party signed; absent for other transactions. */
+			external_transaction_hash?: string;
+		};
+		UpdateHistoryTransactionV2: {
+			/** @description Update id. */
+			update_id: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the synchronizer.
+			 */
+			migration_id: number;
+			/** @description Workflow id; empty if none was set. */
+			workflow_id: string;
+			/** @description When it was sequenced */
+			record_time: string;
+			/** @description Synchronizer that sequenced the transaction. */
+			synchronizer_id: string;
+			/** @description Ledger effective time. */
+			effective_at: string;
+			/** @description Roots of the transaction tree, each a key of `events_by_id`. */
+			root_event_ids: string[];
+			/** @description Tree nodes by event id, sorted by id as strings. */
+			events_by_id: {
+				[key: string]: components['schemas']['TreeEvent'];
+			};
+			/** @description Hash an external party signed; absent for other transactions. */
+			external_transaction_hash?: string;
+		};
+		UpdateHistoryReassignment: {
+			/** @description Update id. */
+			update_id: string;
+			/** @description Absolute offset. Differs between nodes. */
+			offset: string;
+			/** @description When it was sequenced. */
+			record_time: string;
+			event: components['schemas']['UpdateHistoryAssignment'] | components['schemas']['UpdateHistoryUnassignment'];
+		};
+		UpdateHistoryAssignment: {
+			/** @description Party that submitted it. */
+			submitter: string;
+			/** @description Where the contract came from. */
+			source_synchronizer: string;
+			/** @description Where the contract is now. */
+			target_synchronizer: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the target synchronizer.
+			 */
+			migration_id: number;
+			/** @description Names the unassignment this completes, which usually but not always comes first. */
+			unassign_id: string;
+			created_event: components['schemas']['CreatedEvent'];
+			/**
+			 * Format: int64
+			 * @description Shared with the matching unassignment; 0 is the contract's creation.
+			 */
+			reassignment_counter: number;
+		};
+		UpdateHistoryUnassignment: {
+			/** @description Party that submitted it. */
+			submitter: string;
+			/** @description Where the contract was. */
+			source_synchronizer: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the source synchronizer.
+			 */
+			migration_id: number;
+			/** @description Where the contract goes. */
+			target_synchronizer: string;
+			/** @description Ties it to the assignment. */
+			unassign_id: string;
+			/**
+			 * Format: int64
+			 * @description Shared with the matching assignment; rises with each unassignment of the contract.
+			 */
+			reassignment_counter: number;
+			/** @description The contract on its way. */
+			contract_id: string;
+		};
+		TreeEvent: components['schemas']['CreatedEvent'] | components['schemas']['ExercisedEvent'];
+		CreatedEvent: {
+			/** @enum {string} */
+			event_type: 'created_event';
+			/** @description Inside a tree, equal to its key in `events_by_id`. */
+			event_id: string;
+			/** @description The new contract. */
+			contract_id: string;
+			/** @description Package id, module and entity, separated by colons. */
+			template_id: string;
+			/** @description Name of the package the template is in. */
+			package_name: string;
+			/** @description The contract's arguments in the chosen encoding. */
+			create_arguments: {
+				[key: string]: unknown;
+			};
+			/**
+			 * Format: date-time
+			 * @description Ledger effective time of the creation.
+			 */
+			created_at: string;
+			/** @description Parties that signed it. */
+			signatories: string[];
+			/** @description Parties that see it besides. */
+			observers: string[];
+		};
+		/** @description A choice that was exercised. A consuming one archives its contract; there is no archived event. */
+		ExercisedEvent: {
+			/** @enum {string} */
+			event_type: 'exercised_event';
+			/** @description Equal to its key in `events_by_id`. */
+			event_id: string;
+			/** @description The contract it was exercised on. */
+			contract_id: string;
+			/** @description Package id, module and entity, separated by colons. */
+			template_id: string;
+			/** @description Name of the package the template is in. */
+			package_name: string;
+			/** @description Name of the choice. */
+			choice: string;
+			/** @description The choice's arguments in the chosen encoding. */
+			choice_argument: {
+				[key: string]: unknown;
+			};
+			/** @description Events it caused, in the order they occurred. */
+			child_event_ids: string[];
+			/** @description What the choice returned, in the chosen encoding; any JSON value. */
+			exercise_result: unknown;
+			/** @description Whether the contract is archived by it. */
+			consuming: boolean;
+			/** @description Parties that exercised it. */
+			acting_parties: string[];
+			/** @description Interface the choice belongs to; absent for a template's own. */
+			interface_id?: string;
+		};
+		/** @description Some combination of an update and a verdict, never neither. */
+		EventHistoryItem: {
+			update?: components['schemas']['UpdateHistoryItemV2'];
+			verdict?: components['schemas']['EventHistoryVerdict'];
+			traffic_summary?: components['schemas']['EventHistoryTrafficSummary'];
+			app_activity_records?: components['schemas']['EventHistoryAppActivityRecords'];
+		};
+		EventHistoryVerdict: {
+			/** @description Update the verdict belongs to. */
+			update_id: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the domain.
+			 */
+			migration_id: number;
+			/** @description Domain that sequenced it. */
+			domain_id: string;
+			/** @description Record time of the transaction. */
+			record_time: string;
+			/** @description When it was final. May differ between scans. */
+			finalization_time: string;
+			/** @description Parties on whose behalf it was submitted. */
+			submitting_parties: string[];
+			/** @description UID of the submitting participant. */
+			submitting_participant_uid: string;
+			verdict_result: components['schemas']['VerdictResult'];
+			/**
+			 * Format: int32
+			 * @description Mediator group that finalized it.
+			 */
+			mediator_group: number;
+			transaction_views: components['schemas']['TransactionViews'];
+		};
+		/**
+		 * @description The mediator's decision.
+		 * @enum {string}
+		 */
+		VerdictResult: 'VERDICT_RESULT_UNSPECIFIED' | 'VERDICT_RESULT_ACCEPTED' | 'VERDICT_RESULT_REJECTED';
+		TransactionViews: {
+			views: components['schemas']['TransactionView'][];
+			/** @description Ids of the views at the top. */
+			root_views: number[];
+		};
+		TransactionView: {
+			/**
+			 * Format: int32
+			 * @description Id of the view within the transaction.
+			 */
+			view_id: number;
+			/** @description Parties that are told of the view. */
+			informees: string[];
+			confirming_parties: components['schemas']['Quorum'][];
+			/** @description Ids of the views below. */
+			sub_views: number[];
+			/** @description Hash of the view; empty in old records. */
+			view_hash: string;
+		};
+		Quorum: {
+			/** @description Parties that may confirm. */
+			parties: string[];
+			/**
+			 * Format: int32
+			 * @description How many of them have to.
+			 */
+			threshold: number;
+		};
+		EventHistoryTrafficSummary: {
+			/**
+			 * Format: int64
+			 * @description Traffic paid for the submission.
+			 */
+			total_traffic_cost: number;
+			envelope_traffic_summaries: components['schemas']['EnvelopeTrafficSummary'][];
+		};
+		EnvelopeTrafficSummary: {
+			/**
+			 * Format: int64
+			 * @description Traffic paid for the envelope.
+			 */
+			traffic_cost: number;
+			/** @description Views it carries. */
+			view_ids: number[];
+		};
+		EventHistoryAppActivityRecords: {
+			/**
+			 * Format: int64
+			 * @description Round the activity counts for.
+			 */
+			round_number: number;
+			records: components['schemas']['AppActivityRecord'][];
+		};
+		AppActivityRecord: {
+			/** @description App provider. */
+			party: string;
+			/**
+			 * Format: int64
+			 * @description Weight of its activity.
+			 */
+			weight: number;
+		};
+		BulkAcsObjects: {
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			object_refs: components['schemas']['BulkObjectRef'][];
+		};
+		BulkUpdatesRequest: {
+			/**
+			 * Format: date-time
+			 * @description Begin of the stretch.
+			 */
+			start_record_time: string;
+			/**
+			 * Format: date-time
+			 * @description End of the stretch.
+			 */
+			end_record_time: string;
+			/**
+			 * Format: int32
+			 * @description Most objects to return.
+			 */
+			page_size: number;
+			/** @description From the page before. */
+			next_page_token?: string;
+		};
+		BulkUpdatesObjects: {
+			object_refs: components['schemas']['BulkObjectRef'][];
+			/** @description Absent when there are no more. */
+			next_page_token?: string;
+		};
+		BulkObjectRef: {
+			/** @description Where to download the object. */
+			url: string;
+			/** @description SHA-256 of the bytes, hex-encoded. */
+			digest: string;
+		};
+		Contract: {
+			/** @description Package id, module and entity, separated by colons. */
+			template_id: string;
+			/** @description Contract id. */
+			contract_id: string;
+			/** @description The contract's arguments. */
+			payload: {
+				[key: string]: unknown;
+			};
+			/** @description Serialized created event, base64. */
+			created_event_blob: string;
+			/** @description Ledger effective time of the creation. */
+			created_at: string;
+		};
+		ContractWithState: {
+			contract: components['schemas']['Contract'];
+			/** @description Synchronizer it is assigned to; absent while it is in flight. */
+			domain_id?: string;
+		};
+		TransferPreapproval: {
+			transfer_preapproval: components['schemas']['ContractWithState'];
+		};
+		ValidatorLicenses: {
+			/** @description Contracts of the validator license template. */
+			validator_licenses: components['schemas']['Contract'][];
+			/**
+			 * Format: int64
+			 * @description Give it as `after` for the next page; absent or null means there are no more.
+			 */
+			next_page_token?: number | null;
+		};
+		VoteResultsFilter: {
+			/** @description Part of the action's name; case matters. */
+			actionName?: string;
+			/** @description Whether the vote was accepted. */
+			accepted?: boolean;
+			/** @description Part of the requester's name; case matters. */
+			requester?: string;
+			/** @description Effective later than this; not earlier than this when `effectiveTo` is given too. */
+			effectiveFrom?: string;
+			/** @description Effective earlier than this; not later than this when `effectiveFrom` is given too. */
+			effectiveTo?: string;
+		};
+		VoteResultsCount: {
+			/**
+			 * Format: int64
+			 * @description Number of matching vote results.
+			 */
+			count: number;
+		};
+		RewardAccountingBatch:
+			| components['schemas']['RewardAccountingBatchOfBatches']
+			| components['schemas']['RewardAccountingBatchOfMintingAllowances'];
+		RewardAccountingBatchOfBatches: {
+			/** @enum {string} */
+			batch_type: 'BatchOfBatches';
+			/** @description Hashes of the batches below, hex-encoded. */
+			child_hashes: string[];
+		};
+		RewardAccountingBatchOfMintingAllowances: {
+			/** @enum {string} */
+			batch_type: 'BatchOfMintingAllowances';
+			minting_allowances: components['schemas']['RewardAccountingMintingAllowance'][];
+		};
+		RewardAccountingMintingAllowance: {
+			/** @description Party that may mint. */
+			provider: string;
+			/** @description How much. */
+			amount: string;
+		};
+		EarliestAvailableRound: {
+			/**
+			 * Format: int64
+			 * @description Number of the round.
+			 */
+			earliest_round: number;
+		};
+		/**
+		 * @description `exact` wants a time at which there is a snapshot; `at_or_before` takes the newest snapshot that is not later.
+		 * @default exact
+		 * @enum {string}
+		 */
+		RecordTimeMatch: 'exact' | 'at_or_before';
+		HoldingsSummaryRequest: {
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			record_time_match?: components['schemas']['RecordTimeMatch'];
+			/** @description Owners to report on. */
+			owner_party_ids: string[];
+			/**
+			 * Format: int64
+			 * @description Round for which fees are computed; the earliest open mining round if absent.
+			 */
+			as_of_round?: number;
+		};
+		HoldingsSummaryRequestV1: {
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			record_time_match?: components['schemas']['RecordTimeMatch'];
+			/** @description Owners to report on. */
+			owner_party_ids: string[];
+		};
+		HoldingsSummaryResponse: {
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot that was used.
+			 */
+			record_time: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			/**
+			 * Format: int64
+			 * @description Round the fees are computed for.
+			 */
+			computed_as_of_round: number;
+			summaries: components['schemas']['HoldingsSummary'][];
+		};
+		HoldingsSummaryResponseV1: {
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot that was used.
+			 */
+			record_time: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			summaries: components['schemas']['HoldingsSummaryV1'][];
+		};
+		HoldingsSummary: {
+			/** @description The owner. */
+			party_id: string;
+			/** @description Unlocked coin as received, before holding fees. */
+			total_unlocked_coin: string;
+			/** @description Locked coin as received, before holding fees. */
+			total_locked_coin: string;
+			/** @description Unlocked and locked together. */
+			total_coin_holdings: string;
+			/** @description Holding fees on unlocked coin as of the computed round. */
+			accumulated_holding_fees_unlocked: string;
+			/** @description Holding fees on locked coin as of the computed round, counted from each coin's creation. */
+			accumulated_holding_fees_locked: string;
+			/** @description Both fees together. */
+			accumulated_holding_fees_total: string;
+			/** @description Unlocked coin less its fees. */
+			total_available_coin: string;
+		};
+		HoldingsSummaryV1: {
+			/** @description The owner. */
+			party_id: string;
+			/** @description Unlocked coin. */
+			total_unlocked_coin: string;
+			/** @description Locked coin. */
+			total_locked_coin: string;
+			/** @description Unlocked and locked together. */
+			total_coin_holdings: string;
+		};
+	};
+	responses: {
+		/** @description The request is not acceptable; the text says why. */
+		BadRequest: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description There is no such thing. */
+		NotFound: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description Rate limit reached, or the server gave the call up under load. No waiting time is promised. */
+		TooManyRequests: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description Something failed in the server. */
+		InternalServerError: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description This super validator does not offer bulk history. */
+		NotEnabled: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description The server is still loading its history, or took too long. Retry later. */
+		Unavailable: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+	};
+	parameters: {
+		/** @description The receiving party. */
+		Receiver: string;
+		/** @description Number of the mining round. */
+		RoundNumber: number;
+		/** @description Hash of the batch, hex-encoded. */
+		BatchHash: string;
+		/** @description The migration the snapshot belongs to. */
+		MigrationId: number;
+	};
+	requestBodies: never;
+	headers: never;
+	pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+	getScanReadiness: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Ready. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			/** @description Not ready. The body is empty. */
+			503: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
+	getScanVersion: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The release. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['Version'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getDsoPartyId: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The party. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['DsoPartyId'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getLastMigration: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The migration id. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['LastMigration'];
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getUpdateHistory: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['UpdateHistoryRequest'];
+			};
+		};
+		responses: {
+			/** @description At most `page_size` items; fewer means the end is reached. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['UpdateHistoryResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getUpdateHistoryV2: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['UpdateHistoryRequestV2'];
+			};
+		};
+		responses: {
+			/** @description At most `page_size` items; fewer means the end is reached. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['UpdateHistoryResponseV2'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getEventById: {
+		parameters: {
+			query?: {
+				/** @description How contract values are encoded. */
+				smartcontract_value_encoding?: components['schemas']['ValueEncoding'];
+				/** @description The name deployed servers know the same parameter by. Send both with the same value. */
+				daml_value_encoding?: components['schemas']['ValueEncoding'];
+			};
+			header?: never;
+			path: {
+				/** @description Update id. */
+				update_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The event. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['EventHistoryItem'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listBulkAcsSnapshotObjects: {
+		parameters: {
+			query: {
+				/** @description The snapshot is the newest that is not later than this. */
+				at_or_before_record_time: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The snapshot's objects. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['BulkAcsObjects'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			501: components['responses']['NotEnabled'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listBulkUpdateHistoryObjects: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['BulkUpdatesRequest'];
+			};
+		};
+		responses: {
+			/** @description A page of objects. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['BulkUpdatesObjects'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			501: components['responses']['NotEnabled'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	downloadBulkObject: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description Key of the object. It may contain slashes, which have to be percent-encoded. */
+				object_key: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The bytes, zstd-compressed as stored. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/octet-stream': string;
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			501: components['responses']['NotEnabled'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupTransferPreapprovalByParty: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The receiving party. */
+				party: components['parameters']['Receiver'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The preapproval. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferPreapproval'];
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listValidatorLicenses: {
+		parameters: {
+			query?: {
+				/** @description The `next_page_token` of the page before. Absent means the first page. */
+				after?: number;
+				/** @description Most elements to return; 1000 is also the most a server accepts. */
+				limit?: number;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description A page of licenses. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ValidatorLicenses'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	countVoteResults: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['VoteResultsFilter'];
+			};
+		};
+		responses: {
+			/** @description The number. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['VoteResultsCount'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getRewardAccountingBatch: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description Number of the mining round. */
+				round_number: components['parameters']['RoundNumber'];
+				/** @description Hash of the batch, hex-encoded. */
+				batch_hash: components['parameters']['BatchHash'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The batch. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['RewardAccountingBatch'];
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getRewardAccountingEarliestAvailableRound: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The round. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['EarliestAvailableRound'];
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getRewardAccountingBatchBeforeMove: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description Number of the mining round. */
+				round_number: components['parameters']['RoundNumber'];
+				/** @description Hash of the batch, hex-encoded. */
+				batch_hash: components['parameters']['BatchHash'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The batch. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['RewardAccountingBatch'];
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getRewardAccountingEarliestAvailableRoundBeforeMove: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The round. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['EarliestAvailableRound'];
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getHoldingsSummary: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['HoldingsSummaryRequest'];
+			};
+		};
+		responses: {
+			/** @description Owners that hold something. Others are absent; the order is not the request's. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['HoldingsSummaryResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getHoldingsSummaryV1: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['HoldingsSummaryRequestV1'];
+			};
+		};
+		responses: {
+			/** @description Owners that hold something. Others are absent; the order is not the request's. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['HoldingsSummaryResponseV1'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getSnapshotTimestampBefore: {
+		parameters: {
+			query: {
+				/** @description The snapshot is strictly earlier than this. */
+				before: string;
+				/** @description The migration the snapshot belongs to. */
+				migration_id: components['parameters']['MigrationId'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The snapshot's time. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['SnapshotTimestamp'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getSnapshotTimestampAfter: {
+		parameters: {
+			query: {
+				/** @description The snapshot is strictly later than this. */
+				after: string;
+				/** @description The migration the snapshot belongs to. */
+				migration_id: components['parameters']['MigrationId'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The snapshot's time. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['SnapshotTimestamp'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+}

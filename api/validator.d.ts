@@ -1,0 +1,434 @@
+// Generated from validator.yaml by scripts/generate.mjs. Change the YAML, not this file.
+
+export interface paths {
+	'/v0/validator-user': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The validator operator's user and party */
+		get: operations['getValidatorUser'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/scan-proxy/dso-party-id': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The party that stands for the network's governing organization */
+		get: operations['getDsoPartyIdThroughProxy'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/scan-proxy/transfer-preapprovals/by-party/{party}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** A receiver's standing consent to incoming transfers */
+		get: operations['lookupTransferPreapprovalThroughProxy'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/scan-proxy/holdings/summary': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Coin holdings per owner, with holding fees as of a round
+		 * @deprecated
+		 * @description Successor, without rounds and fees, is POST /v1/scan-proxy/holdings/summary.
+		 */
+		post: operations['getHoldingsSummaryThroughProxy'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/scan-proxy/holdings/summary': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Coin holdings per owner */
+		post: operations['getHoldingsSummaryV1ThroughProxy'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+}
+export type webhooks = Record<string, never>;
+export interface components {
+	schemas: {
+		ErrorResponse: {
+			/** @description What went wrong. */
+			error: string;
+		};
+		ValidatorUser: {
+			/** @description Ledger user of the operator. */
+			user_name: string;
+			/** @description Party of the operator. */
+			party_id: string;
+			/** @description Whether the operator is a featured app provider. */
+			featured: boolean;
+		};
+		DsoPartyId: {
+			/** @description Party of the governing organization. */
+			dso_party_id: string;
+		};
+		Contract: {
+			/** @description Package id, module and entity, separated by colons. */
+			template_id: string;
+			/** @description Contract id. */
+			contract_id: string;
+			/** @description The contract's arguments. */
+			payload: {
+				[key: string]: unknown;
+			};
+			/** @description Serialized created event, base64. */
+			created_event_blob: string;
+			/** @description Ledger effective time of the creation. */
+			created_at: string;
+		};
+		ContractWithState: {
+			contract: components['schemas']['Contract'];
+			/** @description Synchronizer it is assigned to; absent while it is in flight. */
+			domain_id?: string;
+		};
+		TransferPreapproval: {
+			transfer_preapproval: components['schemas']['ContractWithState'];
+		};
+		/**
+		 * @description `exact` wants a time at which there is a snapshot; `at_or_before` takes the newest snapshot that is not later.
+		 * @default exact
+		 * @enum {string}
+		 */
+		RecordTimeMatch: 'exact' | 'at_or_before';
+		HoldingsSummaryRequest: {
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			record_time_match?: components['schemas']['RecordTimeMatch'];
+			/** @description Owners to report on. */
+			owner_party_ids: string[];
+			/**
+			 * Format: int64
+			 * @description Round for which fees are computed; the earliest open mining round if absent.
+			 */
+			as_of_round?: number;
+		};
+		HoldingsSummaryRequestV1: {
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			record_time_match?: components['schemas']['RecordTimeMatch'];
+			/** @description Owners to report on. */
+			owner_party_ids: string[];
+		};
+		HoldingsSummaryResponse: {
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot that was used.
+			 */
+			record_time: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			/**
+			 * Format: int64
+			 * @description Round the fees are computed for.
+			 */
+			computed_as_of_round: number;
+			summaries: components['schemas']['HoldingsSummary'][];
+		};
+		HoldingsSummaryResponseV1: {
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot that was used.
+			 */
+			record_time: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			summaries: components['schemas']['HoldingsSummaryV1'][];
+		};
+		HoldingsSummary: {
+			/** @description The owner. */
+			party_id: string;
+			/** @description Unlocked coin as received, before holding fees. */
+			total_unlocked_coin: string;
+			/** @description Locked coin as received, before holding fees. */
+			total_locked_coin: string;
+			/** @description Unlocked and locked together. */
+			total_coin_holdings: string;
+			/** @description Holding fees on unlocked coin as of the computed round. */
+			accumulated_holding_fees_unlocked: string;
+			/** @description Holding fees on locked coin as of the computed round, counted from each coin's creation. */
+			accumulated_holding_fees_locked: string;
+			/** @description Both fees together. */
+			accumulated_holding_fees_total: string;
+			/** @description Unlocked coin less its fees. */
+			total_available_coin: string;
+		};
+		HoldingsSummaryV1: {
+			/** @description The owner. */
+			party_id: string;
+			/** @description Unlocked coin. */
+			total_unlocked_coin: string;
+			/** @description Locked coin. */
+			total_locked_coin: string;
+			/** @description Unlocked and locked together. */
+			total_coin_holdings: string;
+		};
+	};
+	responses: {
+		/** @description The request is not acceptable; the text says why. */
+		BadRequest: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description No token, or one this validator does not accept. */
+		Unauthorized: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description There is no such thing. */
+		NotFound: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description Rate limit reached, or the server gave the call up under load. No waiting time is promised. */
+		TooManyRequests: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description Something failed in the server. */
+		InternalServerError: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description The server or every scan behind it is loading, or took too long. Retry later. */
+		Unavailable: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+	};
+	parameters: never;
+	requestBodies: never;
+	headers: never;
+	pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+	getValidatorUser: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The operator. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ValidatorUser'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getDsoPartyIdThroughProxy: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The party. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['DsoPartyId'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupTransferPreapprovalThroughProxy: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The receiving party. */
+				party: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The preapproval. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferPreapproval'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getHoldingsSummaryThroughProxy: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['HoldingsSummaryRequest'];
+			};
+		};
+		responses: {
+			/** @description Owners that hold something. Others are absent; the order is not the request's. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['HoldingsSummaryResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getHoldingsSummaryV1ThroughProxy: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['HoldingsSummaryRequestV1'];
+			};
+		};
+		responses: {
+			/** @description Owners that hold something. Others are absent; the order is not the request's. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['HoldingsSummaryResponseV1'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+}
