@@ -9,7 +9,9 @@ const cache = join(__dirname, '.cache');
 process.env.N8N_USER_FOLDER = join(cache, 'jest-n8n');
 process.env.N8N_ENCRYPTION_KEY ??= 'tests-only';
 process.env.TZ = 'UTC';
-mkdirSync(process.env.N8N_USER_FOLDER, { recursive: true });
+// Browser profiles and the like stay inside the clone too.
+process.env.TMPDIR = join(cache, 'tmp');
+for (const folder of [process.env.N8N_USER_FOLDER, process.env.TMPDIR]) mkdirSync(folder, { recursive: true });
 
 const swc = {
 	jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },

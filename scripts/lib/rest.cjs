@@ -136,10 +136,24 @@ class N8nClient {
 		return all;
 	}
 
+	/**
+	 * @param {string} path of something that is not JSON or not of the API
+	 * @returns {Promise<string>}
+	 */
+	async download(path) {
+		const response = await fetch(this.url + path, { headers: { cookie: this.cookie } });
+		if (!response.ok) throw new Error(`n8n: GET ${path} answered ${response.status}`);
+		return response.text();
+	}
+
 	/** @returns {Promise<any[]>} every node type n8n has loaded, tool variants included */
 	async nodeTypes() {
-		const response = await fetch(`${this.url}/types/nodes.json`, { headers: { cookie: this.cookie } });
-		return /** @type {Promise<any[]>} */ (response.json());
+		return JSON.parse(await this.download('/types/nodes.json'));
+	}
+
+	/** @returns {Promise<any[]>} every credential type n8n has loaded */
+	async credentialTypes() {
+		return JSON.parse(await this.download('/types/credentials.json'));
 	}
 }
 

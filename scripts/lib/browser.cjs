@@ -1,0 +1,71 @@
+// A headless browser on n8n's editor: an installed Chromium where there is one, else the one that comes as an npm package.
+const { existsSync } = require('node:fs');
+const { owner } = require('./n8n.cjs');
+
+const usualPlaces = [
+	'/usr/bin/chromium',
+	'/usr/bin/chromium-browser',
+	'/usr/bin/google-chrome',
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+	'/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const quiet = [
+	'--headless',
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+/** @returns {Promise<{executablePath: string, args: string[]}>} */
+async function findChromium() {
+	const wanted = process.env.CHROMIUM_PATH;
+	if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH names ${wanted}, which is not there`);
+	const installed = wanted ?? usualPlaces.find(existsSync);
+	if (installed) return { executablePath: installed, args: quiet };
+	const { default: packaged } = await import('@sparticuz/chromium');
+	return { executablePath: await packaged.executablePath(), args: packaged.args };
+}
+
+/**
+ * Opens a browser with a page that is logged in to n8n.
+ * @param {string} n8nUrl
+ * @returns {Promise<{page: import('playwright-core').Page, close: () => Promise<void>}>}
+ */
+async function openEditor(n8nUrl) {
+	const { chromium } = await import('playwright-core');
+	const browser = await chromium.launch(await findChromium());
+	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+	await page.goto(`${n8nUrl}/signin`);
+	await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').first().fill(owner.email);
+	await page.locator('input[type="password"]').first().fill(owner.password);
+	await page.keyboard.press('Enter');
+	await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
+	return { page, close: () => browser.close() };
+}
+
+/**
+ * Opens a workflow's canvas.
+ * @param {import('playwright-core').Page} page
+ * @param {string} n8nUrl
+ * @param {string} id
+ */
+async function openWorkflow(page, n8nUrl, id) {
+	await page.goto(`${n8nUrl}/workflow/${id}`);
+	await page.locator('[data-test-id="canvas-node"]').first().waitFor();
+}
+
+/**
+ * Opens a node's panel from the canvas.
+ * @param {import('playwright-core').Page} page
+ * @param {string} node its name
+ */
+async function openNode(page, node) {
+	await page.locator(`[data-test-id="canvas-node"][data-node-name="${node}"]`).dblclick();
+	await page.locator('[data-test-id="ndv"], [data-test-id="ndv-modal"]').first().waitFor();
+}
+
+module.exports = { openEditor, openNode, openWorkflow };

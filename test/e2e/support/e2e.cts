@@ -1,0 +1,106 @@
+// What the e2e tests share: the running n8n and sandbox, and short ways to put a workflow together and run it.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+import { demoCredentials } from '../../../scripts/lib/demo.cjs';
+import { killN8n, restartN8n, stopN8n, type N8nHandle } from '../../../scripts/lib/n8n.cjs';
+import { N8nClient, resultOf } from '../../../scripts/lib/rest.cjs';
+import { sandboxAt, type Sandbox } from '../../../scripts/lib/sandbox.cjs';
+
+interface State {
+	n8n: N8nHandle;
+	sandbox: { url: string; pid: number };
+	session: { cookie: string; apiKey: string };
+}
+
+const stateFile = process.env.E2E_STATE as string;
+const state = () => JSON.parse(readFileSync(stateFile, 'utf8')) as State;
+
+export interface Credential {
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+export interface World {
+	n8n: () => N8nHandle;
+	sandbox: Sandbox;
+	client: N8nClient;
+}
+
+/** The n8n and the sandbox that were started for all e2e tests. */
+export function world(): World {
+	const { n8n, sandbox, session } = state();
+	const client = Object.assign(new N8nClient(n8n.url), session);
+	return { n8n: () => state().n8n, sandbox: sandboxAt(sandbox), client };
+}
+
+/**
+ * Ends n8n and starts it again on the same folder; sessions and API keys stay valid.
+ * @param how `cleanly` as an operator does, `kill -9` as a power cut does
+ * @param whileDown what happens in between
+ */
+export async function restart(how: 'cleanly' | 'kill -9', whileDown?: () => Promise<unknown>): Promise<void> {
+	const { n8n, ...rest } = state();
+	await (how === 'cleanly' ? stopN8n(n8n) : killN8n(n8n));
+	await whileDown?.();
+	const again = await restartN8n(n8n);
+	writeFileSync(stateFile, JSON.stringify({ n8n: again, ...rest }));
+}
+
+/** The demo's credential of a type, with some of its fields changed. */
+export function credential(sandbox: Sandbox, type: string, data: Record<string, unknown> = {}): Credential {
+	const usual = demoCredentials(sandbox.url).find((one) => one.type === type);
+	if (!usual) throw new Error(`The demo has no credential of type ${type}`);
+	return { ...usual, name: `${usual.name} ${Math.random()}`, data: { ...usual.data, ...data } };
+}
+
+/** A workflow of a manual trigger, "Start", and one of our nodes, "Canton". */
+export function oneNode(
+	type: string,
+	parameters: Record<string, unknown>,
+	credentials: Record<string, { id: string; name: string }> = {},
+) {
+	return {
+		name: `${type} ${JSON.stringify(parameters)}`.slice(0, 120),
+		nodes: [
+			node('Start', 'n8n-nodes-base.manualTrigger', [0, 0], {}),
+			{ ...node('Canton', `n8n-nodes-canton.${type}`, [240, 0], parameters), credentials },
+		],
+		connections: { Start: { main: [[{ node: 'Canton', type: 'main', index: 0 }]] } },
+	};
+}
+
+function node(name: string, type: string, position: [number, number], parameters: Record<string, unknown>) {
+	return { id: name.toLowerCase(), name, type, typeVersion: 1, position, parameters };
+}
+
+/** Stores a credential, runs one of our nodes with it once, and answers the node's items or its error. */
+export async function runOnce(
+	{ client }: World,
+	type: string,
+	parameters: Record<string, unknown>,
+	{ type: credentialType, ...rest }: Credential,
+) {
+	const stored = await client.createCredential({ type: credentialType, ...rest });
+	const { id } = await client.createWorkflow(oneNode(type, parameters, { [credentialType]: stored }));
+	const execution = await client.run(id, 'Start');
+	const error = execution.data.resultData.error;
+	return { status: execution.status, ...resultOf(execution, 'Canton'), ...(error ? { error } : {}) };
+}
+
+/** Asks again until the answer is what is wanted; fails with the last answer otherwise. */
+export async function eventually<T>(
+	ask: () => Promise<T>,
+	wanted: (answer: T) => boolean,
+	timeoutMs = 60_000,
+): Promise<T> {
+	const deadline = Date.now() + timeoutMs;
+	for (;;) {
+		const answer = await ask();
+		if (wanted(answer)) return answer;
+		if (Date.now() > deadline) {
+			throw new Error(`Not within ${timeoutMs} ms; the last answer was ${JSON.stringify(answer).slice(0, 2000)}`);
+		}
+		await new Promise((resolve) => setTimeout(resolve, 200));
+	}
+}

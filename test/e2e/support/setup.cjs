@@ -1,0 +1,32 @@
+// Before the e2e tests: one n8n with the packed tarball in it and one sandbox, shared by all of them.
+const { writeFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { build, installN8n, pack } = require('../../../scripts/lib/install.cjs');
+const { createUserFolder, startN8n } = require('../../../scripts/lib/n8n.cjs');
+const { runFolder } = require('../../../scripts/lib/paths.cjs');
+const { endAll, freePort } = require('../../../scripts/lib/processes.cjs');
+const { N8nClient } = require('../../../scripts/lib/rest.cjs');
+const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
+
+module.exports = async () => {
+	try {
+		await installN8n();
+		await build();
+		const { tarball } = await pack();
+		const folder = runFolder('e2e');
+		await createUserFolder(folder, tarball);
+		const sandbox = await startSandbox({ log: join(folder, 'sandbox.log') });
+		const n8n = await startN8n({ folder, port: await freePort(), brokerPort: await freePort() });
+		const client = new N8nClient(n8n.url);
+		await client.login();
+		const { cookie, apiKey } = client;
+		process.env.E2E_STATE = join(folder, 'state.json');
+		writeFileSync(
+			process.env.E2E_STATE,
+			JSON.stringify({ n8n, sandbox: { url: sandbox.url, pid: sandbox.pid }, session: { cookie, apiKey } }),
+		);
+	} catch (error) {
+		await endAll();
+		throw error;
+	}
+};
