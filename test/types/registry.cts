@@ -1,0 +1,60 @@
+// Our registry contract against the types the ecosystem publishes for the first version of the token standard
+// (@canton-network/core-token-standard), by path. Second-version paths have the same shapes; they are not published yet.
+//
+// Deliberate differences: free-form objects and defaulted request fields (see `Opened` and `Defaulted`), and an
+// instrument's `paused`, which is newer than the published types.
+import type { GetResponse, PostRequest, PostResponse, TokenStandardClient } from '@canton-network/core-token-standard';
+import type { components, paths } from '../../api/registry';
+import type { Defaulted, Holds, Opened, Same } from './compare.cts';
+
+type Ours = components['schemas'];
+type OurPaths = keyof paths;
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
+
+type Posted<Path extends OurPaths> = paths[Path] extends { post: { requestBody: infer Body } } ? Json<Body> : never;
+type Answered<Path extends OurPaths> = paths[Path] extends { post: { responses: { 200: infer Body } } }
+	? Json<Body>
+	: never;
+type Read<Path extends OurPaths> = paths[Path] extends { get: { responses: { 200: infer Body } } } ? Json<Body> : never;
+
+/** Paths with POST that both sides have. */
+type Shared = OurPaths & Parameters<TokenStandardClient['post']>[0];
+type TheirRequest<Path extends Shared> = Opened<PostRequest<Path>>;
+
+/** `true` for each shared path whose request and answer are the same on both sides. */
+type Agreement = {
+	[Path in Shared]: TheirRequest<Path> extends { excludeDebugFields: boolean }
+		? [
+				Same<Posted<Path>, Defaulted<TheirRequest<Path>, 'excludeDebugFields'>>,
+				Same<Answered<Path>, Opened<PostResponse<Path>>>,
+			]
+		: [false, false];
+};
+
+export type EveryContext = Holds<Same<Agreement[Shared], [true, true]>>;
+
+/** All of the first version's POST paths, so that none drops out of the comparison unseen. */
+export type NoneMissing = Holds<
+	Same<
+		Shared,
+		| '/registry/allocation-instruction/v1/allocation-factory'
+		| '/registry/allocations/v1/{allocationId}/choice-contexts/cancel'
+		| '/registry/allocations/v1/{allocationId}/choice-contexts/execute-transfer'
+		| '/registry/allocations/v1/{allocationId}/choice-contexts/withdraw'
+		| '/registry/transfer-instruction/v1/transfer-factory'
+		| '/registry/transfer-instruction/v1/{transferInstructionId}/choice-contexts/accept'
+		| '/registry/transfer-instruction/v1/{transferInstructionId}/choice-contexts/reject'
+		| '/registry/transfer-instruction/v1/{transferInstructionId}/choice-contexts/withdraw'
+	>
+>;
+
+export type Metadata = [
+	Holds<Same<Read<'/registry/metadata/v1/info'>, GetResponse<'/registry/metadata/v1/info'>>>,
+	Holds<Same<Omit<Ours['Instrument'], 'paused'>, GetResponse<'/registry/metadata/v1/instruments/{instrumentId}'>>>,
+	Holds<
+		Same<
+			Read<'/registry/metadata/v1/instruments'>['nextPageToken'],
+			GetResponse<'/registry/metadata/v1/instruments'>['nextPageToken']
+		>
+	>,
+];
