@@ -1,0 +1,61 @@
+// Takes the pictures of the README from a running demo (`npm start` in another terminal):
+//
+//   node scripts/screenshots.mjs [http://127.0.0.1:5678]
+//
+// They are JPEG: the build copies every PNG and SVG of the repository into the package.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import browser from './lib/browser.cjs';
+import paths from './lib/paths.cjs';
+import rest from './lib/rest.cjs';
+
+const url = process.argv[2] ?? 'http://127.0.0.1:5678';
+const folder = join(paths.root, 'docs', 'images');
+mkdirSync(folder, { recursive: true });
+process.env.TMPDIR = join(paths.cache, 'tmp');
+mkdirSync(process.env.TMPDIR, { recursive: true });
+
+const client = new rest.N8nClient(url);
+await client.login();
+const workflows = await client.call('GET', '/rest/workflows');
+const credentials = await client.call('GET', '/rest/credentials');
+const { page, close } = await browser.openEditor(url);
+
+/** @param {string} name */
+async function picture(name) {
+	// Let the zoom and the notifications settle.
+	await page.waitForTimeout(1500);
+	await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 85 });
+	console.log(join(folder, `${name}.jpg`));
+}
+
+for (const { id, name } of workflows) {
+	await browser.openWorkflow(page, url, id);
+	await picture(`workflow-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}`);
+}
+
+const ledger = credentials.find((/** @type {{type: string}} */ { type }) => type === 'cantonLedgerApi');
+const tour = await client.createWorkflow({
+	name: 'Canton Ledger',
+	nodes: [
+		{ id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
+		{
+			id: '2',
+			name: 'Canton Ledger',
+			type: 'n8n-nodes-canton.cantonLedger',
+			typeVersion: 1,
+			position: [240, 0],
+			parameters: { resource: 'completion', operation: 'getAll' },
+			credentials: { cantonLedgerApi: { id: ledger.id, name: ledger.name } },
+		},
+	],
+	connections: { Start: { main: [[{ node: 'Canton Ledger', type: 'main', index: 0 }]] } },
+});
+await browser.openWorkflow(page, url, tour.id);
+await browser.openNode(page, 'Canton Ledger');
+await page.locator('[data-test-id="node-execute-button"]').first().click();
+await page.locator('[data-test-id="output-panel"]').getByText('commandId').first().waitFor();
+await picture('canton-ledger');
+await close();
+await client.call('POST', `/rest/workflows/${tour.id}/archive`);
+await client.call('DELETE', `/rest/workflows/${tour.id}`);

@@ -1,0 +1,42 @@
+// The editor in a real browser: a newcomer opens the Canton Ledger node and executes it.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
+import { cache } from '../../scripts/lib/paths.cjs';
+import { credential, oneNode, world } from './support/e2e.cts';
+
+const { n8n, sandbox, client } = world();
+const screens = join(cache, 'screens');
+
+describe('the Canton Ledger node in the editor', () => {
+	let editor: Awaited<ReturnType<typeof openEditor>>;
+
+	beforeAll(async () => {
+		mkdirSync(screens, { recursive: true });
+		editor = await openEditor(n8n().url);
+	}, 120_000);
+
+	afterAll(() => editor.close());
+
+	it('shows its parameters, and after executing it the output of the network', async () => {
+		await sandbox.call('POST', '/control/do', { actions: [{ action: 'fail' }, { action: 'succeed' }] });
+		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi');
+		const stored = await client.createCredential({ type, ...rest });
+		const parameters = { resource: 'completion', operation: 'getAll' };
+		const { id } = await client.createWorkflow(oneNode('cantonLedger', parameters, { [type]: stored }));
+
+		const { page } = editor;
+		await openWorkflow(page, n8n().url, id);
+		await page.screenshot({ path: join(screens, 'canvas.png') });
+		await openNode(page, 'Canton');
+		for (const label of ['Resource', 'Operation', 'Return All']) {
+			await page.locator('[data-test-id="ndv"]').getByText(label, { exact: true }).first().waitFor();
+		}
+		await page.locator('[data-test-id="node-execute-button"]').first().click();
+		const output = page.locator('[data-test-id="output-panel"]');
+		await output.getByText('commandId').first().waitFor();
+		await page.screenshot({ path: join(screens, 'canton-ledger.png') });
+		expect(await output.innerText()).toMatch(/\d+ items?/);
+	}, 120_000);
+});
