@@ -1,0 +1,4 @@
+/** The package's nodes and credentials by class name. n8n itself loads them by the paths in package.json. */
+export { CantonLedgerApi } from './credentials/CantonLedgerApi.credentials';
+export { CantonLedgerOAuth2Api } from './credentials/CantonLedgerOAuth2Api.credentials';
+export { CantonLedger } from './nodes/CantonLedger/CantonLedger.node';

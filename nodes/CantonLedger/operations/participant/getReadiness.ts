@@ -1,0 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { lacksEndpoint } from '../../../shared/failure';
+import type { LedgerOperation } from '../../ledger';
+
+/** GET /readyz. What would be an error elsewhere is the answer here: a health check must not stop the workflow it serves. */
+export const getReadiness: LedgerOperation = {
+	resource: 'participant',
+	value: 'getReadiness',
+	name: 'Get Readiness',
+	action: 'Get readiness of participant',
+	description: 'Check whether the participant is ready to serve requests: ready, notReady, unreachable or unsupported come out as data',
+	endpoints: ['GET /readyz'],
+	rights: 'none',
+	properties: [],
+	async run({ ledger }) {
+		// Not repeated: how the participant answers now is the question.
+		const attempt = await ledger.attempt('GET /readyz', { once: true, timeoutMs: 15_000 });
+		const server = { baseUrl: ledger.baseUrl, checkedAt: new Date().toISOString() };
+		if (attempt.ok) return { status: 'ready', ready: true, message: attempt.answer.trim(), ...server };
+		const { failure } = attempt;
+		const found: IDataObject = { ready: false, message: failure.words, ...server };
+		if (failure.httpStatus !== undefined) found.httpStatus = failure.httpStatus;
+		if (lacksEndpoint(failure)) return { status: 'unsupported', ...found };
+		if (failure.speaker === 'network' || (failure.speaker === 'proxy' && failure.retryable)) return { status: 'unreachable', ...found };
+		if (failure.httpStatus === 503) return { status: 'notReady', ...found };
+		throw ledger.error(failure, 'GET /readyz');
+	},
+};

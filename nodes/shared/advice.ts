@@ -1,0 +1,126 @@
+import type { CallFailure } from './failure';
+
+/** What the caller knows and the answer does not tell. */
+export interface CallSite {
+	/** Scheme, host and base path that were called, without credentials. */
+	baseUrl: string;
+	/** Method and templated path, e.g. `POST /v2/commands/completions`. */
+	endpoint: string;
+	/** Rights the call needs, in words; shown when the server refuses it. */
+	rights?: string;
+	/** Whether the call may have changed the ledger although no answer came. */
+	submission?: boolean;
+	/** Whether the service is reached over an IP allow-list (scan), where a silent time-out is a refusal. */
+	allowList?: boolean;
+}
+
+/** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
+const BY_CODE: Record<string, (failure: CallFailure) => string> = {
+	PARTICIPANT_PRUNED_DATA_ACCESSED: ({ context }) =>
+		`The participant no longer keeps its history from before this point. ${context?.earliest_offset ? `The earliest offset it can start after is ${context.earliest_offset}: ` : ''}use that or a later one, or leave the offset empty to begin with what is kept.`,
+	OFFSET_AFTER_LEDGER_END:
+		() => 'The offset lies beyond the end of this participant\'s ledger. Offsets belong to one participant: check that the credential still points to the same node, and that the node was not restored from a backup.',
+	PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END: ({ context }) =>
+		`The offset lies beyond the ledger end${context?.latest_offset ? ` (${context.latest_offset})` : ''}. Use an offset up to the ledger end, or leave it empty.`,
+	OFFSET_OUT_OF_RANGE: () => 'Use an offset between the pruning point and the ledger end.',
+	NEGATIVE_OFFSET: () => 'An offset is 0 or a positive whole number.',
+	NON_POSITIVE_OFFSET: () => 'An offset is a positive whole number here.',
+	INVALID_ACS_PAGE_TOKEN: () => 'A page cursor belongs to one participant, one filter and one snapshot offset. Start again without it, or use exactly the settings it came from.',
+	INVALID_UPDATES_PAGE_TOKEN: () => 'A page cursor belongs to one participant and one request. Start again without it.',
+	INVALID_CONTINUATION_TOKEN: () => 'A page cursor belongs to one participant and one request. Start again without it.',
+	JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED: () => 'The list is longer than the participant returns at once. Narrow the filter, set a limit, or ask its operator to raise http-list-max-elements-limit.',
+	TEMPLATES_OR_INTERFACES_NOT_FOUND: () => 'The participant knows no such template or interface. Write it as #package-name:Module.Name:Entity and check that the package is uploaded there.',
+	NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: () => 'The participant knows the package but not this module and entity. Write it as #package-name:Module.Name:Entity.',
+	PACKAGE_NAMES_NOT_FOUND: () => 'The participant knows no package of this name. Check the part after # and that the package is uploaded there.',
+	USER_NOT_FOUND: () => 'The participant has no such user. User IDs are case-sensitive and often carry a prefix such as auth0|.',
+	CONTRACT_PAYLOAD_NOT_FOUND: () => 'The contract does not exist here, was archived and pruned, or none of the querying parties is a stakeholder of it.',
+	UPDATE_NOT_FOUND: () => 'There is no such update on this participant, or none of the parties you may read sees it. Offsets belong to one participant; update IDs are the same everywhere.',
+	DUPLICATE_COMMAND: () => 'An equal command was accepted earlier, so this usually means it already succeeded. Look with Completion › Get Many, filtered by the submission ID or command ID.',
+	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () => 'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
+	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () => 'The participant is not connected to this synchronizer. Check Synchronizer ID under Options.',
+	NOT_CONNECTED_TO_ANY_SYNCHRONIZER: () => 'The participant is not connected to a synchronizer at the moment. Its operator has to reconnect it.',
+	NOT_VALID_UPGRADE_PACKAGE: () => 'Change the package so that it upgrades the vetted one compatibly, or publish it under a new package name.',
+	KNOWN_PACKAGE_VERSION: () => 'A different package with the same name and version is already there. Raise the version in daml.yaml and build again.',
+	DAR_DEPENDENCIES_NOT_VALID: () => 'Rebuild the DAR so that it holds exactly the packages its main package depends on.',
+	PARTICIPANT_BACKPRESSURE: () => 'The participant is overloaded. Try again later or less often.',
+};
+
+const BY_CATEGORY: Record<number, string> = {
+	1: 'The server is passing through trouble of its own. Try again in a moment.',
+	2: 'Somebody else was using what this call needs. Try again in a moment.',
+	3: 'The server did not finish in time.',
+	4: 'The server met an inconsistency of its own. Its operator finds more in the log.',
+	5: 'The server regards this request as a possible attack. Its operator finds more in the log.',
+	8: 'The request is not valid, whatever the state of the ledger. Correct the parameters.',
+	9: 'The request does not fit the present state of the ledger.',
+	10: 'What this call would create already exists.',
+	11: 'Something this call refers to does not exist (or is not visible to you).',
+	12: 'The position lies beyond what the server has. Try again in a moment.',
+	14: 'This server does not support the operation.',
+};
+
+/** Network codes as Node and axios report them. */
+const BY_NETWORK_CODE: Record<string, string> = {
+	ECONNREFUSED: 'Nothing listens at that address. Check the URL in the credential (host, port, http or https) and that the server is running.',
+	ENOTFOUND: 'The host name is unknown. Check the URL in the credential; inside a container "localhost" and "*.localhost" mean the container itself.',
+	EAI_AGAIN: 'The host name could not be looked up just now. Check the name server, or try again.',
+	ECONNRESET: 'The server or a proxy closed the connection before it had answered.',
+	ETIMEDOUT: 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).',
+	ERR_INVALID_URL: 'The URL in the credential is not valid. It looks like https://host:port/path.',
+};
+BY_NETWORK_CODE.ECONNABORTED = BY_NETWORK_CODE.ETIMEDOUT;
+BY_NETWORK_CODE.ERR_CANCELED = 'The execution was cancelled.';
+
+const ALLOW_LIST = 'Scan servers admit known IP addresses only and stay silent to all others: ask the super validator\'s operator whether the address n8n sends from is on the allow-list, or go through your validator\'s scan proxy.';
+
+function networkAdvice(failure: CallFailure, site: CallSite): string {
+	const code = failure.code ?? '';
+	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
+		return 'The server\'s TLS certificate is not trusted by n8n. Let it present the whole chain, or make its authority known to n8n (NODE_EXTRA_CA_CERTS).';
+	}
+	const timedOut = code === 'ETIMEDOUT' || code === 'ECONNABORTED';
+	const advice = BY_NETWORK_CODE[code] ?? 'Check the URL in the credential and that n8n can reach the host.';
+	return timedOut && site.allowList ? `${advice} ${ALLOW_LIST}` : advice;
+}
+
+function statusAdvice(failure: CallFailure, site: CallSite): string {
+	const { httpStatus: status = 0, speaker } = failure;
+	if (status === 401) {
+		return 'The token in the credential is missing, expired, signed with a key this server does not trust, or made out to another audience. Renew it there. If it looks right, the server\'s log has the reason.';
+	}
+	if (status === 403 && speaker !== 'proxy') {
+		return `The token itself is valid, but its user is unknown to the server, deactivated, or lacks a right. ${site.rights ? `Needed here: ${site.rights}. ` : ''}A participant admin can grant rights; User › Who Am I shows what this token may do.`;
+	}
+	if (speaker === 'framework') {
+		return `The server has no ${site.endpoint} at ${site.baseUrl}. Check the URL in the credential (is a path such as /api/json-api missing, or one too many?); an older server may also lack the operation.`;
+	}
+	if (status >= 300 && status < 400) return 'Enter the address it redirects to as the URL in the credential: redirects are not followed, so that no token travels to another host.';
+	if (status === 413) return 'The request is larger than the server or a proxy in front of it accepts. Its operator can raise that limit.';
+	if (status === 429) return 'Too many requests. Run the workflow less often, or spread the items with a Wait node.';
+	if (speaker === 'proxy') return `This came from a proxy or gateway in front of the server, not from the server itself. Check that the server behind ${site.baseUrl} is up, and the URL in the credential.`;
+	if (status === 400) return 'The server could not read the request. Correct the parameter it names.';
+	if (status >= 500) return 'The server met trouble of its own. Try again later; its operator finds more in the log.';
+	return 'Check the parameters of this operation.';
+}
+
+/** What the user can do about a failed call, in one or a few sentences. Never empty. */
+export function advise(failure: CallFailure, site: CallSite): string {
+	const parts: string[] = [];
+	if (failure.speaker === 'network') parts.push(networkAdvice(failure, site));
+	else if (failure.speaker === 'authority') parts.push('The token server refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential.');
+	else if (failure.code && BY_CODE[failure.code]) parts.push(BY_CODE[failure.code](failure));
+	else if (failure.category && BY_CATEGORY[failure.category]) parts.push(BY_CATEGORY[failure.category]);
+	else parts.push(statusAdvice(failure, site));
+
+	if (site.submission && failure.definiteAnswer !== true && (failure.speaker === 'network' || (failure.httpStatus ?? 0) >= 500)) {
+		parts.push('The outcome is unknown: it may still have been done. Nothing was sent again.');
+	}
+	const marks = [
+		failure.code && failure.speaker === 'ledger' && failure.code !== 'NA' ? `Code ${failure.code}` : '',
+		failure.httpStatus ? `HTTP ${failure.httpStatus}` : '',
+		failure.traceId ? `trace ID ${failure.traceId}` : '',
+		failure.correlationId ? `correlation ID ${failure.correlationId}` : '',
+	].filter(Boolean);
+	if (marks.length) parts.push(`(${marks.join(', ')})`);
+	return parts.join(' ');
+}

@@ -1,0 +1,133 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components, paths } from '../../api/ledger';
+import { LIST_LIMIT } from './failure';
+import { int64 } from './json';
+import { laterOffset, type Offset } from './offsets';
+import type { Client } from './transport';
+import { currentOrLegacy, type ApiVersion } from './versions';
+
+/** Reading of command completions: what Completion › Get Many and the trigger's Command Completed have in common. */
+
+export type Completion = components['schemas']['Completion'];
+type Entry = components['schemas']['CompletionStreamResponse'];
+
+export const CURRENT_COMPLETIONS = 'POST /v2/commands/command-completions';
+export const LEGACY_COMPLETIONS = 'POST /v2/commands/completions';
+
+/** The node's own default for the elements of one answer (`http-list-max-elements-limit`). */
+export const LIST_PAGE = 200;
+
+export interface CompletionQuery {
+	/** Only completions that act as at least one of these; empty means all, where the server allows that. */
+	parties: string[];
+	/** Only completions of this user; the current endpoint does not take it, so it is also applied to the answer. */
+	userId?: string;
+	/** How long the server waits for another element before it answers, in ms; its own default (500) when absent. */
+	idleMs?: number;
+	version: ApiVersion;
+}
+
+export interface CompletionPage {
+	completions: Completion[];
+	/** The last position this page covers (completions and checkpoints); the begin when it covers nothing. */
+	position: Offset;
+	/** Elements on the page, of whatever kind. */
+	size: number;
+	apiVersion: 'current' | 'legacy';
+}
+
+/** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
+export class CompletionReader {
+	private pageSize = LIST_PAGE;
+
+	constructor(
+		private readonly ledger: Client<paths>,
+		private readonly query: CompletionQuery,
+	) {}
+
+	/** The elements after `begin`, at most `limit` of them. A refusal is thrown, explained. */
+	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
+		for (;;) {
+			const { endpoint, apiVersion, result } = await this.attempt(begin, Math.min(limit, this.pageSize));
+			if (result.ok) return this.read(result.answer, begin, apiVersion);
+			if (result.failure.code !== LIST_LIMIT || this.pageSize === 1) throw this.ledger.error(result.failure, endpoint);
+			// The node's own limit is lower than what was asked for: it is not advertised anywhere, so feel for it.
+			this.pageSize = Math.max(1, Math.floor(Math.min(limit, this.pageSize) / 2));
+		}
+	}
+
+	private async attempt(begin: Offset, limit: number) {
+		const { parties, userId, idleMs, version } = this.query;
+		const query = { limit, stream_idle_timeout_ms: idleMs };
+		const beginExclusive = int64(String(begin));
+		const timeoutMs = 60_000 + (idleMs ?? 0);
+		const answered = await currentOrLegacy<Entry[], Entry[]>(
+			`${this.ledger.baseUrl} command-completions`,
+			version,
+			async () => await this.ledger.attempt(CURRENT_COMPLETIONS, { query, body: { parties, beginExclusive }, timeoutMs }),
+			async () => await this.ledger.attempt(LEGACY_COMPLETIONS, { query, body: { userId, parties, beginExclusive }, timeoutMs }),
+		);
+		return { ...answered, endpoint: answered.apiVersion === 'current' ? CURRENT_COMPLETIONS : LEGACY_COMPLETIONS };
+	}
+
+	private read(entries: Entry[], begin: Offset, apiVersion: 'current' | 'legacy'): CompletionPage {
+		const completions: Completion[] = [];
+		let position = begin;
+		for (const { completionResponse: response } of entries) {
+			if ('Completion' in response) {
+				const completion = response.Completion.value;
+				position = laterOffset(position, completion.offset);
+				if (!this.query.userId || completion.userId === this.query.userId) completions.push(completion);
+			} else if ('OffsetCheckpoint' in response) {
+				position = laterOffset(position, response.OffsetCheckpoint.value.offset);
+			}
+		}
+		return { completions, position, size: entries.length, apiVersion };
+	}
+}
+
+/** Where completions can be read from: after what the node has pruned. 0 where it never pruned. */
+export async function earliestOffset(ledger: Client<paths>): Promise<Offset> {
+	const { participantPrunedUpToInclusive } = await ledger.call('GET /v2/state/latest-pruned-offsets');
+	return participantPrunedUpToInclusive ?? 0;
+}
+
+/** The offset of the last update the participant knows; 0 on an empty ledger. */
+export async function ledgerEnd(ledger: Client<paths>): Promise<Offset> {
+	return (await ledger.call('GET /v2/state/ledger-end')).offset ?? 0;
+}
+
+/** Whether a completion is of a command that succeeded: its status is absent or has code 0. */
+export function succeeded({ status }: Completion): boolean {
+	return !status?.code;
+}
+
+/** Ledger errors inside a completion begin with `CODE(category,correlation id): `. */
+const STATUS_MESSAGE = /^([A-Z][A-Z0-9_]+)\((\d+),([^)]*)\):\s*/;
+
+/** One completion as an item: the fields an alert needs, flat. */
+export function simplifyCompletion(completion: Completion): IDataObject {
+	const { status, traceContext, synchronizerTime } = completion;
+	const ok = succeeded(completion);
+	const message = status?.message ?? '';
+	const [prefix, errorCode, category] = STATUS_MESSAGE.exec(message) ?? [];
+	return {
+		offset: completion.offset,
+		commandId: completion.commandId,
+		submissionId: completion.submissionId ?? null,
+		outcome: ok ? 'succeeded' : 'failed',
+		updateId: completion.updateId || null,
+		errorCode: ok ? null : (errorCode ?? null),
+		errorCategory: ok || !category ? null : Number(category),
+		reason: ok ? null : message.slice(prefix?.length ?? 0),
+		statusCode: status?.code ?? 0,
+		userId: completion.userId,
+		actAs: completion.actAs,
+		traceId: traceContext?.traceparent?.split('-')[1] ?? null,
+		synchronizerId: synchronizerTime?.synchronizerId ?? null,
+		recordTime: synchronizerTime?.recordTime ?? null,
+		paidTrafficCost: completion.paidTrafficCost ?? null,
+	};
+}
+

@@ -1,0 +1,66 @@
+import type { Failure, IDataObject, INode, JsonObject } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { advise, type CallSite } from './advice';
+import type { CallFailure } from './failure';
+
+/** A `NodeApiError` as this package throws it: `context.canton` holds the fields that go onto the error item. */
+export type CantonError = NodeApiError | NodeOperationError;
+
+function headline(failure: CallFailure, site: CallSite): string {
+	const { words, httpStatus, speaker } = failure;
+	if (speaker === 'network') return `Could not reach ${site.baseUrl}: ${words}`;
+	if (speaker === 'authority') return `No access token: ${words}`;
+	if (httpStatus === 401) return `The server does not accept the token: ${words}`;
+	if (httpStatus === 403 && speaker !== 'proxy') return `The token does not permit this: ${words}`;
+	if (speaker === 'framework') return `The server does not have this operation: ${words}`;
+	if (speaker === 'proxy') return `Unexpected answer (HTTP ${httpStatus}): ${words}`;
+	return words;
+}
+
+/** Tells n8n's poll engine how long to stay away. */
+function forEngine(failure: CallFailure): Failure | undefined {
+	const { httpStatus: status, retryAfterMs } = failure;
+	if (status === 401 || failure.speaker === 'authority') return { cause: 'credential-invalid' };
+	if (status === 429) return { cause: 'rate-limited', retryAfterMs };
+	if (failure.retryable || failure.speaker === 'network') return { cause: 'temporarily-unavailable', retryAfterMs };
+	if (status !== undefined && status < 500) return { cause: 'configuration-invalid' };
+	return undefined;
+}
+
+/** The fields of a failure as they stand on the error item, without those the server did not send. */
+export function failureFields(failure: CallFailure): IDataObject {
+	const { code, category, httpStatus, correlationId, traceId, context, resources, grpcCodeValue, retryInfo, definiteAnswer, retryable } = failure;
+	const fields = { code, category, httpStatus, retryable, definiteAnswer, retryInfo, correlationId, traceId, grpcCodeValue, context, resources };
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as IDataObject;
+}
+
+/**
+ * n8n replaces a message that contains an OS error id (ENOTFOUND …) anywhere by a text of its own; ours names host and
+ * remedy, so it is put back.
+ */
+function keepWords<E extends CantonError>(error: E, message: string): E {
+	error.message = message;
+	return error;
+}
+
+/** The one error for a call that a server (or the network) refused. `extra` is added to the fields on the error item. */
+export function callError(node: INode, failure: CallFailure, site: CallSite, itemIndex?: number, extra: IDataObject = {}): NodeApiError {
+	const message = headline(failure, site);
+	const fields = { ...failureFields(failure), ...extra };
+	const error = new NodeApiError(node, fields as JsonObject, {
+		message,
+		description: advise(failure, site),
+		httpCode: failure.httpStatus === undefined ? undefined : String(failure.httpStatus),
+		itemIndex,
+		failure: forEngine(failure),
+	});
+	error.context.canton = fields;
+	return keepWords(error, message);
+}
+
+/** The one error for input that cannot be sent: says which field (by its label), what is wrong, and how it should look. */
+export function inputError(node: INode, message: string, description: string, itemIndex?: number): NodeOperationError {
+	const error = new NodeOperationError(node, message, { message, description, itemIndex, failure: { cause: 'configuration-invalid' } });
+	return keepWords(error, message);
+}

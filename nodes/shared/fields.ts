@@ -1,0 +1,43 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Parameters that several operations share, worded once. Labels and descriptions of the first three are n8n's own standard texts. */
+
+export const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+export const limit: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	displayOptions: { show: { returnAll: [false] } },
+	description: 'Max number of results to return',
+};
+
+export const simplify: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** The option of operations whose endpoint has a successor that lacks something. */
+export const apiVersion = (current: string, legacy: string): INodeProperties => ({
+	displayName: 'API Version',
+	name: 'apiVersion',
+	type: 'options',
+	options: [
+		{ name: 'Auto', value: 'auto', description: 'Take the current endpoint, and the legacy one where the server lacks it or a field only that has is set' },
+		{ name: 'Current', value: 'current', description: `Always ${current}` },
+		{ name: 'Legacy', value: 'legacy', description: `Always ${legacy}` },
+	],
+	default: 'auto',
+	description: 'Which version of the endpoint to call. Each item says in apiVersion which one answered.',
+});

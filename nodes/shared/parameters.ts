@@ -1,0 +1,175 @@
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties, INodePropertyCollection, INodePropertyOptions, IPollFunctions } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+
+import { inputError } from './errors';
+import { int64, parseJsonToSend } from './json';
+
+type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+
+const PARTY = /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/;
+/** The largest int64. */
+const MAX_INT64 = BigInt('9223372036854775807');
+
+/** The label of a parameter, found by its path (`options.beginAfterOffset`) in the description the editor draws from. */
+export function labelOf(properties: readonly Entry[], path: string): string {
+	let level: readonly Entry[] = properties;
+	let label = path;
+	for (const name of path.split('.')) {
+		const found = level.find((entry) => entry.name === name);
+		if (!found) continue;
+		if ('displayName' in found) label = found.displayName;
+		level = ('options' in found && found.options) || ('values' in found && found.values) || [];
+	}
+	return label;
+}
+
+/** Splits "a, b" or lines; takes arrays as they are. */
+function splitList(value: unknown): string[] {
+	const parts = Array.isArray(value) ? value.map(String) : String(value ?? '').split(/[\n,]/);
+	return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
+}
+
+/**
+ * The parameters of one input item, read by path and checked. What cannot be sent is refused here, before any request,
+ * by an error that names the field by its label. Empty means not given.
+ */
+export class Parameters {
+	private readonly node: INode;
+
+	constructor(
+		private readonly context: IExecuteFunctions | IPollFunctions,
+		private readonly properties: INodeProperties[],
+		private readonly itemIndex: number,
+	) {
+		this.node = context.getNode();
+	}
+
+	/** The value as n8n resolved it; undefined when the parameter (or its collection) was not added. */
+	raw(path: string): unknown {
+		if (this.isPoll(this.context)) return this.context.getNodeParameter(path, undefined);
+		return this.context.getNodeParameter(path, this.itemIndex, undefined, { extractValue: true });
+	}
+
+	/** An error about this parameter: "Label: what is wrong", and how it should look. */
+	refuse(path: string, problem: string, remedy: string): Error {
+		return inputError(this.node, `${labelOf(this.properties, path)}: ${problem}`, remedy, this.itemIndex);
+	}
+
+	/** Trimmed text, or undefined when empty. */
+	text(path: string): string | undefined {
+		const value = this.raw(path);
+		const text = value === undefined || value === null ? '' : String(value).trim();
+		return text || undefined;
+	}
+
+	/** Text that must be given. */
+	required(path: string): string {
+		const text = this.text(path);
+		if (text === undefined) throw this.refuse(path, 'this field is empty', 'Fill it in, or check the expression: it gave nothing for this item.');
+		return text;
+	}
+
+	/** One of a fixed set, as the drop-down or an expression gave it; `otherwise` when the parameter was not added. */
+	choice<T extends string>(path: string, allowed: readonly T[], otherwise?: T): T {
+		const value = this.raw(path) ?? otherwise;
+		if (allowed.includes(value as T)) return value as T;
+		throw this.refuse(path, `"${String(value)}" is not one of its values`, `Use one of: ${allowed.join(', ')}.`);
+	}
+
+	flag(path: string): boolean {
+		const value = this.raw(path);
+		return value === true || value === 'true';
+	}
+
+	/** A whole number within bounds; undefined when empty. */
+	integer(path: string, bounds: { min?: number; max?: number } = {}): number | undefined {
+		const text = this.text(path);
+		if (text === undefined) return undefined;
+		const value = Number(text);
+		if (!Number.isSafeInteger(value)) throw this.refuse(path, `"${text}" is not a whole number`, 'Enter digits only.');
+		if (bounds.min !== undefined && value < bounds.min) throw this.refuse(path, `${value} is too small`, `The smallest value is ${bounds.min}.`);
+		if (bounds.max !== undefined && value > bounds.max) throw this.refuse(path, `${value} is too large`, `The largest value is ${bounds.max}.`);
+		return value;
+	}
+
+	/** A non-negative int64 (offset, round, migration ID) for the wire, exact beyond 2^53; undefined when empty. */
+	int64(path: string): number | undefined {
+		const digits = this.digits(path);
+		return digits === undefined ? undefined : int64(digits);
+	}
+
+	/** The same as decimal digits, for comparing. */
+	digits(path: string): string | undefined {
+		const value = this.raw(path);
+		const text = this.text(path);
+		if (text === undefined) return undefined;
+		if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+			throw this.refuse(path, `${text} is not an exact whole number`, 'Numbers above 9007199254740991 have to be given as text, so that no digit is lost.');
+		}
+		if (/^-\d+$/.test(text)) throw this.refuse(path, `${text} is negative`, 'Enter 0 or a positive whole number.');
+		if (!/^\d+$/.test(text)) throw this.refuse(path, `"${text}" is not a whole number`, 'Enter digits only, e.g. 1671.');
+		const digits = text.replace(/^0+(?=\d)/, '');
+		if (BigInt(digits) > MAX_INT64) throw this.refuse(path, `${text} is too large`, 'The largest value is 9223372036854775807.');
+		return digits;
+	}
+
+	/** A list given as text (separated by commas or lines), as an array, or empty. Without repeats. */
+	list(path: string): string[] {
+		return splitList(this.raw(path));
+	}
+
+	/** A list of party IDs, each checked for its shape. */
+	parties(path: string): string[] {
+		return this.list(path).map((party) => this.checkParty(path, party));
+	}
+
+	/** One party ID; undefined when empty. */
+	party(path: string): string | undefined {
+		const party = this.text(path);
+		return party === undefined ? undefined : this.checkParty(path, party);
+	}
+
+	/** JSON given as text or, by an expression, as a value; undefined when empty. */
+	json(path: string): unknown {
+		const value = this.raw(path);
+		if (typeof value !== 'string') return value ?? undefined;
+		if (!value.trim()) return undefined;
+		try {
+			return parseJsonToSend(value);
+		} catch (error) {
+			throw this.refuse(path, `this is not valid JSON (${(error as Error).message})`, 'Check quotes, commas and brackets, or build the value with an expression that gives an object.');
+		}
+	}
+
+	/** A JSON object; undefined when empty. */
+	jsonObject(path: string): IDataObject | undefined {
+		const value = this.json(path);
+		if (value === undefined) return undefined;
+		if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+			throw this.refuse(path, 'this is not a JSON object', 'It has to start with { and end with }.');
+		}
+		return value as IDataObject;
+	}
+
+	/** A date and time as ISO 8601 in UTC with microseconds kept as typed; undefined when empty. */
+	time(path: string): string | undefined {
+		const value = this.raw(path);
+		if (DateTime.isDateTime(value)) return value.toUTC().toISO() ?? undefined;
+		if (value instanceof Date) return value.toISOString();
+		const text = this.text(path);
+		if (text === undefined) return undefined;
+		if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z$/.test(text) && DateTime.fromISO(text).isValid) return text;
+		const parsed = DateTime.fromISO(text.replace(' ', 'T'), { zone: 'utc' });
+		if (!parsed.isValid) throw this.refuse(path, `"${text}" is not a date and time`, 'Use ISO 8601, e.g. 2026-07-01T10:00:00Z.');
+		return parsed.toUTC().toISO();
+	}
+
+	private checkParty(path: string, party: string): string {
+		if (PARTY.test(party)) return party;
+		throw this.refuse(path, `"${party}" is not a party ID`, 'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.');
+	}
+
+	private isPoll(context: IExecuteFunctions | IPollFunctions): context is IPollFunctions {
+		return !('continueOnFail' in context);
+	}
+}
