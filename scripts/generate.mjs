@@ -11,7 +11,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
  */
 const generators = ['./generators/api-types.mjs'];
 
+/** @param {boolean} check */
 async function main(check) {
+	/** @type {string[]} */
 	const stale = [];
 	for (const generator of generators) {
 		const { default: generate } = await import(new URL(generator, pathToFileURL(join(root, 'scripts/'))).href);
@@ -29,12 +31,18 @@ async function main(check) {
 	}
 }
 
-/** Names of the files directly in a folder, sorted. */
+/**
+ * Names of the files directly in a folder, sorted.
+ * @param {string} folder
+ */
 function listFiles(folder) {
 	return readdirSync(join(root, folder)).sort();
 }
 
-/** Text of one file of the repository. */
+/**
+ * Text of one file of the repository.
+ * @param {string} path
+ */
 function readText(path) {
 	return readFileSync(join(root, path), 'utf8');
 }

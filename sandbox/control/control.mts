@@ -1,0 +1,76 @@
+// The control path: for tests and the demo. JSON in, JSON out; a mistake in a call is a 400 that says which.
+import type { Reply } from '../http/api.mts';
+import type { Fault } from '../http/faults.mts';
+import type { Sandbox } from '../sandbox.mts';
+import { perform, type Action } from './actions.mts';
+import { truth } from './truth.mts';
+
+interface ControlCall {
+	method: string;
+	path: string;
+	query: URLSearchParams;
+	body: unknown;
+}
+
+type Body = Record<string, unknown>;
+
+const CALLS: Record<string, (sandbox: Sandbox, body: Body, call: ControlCall) => unknown> = {
+	'POST reset': (sandbox, { seed, history, server, settings }) => {
+		sandbox.reset({
+			seed: seed === undefined ? undefined : String(seed),
+			history: history as number | undefined,
+			settings: { ...(settings as Body), ...(server === undefined ? {} : { server }) },
+		});
+		return { ledgerEnd: sandbox.world.ledgerEnd };
+	},
+	'POST do': (sandbox, body) =>
+		Array.isArray(body.actions)
+			? { happened: body.actions.map((action) => perform(sandbox, action as Action)) }
+			: { happened: perform(sandbox, body as unknown as Action) },
+	'POST advance': (sandbox, { steps }) => {
+		sandbox.advance(Number(steps ?? 1));
+		return { ledgerEnd: sandbox.world.ledgerEnd };
+	},
+	'POST prune': ({ world }, { offset }) => {
+		world.prune(offset === undefined ? world.ledgerEnd : BigInt(offset as number));
+		return { prunedUpTo: world.prunedUpTo };
+	},
+	'POST settings': (sandbox, { pace, ...settings }) => {
+		if (pace !== undefined) sandbox.walk(Number(pace));
+		sandbox.change(settings);
+		return sandbox.settings;
+	},
+	'GET settings': (sandbox) => sandbox.settings,
+	'POST faults': (sandbox, { faults }) => {
+		sandbox.faults.add(faults as Fault[]);
+		return {};
+	},
+	'DELETE faults': (sandbox) => {
+		sandbox.faults.clear();
+		return {};
+	},
+	'GET requests': (sandbox) => ({ requests: sandbox.requests.list() }),
+	'DELETE requests': (sandbox) => {
+		sandbox.requests.clear();
+		return {};
+	},
+	'GET world': (sandbox, _body, { query }) => truth(sandbox, query),
+};
+
+export async function control(sandbox: Sandbox, call: ControlCall): Promise<Reply> {
+	const name = call.path.slice('/control/'.length);
+	if (name.startsWith('sink/')) return sinkCall(sandbox, call.method, decodeURIComponent(name.slice('sink/'.length)));
+	const perform = CALLS[`${call.method} ${name}`];
+	if (!perform)
+		return { status: 404, json: { error: `no ${call.method} ${name}; there are ${Object.keys(CALLS).join(', ')}` } };
+	try {
+		return { json: await perform(sandbox, call.body as Body, call) };
+	} catch (error) {
+		return { status: 400, json: { error: error instanceof Error ? error.message : String(error) } };
+	}
+}
+
+function sinkCall(sandbox: Sandbox, method: string, name: string): Reply {
+	if (method === 'DELETE') sandbox.sinks.delete(name);
+	return { json: { received: sandbox.sinks.get(name) ?? [] } };
+}

@@ -1,0 +1,21 @@
+// Where workflows deliver: takes any POST and remembers it.
+import type { Incoming } from '../http/server.mts';
+import type { Reply } from '../http/api.mts';
+
+export function sink({ sandbox, method, path, bytes, headers }: Incoming): Reply {
+	if (method !== 'POST' && method !== 'PUT') return { status: 405, text: 'deliver with POST' };
+	const name = decodeURIComponent(path.slice('/sink/'.length));
+	const kept = sandbox.sinks.get(name) ?? [];
+	sandbox.sinks.set(name, kept);
+	kept.push({ at: new Date().toISOString(), contentType: headers['content-type'] ?? '', body: bodyOf(bytes) });
+	return { json: { received: kept.length } };
+}
+
+function bodyOf(bytes: Buffer): unknown {
+	const text = bytes.toString();
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}

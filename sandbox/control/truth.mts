@@ -1,0 +1,44 @@
+// `GET /control/world`: what is true, to compare answers against.
+import type { Sandbox } from '../sandbox.mts';
+import { told } from './actions.mts';
+
+/** `?after=<offset>` leaves out what happened up to there; `?contracts=active` lists them instead of counting. */
+export function truth(sandbox: Sandbox, query: URLSearchParams): unknown {
+	const { world, settings, options } = sandbox;
+	const log = world.log.slice(world.firstAfter(BigInt(query.get('after') ?? 0)));
+	const active = [...world.contracts.values()].filter((contract) => !contract.archived);
+	return {
+		seed: options.seed,
+		settings,
+		time: new Date(Number(world.clock.now / 1000n)).toISOString(),
+		ledgerEnd: world.ledgerEnd,
+		prunedUpTo: world.prunedUpTo,
+		migrationId: world.migrationId,
+		participantId: world.participantId,
+		synchronizers: world.synchronizers,
+		/** Full ids by hint. */
+		parties: Object.fromEntries([...world.parties.values()].map(({ hint, id }) => [hint, id])),
+		hosted: [...world.parties.values()].filter(({ hosted }) => hosted).map(({ id }) => id),
+		users: [...world.users.values()].map(({ id, primaryParty, deactivated, rights }) => ({
+			id,
+			primaryParty,
+			deactivated,
+			rights,
+		})),
+		packages: world.packages,
+		activeContracts:
+			query.get('contracts') === 'active'
+				? active.map(({ contractId, template, packageId, args, signatories, observers, offset }) => ({
+						contractId,
+						templateId: `${packageId}:${template.name}`,
+						packageName: template.packageName,
+						args,
+						signatories,
+						observers,
+						offset,
+					}))
+				: active.length,
+		checkpoints: world.checkpoints.map(({ offset }) => offset),
+		log: log.map(told),
+	};
+}

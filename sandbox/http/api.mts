@@ -1,0 +1,125 @@
+// What an API of the sandbox is made of. An API is one OpenAPI document plus handlers named by its endpoints; `apis.mts` lists them.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Sandbox } from '../sandbox.mts';
+import type { Settings } from '../settings.mts';
+
+/** An answer. At most one of `json`, `raw`, `text`, `bytes`; none of them is an empty body. */
+export interface Reply {
+	/** 200 unless given. */
+	status?: number;
+	headers?: Record<string, string>;
+	/** A value; bigints become bare integers. */
+	json?: unknown;
+	/** JSON text rendered already. */
+	raw?: string;
+	text?: string;
+	bytes?: Buffer;
+}
+
+/** Thrown by handlers and checks to answer something other than success. */
+export class Refusal extends Error {
+	/** A function where the answer depends on the call (its trace, for one). */
+	constructor(readonly reply: Reply | ((call: Call) => Reply)) {
+		super('refused');
+	}
+}
+
+/** Why a request does not fit its contract. */
+export interface Problem {
+	in: 'path' | 'query' | 'body';
+	/** The parameter's name, or the place in the body such as `commands[0].templateId` (empty: the body as a whole). */
+	at: string;
+	message: string;
+}
+
+/** Numbers of the contract's types may be bigints at run time (see json.mts). */
+export type Exact<T> = T extends number
+	? number | bigint
+	: T extends string | boolean | null | undefined
+		? T
+		: T extends Array<infer Item>
+			? Array<Exact<Item>>
+			: T extends object
+				? { [Key in keyof T]: Exact<T[Key]> }
+				: T;
+
+/** One request on its way through a handler. */
+export interface Call<PathParams = Record<string, string>, Query = Record<string, unknown>, Body = unknown> {
+	sandbox: Sandbox;
+	/** Method and templated path, as in the contract. */
+	endpoint: string;
+	path: PathParams;
+	query: Query;
+	/** The decoded JSON body. */
+	body: Body;
+	/** The body as it arrived. */
+	bytes: Buffer;
+	headers: IncomingHttpHeaders;
+	/** Aborted when the client goes away. */
+	signal: AbortSignal;
+	/** `sub` of a verified token; set by `authorise`. */
+	subject?: string;
+}
+
+type Method = 'get' | 'post' | 'put' | 'delete' | 'patch';
+type Or<T, Otherwise> = [T] extends [never] ? Otherwise : T;
+type Part<Operation, Key extends string> = Operation extends { parameters: infer Parameters }
+	? Parameters extends { [K in Key]?: infer Value }
+		? Or<Exclude<Value, undefined>, Record<string, never>>
+		: Record<string, never>
+	: Record<string, never>;
+type JsonBody<Operation> = Operation extends { requestBody?: infer Request }
+	? Exclude<Request, undefined> extends { content: { 'application/json': infer Body } }
+		? Exact<Body>
+		: undefined
+	: undefined;
+
+/** `POST /v2/…` for every operation of an OpenAPI document's `paths` type. */
+export type EndpointOf<Paths> = {
+	[Path in keyof Paths & string]: {
+		[M in Method]: M extends keyof Paths[Path]
+			? [Exclude<Paths[Path][M], undefined>] extends [never]
+				? never
+				: `${Uppercase<M>} ${Path}`
+			: never;
+	}[Method];
+}[keyof Paths & string];
+
+type OperationOf<Paths, Endpoint> = Endpoint extends `${infer M} ${infer Path}`
+	? Path extends keyof Paths
+		? Lowercase<M> extends keyof Paths[Path]
+			? Exclude<Paths[Path][Lowercase<M>], undefined>
+			: never
+		: never
+	: never;
+
+/** The call a handler of this endpoint gets, typed by the contract. */
+export type CallOf<Paths, Endpoint> = Call<
+	Part<OperationOf<Paths, Endpoint>, 'path'>,
+	Exact<Part<OperationOf<Paths, Endpoint>, 'query'>>,
+	JsonBody<OperationOf<Paths, Endpoint>>
+>;
+
+/** Handlers by endpoint. A file of handlers covers some endpoints; the API joins the files. */
+export type Handlers<Paths> = {
+	[Endpoint in EndpointOf<Paths>]?: (call: CallOf<Paths, Endpoint>) => Reply | Promise<Reply>;
+};
+
+/** One API: its contract's name (`api/<name>.yaml`), where it is mounted, and how it speaks. */
+export interface Api {
+	name: string;
+	/** Path prefixes it answers below; '' is the root. */
+	prefixes: string[];
+	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each handler is typed by its own endpoint
+	handlers: Record<string, ((call: any) => Reply | Promise<Reply>) | undefined>;
+	/** Version of the server this API belongs to: endpoints with a later `x-since` do not exist. */
+	version?(settings: Settings): string;
+	/** The answer of an older server that has the path in another form; otherwise it is `unknown`. */
+	oldForm?(endpoint: string, version: string): Reply | undefined;
+	/** Runs after the request was decoded and before the handler; throws a Refusal, or sets `call.subject`. */
+	authorise?(call: Call): void | Promise<void>;
+	/** The answer to a request that does not fit the contract. */
+	undecodable(problem: Problem): Reply;
+	/** The answer where no such path, or no such method, exists (`status` 404 or 405), also for what a server of this age lacks. */
+	unknown(method: string, path: string, status: 404 | 405): Reply;
+}

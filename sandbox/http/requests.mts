@@ -1,0 +1,85 @@
+// What arrived, for tests to look at. Tokens and client secrets are never kept; large bodies are kept as length and digest.
+import { createHash } from 'node:crypto';
+
+export interface RequestEntry {
+	/** API and endpoint that were meant, where there is one. */
+	api?: string;
+	endpoint?: string;
+	method: string;
+	/** Path as sent, without the query. */
+	path: string;
+	pathParams: Record<string, string>;
+	query: Record<string, unknown>;
+	body?: unknown;
+	headers: Record<string, string>;
+	status?: number;
+	/** `Bearer`, `Basic`, … */
+	authScheme?: string;
+	/** `sub` of the token as it claims, verified or not. */
+	subject?: string;
+	/** Where the request is not what the contract foresees: unknown parameters or properties, values out of range. */
+	complaints: string[];
+	/** Set where a fault answered or disturbed the call. */
+	fault?: string;
+	/** Arrival, ISO-8601. */
+	at: string;
+	/** Milliseconds until the answer was sent. */
+	took?: number;
+}
+
+const KEEP = 20_000;
+const LARGE = 256 * 1024;
+const HEADERS = [
+	'accept',
+	'content-type',
+	'content-length',
+	'transfer-encoding',
+	'user-agent',
+	'traceparent',
+	'x-tenant',
+];
+
+export class RequestLog {
+	private entries: RequestEntry[] = [];
+
+	add(entry: RequestEntry): void {
+		this.entries.push(entry);
+		if (this.entries.length > KEEP) this.entries.splice(0, KEEP / 10);
+	}
+
+	list(): RequestEntry[] {
+		return this.entries;
+	}
+
+	clear(): void {
+		this.entries = [];
+	}
+}
+
+/** The headers worth keeping; none that carries a secret. */
+export function plainHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+	return Object.fromEntries(
+		HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+	);
+}
+
+/** A body as the log keeps it. */
+export function bodyForLog(bytes: Buffer, parsed: unknown): unknown {
+	if (bytes.length === 0) return undefined;
+	if (parsed !== undefined && bytes.length <= LARGE) return parsed;
+	return { length: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** Scheme and claimed subject of an Authorization header. */
+export function authorOf(header: string | undefined): { authScheme?: string; subject?: string } {
+	if (!header) return {};
+	const [scheme, credentials = ''] = header.split(' ');
+	try {
+		const claims = JSON.parse(Buffer.from(credentials.split('.')[1] ?? '', 'base64url').toString()) as {
+			sub?: unknown;
+		};
+		return { authScheme: scheme, subject: typeof claims.sub === 'string' ? claims.sub : undefined };
+	} catch {
+		return { authScheme: scheme };
+	}
+}

@@ -1,0 +1,238 @@
+// Takes every request, finds whose it is, and sends the answer: control path, token endpoint, sinks, or one of the APIs.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { apis } from '../apis.mts';
+import { control } from '../control/control.mts';
+import { oauth } from '../oauth/oauth.mts';
+import { atLeast } from '../settings.mts';
+import { sink } from '../control/sink.mts';
+import { Refusal, type Api, type Call, type Reply } from './api.mts';
+import { Contract, type Route } from './contract.mts';
+import { answerOf, type Fault } from './faults.mts';
+import { parse, stringify } from './json.mts';
+import { authorOf, bodyForLog, plainHeaders, type RequestEntry } from './requests.mts';
+import type { Sandbox } from '../sandbox.mts';
+
+/** Where an API answers, longest prefix first: '' comes last. */
+interface Mount {
+	api: Api;
+	prefix: string;
+	contract: Contract;
+}
+
+export function serve(sandbox: Sandbox): Server {
+	const contracts = new Map(apis.map((api) => [api, new Contract(api.name)]));
+	const mounts: Mount[] = apis
+		.flatMap((api) => api.prefixes.map((prefix) => ({ api, prefix, contract: contracts.get(api) as Contract })))
+		.sort((a, b) => b.prefix.length - a.prefix.length);
+	const server = createServer((request, response) => {
+		handle(sandbox, mounts, request, response).catch((error: unknown) => {
+			console.error(error);
+			if (!response.headersSent)
+				send(response, { status: 500, text: `sandbox: ${error instanceof Error ? error.stack : String(error)}` });
+			else response.destroy();
+		});
+	});
+	server.keepAliveTimeout = 60_000;
+	return server;
+}
+
+async function handle(
+	sandbox: Sandbox,
+	mounts: Mount[],
+	request: IncomingMessage,
+	response: ServerResponse,
+): Promise<void> {
+	const started = performance.now();
+	const method = request.method ?? 'GET';
+	const [path, search = ''] = (request.url ?? '/').split('?', 2);
+	const query = new URLSearchParams(search);
+	const bytes = await readAll(request);
+	if (path.startsWith('/control/')) {
+		send(response, await control(sandbox, { method, path, query, body: bodyAsJson(bytes) }));
+		return;
+	}
+	const entry: RequestEntry = {
+		method,
+		path,
+		pathParams: {},
+		query: Object.fromEntries(query),
+		headers: plainHeaders(request.headers),
+		...authorOf(request.headers.authorization),
+		complaints: [],
+		at: new Date().toISOString(),
+	};
+	sandbox.requests.add(entry);
+	const abort = new AbortController();
+	response.on('close', () => abort.abort());
+	const target = locate(mounts, method, path);
+	entry.api = target?.mount.api.name;
+	entry.endpoint = target?.route?.endpoint;
+
+	const fault = sandbox.faults.take({ api: entry.api, endpoint: entry.endpoint, path, method });
+	if (fault) entry.fault = fault.action ?? (fault.status === undefined ? 'delay' : String(fault.status));
+	if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+	if (fault && !fault.after && disturb(fault, undefined, response, entry)) return;
+
+	const call = { sandbox, method, path, query, bytes, headers: request.headers, signal: abort.signal, entry };
+	const reply = path.startsWith('/sink/')
+		? sink(call)
+		: path === '/oauth2/token' || path.startsWith('/.well-known/')
+			? await oauth(call)
+			: await answer(call, target);
+	entry.status = reply.status ?? 200;
+	entry.took = Math.round(performance.now() - started);
+	if (fault && disturb(fault, reply, response, entry)) return;
+	if (!response.destroyed) send(response, reply);
+}
+
+/** A request as the parts outside the APIs see it. */
+export interface Incoming {
+	sandbox: Sandbox;
+	method: string;
+	path: string;
+	query: URLSearchParams;
+	bytes: Buffer;
+	headers: IncomingMessage['headers'];
+	signal: AbortSignal;
+	entry: RequestEntry;
+}
+
+interface Target {
+	mount: Mount;
+	route?: Route;
+	status: 404 | 405;
+	params: Record<string, string>;
+}
+
+function locate(mounts: Mount[], method: string, path: string): Target | undefined {
+	let other: Target | undefined;
+	for (const mount of mounts) {
+		if (!path.startsWith(`${mount.prefix}/`)) continue;
+		const found = mount.contract.find(method, path.slice(mount.prefix.length));
+		if (typeof found === 'object') return { mount, route: found.route, status: 404, params: found.path };
+		// The most specific prefix speaks, unless a shorter one knows the path.
+		if (!other || (found === 405 && other.status === 404)) other = { mount, status: found, params: {} };
+	}
+	return other;
+}
+
+async function answer(incoming: Incoming, target: Target | undefined): Promise<Reply> {
+	const { sandbox, method, path, bytes, entry } = incoming;
+	if (!target) return { status: 404, text: 'Not Found' };
+	const { mount, route } = target;
+	const { api, contract } = mount;
+	if (!route) return api.unknown(method, path, target.status);
+	const version = api.version?.(sandbox.settings);
+	if (version !== undefined && !atLeast(version, route.since)) {
+		const older = api.oldForm?.(route.endpoint, version);
+		return older ?? api.unknown(method, path, 404);
+	}
+	entry.pathParams = target.params;
+	const decoded = contract.decodeQuery(route, incoming.query);
+	entry.query = { ...Object.fromEntries(incoming.query), ...decoded.values };
+	entry.complaints.push(...decoded.unknown.map((name) => `query parameter ${name}: not in the contract`));
+	if (decoded.problem) return api.undecodable(decoded.problem);
+
+	const takesJson = route.accepts.includes('application/json');
+	let body: unknown;
+	if (takesJson && (bytes.length > 0 || route.bodyRequired)) {
+		try {
+			body = parse(bytes.toString());
+		} catch (error) {
+			return api.undecodable({ in: 'body', at: '', message: error instanceof Error ? error.message : 'not JSON' });
+		}
+		const plain: unknown = JSON.parse(bytes.toString());
+		const problem = contract.checkBody(route, plain);
+		entry.complaints.push(...contract.complaints(route, plain));
+		if (problem) {
+			entry.body = bodyForLog(bytes, body);
+			return api.undecodable(problem);
+		}
+	} else if (route.accepts.length === 0 && bytes.length > 0) entry.complaints.push('body: not in the contract');
+	entry.body = bodyForLog(bytes, body);
+
+	const handler = api.handlers[route.endpoint];
+	if (!handler) return { status: 500, text: `sandbox: nothing answers ${route.endpoint}` };
+	const call: Call = {
+		sandbox,
+		endpoint: route.endpoint,
+		path: target.params,
+		query: decoded.values,
+		body,
+		bytes,
+		headers: incoming.headers,
+		signal: incoming.signal,
+	};
+	let reply: Reply;
+	try {
+		if (!route.open) await api.authorise?.(call);
+		reply = await handler(call);
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		reply = typeof error.reply === 'function' ? error.reply(call) : error.reply;
+	}
+	if (sandbox.options.trustAnswers) return reply;
+	const wrong = contract.checkAnswer(route, reply.status ?? 200, mediaType(reply), jsonOf(reply));
+	if (!wrong) return reply;
+	console.error(`sandbox: the answer of ${route.endpoint} breaks its contract: ${wrong}`);
+	return { status: 500, text: `sandbox: the answer of ${route.endpoint} breaks its contract: ${wrong}` };
+}
+
+/** Does what the fault says; true if the call is over by that. */
+function disturb(fault: Fault, real: Reply | undefined, response: ServerResponse, entry: RequestEntry): boolean {
+	if (fault.action === 'hang') return true;
+	if (fault.action === 'reset') {
+		response.destroy();
+		return true;
+	}
+	if (fault.action === 'resetMidBody') {
+		response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+		response.write('[{"completionResponse":', () => response.destroy());
+		return true;
+	}
+	const reply = answerOf(fault);
+	if (!reply || (fault.after === true && real === undefined)) return false;
+	entry.status = reply.status;
+	send(response, reply);
+	return true;
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+	const media = mediaType(reply);
+	const payload = payloadOf(reply);
+	response.writeHead(reply.status ?? 200, {
+		...(media === undefined ? {} : { 'content-type': media === 'text/plain' ? 'text/plain; charset=UTF-8' : media }),
+		'content-length': String(payload.length),
+		...reply.headers,
+	});
+	response.end(payload);
+}
+
+function payloadOf(reply: Reply): Buffer {
+	if (reply.bytes !== undefined) return reply.bytes;
+	if (reply.json !== undefined) return Buffer.from(stringify(reply.json));
+	return Buffer.from(reply.raw ?? reply.text ?? '');
+}
+
+function mediaType(reply: Reply): string | undefined {
+	const declared = reply.headers?.['content-type'];
+	if (declared) return declared.split(';')[0];
+	if (reply.json !== undefined || reply.raw !== undefined) return 'application/json';
+	if (reply.text !== undefined) return 'text/plain';
+	return reply.bytes === undefined ? undefined : 'application/octet-stream';
+}
+
+function jsonOf(reply: Reply): unknown {
+	if (reply.raw !== undefined) return JSON.parse(reply.raw);
+	return reply.json === undefined ? undefined : JSON.parse(stringify(reply.json));
+}
+
+function bodyAsJson(bytes: Buffer): unknown {
+	return bytes.length === 0 ? {} : parse(bytes.toString());
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks);
+}

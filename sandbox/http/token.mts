@@ -1,0 +1,32 @@
+// Tokens: who a request comes from, and how the sandbox's own token endpoint signs. HS256 with the public development secret.
+import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Settings } from '../settings.mts';
+
+/** The secret every development network uses; public on purpose. */
+const SECRET = new TextEncoder().encode('unsafe');
+
+/** Subject of a valid token; undefined if the header is missing or its token is expired, unsigned or meant for somebody else. */
+export async function subjectOf(settings: Settings, authorization: string | undefined): Promise<string | undefined> {
+	const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+	if (!token) return undefined;
+	try {
+		const { payload } = await jwtVerify(token, SECRET, { audience: settings.audience, algorithms: ['HS256'] });
+		return payload.sub;
+	} catch (error) {
+		if (error instanceof errors.JOSEError) return undefined;
+		throw error;
+	}
+}
+
+/** A signed token, as a validator's identity provider would give it. */
+export async function sign(subject: string, audience: string, seconds: number, scope?: string): Promise<string> {
+	const now = Math.floor(Date.now() / 1000);
+	return await new SignJWT(scope ? { scope } : {})
+		.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+		.setSubject(subject)
+		.setAudience(audience)
+		.setIssuer('sandbox')
+		.setIssuedAt(now)
+		.setExpirationTime(now + seconds)
+		.sign(SECRET);
+}

@@ -1,0 +1,73 @@
+import type { paths } from '../../api/ledger.d.ts';
+import type { Handlers } from '../http/api.mts';
+import { atLeast } from '../settings.mts';
+import type { Entry } from '../world/model.mts';
+import { actingUser, checkParties, needAnyReader, needReadAs, type AnyCall } from './auth.mts';
+import { refuse } from './errors.mts';
+import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from './offsets.mts';
+import { checkpointValue, collect, withCheckpoints } from './streams.mts';
+
+export const completions: Handlers<paths> = {
+	'POST /v2/commands/completions': async (call) => {
+		const { parties } = call.body;
+		const userId = actingUser(call, call.body.userId);
+		needReadAs(call, parties);
+		if (parties.length === 0) {
+			throw refuse('MISSING_FIELD', 'The submitted command is missing a mandatory field: parties', {
+				context: { field_name: 'parties' },
+			});
+		}
+		return await list(call, parties, call.body.beginExclusive, userId);
+	},
+	'POST /v2/commands/command-completions': async (call) => {
+		const parties = call.body.parties ?? [];
+		if (parties.length === 0) needAnyReader(call);
+		else needReadAs(call, parties);
+		return await list(call, parties, call.body.beginExclusive);
+	},
+};
+
+async function list(call: AnyCall, parties: string[], beginExclusive: number | bigint | undefined, userId?: string) {
+	const { world, settings } = call.sandbox;
+	checkParties(parties);
+	const begin = offsetOf(beginExclusive);
+	needNonNegative(begin, 'begin_exclusive');
+	needNotAfterEnd(world, begin, 'begin_exclusive');
+	needNotPruned(world, begin, world.ledgerEnd, 'Command completions');
+	const wanted = (entry: Entry) =>
+		entry.submission !== undefined &&
+		(userId === undefined || entry.submission.userId === userId) &&
+		(parties.length === 0 || entry.submission.actAs.some((party) => parties.includes(party)));
+	const source = withCheckpoints(world, begin, {
+		atEnd: atLeast(settings.server, '3.5.1'),
+		entry: (entry) => (wanted(entry) ? completion(entry, parties) : undefined),
+		checkpoint: (checkpoint) => ({ completionResponse: { OffsetCheckpoint: { value: checkpointValue(checkpoint) } } }),
+	});
+	return { json: await collect(call, source, true) };
+}
+
+/** A completion as readers for these parties see it (none named: for all). */
+function completion(entry: Entry, parties: string[]) {
+	const { submission } = entry;
+	if (!submission) throw new Error('only submissions complete');
+	const failed = entry.kind === 'rejection';
+	return {
+		completionResponse: {
+			Completion: {
+				value: {
+					commandId: submission.commandId,
+					status: failed ? entry.status : { code: 0, message: '', details: [] },
+					updateId: failed ? '' : entry.updateId,
+					userId: submission.userId,
+					actAs: parties.length === 0 ? submission.actAs : submission.actAs.filter((party) => parties.includes(party)),
+					submissionId: submission.submissionId,
+					deduplicationPeriod: submission.deduplication,
+					traceContext: { traceparent: entry.traceparent },
+					offset: entry.offset,
+					synchronizerTime: { synchronizerId: entry.synchronizerId, recordTime: entry.recordTime },
+					paidTrafficCost: entry.cost,
+				},
+			},
+		},
+	};
+}

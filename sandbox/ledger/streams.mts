@@ -1,0 +1,88 @@
+// Endpoints that are streams by nature and lists over HTTP: they end at the limit, at the end of the source, or after idling.
+import { Refusal } from '../http/api.mts';
+import type { Checkpoint, Entry } from '../world/model.mts';
+import type { World } from '../world/world.mts';
+import type { AnyCall } from './auth.mts';
+import { refuse } from './errors.mts';
+
+/** Gives the next elements, at most so many, and remembers how far it got. */
+export type Source = (most: number) => unknown[];
+
+/**
+ * Collects a list. `open`: the source never completes, so wait for more until nothing new came for the idle time.
+ * 413 where more arrive than the node's maximum; a `limit` up to the maximum cuts silently.
+ */
+export async function collect(call: AnyCall, source: Source, open: boolean): Promise<unknown[]> {
+	const { sandbox } = call;
+	const { listLimit, idleMs, requestTimeoutMs } = sandbox.settings;
+	const query = call.query as { limit?: number | bigint; stream_idle_timeout_ms?: number | bigint };
+	const most = Math.max(0, Math.min(Number(query.limit ?? listLimit + 1), listLimit + 1));
+	const idle = Number(query.stream_idle_timeout_ms ?? idleMs);
+	const giveUp = Date.now() + requestTimeoutMs;
+	const elements: unknown[] = [];
+	let quietUntil = Date.now() + idle;
+	while (elements.length < most) {
+		const { revision } = sandbox.world;
+		const found = source(most - elements.length);
+		if (found.length > 0) {
+			elements.push(...found);
+			quietUntil = Date.now() + idle;
+			continue;
+		}
+		const now = Date.now();
+		if (!open || now >= quietUntil || call.signal.aborted) break;
+		if (now >= giveUp) throw new Refusal({ status: 503, text: SLOW });
+		await sandbox.world.change(revision, Math.min(quietUntil, giveUp) - now, call.signal);
+	}
+	if (elements.length > listLimit) {
+		throw refuse(
+			'JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED',
+			`The number of matching elements (${elements.length}) is greater than the node limit (${listLimit}).`,
+			{ status: 413 },
+		);
+	}
+	return elements;
+}
+
+const SLOW =
+	'The server was not able to produce a timely response to your request.\r\nPlease try again in a short while!';
+
+/**
+ * The entries after an offset in order (those `entry` renders), with the checkpoints that fell between them. With `atEnd`, as from
+ * 3.5.1 on, a reader who begins at the ledger end is told a checkpoint there too: nothing has happened since.
+ */
+export function withCheckpoints(
+	world: World,
+	begin: bigint,
+	render: { atEnd: boolean; entry: (entry: Entry) => unknown; checkpoint: (checkpoint: Checkpoint) => unknown },
+	end?: bigint,
+): Source {
+	let entryIndex = world.firstAfter(begin);
+	const first = world.checkpoints.findIndex(
+		({ offset }) => offset > begin || (render.atEnd && offset === begin && begin === world.ledgerEnd),
+	);
+	let checkpointIndex = first < 0 ? world.checkpoints.length : first;
+	return (most) => {
+		const elements: unknown[] = [];
+		while (elements.length < most) {
+			const due = world.checkpoints[checkpointIndex];
+			const entry = world.log[entryIndex];
+			const entryOffset = entry?.offset;
+			if (due && (entryOffset === undefined || due.offset < entryOffset)) {
+				if (end !== undefined && due.offset > end) break;
+				elements.push(render.checkpoint(due));
+				checkpointIndex++;
+				continue;
+			}
+			if (entryOffset === undefined || (end !== undefined && entryOffset > end)) break;
+			entryIndex++;
+			const rendered = render.entry(entry);
+			if (rendered !== undefined) elements.push(rendered);
+		}
+		return elements;
+	};
+}
+
+export function checkpointValue({ offset, times }: Checkpoint) {
+	return { offset, synchronizerTimes: times };
+}

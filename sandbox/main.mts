@@ -1,0 +1,58 @@
+// The stand-in Canton network as a program. Prints one line of JSON when it is ready; ends on SIGTERM and SIGINT.
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import { serve } from './http/server.mts';
+import { DEFAULT_OPTIONS, Sandbox } from './sandbox.mts';
+import { changed, DEFAULT_SETTINGS } from './settings.mts';
+
+const { values } = parseArgs({
+	options: {
+		port: { type: 'string', default: '0' },
+		host: { type: 'string', default: '127.0.0.1' },
+		seed: { type: 'string', default: '1' },
+		/** Milliseconds between two steps of the world; 0: only when told. */
+		pace: { type: 'string', default: '0' },
+		server: { type: 'string', default: DEFAULT_SETTINGS.server },
+		clock: { type: 'string', default: 'fixed' },
+		/** Completions of alice's in the history. */
+		history: { type: 'string', default: String(DEFAULT_OPTIONS.history) },
+		/** Any setting as name=JSON, repeatable: --set listLimit=50 */
+		set: { type: 'string', multiple: true, default: [] },
+		'no-auth': { type: 'boolean', default: false },
+		'trust-answers': { type: 'boolean', default: false },
+		/** End when standard input does: for parents that may be killed. */
+		attached: { type: 'boolean', default: false },
+	},
+});
+
+if (values.clock !== 'fixed' && values.clock !== 'real') throw new Error('--clock is fixed or real');
+const given = Object.fromEntries(
+	values.set.map((pair) => [
+		pair.slice(0, pair.indexOf('=')),
+		JSON.parse(pair.slice(pair.indexOf('=') + 1)) as unknown,
+	]),
+);
+const sandbox = new Sandbox({
+	seed: values.seed,
+	clock: values.clock,
+	history: Number(values.history),
+	pace: Number(values.pace),
+	trustAnswers: values['trust-answers'],
+	settings: changed(DEFAULT_SETTINGS, {
+		...given,
+		server: values.server,
+		...(values['no-auth'] ? { authorisation: false } : {}),
+	}),
+});
+const server = serve(sandbox);
+server.listen(Number(values.port), values.host, () => {
+	const { port } = server.address() as AddressInfo;
+	sandbox.url = `http://${values.host}:${port}`;
+	sandbox.walk(sandbox.options.pace);
+	console.log(JSON.stringify({ url: sandbox.url, pid: process.pid }));
+});
+
+const end = () => process.exit(0);
+process.on('SIGTERM', end);
+process.on('SIGINT', end);
+if (values.attached) process.stdin.on('end', end).resume();

@@ -1,0 +1,65 @@
+// Everything about a sandbox that can be switched while it runs. `POST /control/settings` and `/control/reset` take these names.
+
+export interface Settings {
+	/** Version of the participant; endpoints newer than it do not exist. */
+	server: string;
+	/** Version of scan, validator and registry; likewise. */
+	splice: string;
+	/** `http-list-max-elements-limit` */
+	listLimit: number;
+	/** `http-list-wait-time`: idle wait in milliseconds where a call names none. */
+	idleMs: number;
+	/** Whole-request timeout in milliseconds. */
+	requestTimeoutMs: number;
+	/** Off: no token is asked for, and no token user exists. */
+	authorisation: boolean;
+	/** What `aud` has to hold. */
+	audience: string;
+	/** Audience the token endpoint gives tokens for. */
+	tokenAudience: string;
+	/** Life of a token from the token endpoint, seconds. */
+	tokenSeconds: number;
+	/** What /readyz says about each dependency; anything but SERVING is not ready. */
+	dependencies: Record<string, string>;
+	/** Largest DAR in bytes the participant takes (gRPC message limit). */
+	maxDarBytes: number;
+	/** Largest request body in bytes a proxy in front lets through; 0 is no proxy. */
+	maxProxyBytes: number;
+	/** Aliases of the synchronizers the participant is connected to. */
+	connected: string[];
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+	server: '3.5.14',
+	splice: '0.7.4',
+	listLimit: 200,
+	idleMs: 500,
+	requestTimeoutMs: 20_000,
+	authorisation: true,
+	audience: 'https://canton.network.global',
+	tokenAudience: 'https://canton.network.global',
+	tokenSeconds: 3600,
+	dependencies: { ledger: 'SERVING' },
+	maxDarBytes: 10 * 1024 * 1024,
+	maxProxyBytes: 0,
+	connected: ['global'],
+};
+
+/** Settings with some of them changed. Throws on a name or a type that is not one of theirs. */
+export function changed(settings: Settings, changes: Record<string, unknown>): Settings {
+	for (const [name, value] of Object.entries(changes)) {
+		const current = (settings as unknown as Record<string, unknown>)[name];
+		if (current === undefined) throw new Error(`no setting ${name}; there are ${Object.keys(settings).join(', ')}`);
+		if (typeof value !== typeof current || Array.isArray(value) !== Array.isArray(current))
+			throw new Error(`setting ${name}: wrong type`);
+	}
+	return { ...settings, ...changes } as Settings;
+}
+
+/** Whether a server of version `server` has what came with version `since`. */
+export function atLeast(server: string, since: string | undefined): boolean {
+	if (since === undefined) return true;
+	const [a, b] = [server, since].map((version) => version.split('-')[0].split('.').map(Number));
+	for (let part = 0; part < 3; part++) if ((a[part] ?? 0) !== (b[part] ?? 0)) return (a[part] ?? 0) > (b[part] ?? 0);
+	return true;
+}

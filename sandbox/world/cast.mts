@@ -1,0 +1,80 @@
+// Who lives in the world: parties, users with their rights, synchronizers.
+import { createHash } from 'node:crypto';
+import type { Party, RightKind, Synchronizer, User } from './model.mts';
+
+export interface Cast {
+	/** `participant::1220…` */
+	participantId: string;
+	parties: Map<string, Party>;
+	users: Map<string, User>;
+	synchronizers: Synchronizer[];
+}
+
+const HOSTED = [
+	['alice', 'Alice'],
+	['bob', 'Bob'],
+	['carol', 'Carol'],
+	['treasury', 'Treasury'],
+	['bank', 'Demo Bank'],
+	['digitalasset-testValidator-1', 'Validator operator'],
+];
+const ELSEWHERE = [
+	'DSO',
+	'sv-1',
+	'dora',
+	'merchant',
+	'example-validator-2',
+	'example-validator-3',
+	'example-validator-4',
+];
+
+/** The parties and users of a seed. */
+export function cast(seed: string): Cast {
+	const fingerprint = (name: string) => `1220${createHash('sha256').update(`${seed}/${name}`).digest('hex')}`;
+	const home = fingerprint('participant');
+	const parties = new Map<string, Party>();
+	for (const [hint, displayName] of HOSTED)
+		parties.set(hint, { id: `${hint}::${home}`, hint, hosted: true, displayName });
+	for (const hint of ELSEWHERE) parties.set(hint, { id: `${hint}::${fingerprint(hint)}`, hint, hosted: false });
+
+	const id = (hint: string) => parties.get(hint)?.id ?? '';
+	const act = (hint: string): RightKind => ({ CanActAs: { value: { party: id(hint) } } });
+	const read = (hint: string): RightKind => ({ CanReadAs: { value: { party: id(hint) } } });
+	const admin: RightKind = { ParticipantAdmin: { value: {} } };
+	const anyReader: RightKind = { CanReadAsAnyParty: { value: {} } };
+	const user = (name: string, primary: string, rights: RightKind[], deactivated = false): [string, User] => [
+		name,
+		{ id: name, primaryParty: primary === '' ? '' : id(primary), deactivated, rights },
+	];
+	const users = new Map<string, User>([
+		user('ledger-api-user', 'alice', [act('alice'), act('treasury'), read('bob')]),
+		user('participant_admin', '', [admin, anyReader]),
+		user('auth0|ops-reader', 'alice', [read('alice')]),
+		user('any-reader', '', [anyReader]),
+		user('newcomer@clients', '', []),
+		user('trader', 'carol', [act('carol'), act('bob')]),
+		user('issuer', 'bank', [act('bank')]),
+		user('validator-operator', 'digitalasset-testValidator-1', [act('digitalasset-testValidator-1'), admin]),
+		user('signer', 'alice', [{ CanExecuteAs: { value: { party: id('alice') } } }, read('alice')]),
+		user('left-the-company', '', [anyReader], true),
+		user('every-right', 'alice', [
+			act('alice'),
+			read('bob'),
+			{ CanExecuteAs: { value: { party: id('carol') } } },
+			{ CanExecuteAsAnyParty: { value: {} } },
+			anyReader,
+			{ IdentityProviderAdmin: { value: {} } },
+			admin,
+			{ Empty: {} },
+		]),
+	]);
+	return {
+		participantId: `participant::${home}`,
+		parties,
+		users,
+		synchronizers: [
+			{ id: `global-domain::${fingerprint('global-domain')}`, alias: 'global', connected: true },
+			{ id: `private-domain::${fingerprint('private-domain')}`, alias: 'private', connected: true },
+		],
+	};
+}

@@ -1,0 +1,183 @@
+// What the world is made of. Offsets are bigints (they may exceed 2^53), times are ISO strings with microseconds.
+import type { Template } from './templates.mts';
+
+export type Json = Record<string, unknown>;
+
+export interface Party {
+	/** `alice::1220…` */
+	id: string;
+	/** The part before `::`, unique in this world; control calls may use it in place of the id. */
+	hint: string;
+	/** Hosted on the participant whose ledger API the sandbox serves. */
+	hosted: boolean;
+	displayName?: string;
+}
+
+export type RightKind =
+	| { CanActAs: { value: { party: string } } }
+	| { CanExecuteAs: { value: { party: string } } }
+	| { CanReadAs: { value: { party: string } } }
+	| { CanExecuteAsAnyParty: { value: Record<string, never> } }
+	| { CanReadAsAnyParty: { value: Record<string, never> } }
+	| { IdentityProviderAdmin: { value: Record<string, never> } }
+	| { ParticipantAdmin: { value: Record<string, never> } }
+	| { Empty: Record<string, never> };
+
+export interface User {
+	id: string;
+	primaryParty: string;
+	deactivated: boolean;
+	rights: RightKind[];
+	annotations?: Record<string, string>;
+}
+
+export interface Synchronizer {
+	id: string;
+	alias: string;
+	connected: boolean;
+}
+
+/** Where a contract was from which offset on. */
+export interface Stay {
+	offset: bigint;
+	synchronizerId: string;
+	counter: number;
+}
+
+/** A move between synchronizers. It is under way from its unassignment to its assignment. */
+export interface Move {
+	reassignmentId: string;
+	source: string;
+	target: string;
+	submitter: string;
+	counter: number;
+	/** Absent: this participant did not see it leave (it shows as incompletely assigned). */
+	unassignedAt?: bigint;
+	unassignNodeId: number;
+	assignedAt?: bigint;
+	assignmentExclusivity: string;
+}
+
+export interface Contract {
+	contractId: string;
+	template: Template;
+	packageId: string;
+	args: Json;
+	key?: unknown;
+	signatories: string[];
+	observers: string[];
+	createdAt: string;
+	updateId: string;
+	/** 0n: the participant never saw it. */
+	offset: bigint;
+	nodeId: number;
+	workflowId: string;
+	archived?: { offset: bigint; updateId: string; nodeId: number; recordTime: string };
+	/** Created and archived in one transaction. */
+	transient: boolean;
+	/** Its interface views fail to compute. */
+	brokenView: boolean;
+	recordTime: string;
+	migrationId: number;
+	stays: Stay[];
+	moves: Move[];
+}
+
+export interface CreateNode {
+	kind: 'create';
+	nodeId: number;
+	contract: Contract;
+	informees: string[];
+	/** Informees of this node and of the nodes above it. */
+	witnesses: string[];
+}
+
+export interface ExerciseNode {
+	kind: 'exercise';
+	nodeId: number;
+	contract: Contract;
+	choice: string;
+	argument: unknown;
+	result: unknown;
+	actors: string[];
+	consuming: boolean;
+	/** `package-id:Module:Entity` of the interface the choice belongs to. */
+	interfaceId?: string;
+	children: number[];
+	lastDescendant: number;
+	informees: string[];
+	witnesses: string[];
+}
+
+export type Node = CreateNode | ExerciseNode;
+
+/** What was asked for through this participant; every one of them ends in a completion. */
+export interface Submission {
+	userId: string;
+	commandId: string;
+	submissionId: string;
+	actAs: string[];
+	deduplication: Json;
+}
+
+export interface Status {
+	code: number;
+	message: string;
+	details?: Json[];
+}
+
+/** Something that happened. `offset` is undefined where this participant was not concerned. */
+interface Common {
+	offset?: bigint;
+	/** Sequencing time; strictly increasing within one migration. */
+	recordTime: string;
+	effectiveAt: string;
+	migrationId: number;
+	synchronizerId: string;
+	workflowId: string;
+	traceparent: string;
+	cost: number;
+	submission?: Submission;
+	/** Everyone concerned. */
+	informees: string[];
+}
+
+export interface Transaction extends Common {
+	kind: 'transaction';
+	updateId: string;
+	/** In pre-order: `nodes[n].nodeId === n`. */
+	nodes: Node[];
+	roots: number[];
+	/** Hash the external party signed, hex; only for externally signed transactions. */
+	externalHash?: string;
+}
+
+export interface Reassignment extends Common {
+	kind: 'reassignment';
+	updateId: string;
+	step: 'unassign' | 'assign';
+	move: Move;
+	contract: Contract;
+}
+
+export interface Topology extends Common {
+	kind: 'topology';
+	updateId: string;
+	events: Array<{ change: 'Added' | 'Changed' | 'Onboarding' | 'Revoked'; party: string; permission?: string }>;
+}
+
+/** A submission that failed. If it was sequenced, the network saw it being rejected under `updateId`. */
+export interface Rejection extends Common {
+	kind: 'rejection';
+	updateId: string;
+	status: Status;
+	sequenced: boolean;
+}
+
+export type Entry = Transaction | Reassignment | Topology | Rejection;
+
+/** Says that everything up to `offset` has been told. */
+export interface Checkpoint {
+	offset: bigint;
+	times: Array<{ synchronizerId: string; recordTime: string }>;
+}

@@ -1,0 +1,171 @@
+// The packages and templates of the world: who signs, who observes, which interfaces a template shows itself through.
+import { createHash } from 'node:crypto';
+import type { Contract, Json } from './model.mts';
+import { units } from './decimal.mts';
+
+export interface Package {
+	name: string;
+	version: string;
+	/** 64 hexadecimal digits. */
+	id: string;
+	/** `Module:Entity` of its templates and interfaces. */
+	entities: string[];
+}
+
+export interface Interface {
+	packageName: string;
+	name: string;
+}
+
+export interface Template {
+	packageName: string;
+	/** `Module:Entity` */
+	name: string;
+	signatories(args: Json): string[];
+	observers(args: Json): string[];
+	key?(args: Json): unknown;
+	interfaces: Interface[];
+	/** The view every interface of this template shows; the world's templates have one form for all of theirs. */
+	view?(contract: Contract, on: Interface): Json;
+}
+
+function pack(name: string, version: string, entities: string[]): Package {
+	return { name, version, entities, id: createHash('sha256').update(`${name} ${version}`).digest('hex') };
+}
+
+/** Oldest first: the last of a name is what new contracts are created with. */
+export const PACKAGES: Package[] = [
+	pack('daml-prim', '0.0.0', []),
+	pack('daml-stdlib', '3.5.2', []),
+	pack('splice-api-token-metadata-v1', '1.0.0', ['Splice.Api.Token.MetadataV1:AnyContract']),
+	pack('splice-api-token-holding-v1', '1.0.0', ['Splice.Api.Token.HoldingV1:Holding']),
+	pack('splice-api-token-holding-v2', '1.0.0', ['Splice.Api.Token.HoldingV2:Holding']),
+	pack('splice-amulet', '0.1.14', amuletEntities()),
+	pack('splice-amulet', '0.1.15', amuletEntities()),
+	pack('model-tests', '1.0.0', ['Iou:Iou', 'Account:Account']),
+];
+
+function amuletEntities(): string[] {
+	return [
+		'Splice.Amulet:Amulet',
+		'Splice.Amulet:LockedAmulet',
+		'Splice.AmuletRules:AmuletRules',
+		'Splice.AmuletRules:TransferPreapproval',
+		'Splice.ValidatorLicense:ValidatorLicense',
+	];
+}
+
+export const HOLDING_V1: Interface = {
+	packageName: 'splice-api-token-holding-v1',
+	name: 'Splice.Api.Token.HoldingV1:Holding',
+};
+export const HOLDING_V2: Interface = {
+	packageName: 'splice-api-token-holding-v2',
+	name: 'Splice.Api.Token.HoldingV2:Holding',
+};
+
+/** Package of an entity: by default the newest version of that name. */
+export function packageOf(packageName: string, packages: readonly Package[] = PACKAGES): Package {
+	const found = packages.findLast((candidate) => candidate.name === packageName);
+	if (!found) throw new Error(`no package ${packageName}`);
+	return found;
+}
+
+/** `<package id>:Module:Entity`, the form of all answers. */
+export function entityId(
+	entity: { packageName: string; name: string },
+	packageId = packageOf(entity.packageName).id,
+): string {
+	return `${packageId}:${entity.name}`;
+}
+
+const amuletView = (contract: Contract): Json => {
+	const locked = contract.args.lock as { holders: string[]; expiresAt: string } | undefined;
+	const amulet = (locked ? contract.args.amulet : contract.args) as { dso: string; owner: string; amount: Json };
+	const amount = amulet.amount as {
+		initialAmount: string;
+		createdAt: { number: string };
+		ratePerRound: { rate: string };
+	};
+	return {
+		owner: amulet.owner,
+		instrumentId: { admin: amulet.dso, id: 'Amulet' },
+		amount: amount.initialAmount,
+		lock: locked ? { holders: locked.holders, expiresAt: locked.expiresAt, expiresAfter: null, context: null } : null,
+		meta: {
+			values: {
+				'amulet.splice.lfdecentralizedtrust.org/created-in-round': amount.createdAt.number,
+				'amulet.splice.lfdecentralizedtrust.org/rate-per-round': amount.ratePerRound.rate,
+			},
+		},
+	};
+};
+
+const text = (args: Json, name: string) => String(args[name]);
+const list = (args: Json, name: string) => ((args[name] ?? []) as unknown[]).map(String);
+
+export const TEMPLATES = {
+	amulet: {
+		packageName: 'splice-amulet',
+		name: 'Splice.Amulet:Amulet',
+		signatories: (args) => [text(args, 'dso'), text(args, 'owner')],
+		observers: () => [],
+		interfaces: [HOLDING_V1, HOLDING_V2],
+		view: amuletView,
+	},
+	lockedAmulet: {
+		packageName: 'splice-amulet',
+		name: 'Splice.Amulet:LockedAmulet',
+		signatories: (args) => {
+			const amulet = args.amulet as Json;
+			return [text(amulet, 'dso'), text(amulet, 'owner'), ...list(args.lock as Json, 'holders')];
+		},
+		observers: () => [],
+		interfaces: [HOLDING_V1, HOLDING_V2],
+		view: amuletView,
+	},
+	amuletRules: {
+		packageName: 'splice-amulet',
+		name: 'Splice.AmuletRules:AmuletRules',
+		signatories: (args) => [text(args, 'dso')],
+		observers: () => [],
+		interfaces: [],
+	},
+	transferPreapproval: {
+		packageName: 'splice-amulet',
+		name: 'Splice.AmuletRules:TransferPreapproval',
+		signatories: (args) => [text(args, 'receiver'), text(args, 'provider'), text(args, 'dso')],
+		observers: () => [],
+		interfaces: [],
+	},
+	validatorLicense: {
+		packageName: 'splice-amulet',
+		name: 'Splice.ValidatorLicense:ValidatorLicense',
+		signatories: (args) => [text(args, 'dso')],
+		observers: (args) => [text(args, 'validator')],
+		interfaces: [],
+	},
+	iou: {
+		packageName: 'model-tests',
+		name: 'Iou:Iou',
+		signatories: (args) => [text(args, 'issuer')],
+		observers: (args) => [text(args, 'owner'), ...list(args, 'observers')],
+		interfaces: [],
+	},
+	account: {
+		packageName: 'model-tests',
+		name: 'Account:Account',
+		signatories: (args) => [text(args, 'bank'), text(args, 'owner')],
+		observers: () => [],
+		key: (args) => ({ _1: args.bank, _2: args.number }),
+		interfaces: [],
+	},
+} satisfies Record<string, Template>;
+
+export type TemplateName = keyof typeof TEMPLATES;
+
+/** Amount of a holding in units of 10^-10. */
+export function amountOf(contract: Contract): bigint {
+	const amulet = (contract.args.amulet ?? contract.args) as { amount: { initialAmount: string } };
+	return units(amulet.amount.initialAmount);
+}

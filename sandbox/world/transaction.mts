@@ -1,0 +1,88 @@
+// Builds the tree of one transaction, then works out who is told about which node.
+import type { Contract, CreateNode, ExerciseNode, Json, Node } from './model.mts';
+import type { Template } from './templates.mts';
+
+export interface Exercise {
+	contract: Contract;
+	choice: string;
+	argument?: unknown;
+	actors: string[];
+	consuming?: boolean;
+	result?: unknown;
+	interfaceId?: string;
+	/** Builds the consequences; what it returns becomes the result unless `result` is given. */
+	then?: () => unknown;
+}
+
+/** New contracts are made by the world, which knows ids and times. */
+export type MakeContract = (template: Template, args: Json, nodeId: number) => Contract;
+
+export class TransactionBuilder {
+	readonly nodes: Node[] = [];
+	readonly roots: number[] = [];
+	private readonly open: ExerciseNode[] = [];
+
+	constructor(private readonly make: MakeContract) {}
+
+	create(template: Template, args: Json): Contract {
+		const contract = this.make(template, args, this.nodes.length);
+		const node: CreateNode = {
+			kind: 'create',
+			nodeId: this.nodes.length,
+			contract,
+			informees: unique([...contract.signatories, ...contract.observers]),
+			witnesses: [],
+		};
+		this.place(node);
+		return contract;
+	}
+
+	exercise(what: Exercise): ExerciseNode {
+		const { contract } = what;
+		const consuming = what.consuming ?? true;
+		const node: ExerciseNode = {
+			kind: 'exercise',
+			nodeId: this.nodes.length,
+			contract,
+			choice: what.choice,
+			argument: what.argument ?? {},
+			result: what.result ?? {},
+			actors: what.actors,
+			consuming,
+			interfaceId: what.interfaceId,
+			children: [],
+			lastDescendant: this.nodes.length,
+			informees: unique([...contract.signatories, ...(consuming ? contract.observers : []), ...what.actors]),
+			witnesses: [],
+		};
+		this.place(node);
+		this.open.push(node);
+		const outcome = what.then?.();
+		this.open.pop();
+		if (what.result === undefined && outcome !== undefined) node.result = outcome;
+		node.lastDescendant = this.nodes.length - 1;
+		return node;
+	}
+
+	/** Archives a contract with its built-in choice. */
+	archive(contract: Contract, actors = contract.signatories): ExerciseNode {
+		return this.exercise({ contract, choice: 'Archive', actors });
+	}
+
+	/** Everybody who learns of some part of the transaction. */
+	informees(): string[] {
+		return unique(this.nodes.flatMap((node) => node.informees));
+	}
+
+	private place(node: Node): void {
+		const parent = this.open.at(-1);
+		node.witnesses = parent ? unique([...parent.witnesses, ...node.informees]) : node.informees;
+		if (parent) parent.children.push(node.nodeId);
+		else this.roots.push(node.nodeId);
+		this.nodes.push(node);
+	}
+}
+
+export function unique<T>(list: T[]): T[] {
+	return [...new Set(list)];
+}
