@@ -46,7 +46,10 @@ export class Parameters {
 
 	/** The value as n8n resolved it; undefined when the parameter (or its collection) was not added. */
 	raw(path: string): unknown {
-		if (this.isPoll(this.context)) return this.context.getNodeParameter(path, undefined);
+		// n8n throws for a parameter that is not there, as those of a collection are until they are added.
+		const added = path.split('.').reduce<unknown>((level, name) => (level as IDataObject | undefined)?.[name], this.node.parameters);
+		if (added === undefined) return undefined;
+		if (this.isPoll(this.context)) return this.context.getNodeParameter(path);
 		return this.context.getNodeParameter(path, this.itemIndex, undefined, { extractValue: true });
 	}
 
