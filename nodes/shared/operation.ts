@@ -84,6 +84,16 @@ function explained(context: IExecuteFunctions, error: unknown, itemIndex: number
 	return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
 }
 
+/**
+ * The error item of Continue On Fail. n8n takes an item for an error one when it has only the keys error, message and
+ * details; an item with its `error` property set would have its json cut down to the message, so the fields to branch on
+ * stand in `details` instead.
+ */
+function errorJson(error: NodeApiError | NodeOperationError): IDataObject {
+	const fields = (error.context.canton ?? {}) as IDataObject;
+	return { error: error.message, details: { advice: error.description ?? '', ...fields } };
+}
+
 async function runOne<S>(operation: Operation<S>, call: Call<S>): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	const take = (output: Output) => {
@@ -118,8 +128,7 @@ export async function runOperations<S>(
 		} catch (error) {
 			const failure = explained(context, error, itemIndex);
 			if (!context.continueOnFail()) throw failure;
-			const fields = (failure.context.canton ?? {}) as IDataObject;
-			results.push({ json: { error: failure.message, advice: failure.description, ...fields }, error: failure, pairedItem: { item: itemIndex } });
+			results.push({ json: errorJson(failure), pairedItem: { item: itemIndex } });
 		}
 	}
 	return [results];

@@ -45,6 +45,8 @@ export interface Binding {
 
 const TIMEOUT_MS = 60_000;
 const RETRY_DELAYS_MS = [1000, 2000, 4000];
+/** Canton's category for positions that lie beyond the end. */
+const SEEK_AFTER_END = 12;
 /** A longer wait than this is the workflow's business, not a node's. */
 const LONGEST_WAIT_MS = 30_000;
 
@@ -186,11 +188,16 @@ export class Client<P> {
 	private async send<T>(endpoint: string, args: CallArguments<P, never>, options: Partial<IHttpRequestOptions>, safe: boolean): Promise<Attempt<T>> {
 		for (let tries = 0; ; tries++) {
 			const attempt = await this.sendOnce<T>(endpoint, args, options);
-			if (attempt.ok || !safe || !attempt.failure.retryable || tries >= this.retries) return attempt;
+			if (attempt.ok || !safe || !attempt.failure.retryable || tries >= this.repeats(attempt.failure)) return attempt;
 			const delay = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] * (0.75 + Math.random() / 2);
 			const asked = attempt.failure.retryAfterMs ?? 0;
 			if (asked > LONGEST_WAIT_MS || !(await pause(this.context, Math.max(delay, asked)))) return attempt;
 		}
+	}
+
+	/** A position beyond the end may be reached in a second; one that is not is another node's, and waiting does not help. */
+	private repeats({ category }: CallFailure): number {
+		return category === SEEK_AFTER_END ? Math.min(this.retries, 1) : this.retries;
 	}
 
 	private async sendOnce<T>(endpoint: string, args: CallArguments<P, never>, options: Partial<IHttpRequestOptions>): Promise<Attempt<T>> {

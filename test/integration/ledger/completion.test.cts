@@ -1,0 +1,180 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode, type RunOptions } from '../../support/engine.cts';
+import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
+
+const sandbox = useSandbox();
+let alice: string;
+/** Alice's completions as the sandbox knows them, oldest first. */
+let truth: IDataObject[];
+
+beforeAll(async () => {
+	const world = await sandbox.control('GET', '/world');
+	alice = world.parties.alice;
+	truth = world.log.filter(({ commandId, actAs }: { commandId?: string; actAs?: string[] }) => commandId && actAs?.includes(alice));
+	expect(truth.length).toBeGreaterThan(400);
+});
+
+const getMany = async (parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
+	await runNode(
+		'cantonLedger',
+		{ authentication: 'accessToken', resource: 'completion', operation: 'getAll', parties: alice, returnAll: true, simplify: true, ...parameters } as never,
+		{ credentials: ledgerCredential(sandbox, options.as), ...options },
+	);
+
+describe('Completion › Get Many', () => {
+	test('Return All gives every completion once and in order, across pages', async () => {
+		const { json, error } = await getMany();
+		expect(error).toBeUndefined();
+		expect(json.map(({ offset }) => offset)).toEqual(truth.map(({ offset }) => offset));
+		const pages = (await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/command-completions');
+		expect(pages.length).toBeGreaterThan(truth.length / 200);
+		expect(pages.every(({ query }) => Number((query as IDataObject).limit) <= 200)).toBe(true);
+	});
+
+	test('Limit gives exactly that many, with no more asked for than needed', async () => {
+		const { json } = await getMany({ returnAll: false, limit: 7 });
+		expect(json.map(({ offset }) => offset)).toEqual(truth.slice(0, 7).map(({ offset }) => offset));
+	});
+
+	test('a simplified failed completion says what went wrong in fields of its own', async () => {
+		const { json } = await getMany({ filters: { outcome: 'failed' } });
+		expect(json.length).toBe(truth.filter(({ kind }) => kind === 'rejection').length);
+		for (const item of json) {
+			expect(item).toMatchObject({ outcome: 'failed', updateId: null, apiVersion: 'current', errorCode: expect.stringMatching(/^[A-Z_]+$/) });
+			expect(item.reason).not.toMatch(/^[A-Z_]+\(/);
+			expect(item.traceId).toMatch(/^[0-9a-f]{32}$/);
+		}
+	});
+
+	test('raw output is the completion as the participant sent it', async () => {
+		const { json } = await getMany({ returnAll: false, limit: 1, simplify: false });
+		const response = await fetch(`${sandbox.url}/v2/commands/command-completions?limit=1`, {
+			method: 'POST', body: JSON.stringify({ parties: [alice] }), headers: { authorization: `Bearer ${token()}`, 'content-type': 'application/json' },
+		});
+		const [{ completionResponse }] = (await response.json()) as any;
+		expect(json[0]).toEqual({ ...completionResponse.Completion.value, apiVersion: 'current' });
+	});
+
+	test('filters: submission ID, command ID prefix, user', async () => {
+		const wanted = truth[300];
+		const bySubmission = await getMany({ filters: { submissionId: wanted.submissionId } });
+		expect(bySubmission.json.map(({ offset }) => offset)).toEqual([wanted.offset]);
+		const prefix = String(wanted.commandId).slice(0, 6);
+		const byPrefix = await getMany({ filters: { commandIdPrefix: prefix } });
+		expect(byPrefix.json.length).toBe(truth.filter(({ commandId }) => String(commandId).startsWith(prefix)).length);
+		const ofNobody = await getMany({ filters: { userId: 'nobody' } });
+		expect(ofNobody.json).toEqual([]);
+	});
+
+	test('Begin After Offset starts there, and its digits reach the participant exactly', async () => {
+		const begin = truth[truth.length - 3].offset as number;
+		const { json } = await getMany({ options: { beginAfterOffset: String(begin) } });
+		expect(json.map(({ offset }) => offset)).toEqual(truth.slice(-2).map(({ offset }) => offset));
+		const refused = await getMany({ options: { beginAfterOffset: '9007199254740993' } });
+		expect(refused.error?.message).toContain('9007199254740993');
+	});
+
+	test('a node with a smaller list limit is read with smaller pages', async () => {
+		await sandbox.control('POST', '/settings', { listLimit: 30 });
+		const { json, error } = await getMany();
+		await sandbox.control('POST', '/settings', { listLimit: 200 });
+		expect(error).toBeUndefined();
+		expect(json.length).toBe(truth.length);
+	});
+
+	test('an older participant is asked by the older endpoint, which takes the user ID', async () => {
+		await sandbox.control('POST', '/settings', { server: '3.5.2' });
+		const { json } = await getMany({ filters: { userId: 'ledger-api-user' } });
+		await sandbox.control('POST', '/settings', { server: '3.5.14' });
+		expect(json.length).toBe(truth.filter(({ userId }) => userId === 'ledger-api-user').length);
+		expect(json[0].apiVersion).toBe('legacy');
+		const sent = (await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/completions');
+		expect(sent[0].body).toMatchObject({ userId: 'ledger-api-user', parties: [alice], beginExclusive: 0 });
+	});
+
+	test('each item is linked to the input item it came from', async () => {
+		const { items } = await getMany({ returnAll: false, limit: 2 }, { input: [{ json: {} }, { json: {} }] });
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }, { item: 1 }, { item: 1 }]);
+	});
+});
+
+describe('what goes wrong is explained', () => {
+	test('malformed party: named by its label, nothing sent', async () => {
+		const { error } = await getMany({ parties: 'alice' });
+		expect(error?.message).toBe('Parties: "alice" is not a party ID');
+		expect(error?.description).toContain('alice::1220');
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	test('negative offset', async () => {
+		const { error } = await getMany({ options: { beginAfterOffset: '-1' } });
+		expect(error?.message).toBe('Begin After Offset: -1 is negative');
+	});
+
+	test('wrong token (401) and missing right (403) give different advice', async () => {
+		const wrong = await runNode(
+			'cantonLedger',
+			{ resource: 'completion', operation: 'getAll', authentication: 'accessToken', parties: alice } as never,
+			{ credentials: { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'developmentToken', developmentSecret: 'guess', subject: 'x', audience: '' } } },
+		);
+		expect(wrong.error?.message).toBe('The server does not accept the token: A security-sensitive error has been received');
+		expect(wrong.error?.description).toMatch(/expired.*trace ID [0-9a-f]{32}/s);
+		const missing = await getMany({}, { as: 'newcomer@clients' });
+		expect(missing.error?.message).toBe('The token does not permit this: A security-sensitive error has been received');
+		expect(missing.error?.description).toContain('read as (or act as) each of the parties');
+		expect(wrong.error?.description).not.toBe(missing.error?.description);
+	});
+
+	test('pruned start offset: the earliest usable one is named; without an offset a pruned node just works', async () => {
+		const at = truth[100].offset as number;
+		await sandbox.control('POST', '/prune', { offset: at });
+		const { error } = await getMany({ options: { beginAfterOffset: '1' } });
+		expect(error?.message).toContain('pruned');
+		expect(error?.description).toContain(`start after is ${at}`);
+		const kept = await getMany();
+		expect(kept.json.map(({ offset }) => offset)).toEqual(truth.slice(101).map(({ offset }) => offset));
+	});
+
+	test('on Continue On Fail the error item carries the fields to branch on', async () => {
+		const { json, items } = await getMany({ options: { beginAfterOffset: '99999999' } }, { onError: 'continueRegularOutput' });
+		expect(json).toEqual([{
+			error: expect.stringContaining('99999999'),
+			details: expect.objectContaining({
+				code: 'OFFSET_AFTER_LEDGER_END', category: 12, httpStatus: 400, grpcCodeValue: 11, retryable: true,
+				advice: expect.stringContaining('Offsets belong to one participant'), context: expect.any(Object),
+			}),
+		}]);
+		expect(items[0].pairedItem).toEqual({ item: 0 });
+	}, 60_000);
+
+	test('unreachable host, wrong base path, HTML 502', async () => {
+		const at = async (baseUrl: string) =>
+			(await runNode(
+				'cantonLedger',
+				{ resource: 'completion', operation: 'getAll', authentication: 'accessToken', parties: alice } as never,
+				{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl } } },
+			)).error;
+		const unreachable = await at('http://127.0.0.1:9');
+		expect(unreachable?.message).toMatch(/^Could not reach http:\/\/127\.0\.0\.1:9: .*ECONNREFUSED/);
+		expect(unreachable?.description).toContain('Nothing listens at that address');
+		const wrongPath = await at(`${sandbox.url}/nowhere/`);
+		expect(wrongPath?.message).toMatch(/^The server does not have this operation: /);
+		expect(wrongPath?.description).toContain('/api/json-api');
+		await sandbox.fault({ path: '/v2/state/ledger-end', times: 10, action: 'html502' });
+		const proxy = await at(sandbox.url);
+		expect(proxy?.message).toMatch(/^Unexpected answer \(HTTP 502\): .*Bad Gateway/);
+		expect(proxy?.description).toContain('proxy or gateway');
+	}, 60_000);
+
+	test('a passing 503 is waited out', async () => {
+		await sandbox.fault({ path: '/v2/state/ledger-end', times: 1, status: 503, body: 'The server was not able to produce a timely response' });
+		const { json } = await getMany({ returnAll: false, limit: 1 });
+		expect(json.length).toBe(1);
+	});
+
+	test('no token in any message', async () => {
+		const { run } = await getMany({ parties: 'x' }, { as: 'newcomer@clients' });
+		expect(JSON.stringify(run)).not.toMatch(/eyJ/);
+	});
+});

@@ -1,0 +1,229 @@
+/**
+ * Runs our nodes in n8n's own engine: real `WorkflowExecute`, real contexts, real HTTP helpers, real expressions. Only what
+ * lives in n8n's server (credentials store, its defaults and expressions) is done here, as the server does it. The
+ * end-to-end ring runs every credential type in the whole server too.
+ */
+import 'reflect-metadata';
+
+import { ExecutionLifecycleHooks, PollContext, WorkflowExecute } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject, ICredentialsHelper, ICredentialType, IDataObject, IHttpRequestOptions, INode, INodeExecutionData,
+	INodeParameters, INodeProperties, INodeType, INodeTypes, IRun, IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { createRunExecutionData, NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
+
+import * as ours from '../../index';
+import { recordOutput } from './coverage.cts';
+
+export type Credentials = Record<string, IDataObject>;
+
+/** Properties every OAuth2 credential inherits, as n8n's own `oAuth2Api` has them. */
+const OAUTH2_PROPERTIES: INodeProperties[] = ['clientId', 'clientSecret', 'scope', 'accessTokenUrl', 'authentication', 'grantType']
+	.map((name) => ({ displayName: name, name, type: 'string', default: '' }));
+
+const credentialTypes = new Map<string, ICredentialType>();
+const nodeTypes = new Map<string, INodeType>();
+for (const Type of Object.values(ours) as Array<new () => INodeType | ICredentialType>) {
+	const one = new Type();
+	if ('description' in one) nodeTypes.set(`n8n-nodes-canton.${one.description.name}`, one);
+	else credentialTypes.set(one.name, one);
+}
+
+/** Gives out the items of a run. */
+const start = {
+	description: {
+		displayName: 'Start', name: 'start', group: ['trigger'], version: 1, description: 'Items of the test', defaults: { name: 'Start' },
+		inputs: [], outputs: [NodeConnectionTypes.Main], properties: [{ displayName: 'Items', name: 'items', type: 'json', default: [] }],
+	},
+	async execute() {
+		return [startItems];
+	},
+} as unknown as INodeType;
+let startItems: INodeExecutionData[] = [{ json: {} }];
+
+const registry: INodeTypes = {
+	getByName: (name) => (name === 'test.start' ? start : nodeTypes.get(name)!),
+	getByNameAndVersion: (name) => NodeHelpers.getVersionedNodeType(name === 'test.start' ? start : nodeTypes.get(name)!),
+	getKnownTypes: () => ({}),
+};
+
+/** The credentials store of n8n's server: decrypted data with defaults filled in and expressions resolved. */
+class CredentialsStore {
+	constructor(private readonly data: Credentials, private readonly workflow: () => Workflow) {}
+
+	getParentTypes(name: string): string[] {
+		return credentialTypes.get(name)?.extends ?? [];
+	}
+
+	isCredentialUsableByNode() {
+		return true;
+	}
+
+	getCredentialsProperties(name: string): INodeProperties[] {
+		const own = credentialTypes.get(name)?.properties ?? [];
+		return [...(this.getParentTypes(name).length ? OAUTH2_PROPERTIES : []), ...own];
+	}
+
+	async getCredentials() {
+		throw new Error('not used by the engine');
+	}
+
+	async getDecrypted(_additional: unknown, _details: unknown, type: string): Promise<ICredentialDataDecryptedObject> {
+		const given = this.data[type];
+		if (!given) throw new Error(`Test gave no credential of type ${type}`);
+		const defaults = Object.fromEntries(this.getCredentialsProperties(type).map(({ name, default: value }) => [name, value]));
+		const filled = { ...defaults, ...given } as INodeParameters;
+		const resolved = this.workflow().expression.getComplexParameterValue(
+			{ id: 'c', name: 'c', type: 'test.start', typeVersion: 1, position: [0, 0], parameters: {} },
+			filled, 'manual', {}, undefined, undefined, filled as never,
+		);
+		return { ...(resolved as object), ...(given.oauthTokenData ? { oauthTokenData: given.oauthTokenData } : {}) } as ICredentialDataDecryptedObject;
+	}
+
+	async preAuthentication(helpers: unknown, credentials: ICredentialDataDecryptedObject, type: string, _node: unknown, expired: boolean) {
+		const credentialType = credentialTypes.get(type);
+		if (!credentialType?.preAuthentication) return undefined;
+		const hidden = credentialType.properties.find(({ typeOptions }) => typeOptions?.expirable);
+		if (hidden && credentials[hidden.name] && !expired) return undefined;
+		return await credentialType.preAuthentication.call(helpers as never, credentials);
+	}
+
+	async runPreAuthentication() {
+		return undefined;
+	}
+
+	async authenticate(credentials: ICredentialDataDecryptedObject, type: string, options: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+		const { authenticate } = credentialTypes.get(type)!;
+		if (!authenticate) return options;
+		if (typeof authenticate === 'function') return await authenticate(credentials, options);
+		const resolve = (value: unknown) =>
+			this.workflow().expression.getSimpleParameterValue(
+				{ id: 'c', name: 'c', type: 'test.start', typeVersion: 1, position: [0, 0], parameters: {} },
+				value as string, 'manual', { $credentials: credentials as never },
+			) as string;
+		const headers = Object.fromEntries(Object.entries(authenticate.properties.headers ?? {}).map(([name, value]) => [name, resolve(value)]));
+		return { ...options, headers: { ...options.headers, ...headers } };
+	}
+
+	async updateCredentials() {}
+
+	async updateCredentialsOauthTokenData(_details: unknown, type: string, data: ICredentialDataDecryptedObject) {
+		this.data[type].oauthTokenData = data.oauthTokenData as IDataObject;
+	}
+}
+
+function additionalData(store: CredentialsStore): IWorkflowExecuteAdditionalData {
+	const url = 'http://127.0.0.1/';
+	return {
+		credentialsHelper: store as unknown as ICredentialsHelper,
+		restApiUrl: url, instanceBaseUrl: url, formBaseUrl: url, formWaitingBaseUrl: url, formTestBaseUrl: url, webhookBaseUrl: url,
+		webhookWaitingBaseUrl: url, webhookTestBaseUrl: url, mcpBaseUrl: url, mcpTestBaseUrl: url, variables: {}, currentNodeExecutionIndex: 0,
+		executionId: '1', setExecutionStatus: () => {}, logAiEvent: () => {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+function workflowOf(nodes: INode[], connections = {}): Workflow {
+	return new Workflow({ id: 'w', name: 'Test', nodes, connections, active: false, nodeTypes: registry, settings: { executionOrder: 'v1' } });
+}
+
+function ourNode(type: string, parameters: INodeParameters, credentials: Credentials, more: Partial<INode> = {}): INode {
+	return {
+		id: 'n1', name: 'Node', type: `n8n-nodes-canton.${type}`, typeVersion: 1, position: [200, 0], parameters,
+		credentials: Object.fromEntries(Object.keys(credentials).map((name) => [name, { id: name, name }])), ...more,
+	};
+}
+
+export interface RunResult {
+	/** Items of the node's output. */
+	items: INodeExecutionData[];
+	/** Their json, for most assertions. */
+	json: IDataObject[];
+	/** What the node threw, as the editor shows it. */
+	error?: { message: string; description?: string; httpCode?: string; context: IDataObject; name: string };
+	run: IRun;
+}
+
+export interface RunOptions {
+	credentials: Credentials;
+	/** Input items; one empty item unless told. */
+	input?: INodeExecutionData[];
+	/** How the node reacts to a refusal; stops unless told. */
+	onError?: INode['onError'];
+	/** Called once running, e.g. to cancel. */
+	started?: (run: { cancel: () => void }) => void;
+}
+
+/** Executes one action node on the input items. */
+export async function runNode(type: string, parameters: INodeParameters, options: RunOptions): Promise<RunResult> {
+	const node = ourNode(type, parameters, options.credentials, { onError: options.onError });
+	const from: INode = { id: 'n0', name: 'Start', type: 'test.start', typeVersion: 1, position: [0, 0], parameters: {} };
+	const workflow = workflowOf([from, node], { Start: { main: [[{ node: 'Node', type: NodeConnectionTypes.Main, index: 0 }]] } });
+	const additional = additionalData(new CredentialsStore(options.credentials, () => workflow));
+	const hooks = new ExecutionLifecycleHooks('manual', '1', { id: 'w', name: 'Test', nodes: [], connections: {}, active: false } as never);
+	let finished: IRun | undefined;
+	hooks.addHandler('workflowExecuteAfter', (run) => void (finished = run));
+	additional.hooks = hooks;
+	startItems = options.input ?? [{ json: {} }];
+	await workflow.expression.acquireIsolate();
+	try {
+		const running = new WorkflowExecute(additional, 'manual', createRunExecutionData({})).run({ workflow, startNode: from });
+		options.started?.(running);
+		await running.catch(() => undefined);
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
+	const run = finished!;
+	const task = run.data.resultData.runData.Node?.[0];
+	const items = (task?.data?.main ?? []).flatMap((output) => output ?? []);
+	const error = (task?.error ?? run.data.resultData.error) as unknown as RunResult['error'];
+	recordOutput(type, parameters, items);
+	return { items, json: items.map(({ json }) => json), error, run };
+}
+
+/** A trigger with its saved state, polled as n8n polls it. */
+export class PolledNode {
+	/** What n8n keeps for the node between polls. */
+	staticData: IDataObject;
+
+	private readonly workflow: Workflow;
+
+	private readonly additional: IWorkflowExecuteAdditionalData;
+
+	private readonly node: INode;
+
+	constructor(
+		private readonly type: string,
+		parameters: INodeParameters,
+		credentials: Credentials,
+		staticData: IDataObject = {},
+		private readonly options: { durable?: boolean; budgetMs?: number; workflowId?: string } = {},
+	) {
+		this.node = ourNode(type, parameters, credentials);
+		this.workflow = workflowOf([this.node]);
+		if (options.workflowId) this.workflow.id = options.workflowId;
+		this.additional = additionalData(new CredentialsStore(credentials, () => this.workflow));
+		this.staticData = staticData;
+	}
+
+	/**
+	 * One poll. `trigger` is what a schedule does; `manual` what *Execute step* does. With `durable`, the poll sees a clone of
+	 * the state that is committed only when it returned, as n8n's durable scheduler does it.
+	 */
+	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<INodeExecutionData[] | null> {
+		const seen = this.options.durable ? structuredClone(this.staticData) : this.staticData;
+		const context = new PollContext(
+			this.workflow, this.node, this.additional, mode, mode === 'manual' ? 'manual' : 'activate',
+			undefined, undefined, undefined, undefined, () => seen, ...(this.options.budgetMs ? [() => this.options.budgetMs!] : []),
+		);
+		await this.workflow.expression.acquireIsolate();
+		try {
+			const output = await nodeTypes.get(this.node.type)!.poll!.call(context);
+			if (mode === 'trigger') this.staticData = seen;
+			const items = output?.[0] ?? null;
+			if (items) recordOutput(this.type, this.node.parameters, items);
+			return items;
+		} finally {
+			await this.workflow.expression.releaseIsolate();
+		}
+	}
+}

@@ -1,0 +1,34 @@
+import { int64, parseJson, parseJsonToSend, stringifyJson } from '../../nodes/shared/json';
+
+describe('JSON with exact 64-bit integers', () => {
+	test('an integer beyond 2^53 comes out as a decimal string, every other number stays one', () => {
+		expect(parseJson('{"offset":9007199254740993,"next":9007199254740991,"cost":1.5,"min":-9223372036854775808}')).toEqual({
+			offset: '9007199254740993', next: 9007199254740991, cost: 1.5, min: '-9223372036854775808',
+		});
+		expect(parseJson('[9223372036854775807, 1]')).toEqual(['9223372036854775807', 1]);
+		expect(parseJson('9007199254740993')).toBe('9007199254740993');
+	});
+
+	test('digits inside strings are never touched', () => {
+		const value = { id: ':9007199254740993', text: 'a "quoted": 12345678901234567890, b', n: '12345678901234567890' };
+		expect(parseJson(JSON.stringify({ ...value, more: [1] }).replace('[1]', '[12345678901234567890]'))).toEqual({ ...value, more: ['12345678901234567890'] });
+	});
+
+	test('decimals and exponents are left to JSON.parse', () => {
+		expect(parseJson('[1234567890123456.25, 12345678901234567e3]')).toEqual([1234567890123456.25, 12345678901234567e3]);
+	});
+
+	test('an int64 given as digits is written as a bare number, exactly', () => {
+		expect(stringifyJson({ beginExclusive: int64('9007199254740993'), limit: int64('200') })).toBe('{"beginExclusive":9007199254740993,"limit":200}');
+	});
+
+	test('JSON typed by a user keeps its large integers when sent', () => {
+		expect(stringifyJson(parseJsonToSend('{"activeAtOffset": 9007199254740993, "note": "9007199254740993"}'))).toBe(
+			'{"activeAtOffset":9007199254740993,"note":"9007199254740993"}',
+		);
+	});
+
+	test('what is not JSON throws', () => {
+		expect(() => parseJson('<html>')).toThrow(SyntaxError);
+	});
+});
