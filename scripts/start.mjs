@@ -65,8 +65,8 @@ function announce({ n8n, sandbox }) {
 async function firstAlert({ n8n, sandbox }) {
 	const deadline = Date.now() + onceTimeoutMs;
 	while (Date.now() < deadline) {
-		const delivered = await sandbox.call('GET', '/control/sink/alerts');
-		if (delivered.length > 0) return delivered[0];
+		const delivered = await sandbox.delivered('alerts');
+		if (delivered.length > 0) return delivered[0].body;
 		await sleep(500);
 	}
 	throw new Error(`No alert was delivered within ${onceTimeoutMs / 1000} s; n8n's log is ${n8n.log}`);

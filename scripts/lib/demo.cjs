@@ -15,13 +15,27 @@ const development = {
 	audience: 'https://canton.network.global',
 };
 
+/** A client the sandbox's token endpoint knows. */
+const oauthClient = {
+	clientId: 'ledger-client',
+	clientSecret: 'ledger-secret',
+	audience: development.audience,
+};
+
 /**
  * One credential of each type, filled in for the sandbox.
  * @param {string} sandboxUrl
  * @returns {{name: string, type: string, data: Record<string, unknown>}[]}
  */
 function demoCredentials(sandboxUrl) {
-	return [{ name: 'Canton Ledger account', type: 'cantonLedgerApi', data: { baseUrl: sandboxUrl, ...development } }];
+	return [
+		{ name: 'Canton Ledger account', type: 'cantonLedgerApi', data: { baseUrl: sandboxUrl, ...development } },
+		{
+			name: 'Canton Ledger OAuth2 account',
+			type: 'cantonLedgerOAuth2Api',
+			data: { baseUrl: sandboxUrl, accessTokenUrl: `${sandboxUrl}/oauth2/token`, ...oauthClient },
+		},
+	];
 }
 
 /**

@@ -1,6 +1,7 @@
 // The three things that have to be there before anything runs: the development dependencies, the package itself (built
 // and packed), and n8n. Each is made once and kept as long as what it was made from stays the same.
 const { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { availableParallelism } = require('node:os');
 const { join } = require('node:path');
 const { cache, contentHash, exclusively, remove, root } = require('./paths.cjs');
 const { npm } = require('./processes.cjs');
@@ -104,8 +105,16 @@ async function installN8n() {
 		mkdirSync(paths.folder, { recursive: true });
 		copyFileSync(join(root, n8nManifest), join(paths.folder, 'package.json'));
 		const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-		await step('Installing n8n (once; some 2,300 packages, 3 GB, about five minutes)', () =>
-			npm(['install', '--ignore-scripts=false', ...quiet], { cwd: paths.folder }),
+		// No install scripts: some would download from elsewhere and fail the whole install where they may not. Two of
+		// them are needed, and run afterwards: the database driver's (compiled where no binary is to be had) and Node's.
+		await step('Installing n8n (once; some 2,100 packages, 2.4 GB, about four minutes)', () =>
+			npm(['install', '--legacy-peer-deps', '--ignore-scripts', ...quiet], { cwd: paths.folder }),
+		);
+		await step('Preparing its database driver and its Node (compiles for a minute or two where it has to)', () =>
+			npm(['rebuild', 'sqlite3', 'node', '--ignore-scripts=false', ...quiet], {
+				cwd: paths.folder,
+				env: { ...process.env, MAKEFLAGS: `-j${availableParallelism()}` },
+			}),
 		);
 	});
 	if (!did) say('n8n is installed');

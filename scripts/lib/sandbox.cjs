@@ -4,7 +4,12 @@ const { root } = require('./paths.cjs');
 const { end, start } = require('./processes.cjs');
 
 /**
- * @typedef {{url: string, pid: number, stop(): Promise<void>, call(method: string, path: string, body?: unknown): Promise<any>}} Sandbox
+ * @typedef {{at: string, contentType: string, body: any}} Delivery what a workflow delivered, and when it arrived
+ * @typedef {{
+ *   url: string, pid: number, stop(): Promise<void>,
+ *   call(method: string, path: string, body?: unknown): Promise<any>,
+ *   delivered(sink: string): Promise<Delivery[]>,
+ * }} Sandbox
  */
 
 /**
@@ -35,7 +40,8 @@ function startSandbox({ args = [], log } = {}) {
  * @returns {Sandbox}
  */
 function sandboxAt({ url, pid }) {
-	return {
+	/** @type {Sandbox} */
+	const sandbox = {
 		url,
 		pid,
 		stop: () => end(pid),
@@ -50,7 +56,9 @@ function sandboxAt({ url, pid }) {
 			if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
 			return text ? JSON.parse(text) : undefined;
 		},
+		delivered: async (sink) => (await sandbox.call('GET', `/control/sink/${sink}`)).received,
 	};
+	return sandbox;
 }
 
 module.exports = { sandboxAt, startSandbox };

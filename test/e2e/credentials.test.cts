@@ -4,7 +4,9 @@ import { bearer } from './support/token.cts';
 
 const e2e = world();
 const { sandbox, client } = e2e;
-const ledgerEndReader = { resource: 'completion', operation: 'getAll' };
+const completions = { resource: 'completion', operation: 'getAll' };
+const readiness = { resource: 'participant', operation: 'getReadiness' };
+const said = (error: any) => `${error.message} ${error.description}`;
 const hour = 3600;
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -21,7 +23,7 @@ describe('Canton Ledger API', () => {
 
 	it.each(good)('works with %s', async (_, data) => {
 		expect(await client.testCredential(ledger(data()))).toMatchObject({ status: 'OK' });
-		const result = await runOnce(e2e, 'cantonLedger', ledgerEndReader, ledger(data()));
+		const result = await runOnce(e2e, 'cantonLedger', completions, ledger(data()));
 		expect(result).toMatchObject({ status: 'success' });
 		expect(result.items.length).toBeGreaterThan(0);
 	});
@@ -37,17 +39,56 @@ describe('Canton Ledger API', () => {
 		const tested = await client.testCredential(wrong());
 		expect(tested.status).toBe('Error');
 		expect(tested.message).toMatch(/token/i);
-		const { status, error } = await runOnce(e2e, 'cantonLedger', ledgerEndReader, wrong());
+		const { status, error } = await runOnce(e2e, 'cantonLedger', completions, wrong());
 		expect(status).toBe('error');
-		expect(`${error.message} ${error.description}`).toMatch(/token/i);
+		expect(said(error)).toMatch(/token/i);
 		expect(JSON.stringify(error)).not.toContain(data().accessToken);
 	});
 
 	describe('without authentication', () => {
 		const open = () => ledger({ authentication: 'none' });
+		const authorisation = (on: boolean) => sandbox.call('POST', '/control/settings', { authorisation: on });
 
-		it('is refused by a network that wants a token', async () => {
-			expect(await client.testCredential(open())).toMatchObject({ status: 'Error' });
+		afterEach(() => authorisation(true));
+
+		it('works where the network asks for no token', async () => {
+			await authorisation(false);
+			expect(await client.testCredential(open())).toMatchObject({ status: 'OK' });
+			expect(await runOnce(e2e, 'cantonLedger', readiness, open())).toMatchObject({ status: 'success' });
 		});
+
+		it('is told to bring a token where the network wants one', async () => {
+			const { status, error } = await runOnce(e2e, 'cantonLedger', completions, open());
+			expect(status).toBe('error');
+			expect(said(error)).toMatch(/token/i);
+		});
+	});
+
+	it.each([
+		['nothing listens at the address', () => 'http://127.0.0.1:9', /9|address|refused/i],
+		['the address has a wrong path', () => `${sandbox.url}/wrong/path`, /path|Base URL/],
+	])('says so when %s', async (_, baseUrl, words) => {
+		const tested = await client.testCredential(ledger({ baseUrl: baseUrl() }));
+		expect(tested).toMatchObject({ status: 'Error', message: expect.stringMatching(words) });
+	});
+});
+
+describe('Canton Ledger OAuth2 API', () => {
+	const ledger = (data: Record<string, unknown> = {}) => credential(sandbox, 'cantonLedgerOAuth2Api', data);
+	const byOAuth2 = { ...completions, authentication: 'oAuth2' };
+
+	it('fetches a token and works with it', async () => {
+		const result = await runOnce(e2e, 'cantonLedger', byOAuth2, ledger());
+		expect(result).toMatchObject({ status: 'success' });
+		expect(result.items.length).toBeGreaterThan(0);
+	});
+
+	it.each([
+		['the secret is wrong', { clientSecret: 'not the secret' }],
+		['the audience is wrong', { audience: 'https://elsewhere.example' }],
+	])('says that no token was given when %s', async (_, data) => {
+		const { status, error } = await runOnce(e2e, 'cantonLedger', byOAuth2, ledger(data));
+		expect(status).toBe('error');
+		expect(said(error)).toMatch(/token/i);
 	});
 });
