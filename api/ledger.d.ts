@@ -140,6 +140,312 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v2/state/connected-synchronizers': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The synchronizers the node is connected to */
+		get: operations['getConnectedSynchronizers'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/state/active-contracts': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Contracts active at an offset, collected into one list */
+		post: operations['listActiveContracts'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/state/active-contracts-page': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** One page of the contracts active at an offset */
+		post: operations['getActiveContractsPage'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/contracts/contract-by-id': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** One contract by its id (experimental) */
+		post: operations['getContractById'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/events/events-by-contract-id': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Creation and archival of one contract */
+		post: operations['getEventsByContractId'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/updates': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Updates after an offset, collected into one list */
+		post: operations['listUpdates'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/updates/get-updates-page': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** One page of updates */
+		post: operations['getUpdatesPage'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/updates/update-by-id': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** One update by its id */
+		post: operations['getUpdateById'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/updates/update-by-offset': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** One update by its offset */
+		post: operations['getUpdateByOffset'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/interactive-submission/executeAndWaitForTransaction': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Execute a prepared and externally signed transaction, and wait for its outcome */
+		post: operations['executeAndWaitForTransaction'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/users': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The users of the node */
+		get: operations['listUsers'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/users/{user-id}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** One user */
+		get: operations['getUser'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/users/{user-id}/rights': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What a user may do */
+		get: operations['listUserRights'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/parties': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The parties the node knows */
+		get: operations['listParties'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/packages': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The packages the node stores */
+		get: operations['listPackages'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/packages/{package-id}/status': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Whether the node stores a package */
+		get: operations['getPackageStatus'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/dars': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Store a package archive, and vet its packages */
+		post: operations['uploadDar'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/dars/validate': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Check a package archive, and its upgrades, against what is vetted; changes nothing */
+		post: operations['validateDar'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -340,6 +646,624 @@ export interface components {
 			};
 		};
 		Empty: Record<string, never>;
+		GetConnectedSynchronizersResponse: {
+			connectedSynchronizers?: components['schemas']['ConnectedSynchronizer'][];
+		};
+		ConnectedSynchronizer: {
+			synchronizerAlias: string;
+			synchronizerId: string;
+			/** @enum {string} */
+			permission?:
+				| 'PARTICIPANT_PERMISSION_UNSPECIFIED'
+				| 'PARTICIPANT_PERMISSION_SUBMISSION'
+				| 'PARTICIPANT_PERMISSION_CONFIRMATION'
+				| 'PARTICIPANT_PERMISSION_OBSERVATION';
+		};
+		/** @description Which events are wanted and what they carry. At least one of the two filters is needed. */
+		EventFormat: {
+			/** @description By party id. What the party is a stakeholder of (or, in ledger effects, a witness of) and its filters match. */
+			filtersByParty?: {
+				[key: string]: components['schemas']['Filters'];
+			};
+			filtersForAnyParty?: components['schemas']['Filters'];
+			/** @description Adds type and field names; no visible effect on JSON arguments. */
+			verbose?: boolean;
+		};
+		Filters: {
+			/** @description Each one widens what matches; none at all is one wildcard. */
+			cumulative?: components['schemas']['CumulativeFilter'][];
+		};
+		CumulativeFilter: {
+			identifierFilter: components['schemas']['IdentifierFilter'];
+		};
+		IdentifierFilter:
+			| {
+					Empty: components['schemas']['Empty'];
+			  }
+			| {
+					InterfaceFilter: {
+						value: components['schemas']['InterfaceFilter'];
+					};
+			  }
+			| {
+					TemplateFilter: {
+						value: components['schemas']['TemplateFilter'];
+					};
+			  }
+			| {
+					WildcardFilter: {
+						value: components['schemas']['WildcardFilter'];
+					};
+			  };
+		InterfaceFilter: {
+			/** @description #package-name:Module:Entity, or package-id:Module:Entity. */
+			interfaceId: string;
+			includeInterfaceView?: boolean;
+			includeCreatedEventBlob?: boolean;
+		};
+		TemplateFilter: {
+			/** @description #package-name:Module:Entity, or package-id:Module:Entity. */
+			templateId: string;
+			includeCreatedEventBlob?: boolean;
+		};
+		/** @description Every template. */
+		WildcardFilter: {
+			includeCreatedEventBlob?: boolean;
+		};
+		GetActiveContractsRequest: {
+			/** Format: int64 */
+			activeAtOffset: number;
+			eventFormat: components['schemas']['EventFormat'];
+			/** @description From the last entry received, to go on behind it. Servers before 3.5 ignore it. */
+			streamContinuationToken?: string;
+		};
+		GetActiveContractsPageRequest: {
+			/**
+			 * Format: int64
+			 * @description The ledger end where it is absent. All pages of one snapshot give it, or none does.
+			 */
+			activeAtOffset?: number;
+			eventFormat: components['schemas']['EventFormat'];
+			/**
+			 * Format: int32
+			 * @description 2000 unless given.
+			 */
+			maxPageSize?: number;
+			/** @description From the page before. */
+			pageToken?: string;
+		};
+		GetActiveContractsPageResponse: {
+			activeContracts: components['schemas']['JsGetActiveContractsResponse'][];
+			/**
+			 * Format: int64
+			 * @description Where following the updates begins.
+			 */
+			activeAtOffset: number;
+			/** @description Absent, null or empty on the last page. */
+			nextPageToken?: string | null;
+		};
+		JsGetActiveContractsResponse: {
+			workflowId?: string;
+			contractEntry: components['schemas']['JsContractEntry'];
+			/** @description Empty in pages. */
+			streamContinuationToken?: string;
+		};
+		JsContractEntry:
+			| {
+					JsActiveContract: components['schemas']['JsActiveContract'];
+			  }
+			| {
+					JsEmpty: components['schemas']['Empty'];
+			  }
+			| {
+					JsIncompleteAssigned: components['schemas']['JsIncompleteAssigned'];
+			  }
+			| {
+					JsIncompleteUnassigned: components['schemas']['JsIncompleteUnassigned'];
+			  };
+		JsActiveContract: {
+			createdEvent: components['schemas']['CreatedEvent'];
+			synchronizerId: string;
+			/**
+			 * Format: int64
+			 * @description 0 until it is first reassigned.
+			 */
+			reassignmentCounter: number;
+		};
+		/** @description Arrived on a synchronizer, its leaving the other one not seen yet. */
+		JsIncompleteAssigned: {
+			assignedEvent: components['schemas']['JsAssignedEvent'];
+		};
+		/** @description On its way from one synchronizer to another. */
+		JsIncompleteUnassigned: {
+			createdEvent: components['schemas']['CreatedEvent'];
+			unassignedEvent: components['schemas']['UnassignedEvent'];
+		};
+		JsAssignedEvent: {
+			/** @description Synchronizer it came from. */
+			source: string;
+			/** @description Synchronizer it came to. */
+			target: string;
+			reassignmentId: string;
+			/** @description Empty if the reader is not hosted where it was submitted. */
+			submitter?: string;
+			/** Format: int64 */
+			reassignmentCounter: number;
+			createdEvent: components['schemas']['CreatedEvent'];
+		};
+		UnassignedEvent: {
+			reassignmentId: string;
+			contractId: string;
+			templateId: string;
+			source: string;
+			target: string;
+			submitter?: string;
+			/** Format: int64 */
+			reassignmentCounter: number;
+			/**
+			 * Format: date-time
+			 * @description Until then only the submitter may assign it.
+			 */
+			assignmentExclusivity?: string;
+			witnessParties: string[];
+			packageName: string;
+			/** Format: int64 */
+			offset: number;
+			/** Format: int32 */
+			nodeId: number;
+		};
+		GetContractRequest: {
+			contractId: string;
+			/** @description At least one of them has to be a stakeholder; none named means any contract. */
+			queryingParties?: string[];
+		};
+		GetContractResponse: {
+			createdEvent: components['schemas']['CreatedEvent'];
+		};
+		GetEventsByContractIdRequest: {
+			contractId: string;
+			eventFormat: components['schemas']['EventFormat'];
+		};
+		JsGetEventsByContractIdResponse: {
+			created?: components['schemas']['JsCreated'];
+			archived?: components['schemas']['JsArchived'];
+		};
+		JsCreated: {
+			createdEvent: components['schemas']['CreatedEvent'];
+			synchronizerId: string;
+		};
+		JsArchived: {
+			archivedEvent: components['schemas']['ArchivedEvent'];
+			synchronizerId: string;
+		};
+		/** @description A contract came into being. */
+		CreatedEvent: {
+			/**
+			 * Format: int64
+			 * @description Of the update it stems from; differs between participants.
+			 */
+			offset: number;
+			/**
+			 * Format: int32
+			 * @description Place in that update.
+			 */
+			nodeId: number;
+			contractId: string;
+			/** @description package-id:Module:Entity */
+			templateId: string;
+			/** @description Any Daml value; only where the template has a key. */
+			contractKey?: unknown;
+			contractKeyHash?: string;
+			createArgument: {
+				[key: string]: unknown;
+			};
+			/** @description For disclosing the contract in a submission. */
+			createdEventBlob?: string;
+			interfaceViews?: components['schemas']['JsInterfaceView'][];
+			witnessParties: string[];
+			signatories: string[];
+			observers?: string[];
+			/**
+			 * Format: date-time
+			 * @description Ledger effective time.
+			 */
+			createdAt: string;
+			packageName: string;
+			/** @description A stored package that type-checks the arguments. Experimental. */
+			representativePackageId: string;
+			/** @description Whether it counts for who tracks what is active. */
+			acsDelta: boolean;
+		};
+		JsInterfaceView: {
+			interfaceId: string;
+			viewStatus: components['schemas']['JsStatus'];
+			/** @description Absent where the view could not be computed. */
+			viewValue?: {
+				[key: string]: unknown;
+			};
+			implementationPackageId?: string;
+		};
+		/** @description A contract ended. Its arguments are in its creation. */
+		ArchivedEvent: {
+			/** Format: int64 */
+			offset: number;
+			/** Format: int32 */
+			nodeId: number;
+			contractId: string;
+			templateId: string;
+			witnessParties: string[];
+			packageName: string;
+			/** @description Those of the filter that the template implements. */
+			implementedInterfaces?: string[];
+		};
+		/** @description A choice was exercised; only in the shape of ledger effects. */
+		ExercisedEvent: {
+			/** Format: int64 */
+			offset: number;
+			/** Format: int32 */
+			nodeId: number;
+			contractId: string;
+			templateId: string;
+			/** @description Where the choice is one of an interface. */
+			interfaceId?: string | null;
+			choice: string;
+			/** @description Any Daml value. */
+			choiceArgument: unknown;
+			actingParties: string[];
+			/** @description The contract ended by it. */
+			consuming: boolean;
+			witnessParties: string[];
+			/**
+			 * Format: int32
+			 * @description Consequences are the nodes after this one up to it.
+			 */
+			lastDescendantNodeId: number;
+			/** @description Any Daml value. */
+			exerciseResult?: unknown;
+			packageName: string;
+			implementedInterfaces?: string[];
+			acsDelta: boolean;
+		};
+		Event:
+			| {
+					ArchivedEvent: components['schemas']['ArchivedEvent'];
+			  }
+			| {
+					CreatedEvent: components['schemas']['CreatedEvent'];
+			  }
+			| {
+					ExercisedEvent: components['schemas']['ExercisedEvent'];
+			  };
+		TransactionFormat: {
+			eventFormat: components['schemas']['EventFormat'];
+			/** @enum {string} */
+			transactionShape:
+				| 'TRANSACTION_SHAPE_UNSPECIFIED'
+				| 'TRANSACTION_SHAPE_ACS_DELTA'
+				| 'TRANSACTION_SHAPE_LEDGER_EFFECTS';
+		};
+		/** @description Each part asks for one kind of update; a part that is absent leaves that kind out. */
+		UpdateFormat: {
+			includeTransactions?: components['schemas']['TransactionFormat'];
+			includeReassignments?: components['schemas']['EventFormat'];
+			includeTopologyEvents?: components['schemas']['TopologyFormat'];
+		};
+		TopologyFormat: {
+			includeParticipantAuthorizationEvents?: components['schemas']['ParticipantAuthorizationTopologyFormat'];
+		};
+		ParticipantAuthorizationTopologyFormat: {
+			/** @description None named means all. */
+			parties?: string[];
+		};
+		GetUpdatesRequest: {
+			/** Format: int64 */
+			beginExclusive: number;
+			/**
+			 * Format: int64
+			 * @description Without it the list is open-ended and waits for more.
+			 */
+			endInclusive?: number;
+			updateFormat: components['schemas']['UpdateFormat'];
+			descendingOrder?: boolean;
+		};
+		GetUpdatesPageRequest: {
+			/**
+			 * Format: int64
+			 * @description 0 or absent begins at the pruning point.
+			 */
+			beginOffsetExclusive?: number;
+			/** Format: int64 */
+			endOffsetInclusive?: number;
+			/**
+			 * Format: int32
+			 * @description 100 unless given.
+			 */
+			maxPageSize?: number;
+			updateFormat: components['schemas']['UpdateFormat'];
+			/** @description Needs an end. */
+			descendingOrder?: boolean;
+			pageToken?: string;
+		};
+		GetUpdatesPageResponse: {
+			updates: components['schemas']['JsGetUpdateResponse'][];
+			/** Format: int64 */
+			lowestPageOffsetExclusive: number;
+			/**
+			 * Format: int64
+			 * @description Rises also over a page that is empty after filtering.
+			 */
+			highestPageOffsetInclusive: number;
+			/** @description Always there in ascending order without an end. */
+			nextPageToken?: string | null;
+		};
+		GetUpdateByIdRequest: {
+			updateId: string;
+			updateFormat: components['schemas']['UpdateFormat'];
+		};
+		GetUpdateByOffsetRequest: {
+			/** Format: int64 */
+			offset: number;
+			updateFormat: components['schemas']['UpdateFormat'];
+		};
+		JsGetUpdatesResponse: {
+			update: components['schemas']['StreamedUpdate'];
+		};
+		JsGetUpdateResponse: {
+			update: components['schemas']['Update'];
+		};
+		StreamedUpdate:
+			| {
+					OffsetCheckpoint: {
+						value: components['schemas']['OffsetCheckpoint'];
+					};
+			  }
+			| {
+					Reassignment: {
+						value: components['schemas']['JsReassignment'];
+					};
+			  }
+			| {
+					TopologyTransaction: {
+						value: components['schemas']['JsTopologyTransaction'];
+					};
+			  }
+			| {
+					Transaction: {
+						value: components['schemas']['JsTransaction'];
+					};
+			  };
+		Update:
+			| {
+					Reassignment: {
+						value: components['schemas']['JsReassignment'];
+					};
+			  }
+			| {
+					TopologyTransaction: {
+						value: components['schemas']['JsTopologyTransaction'];
+					};
+			  }
+			| {
+					Transaction: {
+						value: components['schemas']['JsTransaction'];
+					};
+			  };
+		JsTransaction: {
+			updateId: string;
+			/** @description Empty unless the reader submitted it. */
+			commandId?: string;
+			workflowId?: string;
+			/** Format: date-time */
+			effectiveAt: string;
+			events: components['schemas']['Event'][];
+			/** Format: int64 */
+			offset: number;
+			synchronizerId: string;
+			traceContext?: components['schemas']['TraceContext'];
+			/** Format: date-time */
+			recordTime: string;
+			/** @description What an external party signed. */
+			externalTransactionHash?: string;
+			/** Format: int64 */
+			paidTrafficCost?: number;
+		};
+		JsReassignment: {
+			updateId: string;
+			commandId?: string;
+			workflowId?: string;
+			/** Format: int64 */
+			offset: number;
+			events: components['schemas']['JsReassignmentEvent'][];
+			traceContext?: components['schemas']['TraceContext'];
+			/** Format: date-time */
+			recordTime: string;
+			synchronizerId: string;
+			/** Format: int64 */
+			paidTrafficCost?: number;
+		};
+		JsReassignmentEvent:
+			| {
+					JsAssignmentEvent: components['schemas']['JsAssignedEvent'];
+			  }
+			| {
+					JsUnassignedEvent: {
+						value: components['schemas']['UnassignedEvent'];
+					};
+			  };
+		JsTopologyTransaction: {
+			updateId: string;
+			/** Format: int64 */
+			offset: number;
+			synchronizerId: string;
+			/** Format: date-time */
+			recordTime: string;
+			traceContext?: components['schemas']['TraceContext'];
+			events: components['schemas']['TopologyEvent'][];
+		};
+		TopologyEvent: {
+			event?: components['schemas']['TopologyEventEvent'];
+		};
+		/** @description Who may act through a participant changed. */
+		TopologyEventEvent:
+			| {
+					Empty: components['schemas']['Empty'];
+			  }
+			| {
+					ParticipantAuthorizationAdded: components['schemas']['ParticipantAuthorizationGranted'];
+			  }
+			| {
+					ParticipantAuthorizationChanged: components['schemas']['ParticipantAuthorizationGranted'];
+			  }
+			| {
+					ParticipantAuthorizationOnboarding: components['schemas']['ParticipantAuthorizationGranted'];
+			  }
+			| {
+					ParticipantAuthorizationRevoked: components['schemas']['ParticipantAuthorizationRevoked'];
+			  };
+		ParticipantAuthorizationGranted: {
+			value: {
+				partyId: string;
+				participantId: string;
+				/** @enum {string} */
+				participantPermission:
+					| 'PARTICIPANT_PERMISSION_UNSPECIFIED'
+					| 'PARTICIPANT_PERMISSION_SUBMISSION'
+					| 'PARTICIPANT_PERMISSION_CONFIRMATION'
+					| 'PARTICIPANT_PERMISSION_OBSERVATION';
+			};
+		};
+		ParticipantAuthorizationRevoked: {
+			value: {
+				partyId: string;
+				participantId: string;
+			};
+		};
+		ExecuteSubmissionAndWaitForTransactionRequest: {
+			/** @description As prepare-submission gave it. */
+			preparedTransaction: string;
+			partySignatures: components['schemas']['PartySignatures'];
+			deduplicationPeriod?: components['schemas']['DeduplicationPeriod'];
+			/** @description A new one for each attempt; how an unknown outcome is found again. */
+			submissionId: string;
+			/** @description The token's user where it is absent. */
+			userId?: string;
+			/** @enum {string} */
+			hashingSchemeVersion:
+				| 'HASHING_SCHEME_VERSION_UNSPECIFIED'
+				| 'HASHING_SCHEME_VERSION_V2'
+				| 'HASHING_SCHEME_VERSION_V3';
+			minLedgerTime?: components['schemas']['MinLedgerTime'];
+			transactionFormat?: components['schemas']['TransactionFormat'];
+		};
+		MinLedgerTime: {
+			time: components['schemas']['MinLedgerTimeTime'];
+		};
+		MinLedgerTimeTime:
+			| {
+					Empty: components['schemas']['Empty'];
+			  }
+			| {
+					MinLedgerTimeAbs: {
+						/** Format: date-time */
+						value: string;
+					};
+			  }
+			| {
+					MinLedgerTimeRel: {
+						value: components['schemas']['Duration'];
+					};
+			  };
+		PartySignatures: {
+			signatures: components['schemas']['SinglePartySignatures'][];
+		};
+		SinglePartySignatures: {
+			party: string;
+			signatures: components['schemas']['Signature'][];
+		};
+		Signature: {
+			/** @enum {string} */
+			format:
+				| 'SIGNATURE_FORMAT_UNSPECIFIED'
+				| 'SIGNATURE_FORMAT_RAW'
+				| 'SIGNATURE_FORMAT_DER'
+				| 'SIGNATURE_FORMAT_CONCAT'
+				| 'SIGNATURE_FORMAT_SYMBOLIC';
+			signature: string;
+			/** @description Fingerprint of the key. */
+			signedBy: string;
+			/** @enum {string} */
+			signingAlgorithmSpec:
+				| 'SIGNING_ALGORITHM_SPEC_UNSPECIFIED'
+				| 'SIGNING_ALGORITHM_SPEC_ED25519'
+				| 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256'
+				| 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_384';
+		};
+		ExecuteSubmissionAndWaitForTransactionResponse: {
+			transaction: components['schemas']['JsTransaction'];
+		};
+		ListUsersResponse: {
+			users?: components['schemas']['User'][];
+			nextPageToken?: string;
+		};
+		ListUserRightsResponse: {
+			rights?: components['schemas']['Right'][];
+		};
+		Right: {
+			kind: components['schemas']['Kind'];
+		};
+		/** @description One right; newer servers may know more kinds. */
+		Kind:
+			| {
+					CanActAs: components['schemas']['RightOverParty'];
+			  }
+			| {
+					CanExecuteAs: components['schemas']['RightOverParty'];
+			  }
+			| {
+					CanExecuteAsAnyParty: components['schemas']['RightWithoutParty'];
+			  }
+			| {
+					CanReadAs: components['schemas']['RightOverParty'];
+			  }
+			| {
+					CanReadAsAnyParty: components['schemas']['RightWithoutParty'];
+			  }
+			| {
+					Empty: components['schemas']['Empty'];
+			  }
+			| {
+					IdentityProviderAdmin: components['schemas']['RightWithoutParty'];
+			  }
+			| {
+					ParticipantAdmin: components['schemas']['RightWithoutParty'];
+			  };
+		RightOverParty: {
+			value: {
+				party: string;
+			};
+		};
+		RightWithoutParty: {
+			value: components['schemas']['Empty'];
+		};
+		ListKnownPartiesResponse: {
+			partyDetails: components['schemas']['PartyDetails'][];
+			nextPageToken?: string;
+		};
+		PartyDetails: {
+			party: string;
+			/** @description Hosted on this node. */
+			isLocal?: boolean;
+			localMetadata?: components['schemas']['ObjectMeta'];
+			identityProviderId?: string;
+		};
+		ListPackagesResponse: {
+			packageIds: string[];
+		};
+		GetPackageStatusResponse: {
+			/** @enum {string} */
+			packageStatus: 'PACKAGE_STATUS_UNSPECIFIED' | 'PACKAGE_STATUS_REGISTERED';
+		};
+		UploadDarFileResponse: Record<string, never>;
 	};
 	responses: {
 		/** @description The request could not be decoded; the text names the place. */
@@ -581,6 +1505,487 @@ export interface operations {
 			};
 			400: components['responses']['BadRequest'];
 			413: components['responses']['ListTooLong'];
+			default: components['responses']['Error'];
+		};
+	};
+	getConnectedSynchronizers: {
+		parameters: {
+			query?: {
+				/** @description Only those this party may act on. */
+				party?: string;
+				participantId?: string;
+				identityProviderId?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The connected synchronizers. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GetConnectedSynchronizersResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	listActiveContracts: {
+		parameters: {
+			query?: {
+				/** @description Largest number of elements wanted; without effect above the node's own maximum. */
+				limit?: components['parameters']['limit'];
+				/** @description Milliseconds without a new element after which an open-ended list is complete. */
+				stream_idle_timeout_ms?: components['parameters']['streamIdleTimeout'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GetActiveContractsRequest'];
+			};
+		};
+		responses: {
+			/** @description One entry per contract. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['JsGetActiveContractsResponse'][];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			413: components['responses']['ListTooLong'];
+			default: components['responses']['Error'];
+		};
+	};
+	getActiveContractsPage: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GetActiveContractsPageRequest'];
+			};
+		};
+		responses: {
+			/** @description The page. Go on with `nextPageToken` until there is none. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GetActiveContractsPageResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	getContractById: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GetContractRequest'];
+			};
+		};
+		responses: {
+			/** @description The contract, without its place in the ledger. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GetContractResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	getEventsByContractId: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GetEventsByContractIdRequest'];
+			};
+		};
+		responses: {
+			/** @description What is visible of the two events. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['JsGetEventsByContractIdResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	listUpdates: {
+		parameters: {
+			query?: {
+				/** @description Largest number of elements wanted; without effect above the node's own maximum. */
+				limit?: components['parameters']['limit'];
+				/** @description Milliseconds without a new element after which an open-ended list is complete. */
+				stream_idle_timeout_ms?: components['parameters']['streamIdleTimeout'];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GetUpdatesRequest'];
+			};
+		};
+		responses: {
+			/** @description Updates and offset checkpoints in the order of their offsets. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['JsGetUpdatesResponse'][];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			413: components['responses']['ListTooLong'];
+			default: components['responses']['Error'];
+		};
+	};
+	getUpdatesPage: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GetUpdatesPageRequest'];
+			};
+		};
+		responses: {
+			/** @description The page. `highestPageOffsetInclusive` is where the next poll begins. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GetUpdatesPageResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	getUpdateById: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GetUpdateByIdRequest'];
+			};
+		};
+		responses: {
+			/** @description The update. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['JsGetUpdateResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	getUpdateByOffset: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GetUpdateByOffsetRequest'];
+			};
+		};
+		responses: {
+			/** @description The update. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['JsGetUpdateResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	executeAndWaitForTransaction: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['ExecuteSubmissionAndWaitForTransactionRequest'];
+			};
+		};
+		responses: {
+			/** @description The committed transaction. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ExecuteSubmissionAndWaitForTransactionResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	listUsers: {
+		parameters: {
+			query?: {
+				pageSize?: number;
+				pageToken?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description One page of users; an empty token ends it. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ListUsersResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	getUser: {
+		parameters: {
+			query?: {
+				'identity-provider-id'?: string;
+			};
+			header?: never;
+			path: {
+				'user-id': string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The user. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GetUserResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	listUserRights: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				'user-id': string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description All rights granted to the user. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ListUserRightsResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	listParties: {
+		parameters: {
+			query?: {
+				pageSize?: number;
+				pageToken?: string;
+				/** @description Only parties whose id begins so. */
+				'filter-party'?: string;
+				'identity-provider-id'?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description One page of parties; an empty token ends it. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ListKnownPartiesResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	listPackages: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Their ids. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ListPackagesResponse'];
+				};
+			};
+			default: components['responses']['Error'];
+		};
+	};
+	getPackageStatus: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				'package-id': string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The status; an unknown package is UNSPECIFIED, not an error. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GetPackageStatusResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	uploadDar: {
+		parameters: {
+			query?: {
+				/** @description True unless given. */
+				vetAllPackages?: boolean;
+				/** @description Where to vet; needed unless exactly one synchronizer is connected. */
+				synchronizerId?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** @description The DAR as it is. */
+		requestBody: {
+			content: {
+				'application/octet-stream': string;
+			};
+		};
+		responses: {
+			/** @description Stored. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['UploadDarFileResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	validateDar: {
+		parameters: {
+			query?: {
+				/** @description Whose vetted packages to check against; needed unless exactly one synchronizer is connected. */
+				synchronizerId?: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** @description The DAR as it is. */
+		requestBody: {
+			content: {
+				'application/octet-stream': string;
+			};
+		};
+		responses: {
+			/** @description Valid; the body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			400: components['responses']['BadRequest'];
 			default: components['responses']['Error'];
 		};
 	};
