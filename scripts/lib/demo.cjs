@@ -11,7 +11,7 @@ const placeholder = 'http://localhost:7599';
 const development = {
 	authentication: 'developmentToken',
 	developmentSecret: 'unsafe',
-	subject: 'ledger-api-user',
+	subject: 'participant_admin',
 	audience: 'https://canton.network.global',
 };
 

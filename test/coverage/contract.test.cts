@@ -1,0 +1,66 @@
+// Runs after the integration ring and reads what it left: every path, parameter, property, enum value and variant of the
+// contract must have been sent by a recorded request or shown by an output of a node.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { Contract } from '../support/contract.cts';
+import { excluded } from './excluded.cts';
+
+const root = join(__dirname, '..', '..');
+const folder = join(root, '.cache', 'coverage');
+
+function records(kind: string): any[] {
+	if (!existsSync(folder)) return [];
+	return readdirSync(folder)
+		.filter((file) => file.startsWith(kind))
+		.flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n').filter(Boolean).map((line) => JSON.parse(line)));
+}
+
+const requests = records('requests');
+const outputs = records('outputs');
+const names = new Set(outputs.flatMap((output) => output.names as string[]));
+const words = new Set(outputs.flatMap((output) => output.words as string[]));
+
+test('the integration ring left its records', () => {
+	expect(requests.length).toBeGreaterThan(0);
+	expect(outputs.length).toBeGreaterThan(0);
+});
+
+describe.each(Object.keys(excluded))('api/%s.yaml', (api) => {
+	const contract = new Contract(api);
+	const missing: string[] = [];
+	for (const endpoint of contract.endpoints()) {
+		const sent = requests.filter((request) => request.endpoint === endpoint.name);
+		if (sent.length === 0) {
+			missing.push(endpoint.name);
+			continue;
+		}
+		for (const parameter of endpoint.query) {
+			const values = sent.map(({ query }) => (query as IDataObject | undefined)?.[parameter.name]).filter((value) => value !== undefined);
+			if (values.length === 0) missing.push(`${endpoint.name}?${parameter.name}`);
+			for (const value of parameter.enum ?? []) if (!values.includes(value)) missing.push(`${endpoint.name}?${parameter.name}=${value}`);
+		}
+		if (endpoint.body) {
+			const shown = new Set<string>();
+			for (const { body } of sent) contract.shown(endpoint.body, body, endpoint.name, shown);
+			for (const feature of contract.features(endpoint.body, endpoint.name)) if (!shown.has(feature)) missing.push(`sent: ${feature}`);
+		}
+		for (const answer of endpoint.answers) {
+			for (const feature of contract.features(answer, endpoint.name)) {
+				const [, property, value] = /^(?:.*\.)?([^.=]+)(?:=(.*))?$/.exec(feature)!;
+				if (value === undefined ? !names.has(property) : !words.has(value)) missing.push(`shown: ${feature}`);
+			}
+		}
+	}
+
+	test('everything is sent or shown, but for what is left out with a reason', () => {
+		const reasons = excluded[api];
+		expect([...new Set(missing)].filter((feature) => !(feature in reasons)).sort()).toEqual([]);
+	});
+
+	test('nothing is left out that is covered', () => {
+		expect(Object.keys(excluded[api]).filter((feature) => !missing.includes(feature))).toEqual([]);
+	});
+});

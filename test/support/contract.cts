@@ -1,0 +1,93 @@
+/** The wire contract as the tests read it: what `api/*.yaml` describes, flattened to things that can be seen or missed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'yaml';
+
+type Schema = Record<string, any>;
+
+export interface DescribedEndpoint {
+	/** As operations name it: `POST /v2/commands/completions`. */
+	name: string;
+	query: Array<{ name: string; enum?: string[] }>;
+	path: string[];
+	body?: Schema;
+	answers: Schema[];
+}
+
+/** One `api/<name>.yaml`, with its references resolvable. */
+export class Contract {
+	private readonly document: Schema;
+
+	/** The names of components by identity, to speak of `EventFormat.verbose` wherever it is used. */
+	private readonly names = new Map<Schema, string>();
+
+	constructor(readonly api: string) {
+		this.document = parse(readFileSync(join(__dirname, '..', '..', 'api', `${api}.yaml`), 'utf8'));
+		for (const [name, schema] of Object.entries(this.document.components?.schemas ?? {})) this.names.set(schema as Schema, name);
+	}
+
+	resolve(schema: Schema): Schema {
+		if (!schema?.$ref) return schema;
+		return this.resolve((schema.$ref as string).slice(2).split('/').reduce((at, key) => at[key.replace(/~1/g, '/')], this.document));
+	}
+
+	endpoints(): DescribedEndpoint[] {
+		return Object.entries(this.document.paths as Schema).flatMap(([path, item]) =>
+			Object.entries(item as Schema)
+				.filter(([method]) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))
+				.map(([method, operation]) => {
+					const parameters = [...((item as Schema).parameters ?? []), ...(operation.parameters ?? [])].map((one) => this.resolve(one));
+					const contents = Object.entries(operation.responses as Schema)
+						.filter(([status]) => status.startsWith('2'))
+						.map(([, response]) => this.resolve(response).content?.['application/json']?.schema);
+					return {
+						name: `${method.toUpperCase()} ${path}`,
+						query: parameters.filter((one) => one.in === 'query').map((one) => ({ name: one.name, enum: this.resolve(one.schema)?.enum })),
+						path: parameters.filter((one) => one.in === 'path').map((one) => one.name),
+						body: operation.requestBody && this.resolve(operation.requestBody).content?.['application/json']?.schema,
+						answers: contents.filter(Boolean),
+					};
+				}),
+		);
+	}
+
+	/** Everything a schema describes: its properties as `Owner.property`, its enum values as `Owner.property=value`. */
+	features(schema: Schema, owner: string, found = new Set<string>(), seen = new Set<Schema>()): Set<string> {
+		const resolved = this.resolve(schema);
+		if (!resolved || seen.has(resolved)) return found;
+		seen.add(resolved);
+		const name = this.names.get(resolved) ?? owner;
+		for (const value of resolved.enum ?? []) if (value !== null) found.add(`${name}=${value}`);
+		for (const [property, inner] of Object.entries(resolved.properties ?? {})) {
+			found.add(`${name}.${property}`);
+			this.features(inner as Schema, `${name}.${property}`, found, seen);
+		}
+		for (const key of ['oneOf', 'anyOf', 'allOf', 'prefixItems']) {
+			for (const inner of resolved[key] ?? []) this.features(inner, name, found, seen);
+		}
+		if (resolved.items) this.features(resolved.items, name, found, seen);
+		if (typeof resolved.additionalProperties === 'object') this.features(resolved.additionalProperties, name, found, seen);
+		return found;
+	}
+
+	/** Which of those features a value that was really sent has. */
+	shown(schema: Schema, value: unknown, owner: string, found = new Set<string>()): Set<string> {
+		const resolved = this.resolve(schema);
+		if (!resolved || value === undefined || value === null) return found;
+		const name = this.names.get(resolved) ?? owner;
+		if (resolved.enum?.includes(value)) found.add(`${name}=${value}`);
+		if (Array.isArray(value)) {
+			for (const one of value) if (resolved.items) this.shown(resolved.items, one, name, found);
+		} else if (typeof value === 'object') {
+			for (const [key, inner] of Object.entries(value)) {
+				if (resolved.properties?.[key]) {
+					found.add(`${name}.${key}`);
+					this.shown(resolved.properties[key], inner, `${name}.${key}`, found);
+				} else if (typeof resolved.additionalProperties === 'object') this.shown(resolved.additionalProperties, inner, name, found);
+			}
+		}
+		for (const key of ['oneOf', 'anyOf', 'allOf']) for (const inner of resolved[key] ?? []) this.shown(inner, value, name, found);
+		return found;
+	}
+}
