@@ -494,6 +494,15 @@ export interface components {
 				'application/json': components['schemas']['ErrorResponse'];
 			};
 		};
+		/** @description No token, or one the validator in between does not accept. */
+		Unauthorized: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
 		/** @description There is no such contract or instrument. */
 		NotFound: {
 			headers: {
@@ -572,6 +581,7 @@ export interface operations {
 					'application/json': components['schemas']['RegistryInfo'];
 				};
 			};
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];
@@ -602,6 +612,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];
@@ -629,6 +640,7 @@ export interface operations {
 					'application/json': components['schemas']['Instrument'];
 				};
 			};
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];
@@ -658,6 +670,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -688,6 +701,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -721,6 +735,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -754,6 +769,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -787,6 +803,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -820,6 +837,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -853,6 +871,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -886,6 +905,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -916,6 +936,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -946,6 +967,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -979,6 +1001,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -1012,6 +1035,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -1045,6 +1069,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -1078,6 +1103,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -1111,6 +1137,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -1144,6 +1171,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -1177,6 +1205,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];
@@ -1207,6 +1236,7 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
 			404: components['responses']['NotFound'];
 			409: components['responses']['Conflict'];
 			429: components['responses']['TooManyRequests'];

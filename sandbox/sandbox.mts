@@ -2,6 +2,7 @@
 import { FaultList } from './http/faults.mts';
 import { RequestLog } from './http/requests.mts';
 import { changed, DEFAULT_SETTINGS, type Settings } from './settings.mts';
+import { QUIET_HOURS } from './world/past.mts';
 import { moveOn, tellHistory } from './world/story.mts';
 import { World } from './world/world.mts';
 
@@ -85,7 +86,7 @@ export class Sandbox {
 	private newWorld(seed: string, history = this.options.history): World {
 		const { clock } = this.options;
 		const start = clock === 'real' ? Date.now() * 1000 - history * 2 * STEP_MICROS : EPOCH;
-		const world = new World({ seed, clock, epoch: BigInt(start) });
+		const world = new World({ seed, clock, epoch: BigInt(start) - QUIET_HOURS });
 		tellHistory(world, history);
 		world.clock.goLive();
 		this.step = 0;

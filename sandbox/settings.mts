@@ -27,6 +27,12 @@ export interface Settings {
 	maxProxyBytes: number;
 	/** Aliases of the synchronizers the participant is connected to. */
 	connected: string[];
+	/** Scan and validator have not loaded their history yet: what needs it answers 503. */
+	scanLoading: boolean;
+	/** Scan offers bulk history; off: 501. */
+	bulkHistory: boolean;
+	/** An event is unknown the first so many times it is asked for, as if its verdict were not in yet. */
+	eventLag: number;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -43,6 +49,9 @@ export const DEFAULT_SETTINGS: Settings = {
 	maxDarBytes: 10 * 1024 * 1024,
 	maxProxyBytes: 0,
 	connected: ['global'],
+	scanLoading: false,
+	bulkHistory: true,
+	eventLag: 0,
 };
 
 /** Settings with some of them changed. Throws on a name or a type that is not one of theirs. */
@@ -62,4 +71,9 @@ export function atLeast(server: string, since: string | undefined): boolean {
 	const [a, b] = [server, since].map((version) => version.split('-')[0].split('.').map(Number));
 	for (let part = 0; part < 3; part++) if ((a[part] ?? 0) !== (b[part] ?? 0)) return (a[part] ?? 0) > (b[part] ?? 0);
 	return true;
+}
+
+/** Whether a server of version `server` still has what was taken away with version `until`. */
+export function before(server: string, until: string | undefined): boolean {
+	return until === undefined || !atLeast(server, until);
 }

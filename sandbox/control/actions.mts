@@ -17,9 +17,10 @@ import type { Ask } from '../world/commands.mts';
 import { TEMPLATES, type TemplateName } from '../world/templates.mts';
 import type { Contract, Entry, Json } from '../world/model.mts';
 import type { Sandbox } from '../sandbox.mts';
+import { NETWORK_ACTIONS, type NetworkParameters } from './network-actions.mts';
 
 /** Parameters of an action; which ones it reads stands with it. Parties are hints (`alice`) or full ids. */
-export interface Action extends Ask {
+export interface Action extends Ask, NetworkParameters {
 	action: string;
 	/** Do it so many times; 1 unless given. */
 	count?: number;
@@ -50,6 +51,7 @@ export interface Action extends Ask {
 type Doing = (sandbox: Sandbox, action: Action) => Entry | Json;
 
 const ACTIONS: Record<string, Doing> = {
+	...NETWORK_ACTIONS,
 	/** `party` (alice), submission fields: a command that succeeds and concerns nobody else. */
 	succeed: ({ world }, action) =>
 		issueIou(world, action.party ?? 'alice', action.party ?? 'alice', action.amount ?? '1.0000000000', action),

@@ -1,5 +1,6 @@
 // `GET /control/world`: what is true, to compare answers against.
 import type { Sandbox } from '../sandbox.mts';
+import { networkTruth } from '../scan/network.mts';
 import { told } from './actions.mts';
 
 /** `?after=<offset>` leaves out what happened up to there; `?contracts=active` lists them instead of counting. */
@@ -14,6 +15,7 @@ export function truth(sandbox: Sandbox, query: URLSearchParams): unknown {
 		ledgerEnd: world.ledgerEnd,
 		prunedUpTo: world.prunedUpTo,
 		migrationId: world.migrationId,
+		network: networkTruth(sandbox),
 		participantId: world.participantId,
 		synchronizers: world.synchronizers,
 		/** Full ids by hint. */

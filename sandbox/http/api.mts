@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Sandbox } from '../sandbox.mts';
 import type { Settings } from '../settings.mts';
 
-/** An answer. At most one of `json`, `raw`, `text`, `bytes`; none of them is an empty body. */
+/** An answer. At most one of `json`, `raw`, `text`, `bytes`, `stream`; none of them is an empty body. */
 export interface Reply {
 	/** 200 unless given. */
 	status?: number;
@@ -14,6 +14,8 @@ export interface Reply {
 	raw?: string;
 	text?: string;
 	bytes?: Buffer;
+	/** Bytes made while they are sent; they go out without a length. */
+	stream?: Iterable<Buffer>;
 }
 
 /** Thrown by handlers and checks to answer something other than success. */

@@ -23,6 +23,8 @@ export interface Route {
 	template: string;
 	/** First server version that has it, where the contract says so (`x-since`). */
 	since?: string;
+	/** Version that stopped serving it, where the contract says so (`x-until`). */
+	until?: string;
 	/** No token is asked for. */
 	open: boolean;
 	parameters: Parameter[];
@@ -149,6 +151,7 @@ export class Contract {
 			method: method.toUpperCase(),
 			template,
 			since: operation['x-since'] as string | undefined,
+			until: operation['x-until'] as string | undefined,
 			open: Array.isArray(operation.security) ? operation.security.length === 0 : openByDefault,
 			parameters: [...shared, ...own].map((parameter) => this.resolve(parameter) as unknown as Parameter),
 			accepts: body ? Object.keys(body.content as Json) : [],

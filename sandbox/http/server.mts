@@ -1,9 +1,10 @@
 // Takes every request, finds whose it is, and sends the answer: control path, token endpoint, sinks, or one of the APIs.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import { apis } from '../apis.mts';
 import { control } from '../control/control.mts';
 import { oauth } from '../oauth/oauth.mts';
-import { atLeast } from '../settings.mts';
+import { atLeast, before } from '../settings.mts';
 import { sink } from '../control/sink.mts';
 import { Refusal, type Api, type Call, type Reply } from './api.mts';
 import { Contract, type Route } from './contract.mts';
@@ -123,7 +124,7 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 	const { api, contract } = mount;
 	if (!route) return api.unknown(method, path, target.status);
 	const version = api.version?.(sandbox.settings);
-	if (version !== undefined && !atLeast(version, route.since)) {
+	if (version !== undefined && !(atLeast(version, route.since) && before(version, route.until))) {
 		const older = api.oldForm?.(route.endpoint, version);
 		return older ?? api.unknown(method, path, 404);
 	}
@@ -199,13 +200,15 @@ function disturb(fault: Fault, real: Reply | undefined, response: ServerResponse
 
 function send(response: ServerResponse, reply: Reply): void {
 	const media = mediaType(reply);
-	const payload = payloadOf(reply);
+	const payload = reply.stream ? undefined : payloadOf(reply);
 	response.writeHead(reply.status ?? 200, {
 		...(media === undefined ? {} : { 'content-type': media === 'text/plain' ? 'text/plain; charset=UTF-8' : media }),
-		'content-length': String(payload.length),
+		...(payload && { 'content-length': String(payload.length) }),
 		...reply.headers,
 	});
-	response.end(payload);
+	// A client that goes away ends the stream; that is its right.
+	if (reply.stream) pipeline(Readable.from(reply.stream), response, () => {});
+	else response.end(payload);
 }
 
 function payloadOf(reply: Reply): Buffer {
@@ -219,7 +222,7 @@ function mediaType(reply: Reply): string | undefined {
 	if (declared) return declared.split(';')[0];
 	if (reply.json !== undefined || reply.raw !== undefined) return 'application/json';
 	if (reply.text !== undefined) return 'text/plain';
-	return reply.bytes === undefined ? undefined : 'application/octet-stream';
+	return reply.bytes === undefined && reply.stream === undefined ? undefined : 'application/octet-stream';
 }
 
 function jsonOf(reply: Reply): unknown {

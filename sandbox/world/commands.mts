@@ -77,7 +77,8 @@ function settled(contract: Contract): boolean {
 	return !move || move.assignedAt !== undefined;
 }
 
-function rules(world: World): Contract {
+/** The network's rules for coins; they come into being with the first coin. */
+export function rules(world: World): Contract {
 	for (const contract of world.contracts.values())
 		if (contract.template.name === TEMPLATES.amuletRules.name) return contract;
 	let made: Contract | undefined;

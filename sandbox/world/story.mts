@@ -12,6 +12,7 @@ import {
 	transferIou,
 } from './commands.mts';
 import { submission } from './commands.mts';
+import { setUpTokens, waitForHistory } from './past.mts';
 import { TEMPLATES } from './templates.mts';
 import type { Contract, Entry } from './model.mts';
 import type { World } from './world.mts';
@@ -41,6 +42,8 @@ export function tellHistory(world: World, completions: number): void {
 	preapprove(world, 'dora', 30);
 	openAccount(world, 'bank', 'alice', 'CH-100-2000');
 	lock(world, 'alice', 'merchant', '250.0000000000');
+	setUpTokens(world);
+	waitForHistory(world);
 	const alice = world.party('alice');
 	let told = world.log.filter((entry) => entry.submission?.actAs.includes(alice)).length;
 	for (let step = 1; told < completions; step++) if (moveOn(world, step).submission?.actAs.includes(alice)) told++;

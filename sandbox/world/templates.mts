@@ -40,6 +40,12 @@ export const PACKAGES: Package[] = [
 	pack('splice-api-token-metadata-v1', '1.0.0', ['Splice.Api.Token.MetadataV1:AnyContract']),
 	pack('splice-api-token-holding-v1', '1.0.0', ['Splice.Api.Token.HoldingV1:Holding']),
 	pack('splice-api-token-holding-v2', '1.0.0', ['Splice.Api.Token.HoldingV2:Holding']),
+	tokenApi('transfer-instruction-v1', ['TransferFactory', 'TransferInstruction']),
+	tokenApi('transfer-instruction-v2', ['TransferFactory', 'TransferInstruction']),
+	tokenApi('allocation-v1', ['Allocation']),
+	tokenApi('allocation-v2', ['Allocation', 'SettlementFactory']),
+	tokenApi('allocation-instruction-v1', ['AllocationFactory', 'AllocationInstruction']),
+	tokenApi('allocation-instruction-v2', ['AllocationFactory', 'AllocationInstruction']),
 	pack('splice-amulet', '0.1.14', amuletEntities()),
 	pack('splice-amulet', '0.1.15', amuletEntities()),
 	pack('model-tests', '1.0.0', ['Iou:Iou', 'Account:Account']),
@@ -52,7 +58,31 @@ function amuletEntities(): string[] {
 		'Splice.AmuletRules:AmuletRules',
 		'Splice.AmuletRules:TransferPreapproval',
 		'Splice.ValidatorLicense:ValidatorLicense',
+		'Splice.Amulet:FeaturedAppRight',
+		'Splice.ExternalPartyAmuletRules:ExternalPartyAmuletRules',
+		'Splice.Round:OpenMiningRound',
+		'Splice.AmuletTransferInstruction:AmuletTransferInstruction',
+		'Splice.AmuletAllocation:AmuletAllocation',
+		'Splice.AmuletAllocation:AmuletAllocationInstruction',
 	];
+}
+
+/** A package of token standard interfaces; its module is its name in capitals. */
+function tokenApi(name: string, interfaces: string[]): Package {
+	return pack(
+		`splice-api-token-${name}`,
+		'1.0.0',
+		interfaces.map((entity) => tokenInterface(name, entity).name),
+	);
+}
+
+/** An interface of the token standard: `transfer-instruction-v1`, `TransferInstruction`. */
+export function tokenInterface(name: string, entity: string): Interface {
+	const module = name
+		.split('-')
+		.map((word) => word[0].toUpperCase() + word.slice(1))
+		.join('');
+	return { packageName: `splice-api-token-${name}`, name: `Splice.Api.Token.${module}:${entity}` };
 }
 
 export const HOLDING_V1: Interface = {

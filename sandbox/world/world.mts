@@ -325,7 +325,7 @@ export class World {
 	}
 
 	private common(how: { submission?: Submission; synchronizerId?: string; workflowId?: string; after?: bigint }) {
-		const recordTime = this.clock.tick(how.after ?? BigInt(this.random.between(400_000, 3_000_000)));
+		const recordTime = this.clock.tick(how.after ?? this.interval());
 		return {
 			recordTime: isoTime(recordTime),
 			effectiveAt: isoTime(recordTime - BigInt(this.random.between(90_000, 350_000))),
@@ -336,6 +336,13 @@ export class World {
 			cost: this.random.between(900, 24_000),
 			submission: how.submission,
 		};
+	}
+
+	/** Time until the next entry. One in four falls on a whole millisecond or second, whose time is written with fewer digits. */
+	private interval(): bigint {
+		const by = BigInt(this.random.between(400_000, 3_000_000));
+		const grain = this.random.pick([1n, 1n, 1n, 1n, 1n, 1n, 1000n, SECOND]);
+		return by + ((grain - ((this.clock.now + by) % grain)) % grain);
 	}
 
 	private append(entry: Entry): void {

@@ -1,0 +1,67 @@
+// Actions of the control path that concern the whole network: what scan, the validator and the registry tell about.
+import { addVote, licenseValidator, migrate, pass } from '../world/network.mts';
+import { acceptOffer, allocate, instructAllocation, offer, openRound } from '../world/tokens.mts';
+import { networkOf } from '../scan/network.mts';
+import type { Action } from './actions.mts';
+import type { Contract, Entry, Json } from '../world/model.mts';
+import type { Sandbox } from '../sandbox.mts';
+import type { components } from '../../api/scan.d.ts';
+
+/** Parameters these actions read besides the common ones. */
+export interface NetworkParameters {
+	executor?: string;
+	seconds?: number;
+	hours?: number;
+	updateId?: string;
+	verdict?: components['schemas']['VerdictResult'];
+	actionName?: string;
+	requester?: string;
+	accepted?: boolean;
+	effectiveAt?: string;
+}
+
+const deal = (action: Action) => ({
+	sender: action.from ?? 'alice',
+	receiver: action.to ?? 'bob',
+	executor: action.executor ?? 'merchant',
+	amount: action.amount ?? '10.0000000000',
+});
+
+const id = ({ contractId, updateId, recordTime }: Contract): Json => ({ contractId, updateId, recordTime });
+
+export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) => Entry | Json> = {
+	/** `from` (alice), `to` (bob), `amount`: a transfer instruction; answers its `contractId`. */
+	offer: ({ world }, action) => {
+		const { sender, receiver, amount } = deal(action);
+		return id(offer(world, sender, receiver, amount, action));
+	},
+	/** `contractId` of a transfer instruction. */
+	acceptOffer: ({ world }, action) => {
+		const instruction = world.contracts.get(action.contractId ?? '');
+		if (!instruction) throw new Error(`no contract ${action.contractId}`);
+		return acceptOffer(world, instruction, action);
+	},
+	/** `from`, `to`, `executor` (merchant), `amount`: an allocation; answers its `contractId`. */
+	setAside: ({ world }, action) => id(allocate(world, deal(action), action)),
+	/** Likewise an allocation instruction. */
+	instructAllocation: ({ world }, action) => id(instructAllocation(world, deal(action), action)),
+	/** Opens the mining round of the hour. */
+	openRound: ({ world }) => {
+		openRound(world);
+		return { time: world.clock.now };
+	},
+	/** `seconds` or `hours`: world time passes (fixed clock only). */
+	wait: ({ world }, { seconds = 0, hours = 0 }) => ({ time: pass(world, seconds + hours * 3600) }),
+	/** The synchronizer migrates: a new migration id, active contracts carried over. */
+	migrate: ({ world }) => ({ ...migrate(world) }),
+	/** A validator nobody knew gets its licence; every fifth has no metadata and was never active. */
+	newValidator: ({ world }) => licenseValidator(world),
+	/** `actionName`, `requester`, `accepted` (true), `effectiveAt` (now, if accepted): a vote is over. */
+	vote: (sandbox, action) => ({ ...addVote(sandbox.world, networkOf(sandbox).votes, action) }),
+	/** `updateId`, `verdict`: the mediator's result is this, whatever happened. */
+	verdict: (sandbox, { updateId, verdict }) => {
+		if (!updateId || !verdict) throw new Error('verdict needs updateId and verdict');
+		networkOf(sandbox).verdicts.set(updateId, verdict);
+		return { updateId, verdict };
+	},
+};

@@ -1,0 +1,66 @@
+import { decimal, units } from '../world/decimal.mts';
+import { coinsAt } from '../world/snapshots.mts';
+import { isoTime } from '../world/time.mts';
+import { atLeast } from '../settings.mts';
+import { checkedLimit, refuse } from '../scan/refusals.mts';
+import type { Handlers } from '../http/api.mts';
+import type { Sandbox } from '../sandbox.mts';
+import type { components, paths } from '../../api/registry.d.ts';
+
+type Schemas = components['schemas'];
+
+const FIRST = ['metadata', 'holding', 'transfer-instruction', 'allocation', 'allocation-instruction'].map(
+	(name) => `splice-api-token-${name}-v1`,
+);
+const SECOND = ['holding', 'transfer-instruction', 'allocation', 'allocation-instruction'].map(
+	(name) => `splice-api-token-${name}-v2`,
+);
+
+export const metadata: Handlers<paths> = {
+	'GET /registry/metadata/v1/info': ({ sandbox }) => {
+		const json: Schemas['RegistryInfo'] = { adminId: sandbox.world.dso, supportedApis: supportedApis(sandbox) };
+		return { json };
+	},
+
+	'GET /registry/metadata/v1/instruments': ({ sandbox, query }) => {
+		const limit = checkedLimit(query.pageSize ?? 25);
+		const all = instruments(sandbox);
+		const start = query.pageToken === undefined ? 0 : all.findIndex(({ id }) => id === query.pageToken) + 1;
+		const page = all.slice(start, start + limit);
+		const json: Schemas['Instruments'] = { instruments: page };
+		if (start + limit < all.length) json.nextPageToken = page[page.length - 1].id;
+		return { json };
+	},
+
+	'GET /registry/metadata/v1/instruments/{instrumentId}': ({ sandbox, path }) => {
+		const instrument = instruments(sandbox).find(({ id }) => id === path.instrumentId);
+		if (!instrument) throw refuse(404, `Instrument '${path.instrumentId}' not found`);
+		return { json: instrument };
+	},
+};
+
+function supportedApis({ settings }: Sandbox): Schemas['SupportedApis'] {
+	const names = atLeast(settings.splice, '0.6.11') ? [...FIRST, ...SECOND] : FIRST;
+	return Object.fromEntries(names.map((name) => [name, 1]));
+}
+
+/** Canton Coin, and two of the kinds other registries have: one without a known supply, one that is paused. */
+function instruments(sandbox: Sandbox): Schemas['Instrument'][] {
+	const { world } = sandbox;
+	const supply = coinsAt(world, world.clock.now).reduce((sum, coin) => sum + units(coin.amount), 0n);
+	const apis = supportedApis(sandbox);
+	return [
+		{
+			id: 'Amulet',
+			name: 'Canton Coin',
+			symbol: 'CC',
+			totalSupply: decimal(supply),
+			totalSupplyAsOf: isoTime(world.clock.now),
+			decimals: 10,
+			paused: false,
+			supportedApis: apis,
+		},
+		{ id: 'DemoBond', name: 'Demo Bond 2030', symbol: 'DB30', decimals: 0, supportedApis: apis },
+		{ id: 'DemoGold', name: 'Demo Gold', symbol: 'DGLD', decimals: 4, paused: true, supportedApis: apis },
+	];
+}

@@ -1,0 +1,18 @@
+import { bulk } from './bulk.mts';
+import { directory } from './directory.mts';
+import { events } from './events.mts';
+import { holdings } from './holdings.mts';
+import { rewards } from './rewards.mts';
+import { undecodable, unknown } from './refusals.mts';
+import { updates } from './updates.mts';
+import type { Api } from '../http/api.mts';
+
+/** A super validator's scan: open to everybody who may connect. */
+export const scan: Api = {
+	name: 'scan',
+	prefixes: ['/api/scan'],
+	handlers: { ...bulk, ...directory, ...events, ...holdings, ...rewards, ...updates },
+	version: (settings) => settings.splice,
+	undecodable,
+	unknown,
+};

@@ -1,0 +1,131 @@
+// History as objects to download. Snapshots and stretches of updates are what the history holds at the time; objects of any
+// size, made up while they are sent, are found below `load/` for tests of large downloads.
+import { createHash } from 'node:crypto';
+import { stringify } from '../http/json.mts';
+import { isoTime, micros } from '../world/time.mts';
+import { SNAPSHOT_EVERY, snapshotTimes } from '../world/snapshots.mts';
+import { contractItem, isPublic } from './items.mts';
+import { placedItem } from './history.mts';
+import { checkedLimit, checkedTime, refuse } from './refusals.mts';
+import { zstdFrame } from './zstd.mts';
+import type { Call, Handlers } from '../http/api.mts';
+import type { Sandbox } from '../sandbox.mts';
+import type { World } from '../world/world.mts';
+import type { components, paths } from '../../api/scan.d.ts';
+
+const MIB = 1024 * 1024;
+/** One object of updates per hour of record time. */
+const HOUR = SNAPSHOT_EVERY / 3n;
+const LARGEST = 4 * 1024 * MIB;
+
+export const bulk: Handlers<paths> = {
+	'GET /v0/history/bulk/acs': (call) => {
+		checkEnabled(call);
+		const { sandbox, query } = call;
+		const wanted = checkedTime(query.at_or_before_record_time, 'at_or_before_record_time');
+		const time = snapshots(sandbox.world).findLast((at) => at <= wanted);
+		if (time === undefined) throw refuse(404, `No snapshots found before ${query.at_or_before_record_time}`);
+		const json: components['schemas']['BulkAcsObjects'] = {
+			record_time: isoTime(time),
+			object_refs: [reference(sandbox, snapshotKey(time))],
+		};
+		return { json };
+	},
+
+	'POST /v0/history/bulk/updates': (call) => {
+		checkEnabled(call);
+		const { sandbox, body } = call;
+		const from = checkedTime(body.start_record_time, 'start_record_time');
+		const to = checkedTime(body.end_record_time, 'end_record_time');
+		const limit = checkedLimit(body.page_size);
+		const keys = stretches(sandbox.world)
+			.filter((begin) => begin + HOUR > from && begin < to)
+			.map(updatesKey);
+		const start = body.next_page_token === undefined ? 0 : keys.indexOf(body.next_page_token) + 1;
+		const page = keys.slice(start, start + limit);
+		const json: components['schemas']['BulkUpdatesObjects'] = {
+			object_refs: page.map((key) => reference(sandbox, key)),
+		};
+		if (start + limit < keys.length) json.next_page_token = page[page.length - 1];
+		return { json };
+	},
+
+	'GET /v0/history/bulk/download/{object_key}': (call) => {
+		checkEnabled(call);
+		const stream = contentOf(call.sandbox.world, call.path.object_key);
+		if (!stream) throw refuse(404, `Object ${call.path.object_key} not found`);
+		return { stream };
+	},
+};
+
+function checkEnabled({ sandbox }: Pick<Call, 'sandbox'>): void {
+	if (!sandbox.settings.bulkHistory) throw refuse(501, 'Bulk storage is not enabled on this scan instance');
+}
+
+function reference(sandbox: Sandbox, key: string): components['schemas']['BulkObjectRef'] {
+	const digest = createHash('sha256');
+	for (const piece of contentOf(sandbox.world, key) ?? []) digest.update(piece);
+	return {
+		url: `${sandbox.url}/api/scan/v0/history/bulk/download/${encodeURIComponent(key)}`,
+		digest: digest.digest('hex'),
+	};
+}
+
+/** The bytes of an object in pieces; undefined if there is no such object. */
+function contentOf(world: World, key: string): Iterable<Buffer> | undefined {
+	const load = /^load\/(\d{1,10})$/.exec(key);
+	if (load) return Number(load[1]) <= LARGEST ? filler(Number(load[1])) : undefined;
+	const time = micros(key.split('/')[1] ?? '');
+	if (time === undefined) return undefined;
+	if (key === snapshotKey(time) && snapshots(world).includes(time)) return zstdFrame(snapshotLines(world, time));
+	if (key === updatesKey(time) && stretches(world).includes(time)) return zstdFrame(updateLines(world, time));
+	return undefined;
+}
+
+function snapshotKey(time: bigint): string {
+	return `acs/${isoTime(time)}/part_0000.zstd`;
+}
+
+function updatesKey(begin: bigint): string {
+	return `updates/${isoTime(begin)}/part_0000.zstd`;
+}
+
+function snapshots(world: World): bigint[] {
+	return world.migrations.flatMap(({ id }) => snapshotTimes(world, id));
+}
+
+/** Begins of the stretches that are over, oldest first. */
+function stretches(world: World): bigint[] {
+	const first = micros(world.migrations[0].startedAt) ?? 0n;
+	const begins: bigint[] = [];
+	for (let begin = (first / HOUR) * HOUR; begin + HOUR <= world.clock.now; begin += HOUR) begins.push(begin);
+	return begins;
+}
+
+function* snapshotLines(world: World, time: bigint): Generator<Buffer> {
+	for (const contract of world.contracts.values()) {
+		const created = micros(contract.recordTime) ?? 0n;
+		const archived = contract.archived && (micros(contract.archived.recordTime) ?? 0n);
+		if (created > time || (archived !== undefined && archived <= time)) continue;
+		if (!isPublic(world, { informees: [...contract.signatories, ...contract.observers] })) continue;
+		yield Buffer.from(`${stringify(contractItem(contract))}\n`);
+	}
+}
+
+function* updateLines(world: World, begin: bigint): Generator<Buffer> {
+	for (const [index, entry] of world.network.entries()) {
+		const time = micros(entry.recordTime) ?? 0n;
+		if (time < begin || time >= begin + HOUR) continue;
+		const placed = placedItem(world, entry, index, { version: 'v2', encoding: 'compact_json' });
+		if (placed) yield Buffer.from(`${stringify(placed.item)}\n`);
+	}
+}
+
+/** So many bytes, each piece marked with where it stands, so that a lost or doubled piece shows. */
+function* filler(length: number): Generator<Buffer> {
+	for (let at = 0; at < length; at += MIB) {
+		const piece = Buffer.alloc(Math.min(MIB, length - at), 0x2e);
+		piece.write(`${at}\n`);
+		yield piece;
+	}
+}

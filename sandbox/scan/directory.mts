@@ -1,0 +1,68 @@
+// Lists the governing organization keeps, and who scan is.
+import { matchingVotes, UnreadableTime } from '../world/votes.mts';
+import { TEMPLATES } from '../world/templates.mts';
+import { contractItem } from './items.mts';
+import { networkOf } from './network.mts';
+import { checkedLimit, refuse } from './refusals.mts';
+import type { Handlers, Reply } from '../http/api.mts';
+import type { Contract } from '../world/model.mts';
+import type { Sandbox } from '../sandbox.mts';
+import type { components, paths } from '../../api/scan.d.ts';
+
+export const directory: Handlers<paths> = {
+	'GET /readyz': ({ sandbox }) => ({ status: sandbox.settings.scanLoading ? 503 : 200 }),
+	'GET /version': ({ sandbox }) => ({ json: { version: sandbox.settings.splice, commit_ts: '2026-06-24T08:15:30Z' } }),
+	'GET /v0/dso-party-id': ({ sandbox }) => dsoPartyId(sandbox),
+	'GET /v0/migrations/last': ({ sandbox }) => ({ json: { migration_id: sandbox.world.migrationId } }),
+	'GET /v0/transfer-preapprovals/by-party/{party}': ({ sandbox, path }) => transferPreapproval(sandbox, path.party),
+
+	'GET /v0/admin/validator/licenses': ({ sandbox, query }) => {
+		const limit = checkedLimit(query.limit ?? 1000);
+		const licenses = [...sandbox.world.contracts.values()]
+			.filter((contract) => contract.template.name === TEMPLATES.validatorLicense.name)
+			// A page token is the number of the last license told: those that come later in the listing are older.
+			.map((contract, index) => ({ contract, number: index + 1 }))
+			.filter(({ contract, number }) => !contract.archived && (query.after === undefined || number < query.after))
+			.reverse();
+		const page = licenses.slice(0, limit);
+		const json: components['schemas']['ValidatorLicenses'] = {
+			validator_licenses: page.map(({ contract }) => contractItem(contract)),
+		};
+		if (licenses.length > limit) json.next_page_token = page[page.length - 1].number;
+		return { json };
+	},
+
+	'POST /v0/admin/sv/voteresults/count': ({ sandbox, body }) => {
+		try {
+			return { json: { count: matchingVotes(networkOf(sandbox).votes, body).length } };
+		} catch (error) {
+			if (!(error instanceof UnreadableTime)) throw error;
+			throw refuse(400, `Text '${error.message}' could not be parsed as an instant`);
+		}
+	},
+};
+
+export function dsoPartyId({ world }: Sandbox): Reply {
+	return { json: { dso_party_id: world.dso } };
+}
+
+/** A receiver's newest preapproval; its domain is left out while it is between two. Throws a Refusal if there is none. */
+export function transferPreapproval({ world }: Sandbox, party: string): Reply {
+	const contract = [...world.contracts.values()].findLast(
+		({ template, archived, args }) =>
+			template.name === TEMPLATES.transferPreapproval.name && !archived && args.receiver === party,
+	);
+	if (!contract) throw refuse(404, `No TransferPreapproval found for party: ${party}`);
+	const domain = synchronizerOf(contract);
+	return {
+		json: {
+			transfer_preapproval: { contract: contractItem(contract), ...(domain !== undefined && { domain_id: domain }) },
+		},
+	};
+}
+
+/** Where a contract is assigned; undefined while it is being reassigned. */
+export function synchronizerOf(contract: Contract): string | undefined {
+	const move = contract.moves.at(-1);
+	return move && move.assignedAt === undefined ? undefined : contract.stays.at(-1)?.synchronizerId;
+}

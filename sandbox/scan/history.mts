@@ -1,0 +1,72 @@
+// The update history as scan orders it: by migration id, then by record time, imports of a migration first.
+import { micros } from '../world/time.mts';
+import {
+	importItem,
+	IMPORT_TIME,
+	isPublic,
+	reassignmentItem,
+	transactionItem,
+	type Placed,
+	type Style,
+} from './items.mts';
+import type { Entry } from '../world/model.mts';
+import type { World } from '../world/world.mts';
+
+/** A position to continue after. */
+export interface After {
+	migrationId: number;
+	/** Microseconds. */
+	recordTime: bigint;
+}
+
+/** At most `count` items after a position, oldest first. Only v0 tells what a migration carried over. */
+export function pageOf(world: World, after: After | undefined, count: number, style: Style): Placed[] {
+	const page: Placed[] = [];
+	let index = after ? firstAfter(world.network, after) : 0;
+	for (const migration of world.migrations) {
+		if (after && migration.id < after.migrationId) continue;
+		const importsAreOver = after?.migrationId === migration.id && after.recordTime >= (micros(IMPORT_TIME) ?? 0n);
+		if (style.version === 'v0' && !importsAreOver) {
+			for (const contract of migration.carriedOver) {
+				if (page.length === count) return page;
+				if (!isPublic(world, { informees: [...contract.signatories, ...contract.observers] })) continue;
+				const item = importItem(world, contract, migration.id, style);
+				page.push({ migrationId: migration.id, recordTime: IMPORT_TIME, item });
+			}
+		}
+		for (; index < world.network.length && world.network[index].migrationId === migration.id; index++) {
+			if (page.length === count) return page;
+			const placed = placedItem(world, world.network[index], index, style);
+			if (placed) page.push(placed);
+		}
+	}
+	return page;
+}
+
+/** An entry as scan shows it; undefined where it does not. */
+export function placedItem(world: World, entry: Entry, index: number, style: Style): Placed | undefined {
+	if (!isPublic(world, entry)) return undefined;
+	const place = { migrationId: entry.migrationId, recordTime: entry.recordTime };
+	if (entry.kind === 'transaction' && entry.synchronizerId === world.globalSynchronizer) {
+		return { ...place, item: transactionItem(world, entry, index, style) };
+	}
+	if (entry.kind === 'reassignment') return { ...place, item: reassignmentItem(entry, index, style) };
+	return undefined;
+}
+
+/** Index of the first entry after a position; the network's log is in its order. */
+function firstAfter(network: Entry[], after: After): number {
+	let low = 0;
+	let high = network.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		const entry = network[middle];
+		const isLater =
+			entry.migrationId === after.migrationId
+				? (micros(entry.recordTime) ?? 0n) > after.recordTime
+				: entry.migrationId > after.migrationId;
+		if (isLater) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}

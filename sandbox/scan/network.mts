@@ -1,0 +1,93 @@
+// What scan knows besides the ledger: votes, rewards, and the little things tests set. One per world.
+import { rewardTree, type RewardTree } from '../world/rewards.mts';
+import { decimal } from '../world/decimal.mts';
+import { round } from '../world/commands.mts';
+import { voteHistory, type VoteResult } from '../world/votes.mts';
+import { TEMPLATES } from '../world/templates.mts';
+import { activeContracts, TOKEN_TEMPLATES } from '../world/tokens.mts';
+import { placedItem } from './history.mts';
+import { hasVerdict } from './verdicts.mts';
+import type { Sandbox } from '../sandbox.mts';
+import type { World } from '../world/world.mts';
+import type { components } from '../../api/scan.d.ts';
+
+export interface Network {
+	votes: VoteResult[];
+	/** By round; the first is the earliest with complete accounting. */
+	rewards: Map<bigint, RewardTree>;
+	/** Verdicts that tests set, by update id. */
+	verdicts: Map<string, components['schemas']['VerdictResult']>;
+	/** How often an event was asked for, by update id. */
+	asked: Map<string, number>;
+}
+
+const VOTES = 24;
+const REWARDED_ROUNDS = 3;
+/** Enough for a tree of three levels. */
+const PROVIDERS = 17;
+
+/** The network facts of the sandbox's world, made up from its seed when first asked for. */
+export function networkOf(sandbox: Sandbox): Network {
+	return sandbox.kept('scan network', () => ({
+		votes: voteHistory(sandbox.world.clock.now, VOTES),
+		rewards: rewards(sandbox.world),
+		verdicts: new Map(),
+		asked: new Map(),
+	}));
+}
+
+function rewards(world: World): Network['rewards'] {
+	const first = BigInt(round(world) - 2 * REWARDED_ROUNDS);
+	const validators = [...world.contracts.values()]
+		.filter((contract) => contract.template.name === TEMPLATES.validatorLicense.name && !contract.archived)
+		.map((contract) => String(contract.args.validator));
+	const providers = Array.from(
+		{ length: PROVIDERS },
+		(_unused, index) => validators[index % validators.length] ?? world.dso,
+	);
+	return new Map(
+		Array.from({ length: REWARDED_ROUNDS }, (_unused, at) => {
+			const number = first + BigInt(at);
+			const allowances = providers.map((provider, index) => ({
+				provider,
+				amount: decimal((number * 1_000_003n + BigInt(index) * 7_919_000_017n) % 10n ** 13n),
+			}));
+			return [number, rewardTree(number, allowances)];
+		}),
+	);
+}
+
+/** What tests cannot read off scan's own answers. */
+export function networkTruth(sandbox: Sandbox): unknown {
+	const { world } = sandbox;
+	const { votes, rewards: trees } = networkOf(sandbox);
+	return {
+		votes,
+		rewards: [...trees.values()].map(({ round: number, rootHash, batches }) => ({
+			round: number,
+			rootHash,
+			batches: batches.size,
+		})),
+		openRound: round(world),
+		migrations: world.migrations.map(({ id, startedAt, carriedOver }) => ({
+			id,
+			startedAt,
+			carriedOver: carriedOver.length,
+		})),
+		/** Active contracts of the token standard, by what the sandbox calls their template. */
+		tokens: Object.fromEntries(
+			Object.entries(TOKEN_TEMPLATES).map(([name, template]) => [
+				name,
+				activeContracts(world, template).map(({ contractId }) => contractId),
+			]),
+		),
+		/** Updates of which scan knows the verdict only. */
+		privateUpdates: world.network
+			.filter(
+				(entry, index) =>
+					hasVerdict(world, entry, index) &&
+					!placedItem(world, entry, index, { version: 'v2', encoding: 'compact_json' }),
+			)
+			.map(({ updateId }) => updateId),
+	};
+}

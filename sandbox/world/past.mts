@@ -1,0 +1,55 @@
+// What happened before a world's own history: the network was set up, and some hours went by in which scan took snapshots.
+import { amuletArgs, lock, rules, submission } from './commands.mts';
+import { TEMPLATES } from './templates.mts';
+import { SECOND } from './time.mts';
+import { acceptOffer, allocate, foundRegistry, instructAllocation, offer, openRound } from './tokens.mts';
+import type { World } from './world.mts';
+
+/** World time between the set-up and the history, microseconds: long enough for two snapshots. */
+export const QUIET_HOURS = 7n * 3600n * SECOND;
+
+/** Contracts of the token standard, a coin that went to the other synchronizer and back, and an external party's own command. */
+export function setUpTokens(world: World): void {
+	foundRegistry(world);
+	acceptOffer(world, offer(world, 'bob', 'alice', '40.0000000000'));
+	offer(world, 'alice', 'carol', '25.0000000000');
+	allocate(world, { sender: 'alice', receiver: 'bob', executor: 'merchant', amount: '75.0000000000' });
+	instructAllocation(world, { sender: 'alice', receiver: 'carol', executor: 'merchant', amount: '12.0000000000' });
+	thereAndBack(world);
+	tapBySignature(world);
+}
+
+/** Lets the hours pass; a new mining round is open afterwards. */
+export function waitForHistory(world: World): void {
+	world.clock.tick(QUIET_HOURS);
+	openRound(world);
+}
+
+function thereAndBack(world: World): void {
+	const [node] = lock(world, 'alice', 'bob', '3.0000000000').nodes;
+	const by = () => submission(world, 'alice');
+	world.unassign(node.contract, world.privateSynchronizer, by());
+	world.assign(node.contract, by());
+	world.unassign(node.contract, world.globalSynchronizer, by());
+	world.assign(node.contract, by());
+}
+
+/** Dora signs her transactions herself; the network keeps the hash she signed. */
+function tapBySignature(world: World): void {
+	const amount = '500.0000000000';
+	world.transact(
+		(tx) => {
+			tx.exercise({
+				contract: rules(world),
+				choice: 'AmuletRules_DevNet_Tap',
+				argument: { receiver: world.party('dora'), amount },
+				actors: [world.party('dora')],
+				consuming: false,
+				then: () => ({
+					amuletSum: { amulet: tx.create(TEMPLATES.amulet, amuletArgs(world, 'dora', amount)).contractId },
+				}),
+			});
+		},
+		{ externalHash: world.random.hex(64) },
+	);
+}

@@ -1,0 +1,52 @@
+// The state of all coins at points in time, three hours apart.
+import { micros, SECOND } from './time.mts';
+import { TEMPLATES } from './templates.mts';
+import type { Contract, Json } from './model.mts';
+import type { World } from './world.mts';
+
+/** Three hours, in microseconds of world time; snapshots are taken at whole multiples of it. */
+export const SNAPSHOT_EVERY = 3n * 3600n * SECOND;
+
+export interface Coin {
+	owner: string;
+	locked: boolean;
+	amount: string;
+	createdInRound: bigint;
+	ratePerRound: string;
+}
+
+/** Times of a migration's snapshots in microseconds, oldest first; none for a migration that never was. */
+export function snapshotTimes(world: World, migrationId: number): bigint[] {
+	const at = world.migrations.findIndex(({ id }) => id === migrationId);
+	if (at < 0) return [];
+	const begin = micros(world.migrations[at].startedAt) ?? 0n;
+	const next = world.migrations.at(at + 1)?.startedAt;
+	const end = next === undefined ? world.clock.now : (micros(next) ?? 0n);
+	const times: bigint[] = [];
+	for (let time = (begin / SNAPSHOT_EVERY + 1n) * SNAPSHOT_EVERY; time <= end; time += SNAPSHOT_EVERY) times.push(time);
+	return times;
+}
+
+/** The coins that were active at a time. */
+export function coinsAt(world: World, time: bigint): Coin[] {
+	return [...world.contracts.values()].filter((contract) => existed(contract, time)).flatMap(coinOf);
+}
+
+function existed(contract: Contract, time: bigint): boolean {
+	if ((micros(contract.recordTime) ?? 0n) > time) return false;
+	return contract.archived === undefined || (micros(contract.archived.recordTime) ?? 0n) > time;
+}
+
+function coinOf(contract: Contract): Coin[] {
+	const locked = contract.template.name === TEMPLATES.lockedAmulet.name;
+	if (!locked && contract.template.name !== TEMPLATES.amulet.name) return [];
+	const { owner, amount } = (locked ? contract.args.amulet : contract.args) as { owner: string; amount: Json };
+	const { initialAmount, createdAt, ratePerRound } = amount as {
+		initialAmount: string;
+		createdAt: { number: string };
+		ratePerRound: { rate: string };
+	};
+	return [
+		{ owner, locked, amount: initialAmount, createdInRound: BigInt(createdAt.number), ratePerRound: ratePerRound.rate },
+	];
+}

@@ -1,0 +1,251 @@
+// The token standard's contracts: what a registry tells about, and how they come to be.
+import { amuletArgs, DAY, round, submission, type Ask } from './commands.mts';
+import { entityId, TEMPLATES, tokenInterface, type Template } from './templates.mts';
+import { isoTime } from './time.mts';
+import type { Contract, Json, Transaction } from './model.mts';
+import type { World } from './world.mts';
+
+const text = (args: Json, name: string) => String(args[name]);
+const within = (args: Json, ...names: string[]) => names.reduce((at, name) => at[name] as Json, args);
+
+export const TRANSFER_INSTRUCTION = tokenInterface('transfer-instruction-v1', 'TransferInstruction');
+const TRANSFER_INSTRUCTION_V2 = tokenInterface('transfer-instruction-v2', 'TransferInstruction');
+const ALLOCATION = tokenInterface('allocation-v1', 'Allocation');
+const ALLOCATION_V2 = tokenInterface('allocation-v2', 'Allocation');
+const ALLOCATION_INSTRUCTION_V2 = tokenInterface('allocation-instruction-v2', 'AllocationInstruction');
+
+export const TOKEN_TEMPLATES = {
+	externalPartyRules: {
+		packageName: 'splice-amulet',
+		name: 'Splice.ExternalPartyAmuletRules:ExternalPartyAmuletRules',
+		signatories: (args) => [text(args, 'dso')],
+		observers: () => [],
+		interfaces: [],
+	},
+	openRound: {
+		packageName: 'splice-amulet',
+		name: 'Splice.Round:OpenMiningRound',
+		signatories: (args) => [text(args, 'dso')],
+		observers: () => [],
+		interfaces: [],
+	},
+	featuredAppRight: {
+		packageName: 'splice-amulet',
+		name: 'Splice.Amulet:FeaturedAppRight',
+		signatories: (args) => [text(args, 'dso')],
+		observers: (args) => [text(args, 'provider')],
+		interfaces: [],
+	},
+	transferInstruction: {
+		packageName: 'splice-amulet',
+		name: 'Splice.AmuletTransferInstruction:AmuletTransferInstruction',
+		signatories: (args) => {
+			const transfer = args.transfer as Json;
+			return [text(within(transfer, 'instrumentId'), 'admin'), text(transfer, 'sender')];
+		},
+		observers: (args) => [text(args.transfer as Json, 'receiver')],
+		interfaces: [TRANSFER_INSTRUCTION, TRANSFER_INSTRUCTION_V2],
+		view: ({ args }) => ({
+			originalInstructionCid: null,
+			transfer: args.transfer,
+			status: { tag: 'TransferPendingReceiverAcceptance', value: {} },
+			meta: { values: {} },
+		}),
+	},
+	allocation: {
+		packageName: 'splice-amulet',
+		name: 'Splice.AmuletAllocation:AmuletAllocation',
+		signatories: ({ allocation }) => legParties(allocation as Json),
+		observers: ({ allocation }) => [text(within(allocation as Json, 'settlement'), 'executor')],
+		interfaces: [ALLOCATION, ALLOCATION_V2],
+		view: ({ args }) => ({ allocation: args.allocation, holdingCids: [args.lockedAmulet], meta: { values: {} } }),
+	},
+	allocationInstruction: {
+		packageName: 'splice-amulet',
+		name: 'Splice.AmuletAllocation:AmuletAllocationInstruction',
+		signatories: ({ allocation }) => legParties(allocation as Json),
+		observers: ({ allocation }) => [text(within(allocation as Json, 'settlement'), 'executor')],
+		interfaces: [ALLOCATION_INSTRUCTION_V2],
+		view: ({ args }) => ({
+			originalInstructionCid: null,
+			allocation: args.allocation,
+			requestedAt: args.requestedAt,
+			inputHoldingCids: args.inputHoldingCids,
+			meta: { values: {} },
+		}),
+	},
+} satisfies Record<string, Template>;
+
+function legParties(allocation: Json): string[] {
+	const leg = within(allocation, 'transferLeg');
+	return [text(within(leg, 'instrumentId'), 'admin'), text(leg, 'sender')];
+}
+
+/** Contracts of the governing party that every transfer refers to. Call once, when the world begins. */
+export function foundRegistry(world: World): void {
+	world.transact((tx) => {
+		const { dso } = world;
+		tx.create(TOKEN_TEMPLATES.externalPartyRules, { dso });
+		tx.create(TOKEN_TEMPLATES.featuredAppRight, { dso, provider: world.party('merchant') });
+	});
+	openRound(world);
+}
+
+/** Opens the mining round of the hour, closing the one before. */
+export function openRound(world: World): void {
+	const old = activeContracts(world, TOKEN_TEMPLATES.openRound).at(-1);
+	const opensAt = isoTime(world.clock.now);
+	world.transact((tx) => {
+		if (old) tx.archive(old);
+		tx.create(TOKEN_TEMPLATES.openRound, {
+			dso: world.dso,
+			round: { number: String(round(world)) },
+			amuletPrice: '0.0050000000',
+			opensAt,
+			targetClosesAt: isoTime(world.clock.now + DAY / 72n),
+		});
+	});
+}
+
+/** Offers coins to somebody who has to accept: they are locked until then. */
+export function offer(world: World, sender: string, receiver: string, amount: string, ask: Ask = {}): Contract {
+	const now = world.clock.now;
+	const requestedAt = isoTime(now);
+	return made(world, TOKEN_TEMPLATES.transferInstruction, sender, ask, world.party(sender), amount, (lockedAmulet) => ({
+		lockedAmulet,
+		transfer: {
+			sender: world.party(sender),
+			receiver: world.party(receiver),
+			amount,
+			instrumentId: { admin: world.dso, id: 'Amulet' },
+			requestedAt,
+			executeBefore: isoTime(now + DAY),
+			inputHoldingCids: [lockedAmulet],
+			meta: { values: { 'splice.lfdecentralizedtrust.org/reason': 'invoice 2026-17' } },
+		},
+	}));
+}
+
+export interface Deal {
+	sender: string;
+	receiver: string;
+	executor: string;
+	amount: string;
+}
+
+/** Sets coins aside for a settlement. */
+export function allocate(world: World, deal: Deal, ask: Ask = {}): Contract {
+	return made(
+		world,
+		TOKEN_TEMPLATES.allocation,
+		deal.sender,
+		ask,
+		world.party(deal.executor),
+		deal.amount,
+		(lockedAmulet) => ({
+			lockedAmulet,
+			allocation: allocationOf(world, deal),
+		}),
+	);
+}
+
+/** Asks for coins to be set aside; it waits until the registry does. */
+export function instructAllocation(world: World, deal: Deal, ask: Ask = {}): Contract {
+	const { template, args } = {
+		template: TOKEN_TEMPLATES.allocationInstruction,
+		args: { allocation: allocationOf(world, deal), requestedAt: isoTime(world.clock.now), inputHoldingCids: [] },
+	};
+	return only(world, (tx) => tx.create(template, args), deal.sender, ask);
+}
+
+/** The receiver takes the offer: the coins are unlocked and given to the receiver. */
+export function acceptOffer(world: World, instruction: Contract, ask: Ask = {}): Transaction {
+	const { receiver, amount } = instruction.args.transfer as { receiver: string; amount: string };
+	const locked = world.contracts.get(String(instruction.args.lockedAmulet));
+	return world.transact(
+		(tx) => {
+			tx.exercise({
+				contract: instruction,
+				choice: 'TransferInstruction_Accept',
+				argument: { extraArgs: { context: { values: {} }, meta: { values: {} } } },
+				actors: [receiver],
+				interfaceId: entityId(TRANSFER_INSTRUCTION),
+				then: () => {
+					if (locked) tx.exercise({ contract: locked, choice: 'LockedAmulet_Unlock', actors: locked.signatories });
+					const coin = tx.create(TEMPLATES.amulet, amuletArgs(world, receiver, amount));
+					return {
+						output: { tag: 'TransferInstructionResult_Completed', value: { receiverHoldingCids: [coin.contractId] } },
+					};
+				},
+			});
+		},
+		{ submission: world.hosts(receiver) ? submission(world, receiver, ask) : undefined, workflowId: ask.workflowId },
+	);
+}
+
+/** Active contracts of a template, oldest first. */
+export function activeContracts(world: World, template: Template): Contract[] {
+	return [...world.contracts.values()].filter(
+		(contract) => contract.template.name === template.name && !contract.archived,
+	);
+}
+
+function allocationOf(world: World, { sender, receiver, executor, amount }: Deal): Json {
+	const now = world.clock.now;
+	return {
+		settlement: {
+			executor: world.party(executor),
+			settlementRef: { id: `order-${world.random.between(1000, 9999)}`, cid: null },
+			requestedAt: isoTime(now),
+			allocateBefore: isoTime(now + DAY / 2n),
+			settleBefore: isoTime(now + DAY),
+			meta: { values: {} },
+		},
+		transferLegId: 'leg-1',
+		transferLeg: {
+			sender: world.party(sender),
+			receiver: world.party(receiver),
+			amount,
+			instrumentId: { admin: world.dso, id: 'Amulet' },
+			meta: { values: {} },
+		},
+	};
+}
+
+type Transact = Parameters<World['transact']>[0];
+
+function made(
+	world: World,
+	template: Template,
+	by: string,
+	ask: Ask,
+	holder: string,
+	amount: string,
+	args: (locked: string) => Json,
+): Contract {
+	return only(
+		world,
+		(tx) => {
+			const locked = tx.create(TEMPLATES.lockedAmulet, {
+				amulet: amuletArgs(world, by, amount),
+				lock: { holders: [holder], expiresAt: isoTime(world.clock.now + DAY), optContext: null },
+			});
+			return tx.create(template, args(locked.contractId));
+		},
+		by,
+		ask,
+	);
+}
+
+function only(world: World, build: (tx: Parameters<Transact>[0]) => Contract, by: string, ask: Ask): Contract {
+	let contract: Contract | undefined;
+	const hosted = world.hosts(world.party(by));
+	world.transact(
+		(tx) => {
+			contract = build(tx);
+		},
+		{ submission: hosted ? submission(world, by, ask) : undefined, workflowId: ask.workflowId },
+	);
+	if (!contract) throw new Error('nothing was created');
+	return contract;
+}
