@@ -19,7 +19,7 @@ const client = new rest.N8nClient(url);
 await client.login();
 const workflows = await client.call('GET', '/rest/workflows');
 const credentials = await client.call('GET', '/rest/credentials');
-const { page, close } = await browser.openEditor(url);
+const { page, close } = await browser.openEditor(url, await browser.findChromium());
 
 /** @param {string} name */
 async function picture(name) {

@@ -20,7 +20,11 @@ const quiet = [
 	'--disable-sync',
 ];
 
-/** @returns {Promise<{executablePath: string, args: string[]}>} */
+/** @typedef {{executablePath: string, args: string[]}} Chromium */
+
+/**
+ * @returns {Promise<Chromium>}
+ */
 async function findChromium() {
 	const wanted = process.env.CHROMIUM_PATH;
 	if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH names ${wanted}, which is not there`);
@@ -33,11 +37,12 @@ async function findChromium() {
 /**
  * Opens a browser with a page that is logged in to n8n.
  * @param {string} n8nUrl
+ * @param {Chromium} installed
  * @returns {Promise<{page: import('playwright-core').Page, close: () => Promise<void>}>}
  */
-async function openEditor(n8nUrl) {
-	const { chromium } = await import('playwright-core');
-	const browser = await chromium.launch(await findChromium());
+async function openEditor(n8nUrl, installed) {
+	const { chromium } = require('playwright-core');
+	const browser = await chromium.launch(installed);
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 	await page.goto(`${n8nUrl}/signin`);
 	await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').first().fill(owner.email);
@@ -68,4 +73,4 @@ async function openNode(page, node) {
 	await page.locator('[data-test-id="ndv"], [data-test-id="ndv-modal"]').first().waitFor();
 }
 
-module.exports = { openEditor, openNode, openWorkflow };
+module.exports = { findChromium, openEditor, openNode, openWorkflow };

@@ -17,8 +17,8 @@ const development = {
 
 /** A client the sandbox's token endpoint knows. */
 const oauthClient = {
-	clientId: 'ledger-client',
-	clientSecret: 'ledger-secret',
+	clientId: 'admin-client',
+	clientSecret: 'admin-secret',
 	audience: development.audience,
 };
 

@@ -90,7 +90,8 @@ function run(command, args, options = {}) {
 		child.on('error', reject);
 		child.on('close', (code, name) => {
 			if (code === 0) return resolve(out);
-			const tail = all.trim().split('\n').slice(-40).join('\n');
+			// A spinner redraws its line over and over: keep what it showed last.
+			const tail = all.replace(/[^\n]*\x1b\[999D\x1b\[J/g, '').trim().split('\n').slice(-40).join('\n');
 			const how = name ? `was ended by ${name}` : `ended with code ${code}`;
 			reject(new Error(`${[command, ...args].join(' ')} ${how}${tail ? `\n${tail}` : ''}`));
 		});

@@ -6,7 +6,7 @@ import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cj
 import { cache } from '../../scripts/lib/paths.cjs';
 import { credential, oneNode, world } from './support/e2e.cts';
 
-const { n8n, sandbox, client } = world();
+const { n8n, sandbox, client, chromium } = world();
 const screens = join(cache, 'screens');
 
 describe('the Canton Ledger node in the editor', () => {
@@ -14,10 +14,10 @@ describe('the Canton Ledger node in the editor', () => {
 
 	beforeAll(async () => {
 		mkdirSync(screens, { recursive: true });
-		editor = await openEditor(n8n().url);
+		editor = await openEditor(n8n().url, chromium);
 	}, 120_000);
 
-	afterAll(() => editor.close());
+	afterAll(() => editor?.close());
 
 	it('shows its parameters, and after executing it the output of the network', async () => {
 		await sandbox.call('POST', '/control/do', { actions: [{ action: 'fail' }, { action: 'succeed' }] });

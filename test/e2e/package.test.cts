@@ -15,6 +15,7 @@ describe('the installed package', () => {
 
 	beforeAll(async () => {
 		types = (await client.nodeTypes()).filter(({ name }) => name.startsWith('n8n-nodes-canton.'));
+		expect(types).not.toEqual([]);
 	});
 
 	it.each(names(n8n.nodes))('has the node %s', (name) => {

@@ -1,6 +1,7 @@
 // What the e2e tests share: the running n8n and sandbox, and short ways to put a workflow together and run it.
 import { readFileSync, writeFileSync } from 'node:fs';
 
+import type { Chromium } from '../../../scripts/lib/browser.cjs';
 import { demoCredentials } from '../../../scripts/lib/demo.cjs';
 import { killN8n, restartN8n, stopN8n, type N8nHandle } from '../../../scripts/lib/n8n.cjs';
 import { N8nClient, resultOf } from '../../../scripts/lib/rest.cjs';
@@ -10,6 +11,7 @@ interface State {
 	n8n: N8nHandle;
 	sandbox: { url: string; pid: number };
 	session: { cookie: string; apiKey: string };
+	chromium: Chromium;
 }
 
 const stateFile = process.env.E2E_STATE as string;
@@ -25,13 +27,14 @@ export interface World {
 	n8n: () => N8nHandle;
 	sandbox: Sandbox;
 	client: N8nClient;
+	chromium: Chromium;
 }
 
 /** The n8n and the sandbox that were started for all e2e tests. */
 export function world(): World {
-	const { n8n, sandbox, session } = state();
+	const { n8n, sandbox, session, chromium } = state();
 	const client = Object.assign(new N8nClient(n8n.url), session);
-	return { n8n: () => state().n8n, sandbox: sandboxAt(sandbox), client };
+	return { n8n: () => state().n8n, sandbox: sandboxAt(sandbox), client, chromium };
 }
 
 /**

@@ -1,6 +1,7 @@
 // Before the e2e tests: one n8n with the packed tarball in it and one sandbox, shared by all of them.
 const { writeFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { findChromium } = require('../../../scripts/lib/browser.cjs');
 const { build, installN8n, pack } = require('../../../scripts/lib/install.cjs');
 const { createUserFolder, startN8n } = require('../../../scripts/lib/n8n.cjs');
 const { runFolder } = require('../../../scripts/lib/paths.cjs');
@@ -19,12 +20,15 @@ module.exports = async () => {
 		const n8n = await startN8n({ folder, port: await freePort(), brokerPort: await freePort() });
 		const client = new N8nClient(n8n.url);
 		await client.login();
-		const { cookie, apiKey } = client;
+		const state = {
+			n8n,
+			sandbox: { url: sandbox.url, pid: sandbox.pid },
+			session: { cookie: client.cookie, apiKey: client.apiKey },
+			// Found here and not in the tests: the packaged one is an ES module, which jest cannot load.
+			chromium: await findChromium(),
+		};
 		process.env.E2E_STATE = join(folder, 'state.json');
-		writeFileSync(
-			process.env.E2E_STATE,
-			JSON.stringify({ n8n, sandbox: { url: sandbox.url, pid: sandbox.pid }, session: { cookie, apiKey } }),
-		);
+		writeFileSync(process.env.E2E_STATE, JSON.stringify(state));
 	} catch (error) {
 		await endAll();
 		throw error;
