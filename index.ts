@@ -2,3 +2,4 @@
 export { CantonLedgerApi } from './credentials/CantonLedgerApi.credentials';
 export { CantonLedgerOAuth2Api } from './credentials/CantonLedgerOAuth2Api.credentials';
 export { CantonLedger } from './nodes/CantonLedger/CantonLedger.node';
+export { CantonTrigger } from './nodes/CantonTrigger/CantonTrigger.node';

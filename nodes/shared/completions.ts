@@ -10,7 +10,8 @@ import { currentOrLegacy, type ApiVersion } from './versions';
 /** Reading of command completions: what Completion › Get Many and the trigger's Command Completed have in common. */
 
 export type Completion = components['schemas']['Completion'];
-type Entry = components['schemas']['CompletionStreamResponse'];
+/** One element of the list: a completion, a checkpoint or nothing. */
+export type CompletionElement = components['schemas']['CompletionStreamResponse'];
 
 export const CURRENT_COMPLETIONS = 'POST /v2/commands/command-completions';
 export const LEGACY_COMPLETIONS = 'POST /v2/commands/completions';
@@ -46,32 +47,40 @@ export class CompletionReader {
 		private readonly query: CompletionQuery,
 	) {}
 
-	/** The elements after `begin`, at most `limit` of them. A refusal is thrown, explained. */
+	/** What lies after `begin`, at most `limit` elements of it. A refusal is thrown, explained. */
 	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
+		const { endpoint, apiVersion, result } = await this.elements(begin, limit);
+		if (!result.ok) throw this.ledger.error(result.failure, endpoint);
+		return this.read(result.answer, begin, apiVersion);
+	}
+
+	/** The elements after `begin` as they came, at most `limit` of them, or why the node refused. */
+	async elements(begin: Offset, limit = LIST_PAGE, timeoutMs?: number) {
 		for (;;) {
-			const { endpoint, apiVersion, result } = await this.attempt(begin, Math.min(limit, this.pageSize));
-			if (result.ok) return this.read(result.answer, begin, apiVersion);
-			if (result.failure.code !== LIST_LIMIT || this.pageSize === 1) throw this.ledger.error(result.failure, endpoint);
+			const answered = await this.attempt(begin, Math.min(limit, this.pageSize), timeoutMs);
+			const { result } = answered;
+			if (result.ok || result.failure.code !== LIST_LIMIT || this.pageSize === 1) return answered;
 			// The node's own limit is lower than what was asked for: it is not advertised anywhere, so feel for it.
 			this.pageSize = Math.max(1, Math.floor(Math.min(limit, this.pageSize) / 2));
 		}
 	}
 
-	private async attempt(begin: Offset, limit: number) {
+	private async attempt(begin: Offset, limit: number, timeoutMs?: number) {
 		const { parties, userId, idleMs, version } = this.query;
 		const query = { limit, stream_idle_timeout_ms: idleMs };
 		const beginExclusive = int64(String(begin));
-		const timeoutMs = 60_000 + (idleMs ?? 0);
-		const answered = await currentOrLegacy<Entry[], Entry[]>(
+		const longest = 60_000 + (idleMs ?? 0);
+		const args = { query, timeoutMs: Math.min(longest, timeoutMs ?? longest) };
+		const answered = await currentOrLegacy<CompletionElement[], CompletionElement[]>(
 			`${this.ledger.baseUrl} command-completions`,
 			version,
-			async () => await this.ledger.attempt(CURRENT_COMPLETIONS, { query, body: { parties, beginExclusive }, timeoutMs }),
-			async () => await this.ledger.attempt(LEGACY_COMPLETIONS, { query, body: { userId, parties, beginExclusive }, timeoutMs }),
+			async () => await this.ledger.attempt(CURRENT_COMPLETIONS, { ...args, body: { parties, beginExclusive } }),
+			async () => await this.ledger.attempt(LEGACY_COMPLETIONS, { ...args, body: { userId, parties, beginExclusive } }),
 		);
 		return { ...answered, endpoint: answered.apiVersion === 'current' ? CURRENT_COMPLETIONS : LEGACY_COMPLETIONS };
 	}
 
-	private read(entries: Entry[], begin: Offset, apiVersion: 'current' | 'legacy'): CompletionPage {
+	private read(entries: CompletionElement[], begin: Offset, apiVersion: 'current' | 'legacy'): CompletionPage {
 		const completions: Completion[] = [];
 		let position = begin;
 		for (const { completionResponse: response } of entries) {

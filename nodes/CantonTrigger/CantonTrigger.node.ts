@@ -1,0 +1,106 @@
+import type { IDataObject, INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
+import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
+
+import type { paths } from '../../api/ledger';
+import { ledgerService, type LedgerAuthentication } from '../CantonLedger/ledger';
+import { inputError } from '../shared/errors';
+import { Parameters } from '../shared/parameters';
+import { Client } from '../shared/transport';
+import { poll, type Settings } from './cursor';
+import { Memory } from './memory';
+import { assembleProperties, DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
+import { kinds } from './sources';
+
+const properties = assembleProperties(kinds);
+const memory = new Memory();
+
+/** How many events a test run in the editor shows. */
+const SAMPLE = 5;
+/** What n8n's in-memory engine grants, for hosts too old to tell. */
+const USUAL_BUDGET_MS = 300_000;
+
+function settingsOf(parameters: Parameters): Settings {
+	const startFrom = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
+	const given = startFrom === 'position' ? [parameters.text('afterOffset')] : [];
+	const hours = Number(parameters.text('options.heartbeatHours') ?? 0);
+	const replayMinutes = parameters.integer('options.replayMinutes', { min: 1 }) ?? DEFAULT_REPLAY_MINUTES;
+	return {
+		start: JSON.stringify([startFrom, ...given, parameters.text('options.cursorName') ?? '']),
+		fromNow: startFrom === 'now',
+		maxItems: parameters.integer('options.maxItems', { min: 1 }) ?? DEFAULT_MAX_ITEMS,
+		replayWindowMs: parameters.choice('delivery', ['once', 'atLeastOnce'], 'once') === 'atLeastOnce' ? replayMinutes * 60_000 : undefined,
+		heartbeatMs: hours > 0 ? hours * 3_600_000 : undefined,
+	};
+}
+
+export class CantonTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Canton Trigger',
+		name: 'cantonTrigger',
+		icon: { light: 'file:../../icons/canton.svg', dark: 'file:../../icons/canton.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description: 'Starts the workflow when something happens on a Canton ledger or network',
+		defaults: { name: 'Canton Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'cantonLedgerApi', required: true, displayOptions: { show: { authentication: ['accessToken'] } } },
+			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
+		],
+		properties,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const node = this.getNode();
+		const parameters = new Parameters(this, properties, 0);
+		const event = parameters.choice('event', kinds.map(({ value }) => value));
+		const kind = kinds.find(({ value }) => value === event)!;
+		const batch = parameters.choice('options.output', ['item', 'batch'], 'item') === 'batch';
+		const settings = settingsOf(parameters);
+		const trigger = `${this.getWorkflow().id}:${node.id}`;
+		const source = await kind.open({
+			trigger,
+			node,
+			parameters,
+			memory,
+			ledger: async (rights) => {
+				const authentication = parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2']);
+				return (await Client.open<paths>(this, ledgerService(authentication), 0)).bind({ rights });
+			},
+		});
+		const output = (events: IDataObject[]): INodeExecutionData[][] => [
+			batch ? [{ json: { events, count: events.length } }] : events.map((json) => ({ json })),
+		];
+
+		if (this.getMode() === 'manual') {
+			const sample = await source.sample(SAMPLE);
+			if (sample.length > 0) return output(sample);
+			throw new NodeOperationError(node, 'There is no event to show yet', {
+				description: 'A test run shows the latest events that match the settings, and the server keeps none. Loosen the filters or make such an event happen, or just activate the workflow: it starts with the next one.',
+			});
+		}
+
+		// Static data belongs to this one poll on n8n's durable engine, so it is taken here and not kept.
+		const saved = this.getWorkflowStaticData('node');
+		const items = await poll(
+			{
+				trigger,
+				budgetMs: typeof this.getPollBudgetMs === 'function' ? this.getPollBudgetMs() : USUAL_BUDGET_MS,
+				activating: this.getActivationMode() !== 'update',
+				now: Date.now,
+				load: () => saved.cursor,
+				store: (state) => {
+					saved.cursor = state as IDataObject;
+				},
+				refuse: (message, remedy) => inputError(node, message, remedy),
+			},
+			memory,
+			source,
+			settings,
+		);
+		return items && output(items);
+	}
+}

@@ -1,0 +1,199 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Memory } from './memory';
+import type { EventSource } from './source';
+import { digest, readState, type HandedOver, type State } from './state';
+
+/** What a poll gets from n8n. */
+export interface Host {
+	/** Which trigger of which workflow this is. */
+	trigger: string;
+	/** How long this poll may take, in ms. */
+	budgetMs: number;
+	/** Whether the workflow is being activated: the first state taken then replaces one that an earlier activation took. */
+	activating: boolean;
+	/** Time, in ms since 1970. */
+	now: () => number;
+	load: () => unknown;
+	/** Replaces the saved state. */
+	store: (state: unknown) => void;
+	/** Stops the trigger with an explanation. */
+	refuse: (message: string, remedy: string) => Error;
+}
+
+export interface Settings {
+	/** What the user chose to begin with; a trigger starts over when it changes. */
+	start: string;
+	/** Whether to begin without reading what is there already. */
+	fromNow: boolean;
+	/** How many events one poll hands over; an update is never divided, so its last one may bring more. */
+	maxItems: number;
+	/** At Least Once: how long a batch is read again after a crash, in ms. Absent: once. */
+	replayWindowMs?: number;
+	/** After so long without an item, in ms, one is handed over that says so. */
+	heartbeatMs?: number;
+}
+
+/** How many steps a replay window is remembered in. */
+const REPLAY_STEPS = 20;
+const PROCESSES_REMEMBERED = 16;
+/** No further page is begun once this part of the budget is used. */
+const READING_SHARE = 0.5;
+
+/** The place belongs to one history and one beginning. Filters only say what is handed over from there on. */
+export function scopeOf(source: EventSource<unknown>, { start }: Settings): string {
+	return digest([source.history, start]);
+}
+
+/** What is on its way through one poll. */
+interface Run<P> {
+	state: State<P>;
+	items: IDataObject[];
+}
+
+/**
+ * One poll: reads on from the saved place, and moves the place as the very last act. Whoever calls must return the items
+ * at once: between saving and returning nothing may wait or fail. Null means nothing to hand over.
+ *
+ * A poll that finds another one at work, or a state that this process has just replaced, leaves everything as it is: what it
+ * saved would be written over something newer.
+ */
+export async function poll<P>(host: Host, memory: Memory, source: EventSource<P>, settings: Settings): Promise<IDataObject[] | null> {
+	return await memory.exclusively(host.trigger, null, async () => {
+		const saved = JSON.stringify(host.load() ?? null);
+		const known = readState<P>(JSON.parse(saved));
+		if (known === 'later') {
+			throw host.refuse(
+				'The saved place of this trigger was written by a newer version of this package',
+				'Install that version again, or add the option Cursor Name with any text to start over.',
+			);
+		}
+		if (known && memory.justLeft(host.trigger, saved, host.now())) return null;
+
+		const { state, items } = await run(host, memory, source, settings, known);
+
+		if (JSON.stringify(host.load() ?? null) !== saved) return null;
+		const next = JSON.stringify(state);
+		if (next !== saved) {
+			memory.rememberLeft(host.trigger, saved, host.now());
+			host.store(JSON.parse(next));
+		}
+		return items.length > 0 ? items : null;
+	});
+}
+
+async function run<P>(host: Host, memory: Memory, source: EventSource<P>, settings: Settings, known?: State<P>): Promise<Run<P>> {
+	const scope = scopeOf(source, settings);
+	const items: IDataObject[] = [];
+	let state = known?.scope === scope ? known : undefined;
+	if (state) memory.forgetSeed(host.trigger);
+	else {
+		state = await begin(host, memory, source, settings, scope);
+		if (known) items.push({ event: 'startedOver', reason: 'The server or Start From was changed.', position: state.position as IDataObject });
+		if (settings.fromNow && !known) return { state, items };
+	}
+	state = planReplay(host, memory, source, settings, state);
+	return handOver(host, settings, state, await readOn(host, source, settings, state, items));
+}
+
+async function begin<P>(host: Host, memory: Memory, source: EventSource<P>, settings: Settings, scope: string): Promise<State<P>> {
+	const seed = host.activating ? undefined : memory.seed<State<P>>(host.trigger, scope);
+	if (seed) return seed;
+	const state: State<P> = { v: 1, scope, position: await source.start(), lastItemAt: host.now() };
+	memory.rememberSeed(host.trigger, scope, state);
+	return state;
+}
+
+/** At Least Once: the first poll of a process goes back to the oldest batch that may have died with another process. */
+function planReplay<P>(host: Host, memory: Memory, source: EventSource<P>, settings: Settings, state: State<P>): State<P> {
+	if (settings.replayWindowMs === undefined) return { ...state, processes: undefined, handedOver: undefined };
+	const processes = state.processes ?? [];
+	if (processes.includes(memory.processId)) return state;
+	const next = { ...state, processes: [...processes, memory.processId].slice(-PROCESSES_REMEMBERED) };
+	const oldest = (state.handedOver ?? []).map(({ from }) => from).reduce<P | undefined>(
+		(first, from) => (first === undefined || source.compare(from, first) < 0 ? from : first), undefined,
+	);
+	if (oldest === undefined || source.compare(oldest, state.position) >= 0) return next;
+	const until = state.replayUntil;
+	return {
+		...next,
+		position: oldest,
+		handedOver: [],
+		unreadable: undefined,
+		replayUntil: until !== undefined && source.compare(until, state.position) > 0 ? until : state.position,
+	};
+}
+
+/** Reads pages until the end, the maximum or the time is reached. Places only ever move forward, and never past an event not taken. */
+async function readOn<P>(host: Host, source: EventSource<P>, settings: Settings, from: State<P>, first: IDataObject[]): Promise<Run<P>> {
+	const began = host.now();
+	const left = () => host.budgetMs - (host.now() - began);
+	const items = [...first];
+	const { replayUntil } = from;
+	let position = from.position;
+	let unreadable: string[] = [];
+
+	for (;;) {
+		const page = await source.read(position, { most: Math.max(1, settings.maxItems - items.length), timeoutMs: left() });
+		const start = position;
+		let full = false;
+		for (const entry of page.entries) {
+			const at = entry.position;
+			if (at !== undefined && source.compare(at, start) <= 0) continue;
+			// Only here is it safe to stop: all that shares a place is taken together.
+			if (items.length >= settings.maxItems && (at === undefined || source.compare(at, position) > 0)) {
+				full = true;
+				break;
+			}
+			if (at === undefined) {
+				const fingerprint = digest(entry.events);
+				unreadable.push(fingerprint);
+				if (from.unreadable?.includes(fingerprint)) continue;
+			} else if (source.compare(at, position) > 0) {
+				position = at;
+				unreadable = [];
+			}
+			const replayed = replayUntil !== undefined && at !== undefined && source.compare(at, replayUntil) <= 0;
+			for (const event of entry.events) items.push(replayed ? { ...event, replayed } : event);
+		}
+		if (!full && source.compare(page.position, position) > 0) {
+			position = page.position;
+			unreadable = [];
+		}
+		const moved = source.compare(position, start) > 0;
+		if (full || page.end || !moved || items.length >= settings.maxItems || left() < host.budgetMs * (1 - READING_SHARE)) break;
+	}
+	const replaying = replayUntil !== undefined && source.compare(position, replayUntil) < 0;
+	const state: State<P> = { ...from, position, unreadable, replayUntil: replaying ? replayUntil : undefined };
+	return { state, items };
+}
+
+/** Notes what is handed over, and adds the heartbeat where it is due. */
+function handOver<P>(host: Host, settings: Settings, from: State<P>, { state, items }: Run<P>): Run<P> {
+	const now = host.now();
+	if (items.length === 0 && settings.heartbeatMs !== undefined && now - state.lastItemAt >= settings.heartbeatMs) {
+		items.push({
+			event: 'heartbeat',
+			time: new Date(now).toISOString(),
+			lastItemAt: new Date(state.lastItemAt).toISOString(),
+			position: state.position as IDataObject,
+		});
+	}
+	const { unreadable, replayUntil, handedOver, ...rest } = state;
+	const next: State<P> = { ...rest };
+	if (items.length > 0) next.lastItemAt = now;
+	if (unreadable?.length) next.unreadable = unreadable;
+	if (replayUntil !== undefined) next.replayUntil = replayUntil;
+	if (settings.replayWindowMs !== undefined) {
+		const window = (handedOver ?? []).filter(({ until }) => now - until <= settings.replayWindowMs!);
+		next.handedOver = items.length > 0 ? noted(window, from.position, now, settings.replayWindowMs / REPLAY_STEPS) : window;
+	}
+	return { state: next, items };
+}
+
+/** Joins batches that follow each other closely, so that frequent polls do not make the state long. */
+function noted<P>(window: Array<HandedOver<P>>, from: P, now: number, stepMs: number): Array<HandedOver<P>> {
+	const last = window.at(-1);
+	if (last && now - last.since < stepMs) return [...window.slice(0, -1), { ...last, until: now }];
+	return [...window, { from, since: now, until: now }];
+}

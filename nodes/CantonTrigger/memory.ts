@@ -1,0 +1,72 @@
+import { randomUUID } from 'crypto';
+
+/** n8n commits a state right after the poll, or not at all. */
+const COMMIT_MS = 10_000;
+/** How long a stretch that held nothing is not read again. */
+const QUIET_MS = 5 * 60_000;
+
+/**
+ * What this process remembers of a trigger beside its saved state. n8n may start polls of one trigger at the same time
+ * (a slow poll and the next tick, or several poll times), and its durable engine may give a poll a state that another
+ * poll's commit is about to replace; only the process itself can tell.
+ */
+export class Memory {
+	/** A name for this run of n8n. */
+	readonly processId = randomUUID().slice(0, 8);
+
+	private readonly polling = new Set<string>();
+	private readonly left = new Map<string, Array<{ state: string; at: number }>>();
+	private readonly quiet = new Map<string, number>();
+	private readonly seeds = new Map<string, { scope: string; state: unknown }>();
+
+	/** Runs one poll of a trigger at a time; a second one gives `otherwise`. */
+	async exclusively<T>(trigger: string, otherwise: T, poll: () => Promise<T>): Promise<T> {
+		if (this.polling.has(trigger)) return otherwise;
+		this.polling.add(trigger);
+		try {
+			return await poll();
+		} finally {
+			this.polling.delete(trigger);
+		}
+	}
+
+	/** Whether this process has just replaced this state by another, so that the commit must still be on its way. */
+	justLeft(trigger: string, state: string, now: number): boolean {
+		return this.recent(trigger, now).some((one) => one.state === state);
+	}
+
+	rememberLeft(trigger: string, state: string, now: number): void {
+		this.left.set(trigger, [...this.recent(trigger, now), { state, at: now }]);
+	}
+
+	/**
+	 * The first state of a trigger that begins now. The durable engine does not save what an activation without items
+	 * has set, so the first tick would begin at a later now; it finds the earlier one here.
+	 */
+	seed<T>(trigger: string, scope: string): T | undefined {
+		const seed = this.seeds.get(trigger);
+		return seed?.scope === scope ? (seed.state as T) : undefined;
+	}
+
+	rememberSeed(trigger: string, scope: string, state: unknown): void {
+		this.seeds.set(trigger, { scope, state });
+	}
+
+	/** Whether a stretch of history was found to hold nothing; believed for a while only, in case the server was slow to tell. */
+	isQuiet(stretch: string, now = Date.now()): boolean {
+		return (this.quiet.get(stretch) ?? 0) > now;
+	}
+
+	rememberQuiet(stretch: string, now = Date.now()): void {
+		for (const [one, until] of this.quiet) if (until <= now) this.quiet.delete(one);
+		this.quiet.set(stretch, now + QUIET_MS);
+	}
+
+	forgetSeed(trigger: string): void {
+		this.seeds.delete(trigger);
+	}
+
+	private recent(trigger: string, now: number) {
+		return (this.left.get(trigger) ?? []).filter(({ at }) => now - at < COMMIT_MS);
+	}
+}

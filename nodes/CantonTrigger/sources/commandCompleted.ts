@@ -1,0 +1,178 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Ledger } from '../../CantonLedger/ledger';
+import {
+	CompletionReader, CURRENT_COMPLETIONS, earliestOffset, ledgerEnd, LEGACY_COMPLETIONS, LIST_PAGE, simplifyCompletion, succeeded,
+	type Completion, type CompletionElement, type CompletionQuery,
+} from '../../shared/completions';
+import { apiVersion } from '../../shared/fields';
+import { compareOffsets, laterOffset, type Offset } from '../../shared/offsets';
+import type { EventKind, Setup } from '../kind';
+import { afterEnd, isOffset, refusedRead, startOffset } from '../ledgerPlace';
+import type { Bounds, Entry, EventSource, Page } from '../source';
+
+const EVENT = 'commandCompleted';
+const RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
+/** How far back a test run looks, in offsets, and how many pages it reads at each distance. */
+const SAMPLE_REACH = [200, 5000, Infinity];
+const SAMPLE_PAGES = 5;
+
+/** Outcomes of submitted commands, by ledger offset: POST /v2/commands/command-completions, or /v2/commands/completions. */
+export const commandCompleted: EventKind = {
+	value: EVENT,
+	name: 'Command Completed',
+	description: 'When a command submitted through the participant has failed or succeeded',
+	api: 'ledger',
+	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets'],
+	rights: RIGHTS,
+	properties: [
+		{
+			displayName: 'Outcome',
+			name: 'outcome',
+			type: 'options',
+			options: [
+				{ name: 'Any', value: 'any' },
+				{ name: 'Failed', value: 'failed' },
+				{ name: 'Succeeded', value: 'succeeded' },
+			],
+			default: 'any',
+			description: 'Which outcomes start the workflow',
+		},
+	],
+	options: [
+		apiVersion('command-completions (participant 3.5.7 and later; returns all users)', 'completions (deprecated; returns one user)'),
+		{
+			displayName: 'Command ID Prefix',
+			name: 'commandIdPrefix',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. payroll-',
+			description: 'Only completions whose command ID starts with this text. Applied by this node.',
+		},
+		{
+			displayName: 'Stream Idle Timeout (Ms)',
+			name: 'streamIdleTimeout',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 15000 },
+			default: 500,
+			description: 'How long the participant waits for another completion before it answers, in milliseconds',
+		},
+		{
+			displayName: 'User ID',
+			name: 'userId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ledger-api-user',
+			description: 'Only completions of this ledger user. The legacy endpoint returns those of the token\'s user when this is empty.',
+		},
+	],
+	async open(setup) {
+		return new Completions(setup, await setup.ledger(RIGHTS)) as EventSource<unknown>;
+	},
+};
+
+function offsetOf({ offset }: { offset: unknown }): Offset {
+	if (isOffset(offset)) return offset;
+	throw new TypeError('it names no offset');
+}
+
+class Completions implements EventSource<Offset> {
+	readonly history: string;
+
+	readonly compare = compareOffsets;
+
+	private readonly reader: CompletionReader;
+
+	private readonly query: CompletionQuery;
+
+	private readonly matches: (completion: Completion) => boolean;
+
+	private readonly simple: boolean;
+
+	/** The ledger end as this poll first saw it: it reads until there. */
+	private end?: Offset;
+
+	constructor(
+		private readonly setup: Setup,
+		private readonly ledger: Ledger,
+	) {
+		const { parameters } = setup;
+		this.history = `ledger ${ledger.baseUrl}`;
+		this.simple = parameters.flag('simplify');
+		const userId = parameters.text('options.userId');
+		this.query = {
+			parties: parameters.parties('parties'),
+			userId,
+			idleMs: parameters.integer('options.streamIdleTimeout', { min: 1, max: 15_000 }),
+			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
+		};
+		this.reader = new CompletionReader(ledger, this.query);
+		const outcome = parameters.choice('outcome', ['any', 'failed', 'succeeded'], 'any');
+		const prefix = parameters.text('options.commandIdPrefix') ?? '';
+		this.matches = (completion) =>
+			(outcome === 'any' || (outcome === 'succeeded') === succeeded(completion)) &&
+			(!userId || completion.userId === userId) &&
+			completion.commandId.startsWith(prefix);
+	}
+
+	async start(): Promise<Offset> {
+		return await startOffset(this.ledger, this.setup.parameters);
+	}
+
+	/** Completions wait for more before they answer, so the ledger end is asked first: nothing new costs that one call. */
+	async read(from: Offset, { timeoutMs }: Bounds): Promise<Page<Offset>> {
+		this.end ??= await ledgerEnd(this.ledger);
+		const distance = compareOffsets(this.end, from);
+		if (distance < 0) throw afterEnd(this.setup.node, from, this.end);
+		const { memory, trigger } = this.setup;
+		const quiet = JSON.stringify([trigger, this.query, from, this.end]);
+		if (distance === 0 || memory.isQuiet(quiet)) return { entries: [], position: from, end: true };
+
+		const { endpoint, result } = await this.reader.elements(from, LIST_PAGE, timeoutMs);
+		if (!result.ok) return await refusedRead({ ...this.setup, ledger: this.ledger }, result.failure, endpoint, from);
+		const entries: Array<Entry<Offset>> = [];
+		let position = from;
+		for (const element of result.answer) {
+			const entry = this.entry(element);
+			if (entry.position !== undefined) position = laterOffset(position, entry.position);
+			entries.push(entry);
+		}
+		// What moved the ledger end concerns other parties: no need to wait for it again until the end moves on.
+		if (entries.length === 0) memory.rememberQuiet(quiet);
+		return { entries, position, end: entries.length === 0 || compareOffsets(position, this.end) >= 0 };
+	}
+
+	async sample(most: number): Promise<IDataObject[]> {
+		const end = await ledgerEnd(this.ledger);
+		const earliest = await earliestOffset(this.ledger);
+		let found: IDataObject[] = [];
+		for (const reach of SAMPLE_REACH) {
+			const back = Number(end) - reach;
+			let from = laterOffset(earliest, back > 0 ? back : 0);
+			for (let pages = 0; pages < SAMPLE_PAGES && compareOffsets(from, end) < 0; pages++) {
+				const { entries, position } = await this.read(from, { most, timeoutMs: 30_000 });
+				found = [...found, ...entries.flatMap(({ events }) => events)].slice(-most);
+				if (compareOffsets(position, from) <= 0) break;
+				from = position;
+			}
+			if (found.length > 0 || compareOffsets(earliest, back > 0 ? back : 0) >= 0) break;
+		}
+		return found;
+	}
+
+	private entry(element: CompletionElement): Entry<Offset> {
+		let position: Offset | undefined;
+		try {
+			const { completionResponse: response } = element;
+			if ('Empty' in response) return { events: [] };
+			if ('OffsetCheckpoint' in response) return { position: offsetOf(response.OffsetCheckpoint.value), events: [] };
+			const completion = response.Completion.value;
+			position = offsetOf(completion);
+			if (!this.matches(completion)) return { position, events: [] };
+			const json = this.simple ? simplifyCompletion(completion) : completion;
+			return { position, events: [{ event: EVENT, ...json } as IDataObject] };
+		} catch (error) {
+			return { position, events: [{ event: EVENT, decodeError: (error as Error).message, raw: element as unknown as IDataObject }] };
+		}
+	}
+}

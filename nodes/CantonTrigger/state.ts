@@ -1,0 +1,35 @@
+import { createHash } from 'crypto';
+
+/** Where batches that were handed over began, and when the last of them was, in ms since 1970. */
+export interface HandedOver<P> {
+	from: P;
+	since: number;
+	until: number;
+}
+
+/** What n8n keeps for the trigger between polls: one object, replaced as a whole. */
+export interface State<P> {
+	v: 1;
+	/** Fingerprint of what the place belongs to; see `scopeOf`. */
+	scope: string;
+	/** Everything up to here was handed over. */
+	position: P;
+	/** When something was last handed over (or the trigger began), in ms since 1970. */
+	lastItemAt: number;
+	/** Fingerprints of unreadable entries after `position` that were handed over. */
+	unreadable?: string[];
+	/** At Least Once: the processes that have polled, newest last. */
+	processes?: string[];
+	/** At Least Once: batches handed over within the replay window, oldest first. */
+	handedOver?: Array<HandedOver<P>>;
+	/** At Least Once: entries up to here are being handed over again. */
+	replayUntil?: P;
+}
+
+export const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+
+/** A state as it was saved; undefined where there is none. `later` says that a newer version of this package wrote it. */
+export function readState<P>(saved: unknown): State<P> | 'later' | undefined {
+	if (typeof saved !== 'object' || saved === null || !('v' in saved)) return undefined;
+	return saved.v === 1 ? (saved as State<P>) : 'later';
+}
