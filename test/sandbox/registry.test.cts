@@ -1,0 +1,316 @@
+import { authorised, useClient } from './client.cts';
+
+const client = useClient(['--history', '20']);
+
+const context = async (place: string, contractId: string, how: string, body: object = {}) =>
+	await client.post(`/registry/${place}/${contractId}/choice-contexts/${how}`, body);
+
+const flat = (answer: any) => answer.json.choiceContext ?? answer.json;
+
+/** Every contract id the context's data names, and the ids it discloses. */
+const idsOf = (choiceContext: any) => ({
+	named: Object.values<any>(choiceContext.choiceContextData.values)
+		.filter((value) => value.tag === 'AV_ContractId')
+		.map((value) => value.value),
+	disclosed: choiceContext.disclosedContracts.map((one: any) => one.contractId),
+});
+
+async function allocation() {
+	const { parties } = await client.world();
+	return {
+		expectedAdmin: parties.DSO,
+		allocation: {
+			settlement: {
+				executor: parties.merchant,
+				settlementRef: { id: 'order-1', cid: null },
+				requestedAt: '2026-07-01T10:00:00Z',
+				allocateBefore: '2026-07-01T11:00:00Z',
+				settleBefore: '2026-07-01T12:00:00Z',
+				meta: { values: {} },
+			},
+			transferLegId: 'leg-1',
+			transferLeg: {
+				sender: parties.alice,
+				receiver: parties.bob,
+				amount: '10.0000000000',
+				instrumentId: { admin: parties.DSO, id: 'Amulet' },
+				meta: { values: {} },
+			},
+		},
+		requestedAt: '2026-07-01T10:00:00Z',
+		inputHoldingCids: [] as string[],
+		extraArgs: { context: { values: {} }, meta: { values: {} } },
+	};
+}
+
+async function transfer(from: string, to: string) {
+	const { parties } = await client.world();
+	return {
+		expectedAdmin: parties.DSO,
+		transfer: {
+			sender: parties[from],
+			receiver: parties[to],
+			amount: '1.5',
+			instrumentId: { admin: parties.DSO, id: 'Amulet' },
+			requestedAt: '2026-07-01T10:00:00Z',
+			executeBefore: '2026-07-01T11:00:00Z',
+			inputHoldingCids: [],
+			meta: { values: {} },
+		},
+		extraArgs: { context: {}, meta: {} },
+	};
+}
+
+const ALLOCATION_FACTORY = '/registry/allocation-instruction/v1/allocation-factory';
+
+describe('the allocation factory', () => {
+	it('comes with a context whose contracts are all disclosed, from the world', async () => {
+		const { parties, network, synchronizers } = await client.world();
+		const { status, json } = await client.post(ALLOCATION_FACTORY, { choiceArguments: await allocation() });
+		expect(status).toBe(200);
+		expect(json.factoryId).toBe(network.tokens.externalPartyRules[0]);
+		const { named, disclosed } = idsOf(json.choiceContext);
+		expect(disclosed).toEqual(expect.arrayContaining([...named, json.factoryId]));
+		expect(named).toEqual(expect.arrayContaining([network.tokens.openRound[0], network.tokens.featuredAppRight[0]]));
+		const right = json.choiceContext.disclosedContracts.find(
+			(one: any) => one.contractId === network.tokens.featuredAppRight[0],
+		);
+		expect(right).toMatchObject({
+			templateId: expect.stringMatching(/^[0-9a-f]{64}:Splice\.Amulet:FeaturedAppRight$/),
+			synchronizerId: synchronizers[0].id,
+			debugPackageName: 'splice-amulet',
+			debugPayload: { dso: parties.DSO, provider: parties.merchant },
+			debugCreatedAt: expect.any(String),
+		});
+		expect(Buffer.from(right.createdEventBlob, 'base64').toString()).toContain(parties.merchant);
+	});
+
+	it('adds contracts by the arguments: another executor has no featured app right', async () => {
+		const choiceArguments = await allocation();
+		choiceArguments.allocation.settlement.executor = (await client.world()).parties.carol;
+		const { json } = await client.post(ALLOCATION_FACTORY, { choiceArguments });
+		expect(Object.keys(json.choiceContext.choiceContextData.values).sort()).toEqual(['amulet-rules', 'open-round']);
+	});
+
+	it.each([true, false, undefined])('leaves debug fields out only if told to (%s)', async (excludeDebugFields) => {
+		const { json } = await client.post(ALLOCATION_FACTORY, { choiceArguments: await allocation(), excludeDebugFields });
+		const keys = new Set(json.choiceContext.disclosedContracts.flatMap((one: object) => Object.keys(one)));
+		expect([...keys].some((key) => String(key).startsWith('debug'))).toBe(excludeDebugFields !== true);
+		expect([...keys]).toEqual(
+			expect.arrayContaining(['templateId', 'contractId', 'createdEventBlob', 'synchronizerId']),
+		);
+	});
+
+	it.each([
+		['expectedAdmin', "missing field 'expectedAdmin'"],
+		['allocation.settlement.executor', "missing field 'allocation.settlement.executor'"],
+		['allocation.settlement.settlementRef', "missing field 'allocation.settlement.settlementRef'"],
+		['allocation.transferLeg.instrumentId', "missing field 'allocation.transferLeg.instrumentId'"],
+		['inputHoldingCids', "missing field 'inputHoldingCids'"],
+		['extraArgs', "missing field 'extraArgs'"],
+	])('says that %s is missing', async (place, words) => {
+		const choiceArguments: any = await allocation();
+		const steps = place.split('.');
+		delete steps.slice(0, -1).reduce((at, step) => at[step], choiceArguments)[steps.at(-1) as string];
+		const answer = await client.post(ALLOCATION_FACTORY, { choiceArguments });
+		expect([answer.status, answer.json]).toEqual([400, { error: `Failed to decode the choice arguments: ${words}` }]);
+	});
+
+	it('says what else is wrong', async () => {
+		const ask = async (change: (args: any) => void) => {
+			const choiceArguments = await allocation();
+			change(choiceArguments);
+			const { status, json } = await client.post(ALLOCATION_FACTORY, { choiceArguments });
+			return [status, json.error];
+		};
+		expect(await ask((args) => (args.expectedAdmin = 'x::1220'))).toEqual([400, expect.stringContaining('x::1220')]);
+		expect(await ask((args) => (args.allocation.transferLeg.amount = '-1'))).toEqual([
+			400,
+			expect.stringContaining("'-1'"),
+		]);
+		expect(await ask((args) => (args.allocation.transferLeg.amount = 1))).toEqual([
+			400,
+			expect.stringContaining('is not a string'),
+		]);
+		expect(await ask((args) => (args.inputHoldingCids = 'one'))).toEqual([
+			400,
+			expect.stringContaining('is not a list'),
+		]);
+		expect(await ask((args) => (args.allocation.transferLeg.instrumentId.id = 'Gold'))).toEqual([
+			404,
+			expect.stringContaining('Gold'),
+		]);
+		const empty = await client.post(ALLOCATION_FACTORY, {});
+		expect([empty.status, empty.json.error]).toEqual([400, expect.stringContaining('choiceArguments')]);
+	});
+});
+
+describe('the transfer factory', () => {
+	it.each(['v1', 'v2'])('%s tells how the transfer will go', async (version) => {
+		const kind = async (from: string, to: string) =>
+			(
+				await client.post(`/registry/transfer-instruction/${version}/transfer-factory`, {
+					choiceArguments: await transfer(from, to),
+				})
+			).json;
+		expect((await kind('alice', 'alice')).transferKind).toBe('self');
+		expect((await kind('alice', 'bob')).transferKind).toBe('offer');
+		const direct = await kind('alice', 'treasury');
+		expect(direct.transferKind).toBe('direct');
+		expect(idsOf(direct.choiceContext).named).toContain(
+			direct.choiceContext.choiceContextData.values['transfer-preapproval'].value,
+		);
+	});
+
+	it('takes accounts in the second version', async () => {
+		const choiceArguments: any = await transfer('alice', 'bob');
+		choiceArguments.transfer.sender = { owner: choiceArguments.transfer.sender, provider: null, id: '' };
+		expect(
+			(await client.post('/registry/transfer-instruction/v2/transfer-factory', { choiceArguments })).json.transferKind,
+		).toBe('offer');
+	});
+});
+
+describe('choice contexts', () => {
+	it('of each instruction and allocation name and disclose contracts of the world', async () => {
+		const { tokens } = (await client.world()).network;
+		const places: Array<[string, string, string[]]> = [
+			['transfer-instruction/v1', tokens.transferInstruction[0], ['accept', 'reject', 'withdraw']],
+			['transfer-instruction/v2', tokens.transferInstruction[0], ['accept', 'reject', 'withdraw']],
+			['allocations/v1', tokens.allocation[0], ['execute-transfer', 'withdraw', 'cancel']],
+			['allocations/v2', tokens.allocation[0], ['withdraw', 'cancel']],
+			['allocation-instruction/v2', tokens.allocationInstruction[0], ['accept', 'withdraw']],
+		];
+		for (const [place, contractId, choices] of places) {
+			for (const choice of choices) {
+				const answer = await context(place, contractId, choice);
+				expect([place, choice, answer.status]).toEqual([place, choice, 200]);
+				const { named, disclosed } = idsOf(answer.json);
+				expect(named.length).toBeGreaterThan(0);
+				expect(disclosed).toEqual(expect.arrayContaining(named));
+				const moves = ['accept', 'execute-transfer'].includes(choice);
+				expect('open-round' in answer.json.choiceContextData.values).toBe(moves);
+			}
+		}
+	});
+
+	it('take in the metadata they are given', async () => {
+		const { tokens } = (await client.world()).network;
+		const [id] = tokens.allocationInstruction;
+		const body = { meta: { 'example.com/reason': 'changed my mind' }, excludeDebugFields: true };
+		const { json } = await context('allocation-instruction/v2', id, 'withdraw', body);
+		expect(json.choiceContextData.values['example.com/reason']).toEqual({ tag: 'AV_Text', value: 'changed my mind' });
+		expect(JSON.stringify(json)).not.toContain('debug');
+		expect((await context('allocation-instruction/v2', id, 'withdraw', { meta: { a: 1 } })).status).toBe(400);
+	});
+
+	it('follow the world: what is accepted is not there any more', async () => {
+		const { contractId } = await client.make('offer', { from: 'alice', to: 'bob' });
+		expect((await context('transfer-instruction/v1', contractId, 'accept')).status).toBe(200);
+		await client.make('acceptOffer', { contractId });
+		const answer = await context('transfer-instruction/v1', contractId, 'accept');
+		expect([answer.status, answer.json]).toEqual([404, { error: expect.stringContaining(contractId) }]);
+	});
+
+	it('are 404 for what is unknown or something else', async () => {
+		const { tokens } = (await client.world()).network;
+		for (const id of [`00${'ab'.repeat(68)}`, 'not-a-contract-id', tokens.allocation[0]]) {
+			const answer = await context('allocation-instruction/v2', id, 'withdraw');
+			expect([answer.status, answer.json]).toEqual([404, { error: `Allocation instruction '${id}' not found` }]);
+		}
+	});
+
+	it('are 409 while the contract, or one to disclose, is on its way', async () => {
+		const { contractId } = await client.make('instructAllocation', {});
+		await client.make('reassign', { contractId });
+		const busy = await context('allocation-instruction/v2', contractId, 'withdraw');
+		expect([busy.status, busy.json]).toEqual([409, { error: expect.stringContaining(contractId) }]);
+		await client.make('reassign', { contractId, step: 'assign' });
+		expect((await context('allocation-instruction/v2', contractId, 'withdraw')).status).toBe(200);
+
+		const { tokens } = (await client.world()).network;
+		await client.make('reassign', { contractId: tokens.externalPartyRules[0] });
+		const factory = await client.post(ALLOCATION_FACTORY, { choiceArguments: await allocation() });
+		expect([factory.status, factory.json.error]).toEqual([409, expect.stringContaining(tokens.externalPartyRules[0])]);
+	});
+
+	it('of the second version are newer than 0.6.10', async () => {
+		const { tokens } = (await client.world()).network;
+		await client.settings({ splice: '0.6.10' });
+		const gone = await context('allocation-instruction/v2', tokens.allocationInstruction[0], 'withdraw');
+		expect([gone.status, gone.text]).toEqual([404, 'The requested resource could not be found.']);
+		expect((await context('allocations/v1', tokens.allocation[0], 'cancel')).status).toBe(200);
+	});
+});
+
+describe('second-version factories', () => {
+	it('prepare an allocation and the settlement of many', async () => {
+		const { tokens } = (await client.world()).network;
+		const extraArgs = { context: { values: {} }, meta: { values: {} } };
+		const create = await client.post('/registry/allocation-instruction/v2/allocation-factory', {
+			choiceArguments: { allocation: { settlement: {} }, extraArgs },
+		});
+		expect(create.status).toBe(200);
+		const settle = async (allocations: object[]) =>
+			await client.post('/registry/allocation/v2/settlement-factory', {
+				choiceArguments: { settlement: {}, transferLegs: [], allocations, actors: [], extraArgs },
+			});
+		const settled = await settle([{ allocationCid: tokens.allocation[0] }]);
+		expect(settled.status).toBe(200);
+		// Rules, round and factory, and the coins the allocation has locked.
+		expect(flat(settled).disclosedContracts).toHaveLength(4);
+		expect((await settle([{ allocationCid: '00ab' }])).status).toBe(404);
+		const many = await settle(Array.from({ length: 101 }, () => ({ allocationCid: tokens.allocation[0] })));
+		expect([many.status, many.json]).toEqual([400, { error: 'Too many allocations (101 > 100)' }]);
+	});
+});
+
+describe('registry metadata', () => {
+	it('names the admin and what is supported, by the age of the server', async () => {
+		const { parties } = await client.world();
+		const { json } = await client.get('/registry/metadata/v1/info');
+		expect(json.adminId).toBe(parties.DSO);
+		expect(json.supportedApis).toMatchObject({
+			'splice-api-token-metadata-v1': 1,
+			'splice-api-token-allocation-v2': 1,
+		});
+		await client.settings({ splice: '0.6.10' });
+		expect((await client.get('/registry/metadata/v1/info')).json.supportedApis).not.toHaveProperty(
+			'splice-api-token-allocation-v2',
+		);
+	});
+
+	it('pages instruments and finds one', async () => {
+		const first = (await client.get('/registry/metadata/v1/instruments?pageSize=2')).json;
+		expect(first.instruments).toHaveLength(2);
+		const second = (await client.get(`/registry/metadata/v1/instruments?pageToken=${first.nextPageToken}`)).json;
+		expect(second.nextPageToken).toBeUndefined();
+		const ids = [...first.instruments, ...second.instruments].map((one) => one.id);
+		expect(ids).toEqual(['Amulet', 'DemoBond', 'DemoGold']);
+		expect((await client.get('/registry/metadata/v1/instruments/DemoGold')).json).toEqual(second.instruments[0]);
+		const missing = await client.get('/registry/metadata/v1/instruments/Nothing');
+		expect([missing.status, missing.json]).toEqual([404, { error: "Instrument 'Nothing' not found" }]);
+	});
+
+	it('counts the supply, which grows with every tap', async () => {
+		const supply = async () => Number((await client.get('/registry/metadata/v1/instruments/Amulet')).json.totalSupply);
+		const before = await supply();
+		await client.make('tap', { amount: '123.5000000000' });
+		expect((await supply()) - before).toBeCloseTo(123.5, 5);
+	});
+});
+
+describe('behind a validator', () => {
+	const PROXY = '/api/validator/v0/scan-proxy';
+
+	it('is the same registry for whoever has a token', async () => {
+		const { tokens } = (await client.world()).network;
+		const path = `/registry/allocation-instruction/v2/${tokens.allocationInstruction[0]}/choice-contexts/withdraw`;
+		const direct = await client.post(path, {});
+		const passed = await client.post(PROXY + path, {}, authorised('newcomer@clients'));
+		expect([passed.status, passed.json]).toEqual([200, direct.json]);
+		const refused = await client.post(PROXY + path, {});
+		expect([refused.status, refused.json]).toEqual([401, { error: expect.any(String) }]);
+		expect((await client.get(`${PROXY}/registry/metadata/v1/info`)).status).toBe(401);
+	});
+});
