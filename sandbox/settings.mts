@@ -27,6 +27,8 @@ export interface Settings {
 	maxProxyBytes: number;
 	/** Aliases of the synchronizers the participant is connected to. */
 	connected: string[];
+	/** Lists hold placeholder elements too (`Empty`, `JsEmpty`), which a client has to step over. */
+	placeholders: boolean;
 	/** Scan and validator have not loaded their history yet: what needs it answers 503. */
 	scanLoading: boolean;
 	/** Scan offers bulk history; off: 501. */
@@ -49,6 +51,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	maxDarBytes: 10 * 1024 * 1024,
 	maxProxyBytes: 0,
 	connected: ['global'],
+	placeholders: false,
 	scanLoading: false,
 	bulkHistory: true,
 	eventLag: 0,

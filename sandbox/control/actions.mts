@@ -17,10 +17,11 @@ import type { Ask } from '../world/commands.mts';
 import { TEMPLATES, type TemplateName } from '../world/templates.mts';
 import type { Contract, Entry, Json } from '../world/model.mts';
 import type { Sandbox } from '../sandbox.mts';
+import { LEDGER_ACTIONS, type LedgerParameters } from './ledger-actions.mts';
 import { NETWORK_ACTIONS, type NetworkParameters } from './network-actions.mts';
 
 /** Parameters of an action; which ones it reads stands with it. Parties are hints (`alice`) or full ids. */
-export interface Action extends Ask, NetworkParameters {
+export interface Action extends Ask, NetworkParameters, LedgerParameters {
 	action: string;
 	/** Do it so many times; 1 unless given. */
 	count?: number;
@@ -52,6 +53,7 @@ type Doing = (sandbox: Sandbox, action: Action) => Entry | Json;
 
 const ACTIONS: Record<string, Doing> = {
 	...NETWORK_ACTIONS,
+	...LEDGER_ACTIONS,
 	/** `party` (alice), submission fields: a command that succeeds and concerns nobody else. */
 	succeed: ({ world }, action) =>
 		issueIou(world, action.party ?? 'alice', action.party ?? 'alice', action.amount ?? '1.0000000000', action),
@@ -126,11 +128,11 @@ const ACTIONS: Record<string, Doing> = {
 	},
 };
 
-/** Does one action (`count` times) and answers what happened, a list if `count` is given. */
+/** Does one action (`count` times) and answers what happened, a list if `count` is given. Bulk actions count themselves. */
 export function perform(sandbox: Sandbox, action: Action): unknown {
 	const doing = ACTIONS[action.action];
 	if (!doing) throw new Error(`no action ${action.action}; there are ${Object.keys(ACTIONS).join(', ')}`);
-	if (action.count === undefined) return told(doing(sandbox, action));
+	if (action.count === undefined || action.action.startsWith('bulk')) return told(doing(sandbox, action));
 	return Array.from({ length: action.count }, () => told(doing(sandbox, action)));
 }
 

@@ -16,6 +16,8 @@ export interface Reply {
 	bytes?: Buffer;
 	/** Bytes made while they are sent; they go out without a length. */
 	stream?: Iterable<Buffer>;
+	/** Said by the framework or a proxy in front, not by the API: no contract speaks of it. */
+	outside?: boolean;
 }
 
 /** Thrown by handlers and checks to answer something other than success. */

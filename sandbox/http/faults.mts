@@ -29,7 +29,8 @@ export interface Fault {
 
 const HTML = (status: string) =>
 	`<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n<center><h1>${status}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
-const SLOW_SERVER =
+/** Body of the server's own request timeout. */
+export const SLOW_SERVER =
 	'The server was not able to produce a timely response to your request.\r\nPlease try again in a short while!';
 
 const canton = (

@@ -120,6 +120,8 @@ function locate(mounts: Mount[], method: string, path: string): Target | undefin
 async function answer(incoming: Incoming, target: Target | undefined): Promise<Reply> {
 	const { sandbox, method, path, bytes, entry } = incoming;
 	if (!target) return { status: 404, text: 'Not Found' };
+	const { maxProxyBytes } = sandbox.settings;
+	if (maxProxyBytes > 0 && bytes.length > maxProxyBytes) return answerOf({ action: 'html413' }) as Reply;
 	const { mount, route } = target;
 	const { api, contract } = mount;
 	if (!route) return api.unknown(method, path, target.status);
@@ -172,7 +174,7 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 		if (!(error instanceof Refusal)) throw error;
 		reply = typeof error.reply === 'function' ? error.reply(call) : error.reply;
 	}
-	if (sandbox.options.trustAnswers) return reply;
+	if (sandbox.options.trustAnswers || reply.outside) return reply;
 	const wrong = contract.checkAnswer(route, reply.status ?? 200, mediaType(reply), jsonOf(reply));
 	if (!wrong) return reply;
 	console.error(`sandbox: the answer of ${route.endpoint} breaks its contract: ${wrong}`);

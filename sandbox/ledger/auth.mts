@@ -64,8 +64,12 @@ export function needExecuteAs(call: AnyCall, party: string): void {
 	if (!allowed) throw redacted(7);
 }
 
+export function isAdmin(call: AnyCall): boolean {
+	return has(call, (right) => 'ParticipantAdmin' in right);
+}
+
 export function needAdmin(call: AnyCall): void {
-	if (!has(call, (right) => 'ParticipantAdmin' in right)) throw redacted(7);
+	if (!isAdmin(call)) throw redacted(7);
 }
 
 export function needUserAdmin(call: AnyCall): void {

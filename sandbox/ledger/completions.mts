@@ -43,7 +43,9 @@ async function list(call: AnyCall, parties: string[], beginExclusive: number | b
 		entry: (entry) => (wanted(entry) ? completion(entry, parties) : undefined),
 		checkpoint: (checkpoint) => ({ completionResponse: { OffsetCheckpoint: { value: checkpointValue(checkpoint) } } }),
 	});
-	return { json: await collect(call, source, true) };
+	const elements = await collect(call, source, true);
+	if (settings.placeholders) elements.unshift({ completionResponse: { Empty: {} } });
+	return { json: elements };
 }
 
 /** A completion as readers for these parties see it (none named: for all). */

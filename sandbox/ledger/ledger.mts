@@ -1,16 +1,38 @@
 // The participant's ledger JSON API. A file of handlers per subject; here they are joined.
 import type { Api } from '../http/api.mts';
+import { atLeast } from '../settings.mts';
+import { activeContracts } from './activeContracts.mts';
 import { authorise } from './auth.mts';
 import { completions } from './completions.mts';
+import { contracts } from './contracts.mts';
+import { dars } from './dars.mts';
+import { directory } from './directory.mts';
 import { undecodable } from './errors.mts';
+import { interactive } from './interactive.mts';
 import { node } from './node.mts';
+import { updates } from './updates.mts';
 import { users } from './users.mts';
 
 export const ledger: Api = {
 	name: 'ledger',
 	prefixes: ['', '/api/json-api'],
 	version: (settings) => settings.server,
-	handlers: { ...node, ...users, ...completions },
+	handlers: {
+		...node,
+		...users,
+		...directory,
+		...completions,
+		...updates,
+		...activeContracts,
+		...contracts,
+		...dars,
+		...interactive,
+	},
+	// For a time the page of active contracts was a GET with a body; a POST there met a path without that method.
+	oldForm: (endpoint, version) =>
+		endpoint === 'POST /v2/state/active-contracts-page' && atLeast(version, '3.5.0')
+			? { status: 405, json: { errors: ['HttpMethod(POST), uri: /v2/state/active-contracts-page'], status: 405 } }
+			: undefined,
 	authorise,
 	undecodable: ({ in: part, at, message }) =>
 		undecodable(

@@ -1,5 +1,6 @@
 // Endpoints that are streams by nature and lists over HTTP: they end at the limit, at the end of the source, or after idling.
 import { Refusal } from '../http/api.mts';
+import { SLOW_SERVER } from '../http/faults.mts';
 import type { Checkpoint, Entry } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { AnyCall } from './auth.mts';
@@ -31,7 +32,7 @@ export async function collect(call: AnyCall, source: Source, open: boolean): Pro
 		}
 		const now = Date.now();
 		if (!open || now >= quietUntil || call.signal.aborted) break;
-		if (now >= giveUp) throw new Refusal({ status: 503, text: SLOW });
+		if (now >= giveUp) throw new Refusal({ status: 503, text: SLOW_SERVER, outside: true });
 		await sandbox.world.change(revision, Math.min(quietUntil, giveUp) - now, call.signal);
 	}
 	if (elements.length > listLimit) {
@@ -43,9 +44,6 @@ export async function collect(call: AnyCall, source: Source, open: boolean): Pro
 	}
 	return elements;
 }
-
-const SLOW =
-	'The server was not able to produce a timely response to your request.\r\nPlease try again in a short while!';
 
 /**
  * The entries after an offset in order (those `entry` renders), with the checkpoints that fell between them. With `atEnd`, as from

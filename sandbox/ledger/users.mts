@@ -1,8 +1,9 @@
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
 import type { User } from '../world/model.mts';
-import { userOf } from './auth.mts';
-import { redacted } from './errors.mts';
+import { needUserAdmin, userOf, type AnyCall } from './auth.mts';
+import { redacted, refuse } from './errors.mts';
+import { listPage } from './lists.mts';
 
 export const users: Handlers<paths> = {
 	'GET /v2/authenticated-user': (call) => {
@@ -12,7 +13,32 @@ export const users: Handlers<paths> = {
 		if (call.query['identity-provider-id']) throw redacted(7);
 		return { json: { user: userValue(user) } };
 	},
+	'GET /v2/users': (call) => {
+		needUserAdmin(call);
+		const all = [...call.sandbox.world.users.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+		// More than the largest page is cut down silently here.
+		const { items, nextPageToken } = listPage(all, (user) => user.id, call.query, { largest: 1000, cap: true });
+		return { json: { users: items.map(userValue), nextPageToken } };
+	},
+	'GET /v2/users/{user-id}': (call) => ({ json: { user: userValue(lookUp(call, call.path['user-id'])) } }),
+	'GET /v2/users/{user-id}/rights': (call) => ({
+		json: { rights: lookUp(call, call.path['user-id']).rights.map((kind) => ({ kind })) },
+	}),
 };
+
+/** A user the caller may look at: itself, or anybody for an administrator. */
+function lookUp(call: AnyCall, id: string): User {
+	if (call.subject !== id) needUserAdmin(call);
+	if (!/^[A-Za-z0-9@^$.!`\-#+'~_|:()]{1,128}$/.test(id)) {
+		throw refuse('INVALID_FIELD', 'The submitted command has a field with invalid value: Invalid field user_id', {
+			context: { field_name: 'user_id' },
+		});
+	}
+	const user = call.sandbox.world.users.get(id);
+	if (!user)
+		throw refuse('USER_NOT_FOUND', `getting user failed for unknown user "${id}"`, { resources: [['USER', id]] });
+	return user;
+}
 
 function userValue(user: User) {
 	return {

@@ -7,7 +7,11 @@ import type { World } from './world.mts';
 import type { Contract, Json, Rejection, Status, Submission, Transaction } from './model.mts';
 
 /** Overrides for a submission; all of it has a seeded default. */
-export type Ask = Partial<Submission> & { workflowId?: string };
+export type Ask = Partial<Submission> & {
+	workflowId?: string;
+	/** Hash an external party signed, hex. */
+	externalHash?: string;
+};
 
 export const DAY = 86_400n * SECOND;
 const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
@@ -38,9 +42,17 @@ function usualUser(world: World, party: string): string {
 }
 
 /** Submissions are recorded for parties hosted here only; others act through participants of their own. */
-function through(world: World, party: string, ask: Ask): { submission?: Submission; workflowId?: string } {
+function through(
+	world: World,
+	party: string,
+	ask: Ask,
+): { submission?: Submission; workflowId?: string; externalHash?: string } {
 	const hosted = world.hosts(world.party(party));
-	return { submission: hosted ? submission(world, party, ask) : undefined, workflowId: ask.workflowId };
+	return {
+		submission: hosted ? submission(world, party, ask) : undefined,
+		workflowId: ask.workflowId,
+		externalHash: ask.externalHash,
+	};
 }
 
 export function amuletArgs(world: World, owner: string, amount: string): Json {

@@ -10,6 +10,8 @@ export interface Package {
 	id: string;
 	/** `Module:Entity` of its templates and interfaces. */
 	entities: string[];
+	/** Stored but not vetted if false. */
+	vetted?: boolean;
 }
 
 export interface Interface {

@@ -176,15 +176,7 @@ export class World {
 		if (!stay || contract.archived) throw new Error('only an active contract can be reassigned');
 		if (contract.moves.at(-1)?.assignedAt === undefined && contract.moves.length > 0)
 			throw new Error('already under way');
-		const move: Move = {
-			reassignmentId: `00${this.random.hex(64)}`,
-			source: stay.synchronizerId,
-			target,
-			submitter: submission.actAs[0],
-			counter: stay.counter + 1,
-			unassignNodeId: 0,
-			assignmentExclusivity: isoTime(this.clock.now + 60n * SECOND),
-		};
+		const move = this.newMove(stay.synchronizerId, target, submission, stay.counter + 1);
 		contract.moves.push(move);
 		const entry = this.reassignment('unassign', contract, move, stay.synchronizerId, submission);
 		move.unassignedAt = entry.offset;
@@ -197,6 +189,37 @@ export class World {
 		const entry = this.reassignment('assign', contract, move, move.target, submission);
 		move.assignedAt = entry.offset;
 		contract.stays.push({ offset: entry.offset ?? 0n, synchronizerId: move.target, counter: move.counter });
+		return entry;
+	}
+
+	/** A contract comes in from a synchronizer this participant has not heard from yet; `hearOfLeaving` completes the move. */
+	arrive(template: Template, args: Json, submission: Submission): Reassignment {
+		const [updateId, recordTime] = [`1220${this.random.hex(64)}`, isoTime(this.clock.now)];
+		const at = {
+			effectiveAt: recordTime,
+			recordTime,
+			updateId,
+			nodeId: 0,
+			workflowId: '',
+			migrationId: this.migrationId,
+		};
+		const contract = this.newContract(template, args, at);
+		const move = this.newMove(this.privateSynchronizer, this.globalSynchronizer, submission, 1);
+		contract.moves.push(move);
+		const entry = this.reassignment('assign', contract, move, move.target, submission);
+		contract.offset = entry.offset ?? 0n;
+		move.assignedAt = entry.offset;
+		contract.stays.push({ offset: contract.offset, synchronizerId: move.target, counter: move.counter });
+		this.contracts.set(contract.contractId, contract);
+		this.known.push(contract);
+		return entry;
+	}
+
+	hearOfLeaving(contract: Contract, submission: Submission): Reassignment {
+		const move = contract.moves.at(-1);
+		if (!move || move.unassignedAt !== undefined) throw new Error('nothing is outstanding');
+		const entry = this.reassignment('unassign', contract, move, move.source, submission);
+		move.unassignedAt = entry.offset;
 		return entry;
 	}
 
@@ -300,6 +323,18 @@ export class World {
 			migrationId: at.migrationId,
 			stays: [],
 			moves: [],
+		};
+	}
+
+	private newMove(source: string, target: string, submission: Submission, counter: number): Move {
+		return {
+			reassignmentId: `00${this.random.hex(64)}`,
+			source,
+			target,
+			submitter: submission.actAs[0],
+			counter,
+			unassignNodeId: 0,
+			assignmentExclusivity: isoTime(this.clock.now + 60n * SECOND),
 		};
 	}
 

@@ -1,0 +1,140 @@
+import type { paths } from '../../api/ledger.d.ts';
+import type { Handlers } from '../http/api.mts';
+import { stringify } from '../http/json.mts';
+import { atLeast } from '../settings.mts';
+import type { Contract, Move } from '../world/model.mts';
+import type { AnyCall } from './auth.mts';
+import { assignedEvent, createdEvent, stakeholders, unassignedEvent } from './events.mts';
+import { checksum, EventFilter, type EventFormat, type Match } from './filters.mts';
+import { needNonNegative, needNotAfterEnd, needNotPruned } from './offsets.mts';
+import { pageSize, pageToken, readPageToken } from './pageTokens.mts';
+import { collect } from './streams.mts';
+
+export const activeContracts: Handlers<paths> = {
+	'POST /v2/state/active-contracts-page': (call) => {
+		const { activeAtOffset, eventFormat, maxPageSize, pageToken: token } = call.body;
+		const { world } = call.sandbox;
+		const filter = new EventFilter(call, eventFormat);
+		const size = pageSize(maxPageSize, 2000, 10_000);
+		// As sent: a snapshot begun without an offset is gone on with without one.
+		const sum = checksum('acs', eventFormat, activeAtOffset ?? 'end');
+		const from = readPageToken(call, token, sum, 'INVALID_ACS_PAGE_TOKEN');
+		const offset = from?.offset ?? (activeAtOffset === undefined ? world.ledgerEnd : BigInt(activeAtOffset));
+		checkOffset(call, offset);
+		const start = Number(from?.index ?? 0n);
+		const entries = snapshot(call, filter, eventFormat, offset);
+		const end = start + size;
+		const next = end < entries.length ? pageToken(call, sum, { offset, index: BigInt(end) }) : undefined;
+		const page = rendered(call, `${sum} ${offset} ${start} ${size}`, () =>
+			entries.slice(start, end).map((entry) => stringify({ ...render(entry, offset), streamContinuationToken: '' })),
+		);
+		return {
+			raw: `{"activeContracts":[${page}],"activeAtOffset":${offset}${next === undefined ? '' : `,"nextPageToken":"${next}"`}}`,
+		};
+	},
+	'POST /v2/state/active-contracts': async (call) => {
+		const { activeAtOffset, eventFormat, streamContinuationToken } = call.body;
+		const filter = new EventFilter(call, eventFormat);
+		const offset = BigInt(activeAtOffset);
+		checkOffset(call, offset);
+		const continued = atLeast(call.sandbox.settings.server, '3.5');
+		const sum = checksum('acs stream', eventFormat, activeAtOffset);
+		const from = continued
+			? readPageToken(call, streamContinuationToken, sum, 'INVALID_CONTINUATION_TOKEN')
+			: undefined;
+		const entries = snapshot(call, filter, eventFormat, offset);
+		let index = Number(from?.index ?? 0n);
+		const elements = await collect(
+			call,
+			(most) => {
+				const found = entries.slice(index, index + most).map((entry, place) => ({
+					...render(entry, offset),
+					streamContinuationToken: continued ? pageToken(call, sum, { index: BigInt(index + place + 1) }) : '',
+				}));
+				index += found.length;
+				return found;
+			},
+			false,
+		);
+		return { json: elements };
+	},
+};
+
+function checkOffset(call: AnyCall, offset: bigint): void {
+	const { world } = call.sandbox;
+	needNonNegative(offset, 'active_at_offset');
+	needNotAfterEnd(world, offset, 'active_at_offset');
+	// Offset 0 is the empty ledger, pruned or not.
+	if (offset > 0n) needNotPruned(world, offset, offset, 'Active contracts');
+}
+
+/** A contract of the snapshot; `move` where it is under way. */
+interface Active {
+	contract: Contract;
+	match: Match;
+	move?: Move;
+	placeholder?: true;
+}
+
+/** What is active at an offset never changes, so the last few snapshots are kept for the pages to come. */
+function snapshot(call: AnyCall, filter: EventFilter, format: EventFormat, offset: bigint): Active[] {
+	const { world, settings } = call.sandbox;
+	const kept = call.sandbox.kept('snapshots', () => new Map<string, Active[]>());
+	const key = checksum('snapshot', format, offset, settings.placeholders);
+	let found = kept.get(key);
+	if (!found) {
+		found = [];
+		for (const contract of world.known) {
+			if (contract.offset > offset) break;
+			if (contract.transient || (contract.archived && contract.archived.offset <= offset)) continue;
+			const match = filter.match(contract, stakeholders(contract));
+			if (match) found.push({ contract, match, move: underWay(contract, offset) });
+			if (match && settings.placeholders && found.length === 1) found.push({ contract, match, placeholder: true });
+		}
+		if (kept.size >= 8) kept.delete([...kept.keys()][0]);
+		kept.set(key, found);
+	}
+	return found;
+}
+
+/** The move a contract was in the middle of at an offset, seen from here. */
+function underWay(contract: Contract, offset: bigint): Move | undefined {
+	const seen = (at: bigint | undefined) => at !== undefined && at <= offset;
+	return contract.moves.findLast((move) => seen(move.unassignedAt) !== seen(move.assignedAt));
+}
+
+function render({ contract, match, move, placeholder }: Active, offset: bigint) {
+	const { workflowId } = contract;
+	if (placeholder) return { workflowId, contractEntry: { JsEmpty: {} } };
+	const created = createdEvent(contract, match, contract);
+	if (!move) {
+		const stay = contract.stays.findLast((candidate) => candidate.offset <= offset) ?? contract.stays[0];
+		const active = { createdEvent: created, synchronizerId: stay.synchronizerId, reassignmentCounter: stay.counter };
+		return { workflowId, contractEntry: { JsActiveContract: active } };
+	}
+	const incomplete =
+		move.assignedAt !== undefined && move.assignedAt <= offset
+			? { JsIncompleteAssigned: { assignedEvent: assignedEvent(contract, move, match) } }
+			: { JsIncompleteUnassigned: { createdEvent: created, unassignedEvent: unassignedEvent(contract, move, match) } };
+	return { workflowId, contractEntry: incomplete };
+}
+
+/** Most characters of rendered pages kept. */
+const KEEP = 300_000_000;
+
+/** Elements of a page as JSON text; pages of a snapshot are asked for again and again when something is measured. */
+function rendered(call: AnyCall, key: string, make: () => string[]): string {
+	const pages = call.sandbox.kept('pages', () => ({ texts: new Map<string, string>(), size: 0 }));
+	let text = pages.texts.get(key);
+	if (text === undefined) {
+		text = make().join(',');
+		pages.size += text.length;
+		for (const [old, page] of pages.texts) {
+			if (pages.size <= KEEP) break;
+			pages.texts.delete(old);
+			pages.size -= page.length;
+		}
+		pages.texts.set(key, text);
+	}
+	return text;
+}

@@ -1,0 +1,67 @@
+// Who and what the node knows: parties, synchronizers, packages.
+import type { paths } from '../../api/ledger.d.ts';
+import type { Handlers } from '../http/api.mts';
+import type { Party } from '../world/model.mts';
+import { isAdmin, needAdmin, needReadAs, needUserAdmin } from './auth.mts';
+import { redacted, refuse } from './errors.mts';
+import { listPage } from './lists.mts';
+
+export const directory: Handlers<paths> = {
+	'GET /v2/parties': (call) => {
+		needUserAdmin(call);
+		if (call.query['identity-provider-id']) throw redacted(7);
+		const begin = call.query['filter-party'] ?? '';
+		const all = [...call.sandbox.world.parties.values()]
+			.filter(({ id }) => id.startsWith(begin))
+			.sort((a, b) => (a.id < b.id ? -1 : 1));
+		const { items, nextPageToken } = listPage(all, (party) => party.id, call.query, { largest: 10_000, cap: false });
+		return { json: { partyDetails: items.map(details), nextPageToken } };
+	},
+	'GET /v2/state/connected-synchronizers': (call) => {
+		const { party } = call.query;
+		const { world } = call.sandbox;
+		if (!isAdmin(call)) {
+			if (party) needReadAs(call, [party]);
+			else needAdmin(call);
+		}
+		const connected = world.synchronizers.filter(
+			(synchronizer) => synchronizer.connected && (!party || world.hosts(party)),
+		);
+		return {
+			json: {
+				connectedSynchronizers: connected.map(({ id, alias }) => ({
+					synchronizerAlias: alias,
+					synchronizerId: id,
+					permission: party ? 'PARTICIPANT_PERMISSION_SUBMISSION' : 'PARTICIPANT_PERMISSION_UNSPECIFIED',
+				})),
+			},
+		};
+	},
+	'GET /v2/packages': (call) => ({ json: { packageIds: call.sandbox.world.packages.map(({ id }) => id) } }),
+	'GET /v2/packages/{package-id}/status': (call) => {
+		const id = call.path['package-id'];
+		if (!/^[A-Za-z0-9\-_ ]{1,64}$/.test(id)) {
+			throw refuse(
+				'INVALID_FIELD',
+				`The submitted command has a field with invalid value: Invalid field package_id: cannot parse ${id}`,
+				{
+					context: { field_name: 'package_id' },
+				},
+			);
+		}
+		const known = call.sandbox.world.packages.some((candidate) => candidate.id === id);
+		return { json: { packageStatus: known ? 'PACKAGE_STATUS_REGISTERED' : 'PACKAGE_STATUS_UNSPECIFIED' } };
+	},
+};
+
+function details(party: Party) {
+	return {
+		party: party.id,
+		isLocal: party.hosted,
+		localMetadata: {
+			resourceVersion: '0',
+			annotations: party.displayName ? { 'example.com/display-name': party.displayName } : {},
+		},
+		identityProviderId: '',
+	};
+}

@@ -1,0 +1,196 @@
+// Event formats: whose events, of which templates, carrying what.
+import { createHash } from 'node:crypto';
+import type { components } from '../../api/ledger.d.ts';
+import { Refusal } from '../http/api.mts';
+import { stringify } from '../http/json.mts';
+import { atLeast } from '../settings.mts';
+import type { Contract } from '../world/model.mts';
+import { entityId, type Interface } from '../world/templates.mts';
+import type { World } from '../world/world.mts';
+import { checkParties, needAnyReader, needReadAs, type AnyCall } from './auth.mts';
+import { refuse, undecodable } from './errors.mts';
+
+export type EventFormat = components['schemas']['EventFormat'];
+type Filters = components['schemas']['Filters'];
+
+/** What a matching event shows, and to whom. */
+export interface Match {
+	witnesses: string[];
+	blob: boolean;
+	/** Interfaces of the filter that the template implements; `view` where their view was asked for. */
+	interfaces: Array<{ on: Interface; view: boolean }>;
+}
+
+/** A template or interface id taken apart. */
+interface Identifier {
+	/** Set in the package-name form. */
+	packageName?: string;
+	packageId?: string;
+	entity: string;
+}
+
+interface Rule {
+	id?: Identifier;
+	onInterface: boolean;
+	view: boolean;
+	blob: boolean;
+}
+
+/** Decides what of a contract's events is shown, where `audience` is who may see them. */
+export interface Matcher {
+	match(contract: Contract, audience: string[]): Match | undefined;
+}
+
+/** An event format that was allowed and understood. */
+export class EventFilter implements Matcher {
+	private readonly byParty = new Map<string, Rule[]>();
+	private anyParty?: Rule[];
+	private readonly world: World;
+
+	/** Throws what the ledger refuses with: rights first, then what it does not know. */
+	constructor(call: AnyCall, format: EventFormat) {
+		this.world = call.sandbox.world;
+		const parties = Object.entries(format.filtersByParty ?? {});
+		if (format.filtersForAnyParty) needAnyReader(call);
+		const names = parties.map(([party]) => party);
+		needReadAs(call, names);
+		if (parties.length === 0 && !format.filtersForAnyParty) {
+			throw refuse(
+				'INVALID_ARGUMENT',
+				'The submitted request has invalid arguments: filtersByParty and filtersForAnyParty cannot be empty simultaneously',
+			);
+		}
+		checkParties(names);
+		for (const [party, filters] of parties) this.byParty.set(party, rulesOf(call, filters));
+		if (format.filtersForAnyParty) this.anyParty = rulesOf(call, format.filtersForAnyParty);
+	}
+
+	/** The parties the reader speaks for: those named, or all that are hosted here. */
+	get readers(): string[] {
+		if (!this.anyParty) return [...this.byParty.keys()];
+		return [...this.world.parties.values()].filter(({ hosted }) => hosted).map(({ id }) => id);
+	}
+
+	match(contract: Contract, audience: string[]): Match | undefined {
+		const witnesses = new Set<string>();
+		const rules: Rule[] = [];
+		for (const party of audience) {
+			const own = this.byParty.get(party)?.filter((rule) => fits(rule, contract)) ?? [];
+			const any = this.anyParty && this.world.hosts(party) ? this.anyParty.filter((rule) => fits(rule, contract)) : [];
+			if (own.length + any.length > 0) witnesses.add(party);
+			rules.push(...own, ...any);
+		}
+		if (witnesses.size === 0) return undefined;
+		const interfaces = contract.template.interfaces.flatMap((on) => {
+			const asking = rules.filter((rule) => rule.onInterface && rule.id && isEntity(rule.id, on.packageName, on.name));
+			return asking.length > 0 ? [{ on, view: asking.some(({ view }) => view) }] : [];
+		});
+		return { witnesses: [...witnesses], blob: rules.some(({ blob }) => blob), interfaces };
+	}
+}
+
+/** Short digest of whatever a page token is bound to; the order of keys does not matter. */
+export function checksum(...parts: unknown[]): string {
+	return createHash('sha256')
+		.update(stringify(parts.map(sorted)))
+		.digest('hex')
+		.slice(0, 16);
+}
+
+/** `<package id>:Module:Entity` of a contract's template. */
+export function templateId(contract: Contract): string {
+	return entityId(contract.template, contract.packageId);
+}
+
+function sorted(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(sorted);
+	if (value === null || typeof value !== 'object') return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([key, part]) => [key, sorted(part)]),
+	);
+}
+
+function rulesOf(call: AnyCall, filters: Filters): Rule[] {
+	const rules: Rule[] = [];
+	for (const { identifierFilter } of filters.cumulative ?? []) {
+		if ('WildcardFilter' in identifierFilter) {
+			const { includeCreatedEventBlob } = identifierFilter.WildcardFilter.value;
+			rules.push({ onInterface: false, view: false, blob: includeCreatedEventBlob ?? false });
+		} else if ('TemplateFilter' in identifierFilter) {
+			const { templateId: text, includeCreatedEventBlob } = identifierFilter.TemplateFilter.value;
+			rules.push({
+				id: identifier(call, text),
+				onInterface: false,
+				view: false,
+				blob: includeCreatedEventBlob ?? false,
+			});
+		} else if ('InterfaceFilter' in identifierFilter) {
+			const { interfaceId, includeInterfaceView, includeCreatedEventBlob } = identifierFilter.InterfaceFilter.value;
+			const id = identifier(call, interfaceId);
+			rules.push({
+				id,
+				onInterface: true,
+				view: includeInterfaceView ?? false,
+				blob: includeCreatedEventBlob ?? false,
+			});
+		}
+	}
+	// Without a filter, or with placeholders only, everything matches.
+	return rules.length > 0 ? rules : [{ onInterface: false, view: false, blob: false }];
+}
+
+function fits(rule: Rule, contract: Contract): boolean {
+	const { id } = rule;
+	if (!id) return true;
+	if (rule.onInterface)
+		return contract.template.interfaces.some(({ packageName, name }) => isEntity(id, packageName, name));
+	if (id.entity !== contract.template.name) return false;
+	return id.packageId === undefined
+		? id.packageName === contract.template.packageName
+		: id.packageId === contract.packageId;
+}
+
+function isEntity(id: Identifier, packageName: string, name: string): boolean {
+	if (id.entity !== name) return false;
+	return id.packageId === undefined
+		? id.packageName === packageName
+		: entityId({ packageName, name }) === `${id.packageId}:${name}`;
+}
+
+/** Takes an id apart and makes sure that it means something on this node. */
+function identifier(call: AnyCall, text: string): Identifier {
+	const match = /^(#?)([A-Za-z0-9_.-]+):([A-Za-z_$][\w$.]*:[A-Za-z_$][\w$.]*)$/.exec(text);
+	const { world, settings } = call.sandbox;
+	if (!match) {
+		const why = `Invalid identifier: ${text}`;
+		if (atLeast(settings.server, '3.5.7')) throw new Refusal(undecodable('body', why));
+		throw refuse('INVALID_FIELD', `The submitted command has a field with invalid value: ${why}`);
+	}
+	const [, hash, packagePart, entity] = match;
+	const packages = world.packages.filter(({ id, name }) => (hash ? name === packagePart : id === packagePart));
+	const known = packages.some(({ entities }) => entities.includes(entity));
+	if (hash && packages.length === 0) {
+		throw refuse(
+			'PACKAGE_NAMES_NOT_FOUND',
+			`The following package names do not match upgradable packages uploaded on this participant: [${packagePart}].`,
+			{
+				resources: [['PACKAGE_NAME', packagePart]],
+			},
+		);
+	}
+	if (hash && !known) {
+		throw refuse(
+			'NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME',
+			`The following package-name/template qualified-name pairs do not reference any template uploaded on this participant: [(${packagePart},${entity})].`,
+			{ resources: [['TEMPLATE_ID', text]] },
+		);
+	}
+	if (!known) {
+		throw refuse('TEMPLATES_OR_INTERFACES_NOT_FOUND', `Templates do not exist: [${text}].`, {
+			resources: [['TEMPLATE_ID', text]],
+		});
+	}
+	return hash ? { packageName: packagePart, entity } : { packageId: packagePart, entity };
+}

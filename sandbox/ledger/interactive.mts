@@ -1,0 +1,141 @@
+// Execution of prepared transactions. What a prepared transaction holds is the sandbox's own; `{action:'prepare'}` makes one.
+import { createHash } from 'node:crypto';
+import type { components, paths } from '../../api/ledger.d.ts';
+import type { Call, Exact, Handlers } from '../http/api.mts';
+import { issueIou, transfer, type Ask } from '../world/commands.mts';
+import type { World } from '../world/world.mts';
+import { actingUser, needExecuteAs, type AnyCall } from './auth.mts';
+import { refuse } from './errors.mts';
+import { eventsOf, transaction } from './events.mts';
+import { EventFilter, type Matcher } from './filters.mts';
+import { isBase64 } from './pageTokens.mts';
+import { shapeOf } from './updates.mts';
+
+type Request = Exact<components['schemas']['ExecuteSubmissionAndWaitForTransactionRequest']>;
+
+/** What a prepared transaction does. */
+export interface Prepared {
+	kind: 'transfer' | 'issue';
+	from: string;
+	to: string;
+	amount: string;
+	commandId: string;
+	actAs: string[];
+}
+
+export const interactive: Handlers<paths> = {
+	'POST /v2/interactive-submission/executeAndWaitForTransaction': (call) => {
+		const { body } = call;
+		const { world } = call.sandbox;
+		const userId = actingUser(call, body.userId);
+		const prepared = decode(body.preparedTransaction);
+		for (const party of prepared.actAs) needExecuteAs(call, party);
+		check(body, prepared, world);
+		const format = body.transactionFormat;
+		const filter = format ? new EventFilter(call, format.eventFormat) : undefined;
+		const shape = format ? shapeOf(format.transactionShape) : 'ACS_DELTA';
+		refuseRepeated(call, body.submissionId, [userId, ...prepared.actAs, prepared.commandId].join(' '), world);
+
+		const ask: Ask = {
+			userId,
+			commandId: prepared.commandId,
+			submissionId: body.submissionId,
+			actAs: prepared.actAs,
+			deduplication: body.deduplicationPeriod as Record<string, unknown> | undefined,
+			externalHash: hashOf(body.preparedTransaction),
+		};
+		const does = prepared.kind === 'transfer' ? transfer : issueIou;
+		const entry = does(world, prepared.from, prepared.to, prepared.amount, ask);
+		// By default the submitters see all that concerns them.
+		const events = eventsOf(entry, filter ?? forParties(prepared.actAs), shape);
+		return { json: { transaction: transaction(entry, events, prepared.actAs) } };
+	},
+};
+
+function forParties(parties: string[]): Matcher {
+	return {
+		match: (_contract, audience) => {
+			const witnesses = audience.filter((party) => parties.includes(party));
+			return witnesses.length === 0 ? undefined : { witnesses, blob: false, interfaces: [] };
+		},
+	};
+}
+
+/** Base64 of a prepared transaction, as the control path hands it out. */
+export function encode(prepared: Prepared): string {
+	return Buffer.from(JSON.stringify(prepared)).toString('base64');
+}
+
+/** What the external party signs: hex. */
+export function hashOf(preparedTransaction: string): string {
+	return createHash('sha256').update(preparedTransaction).digest('hex');
+}
+
+function invalid(what: string) {
+	return refuse('INVALID_ARGUMENT', `The submitted request has invalid arguments: ${what}`);
+}
+
+function missing(field: string) {
+	return refuse('MISSING_FIELD', `The submitted command is missing a mandatory field: ${field}`, {
+		context: { field_name: field },
+	});
+}
+
+function decode(text: string): Prepared {
+	if (text === '') throw missing('prepared_transaction');
+	if (!isBase64(text)) throw invalid('prepared_transaction is not base64');
+	try {
+		const prepared = JSON.parse(Buffer.from(text, 'base64').toString()) as Prepared;
+		if (Array.isArray(prepared.actAs)) return prepared;
+	} catch {
+		// Said below: what a node cannot read is not a prepared transaction.
+	}
+	throw invalid('prepared_transaction cannot be parsed');
+}
+
+function check(body: Request, prepared: Prepared, world: World): void {
+	if (body.submissionId === '') throw missing('submission_id');
+	if (body.hashingSchemeVersion === 'HASHING_SCHEME_VERSION_UNSPECIFIED')
+		throw invalid('hashing scheme version UNSPECIFIED is not supported');
+	const given = body.partySignatures.signatures;
+	if (given.length === 0) throw missing('party_signatures');
+	for (const { party, signatures } of given) {
+		if (signatures.length === 0) throw missing('signatures');
+		for (const { format, signature, signingAlgorithmSpec } of signatures) {
+			if (format === 'SIGNATURE_FORMAT_UNSPECIFIED') throw invalid(`signature format of ${party} is unspecified`);
+			if (signingAlgorithmSpec === 'SIGNING_ALGORITHM_SPEC_UNSPECIFIED')
+				throw invalid(`signing algorithm of ${party} is unspecified`);
+			if (signature === '' || !isBase64(signature)) throw invalid(`signature of ${party} is not base64`);
+		}
+	}
+	const unsigned = prepared.actAs.find((party) => !given.some((one) => one.party === party));
+	if (unsigned) throw invalid(`Received 0 valid signatures from ${unsigned}, expected 1`);
+	const foreign = given.find(({ party }) => !prepared.actAs.includes(party));
+	if (foreign) throw invalid(`signatures of ${foreign.party}, who is no submitter`);
+	const late = body.minLedgerTime?.time;
+	if (
+		late &&
+		'MinLedgerTimeAbs' in late &&
+		Date.parse(late.MinLedgerTimeAbs.value) > Number(world.clock.now / 1000n) + 86_400_000
+	) {
+		throw invalid('min_ledger_time is too far in the future');
+	}
+}
+
+/** An equal command, or the same submission again, is the one accepted before. */
+function refuseRepeated(call: AnyCall | Call, submissionId: string, changeId: string, world: World): void {
+	const seen = call.sandbox.kept('submissions', () => new Map<string, string>());
+	const earlier = seen.get(submissionId) ?? seen.get(changeId);
+	if (earlier !== undefined) {
+		throw refuse('DUPLICATE_COMMAND', 'A command with the given command id has already been successfully processed', {
+			context: {
+				definite_answer: 'false',
+				existing_submission_id: earlier,
+				completion_offset: String(world.ledgerEnd),
+			},
+			correlationId: submissionId,
+		});
+	}
+	seen.set(submissionId, submissionId);
+	seen.set(changeId, submissionId);
+}

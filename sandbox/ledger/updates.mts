@@ -1,0 +1,254 @@
+import type { components, paths } from '../../api/ledger.d.ts';
+import type { Handlers } from '../http/api.mts';
+import { atLeast } from '../settings.mts';
+import type { Entry } from '../world/model.mts';
+import { needAnyReader, needReadAs, type AnyCall } from './auth.mts';
+import { refuse } from './errors.mts';
+import { eventsOf, reassignment, stakeholders, topology, transaction, type Shape } from './events.mts';
+import { checksum, EventFilter } from './filters.mts';
+import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from './offsets.mts';
+import { pageSize, pageToken, readPageToken } from './pageTokens.mts';
+import { checkpointValue, collect, withCheckpoints, type Source } from './streams.mts';
+
+type UpdateFormat = components['schemas']['UpdateFormat'];
+
+export const updates: Handlers<paths> = {
+	'POST /v2/updates': async (call) => {
+		const { beginExclusive, endInclusive, updateFormat, descendingOrder } = call.body;
+		const { world, settings } = call.sandbox;
+		const show = viewer(call, updateFormat);
+		const range = checkRange(call, offsetOf(beginExclusive), endInclusive, descendingOrder);
+		const wrap = (entry: Entry) => {
+			const update = show(entry);
+			return update && { update };
+		};
+		if (descendingOrder) return { json: await collect(call, backwards(call, range, wrap), false) };
+		const source = withCheckpoints(
+			world,
+			range.begin,
+			{
+				atEnd: atLeast(settings.server, '3.5.1'),
+				entry: wrap,
+				checkpoint: (checkpoint) =>
+					endInclusive === undefined
+						? { update: { OffsetCheckpoint: { value: checkpointValue(checkpoint) } } }
+						: undefined,
+			},
+			endInclusive === undefined ? undefined : range.end,
+		);
+		return { json: await collect(call, source, endInclusive === undefined) };
+	},
+	'POST /v2/updates/get-updates-page': (call) => {
+		const {
+			beginOffsetExclusive,
+			endOffsetInclusive,
+			maxPageSize,
+			updateFormat,
+			descendingOrder,
+			pageToken: token,
+		} = call.body;
+		const { world, settings } = call.sandbox;
+		const show = viewer(call, updateFormat);
+		const size = pageSize(maxPageSize, 100, 2000);
+		const sum = checksum(
+			'updates',
+			settings.server,
+			beginOffsetExclusive ?? 0,
+			endOffsetInclusive ?? 'open',
+			size,
+			updateFormat,
+			descendingOrder ?? false,
+		);
+		const from = readPageToken(call, token, sum, 'INVALID_UPDATES_PAGE_TOKEN');
+		// From the beginning means from what is kept; a first poll never fails on pruning.
+		const asked = offsetOf(beginOffsetExclusive);
+		const begin = from?.begin ?? (asked === 0n ? world.prunedUpTo : asked);
+		const range = checkRange(call, begin, endOffsetInclusive, descendingOrder);
+		if (descendingOrder) {
+			const top = from?.top ?? range.end;
+			const page = lastUpTo(call, { begin, end: top }, size, show);
+			const low = page.full ? page.edge - 1n : begin;
+			const next = page.full && low > begin ? pageToken(call, sum, { begin, top: low }) : undefined;
+			return {
+				json: {
+					updates: page.updates,
+					lowestPageOffsetExclusive: low,
+					highestPageOffsetInclusive: top,
+					nextPageToken: next,
+				},
+			};
+		}
+		const low = from?.low ?? begin;
+		const page = firstAfter(call, { begin: low, end: range.end }, size, show);
+		const high = page.full ? page.edge : range.end;
+		// Without an end there is always more to come.
+		const more = endOffsetInclusive === undefined || high < range.end;
+		const next = more ? pageToken(call, sum, { begin, low: high }) : undefined;
+		return {
+			json: {
+				updates: page.updates,
+				lowestPageOffsetExclusive: low,
+				highestPageOffsetInclusive: high,
+				nextPageToken: next,
+			},
+		};
+	},
+	'POST /v2/updates/update-by-id': (call) => {
+		const { updateId, updateFormat } = call.body;
+		const show = viewer(call, updateFormat);
+		if (!/^1220[0-9a-f]{64}$/.test(updateId)) {
+			throw refuse(
+				'INVALID_FIELD',
+				`The submitted command has a field with invalid value: Invalid field update_id: cannot parse ${updateId}`,
+				{
+					context: { field_name: 'update_id' },
+				},
+			);
+		}
+		return { json: { update: found(call, call.sandbox.world.byUpdateId.get(updateId), show, updateId) } };
+	},
+	'POST /v2/updates/update-by-offset': (call) => {
+		const { updateFormat } = call.body;
+		const offset = BigInt(call.body.offset);
+		const show = viewer(call, updateFormat);
+		if (offset <= 0n) {
+			throw refuse('NON_POSITIVE_OFFSET', `Offset ${offset} in offset is a non-positive integer`, {
+				context: { field_name: 'offset' },
+			});
+		}
+		const { world } = call.sandbox;
+		const entry = world.log[world.firstAfter(offset - 1n)];
+		return { json: { update: found(call, entry?.offset === offset ? entry : undefined, show, String(offset)) } };
+	},
+};
+
+type Viewer = (entry: Entry) => Record<string, unknown> | undefined;
+
+/** How the reader sees an entry: an update, or undefined where the format leaves it out or nothing of it is for the reader. */
+function viewer(call: AnyCall, format: UpdateFormat): Viewer {
+	const { world } = call.sandbox;
+	const { includeTransactions, includeReassignments, includeTopologyEvents } = format;
+	const transactions = includeTransactions && new EventFilter(call, includeTransactions.eventFormat);
+	const shape = includeTransactions && shapeOf(includeTransactions.transactionShape);
+	const reassignments = includeReassignments && new EventFilter(call, includeReassignments);
+	const authorisations = includeTopologyEvents?.includeParticipantAuthorizationEvents;
+	if (authorisations) {
+		if (authorisations.parties?.length) needReadAs(call, authorisations.parties);
+		else needAnyReader(call);
+	}
+	if (!transactions && !reassignments && !authorisations) {
+		throw refuse('MISSING_FIELD', 'The submitted command is missing a mandatory field: update_format', {
+			context: { field_name: 'update_format' },
+		});
+	}
+	return (entry) => {
+		if (entry.kind === 'transaction' && transactions && shape) {
+			const events = eventsOf(entry, transactions, shape);
+			return events.length === 0
+				? undefined
+				: { Transaction: { value: transaction(entry, events, transactions.readers) } };
+		}
+		if (entry.kind === 'reassignment' && reassignments) {
+			const match = reassignments.match(entry.contract, stakeholders(entry.contract));
+			return match && { Reassignment: { value: reassignment(entry, match, reassignments.readers) } };
+		}
+		if (entry.kind === 'topology' && authorisations) {
+			const value = topology(entry, world, authorisations.parties ?? []);
+			if (call.sandbox.settings.placeholders) value.events.push({ event: { Empty: {} } } as never);
+			return value.events.length === 0 ? undefined : { TopologyTransaction: { value } };
+		}
+		return undefined;
+	};
+}
+
+/** Shape of a transaction format. Throws where none is chosen. */
+export function shapeOf(shape: string): Shape {
+	if (shape === 'TRANSACTION_SHAPE_ACS_DELTA') return 'ACS_DELTA';
+	if (shape === 'TRANSACTION_SHAPE_LEDGER_EFFECTS') return 'LEDGER_EFFECTS';
+	throw refuse('MISSING_FIELD', 'The submitted command is missing a mandatory field: transaction_shape', {
+		context: { field_name: 'transaction_shape' },
+	});
+}
+
+interface Range {
+	begin: bigint;
+	end: bigint;
+}
+
+function checkRange(
+	call: AnyCall,
+	begin: bigint,
+	endInclusive: number | bigint | undefined,
+	descending: boolean | undefined,
+): Range {
+	const { world } = call.sandbox;
+	needNonNegative(begin, 'begin_exclusive');
+	if (descending && endInclusive === undefined) {
+		throw refuse('DESCENDING_ORDER_MISSING_END', 'Descending order needs an end offset');
+	}
+	const end = endInclusive === undefined ? world.ledgerEnd : BigInt(endInclusive);
+	needNonNegative(end, 'end_inclusive');
+	needNotAfterEnd(world, begin, 'begin_exclusive');
+	needNotAfterEnd(world, end, 'end_inclusive');
+	if (end < begin) throw refuse('OFFSET_OUT_OF_RANGE', `End offset ${end} is before begin offset ${begin}`);
+	needNotPruned(world, begin, end, 'Updates');
+	return { begin, end };
+}
+
+interface Page {
+	updates: unknown[];
+	full: boolean;
+	/** Offset of the last update taken. */
+	edge: bigint;
+}
+
+function firstAfter(call: AnyCall, { begin, end }: Range, size: number, show: Viewer): Page {
+	const { log } = call.sandbox.world;
+	const updates: unknown[] = [];
+	let edge = begin;
+	for (let index = call.sandbox.world.firstAfter(begin); index < log.length && updates.length < size; index++) {
+		const offset = log[index].offset ?? 0n;
+		if (offset > end) break;
+		const update = show(log[index]);
+		if (!update) continue;
+		updates.push({ update });
+		edge = offset;
+	}
+	return { updates, edge, full: updates.length === size };
+}
+
+function lastUpTo(call: AnyCall, { begin, end }: Range, size: number, show: Viewer): Page {
+	const { log } = call.sandbox.world;
+	const updates: unknown[] = [];
+	let edge = end;
+	for (let index = call.sandbox.world.firstAfter(end) - 1; index >= 0 && updates.length < size; index--) {
+		const offset = log[index].offset ?? 0n;
+		if (offset <= begin) break;
+		const update = show(log[index]);
+		if (!update) continue;
+		updates.push({ update });
+		edge = offset;
+	}
+	return { updates, edge, full: updates.length === size };
+}
+
+function backwards(call: AnyCall, range: Range, show: (entry: Entry) => unknown): Source {
+	const { world } = call.sandbox;
+	let index = world.firstAfter(range.end) - 1;
+	return (most) => {
+		const found: unknown[] = [];
+		for (; index >= 0 && found.length < most && (world.log[index].offset ?? 0n) > range.begin; index--) {
+			const shown = show(world.log[index]);
+			if (shown !== undefined) found.push(shown);
+		}
+		return found;
+	};
+}
+
+function found(call: AnyCall, entry: Entry | undefined, show: Viewer, name: string) {
+	const kept = entry && (entry.offset ?? 0n) > call.sandbox.world.prunedUpTo;
+	const update = kept ? show(entry) : undefined;
+	if (!update)
+		throw refuse('UPDATE_NOT_FOUND', `Update not found, or not visible: ${name}`, { resources: [['UPDATE_ID', name]] });
+	return update;
+}
