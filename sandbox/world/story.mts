@@ -13,6 +13,7 @@ import {
 } from './commands.mts';
 import { submission } from './commands.mts';
 import { setUpTokens, waitForHistory } from './past.mts';
+import { keepRoundOpen } from './tokens.mts';
 import { TEMPLATES } from './templates.mts';
 import type { Contract, Entry } from './model.mts';
 import type { World } from './world.mts';
@@ -52,6 +53,7 @@ export function tellHistory(world: World, completions: number): void {
 /** One step of the world. Every fifth is a failing command of alice's; the rest is drawn from the seed. */
 export function moveOn(world: World, step: number): Entry {
 	const { random } = world;
+	keepRoundOpen(world);
 	if (step % FAIL_EVERY === 0) return fail(world, 'alice', FAILURES[(step / FAIL_EVERY - 1) % FAILURES.length]);
 	const amount = `${random.between(1, 900)}.${String(random.between(0, 9999)).padStart(4, '0')}000000`;
 	const draw = random.between(1, 100);

@@ -91,9 +91,13 @@ export function foundRegistry(world: World): void {
 	openRound(world);
 }
 
+/** The round each world opened last: looking for its contract before every step would be slow. */
+const opened = new WeakMap<World, number>();
+
 /** Opens the mining round of the hour, closing the one before. */
 export function openRound(world: World): void {
 	const old = activeContracts(world, TOKEN_TEMPLATES.openRound).at(-1);
+	opened.set(world, round(world));
 	const opensAt = isoTime(world.clock.now);
 	world.transact((tx) => {
 		if (old) tx.archive(old);
@@ -105,6 +109,11 @@ export function openRound(world: World): void {
 			targetClosesAt: isoTime(world.clock.now + DAY / 72n),
 		});
 	});
+}
+
+/** Opens the next mining round if the one that is open is over. */
+export function keepRoundOpen(world: World): void {
+	if (opened.get(world) !== round(world)) openRound(world);
 }
 
 /** Offers coins to somebody who has to accept: they are locked until then. */

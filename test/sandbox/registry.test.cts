@@ -82,7 +82,7 @@ describe('the allocation factory', () => {
 			debugPayload: { dso: parties.DSO, provider: parties.merchant },
 			debugCreatedAt: expect.any(String),
 		});
-		expect(Buffer.from(right.createdEventBlob, 'base64').toString()).toContain(parties.merchant);
+		expect(Buffer.from(right.createdEventBlob, 'base64').toString()).toContain(right.contractId);
 	});
 
 	it('adds contracts by the arguments: another executor has no featured app right', async () => {
