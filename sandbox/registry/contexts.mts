@@ -1,7 +1,8 @@
 // What a choice needs besides its arguments: data for its context, and contracts to disclose. Made from the world's contracts.
 import { TEMPLATES, type Template } from '../world/templates.mts';
 import { activeContracts, TOKEN_TEMPLATES } from '../world/tokens.mts';
-import { createdEventBlob, templateIdOf } from '../scan/items.mts';
+import { blobOf } from '../ledger/events.mts';
+import { templateId } from '../ledger/filters.mts';
 import { synchronizerOf } from '../scan/directory.mts';
 import { refuse } from '../scan/refusals.mts';
 import type { Contract, Json } from '../world/model.mts';
@@ -66,9 +67,9 @@ export function lockedBy(world: World, contract: Contract): Contract[] {
 
 function disclosed(contract: Contract, { excludeDebugFields }: Form): Schemas['DisclosedContract'] {
 	const plain = {
-		templateId: templateIdOf(contract),
+		templateId: templateId(contract),
 		contractId: contract.contractId,
-		createdEventBlob: createdEventBlob(contract),
+		createdEventBlob: blobOf(contract),
 		synchronizerId: assigned(contract),
 	};
 	if (excludeDebugFields) return plain;

@@ -1,6 +1,7 @@
 // How scan shows what happened: it sees with the eyes of the governing party, and calls things by names of its own.
 import { createHash } from 'node:crypto';
-import { entityId } from '../world/templates.mts';
+import { blobOf } from '../ledger/events.mts';
+import { templateId } from '../ledger/filters.mts';
 import { verboseRecord, verboseValue } from './protobuf-json.mts';
 import type { Contract, Json, Node, Reassignment, Transaction } from '../world/model.mts';
 import type { World } from '../world/world.mts';
@@ -27,11 +28,6 @@ export const IMPORT_TIME = '0001-01-01T00:00:00Z';
 /** Whether scan can show the update itself, not only that there was one. */
 export function isPublic(world: World, entry: { informees: string[] }): boolean {
 	return entry.informees.includes(world.dso);
-}
-
-/** Package id, module and entity of a contract's template. */
-export function templateIdOf(contract: Contract): string {
-	return entityId(contract.template, contract.packageId);
 }
 
 /** A transaction as far as the governing party sees it. `index` is its place in the network's history. */
@@ -113,17 +109,12 @@ export function importItem(
 /** A contract as scan's lists of contracts show it. */
 export function contractItem(contract: Contract): Schemas['Contract'] {
 	return {
-		template_id: templateIdOf(contract),
+		template_id: templateId(contract),
 		contract_id: contract.contractId,
 		payload: contract.args,
-		created_event_blob: createdEventBlob(contract),
+		created_event_blob: blobOf(contract),
 		created_at: contract.createdAt,
 	};
-}
-
-/** The opaque bytes that stand for a contract when it is disclosed to somebody who never saw it. */
-export function createdEventBlob(contract: Contract): string {
-	return Buffer.from(JSON.stringify([contract.contractId, templateIdOf(contract), contract.args])).toString('base64');
 }
 
 function treeEvent(
@@ -138,7 +129,7 @@ function treeEvent(
 		event_type: 'exercised_event',
 		event_id: eventId(node.nodeId),
 		contract_id: node.contract.contractId,
-		template_id: templateIdOf(node.contract),
+		template_id: templateId(node.contract),
 		package_name: node.contract.template.packageName,
 		choice: node.choice,
 		choice_argument: (verbose ? verboseValue(node.argument) : node.argument) as Json,
@@ -155,7 +146,7 @@ function createdEvent(contract: Contract, eventId: string, style: Style): Schema
 		event_type: 'created_event',
 		event_id: eventId,
 		contract_id: contract.contractId,
-		template_id: templateIdOf(contract),
+		template_id: templateId(contract),
 		package_name: contract.template.packageName,
 		create_arguments: style.encoding === 'protobuf_json' ? verboseRecord(contract.args) : contract.args,
 		created_at: contract.createdAt,

@@ -194,6 +194,25 @@ describe('choice contexts', () => {
 		}
 	});
 
+	it('disclose what the ledger itself gives as the contract', async () => {
+		const { parties, network } = await client.world();
+		const cumulative = [{ identifierFilter: { WildcardFilter: { value: { includeCreatedEventBlob: true } } } }];
+		const eventFormat = { filtersByParty: { [parties.alice]: { cumulative } }, verbose: false };
+		const { json } = await context('allocations/v1', network.tokens.allocation[0], 'withdraw');
+		const locked = json.disclosedContracts.find((one: any) => one.templateId.endsWith(':LockedAmulet'));
+		const own = await client.post(
+			'/v2/events/events-by-contract-id',
+			{ contractId: locked.contractId, eventFormat },
+			authorised(),
+		);
+		expect(own.json.created.createdEvent).toMatchObject({
+			createdEventBlob: locked.createdEventBlob,
+			templateId: locked.templateId,
+			createArgument: locked.debugPayload,
+		});
+		expect(own.json.created.synchronizerId).toBe(locked.synchronizerId);
+	});
+
 	it('take in the metadata they are given', async () => {
 		const { tokens } = (await client.world()).network;
 		const [id] = tokens.allocationInstruction;

@@ -52,6 +52,22 @@ describe('one transfer', () => {
 		const created = Object.values<any>(item.events_by_id).filter((event) => event.event_type === 'created_event');
 		expect(created.map((event) => event.contract_id).sort()).toEqual([...happened.created].sort());
 
+		const eventFormat = {
+			filtersByParty: {
+				[parties.alice]: {
+					cumulative: [{ identifierFilter: { WildcardFilter: { value: { includeCreatedEventBlob: true } } } }],
+				},
+			},
+			verbose: true,
+		};
+		const includeTransactions = { eventFormat, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' };
+		const own = await client.post(
+			'/v2/updates/update-by-id',
+			{ updateId: happened.updateId, updateFormat: { includeTransactions } },
+			authorised(),
+		);
+		expect(own.json.update.Transaction.value).toMatchObject({ recordTime: item.record_time, offset: happened.offset });
+
 		const event = await client.get(`${SCAN}/v0/events/${happened.updateId}`);
 		expect(event.json.update).toEqual(item);
 		expect(event.json.verdict).toMatchObject({
