@@ -107,6 +107,21 @@ describe('holdings summary', () => {
 		expect(after.record_time > before.record_time).toBe(true);
 	});
 
+	it('counts a coin for one owner only: what one side gains the other has lost', async () => {
+		const { parties } = await client.world();
+		const totals = async () => {
+			await client.make('wait', { hours: 3 });
+			const { json } = await ask('v1', { owner_party_ids: [parties.alice, parties.bob] });
+			const of = (party: string) => json.summaries.find((row: any) => row.party_id === party).total_coin_holdings;
+			return [Number(of(parties.alice)), Number(of(parties.bob))];
+		};
+		const [alice, bob] = await totals();
+		await client.make('transfer', { from: 'alice', to: 'bob', amount: '12.2500000000' });
+		const after = await totals();
+		expect(after[0]).toBeCloseTo(alice - 12.25, 6);
+		expect(after[1]).toBeCloseTo(bob + 12.25, 6);
+	});
+
 	it('belongs to a migration: snapshots of one are not those of the other', async () => {
 		const { parties } = await client.world();
 		await client.make('migrate');
