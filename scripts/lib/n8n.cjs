@@ -2,7 +2,7 @@
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { n8nPaths } = require('./install.cjs');
-const { end, npm, signal, start } = require('./processes.cjs');
+const { end, kill, npm, start } = require('./processes.cjs');
 
 /** The login of every n8n these scripts start. It listens on the loopback address only. */
 const owner = { email: 'demo@example.com', password: 'Canton-demo-1' };
@@ -116,8 +116,8 @@ function stopN8n(n8n) {
  * Ends n8n the way a power cut does, task runner included.
  * @param {{pid: number}} n8n
  */
-async function killN8n(n8n) {
-	while (signal(n8n.pid, 'SIGKILL')) await new Promise((resolve) => setTimeout(resolve, 20));
+function killN8n(n8n) {
+	return kill(n8n.pid);
 }
 
 /**

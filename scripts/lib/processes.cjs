@@ -3,22 +3,23 @@
 const { spawn } = require('node:child_process');
 const { closeSync, openSync } = require('node:fs');
 const { createServer } = require('node:net');
+const { setTimeout: sleep } = require('node:timers/promises');
 const { root } = require('./paths.cjs');
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
 /** @type {Set<number>} */
 const groups = new Set();
-process.on('exit', () => groups.forEach((pid) => signal(pid, 'SIGKILL')));
+process.on('exit', () => groups.forEach((pid) => signal(-pid, 'SIGKILL')));
 
 /**
- * @param {number} pid
+ * @param {number} pid negative: a whole process group
  * @param {NodeJS.Signals | 0} name
- * @returns {boolean} whether the group was there
+ * @returns {boolean} whether it was there
  */
 function signal(pid, name) {
 	try {
-		process.kill(-pid, name);
+		process.kill(pid, name);
 		return true;
 	} catch {
 		return false;
@@ -45,7 +46,7 @@ function start(command, args, { cwd = root, env = process.env, log, out = 'pipe'
 		groups.add(pid);
 		child.on('exit', () => {
 			// Whatever the leader left running in its group has no one to serve any more.
-			signal(pid, 'SIGKILL');
+			signal(-pid, 'SIGKILL');
 			groups.delete(pid);
 		});
 	}
@@ -53,17 +54,24 @@ function start(command, args, { cwd = root, env = process.env, log, out = 'pipe'
 }
 
 /**
- * Ends a process group: politely first, by force after `grace` milliseconds.
+ * Ends a process group: politely first, by force after `grace` milliseconds. Only the leader is asked, it ends what it
+ * has started: n8n waits for its task runner in vain when that was told to go at the same moment.
  * @param {number | undefined} pid
  * @param {number} [grace]
  */
 async function end(pid, grace = 10_000) {
-	if (!pid || !signal(pid, 'SIGTERM')) return;
-	const deadline = Date.now() + grace;
-	while (signal(pid, 0)) {
-		if (Date.now() > deadline) signal(pid, 'SIGKILL');
-		await new Promise((resolve) => setTimeout(resolve, 50));
-	}
+	if (!pid) return;
+	signal(pid, 'SIGTERM');
+	for (const deadline = Date.now() + grace; signal(pid, 0) && Date.now() < deadline; ) await sleep(50);
+	await kill(pid);
+}
+
+/**
+ * Ends a process group by force, at once.
+ * @param {number} pid
+ */
+async function kill(pid) {
+	while (signal(-pid, 'SIGKILL')) await sleep(20);
 	groups.delete(pid);
 }
 
@@ -129,4 +137,4 @@ function freePort(preferred = 0) {
 	});
 }
 
-module.exports = { end, endAll, freePort, npm, run, signal, start };
+module.exports = { end, endAll, freePort, kill, npm, run, signal, start };

@@ -54,7 +54,7 @@ export async function restart(how: 'cleanly' | 'kill -9', whileDown?: () => Prom
 export function credential(sandbox: Sandbox, type: string, data: Record<string, unknown> = {}): Credential {
 	const usual = demoCredentials(sandbox.url).find((one) => one.type === type);
 	if (!usual) throw new Error(`The demo has no credential of type ${type}`);
-	return { ...usual, name: `${usual.name} ${Math.random()}`, data: { ...usual.data, ...data } };
+	return { ...usual, data: { ...usual.data, ...data } };
 }
 
 /** A workflow of a manual trigger, "Start", and one of our nodes, "Canton". */
