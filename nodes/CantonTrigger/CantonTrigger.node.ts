@@ -1,11 +1,12 @@
 import type { IDataObject, INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 
-import type { paths } from '../../api/ledger';
+import type { paths as LedgerPaths } from '../../api/ledger';
+import type { paths as ScanPaths } from '../../api/scan';
 import { ledgerService, type LedgerAuthentication } from '../CantonLedger/ledger';
 import { inputError } from '../shared/errors';
 import { Parameters } from '../shared/parameters';
-import { Client } from '../shared/transport';
+import { Client, type Service } from '../shared/transport';
 import { poll, type Settings } from './cursor';
 import { Memory } from './memory';
 import { assembleProperties, DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
@@ -19,9 +20,11 @@ const SAMPLE = 5;
 /** What n8n's in-memory engine grants, for hosts too old to tell. */
 const USUAL_BUDGET_MS = 300_000;
 
+const scanService: Service = { credentialType: 'cantonScanApi', baseUrl: ({ url }) => String(url ?? ''), allowList: true };
+
 function settingsOf(parameters: Parameters): Settings {
 	const startFrom = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
-	const given = startFrom === 'position' ? [parameters.text('afterOffset')] : [];
+	const given = startFrom === 'position' ? ['afterOffset', 'afterMigrationId', 'afterRecordTime'].map((name) => parameters.text(name) ?? '') : [];
 	const hours = Number(parameters.text('options.heartbeatHours') ?? 0);
 	const replayMinutes = parameters.integer('options.replayMinutes', { min: 1 }) ?? DEFAULT_REPLAY_MINUTES;
 	return {
@@ -68,8 +71,9 @@ export class CantonTrigger implements INodeType {
 			memory,
 			ledger: async (rights) => {
 				const authentication = parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2']);
-				return (await Client.open<paths>(this, ledgerService(authentication), 0)).bind({ rights });
+				return (await Client.open<LedgerPaths>(this, ledgerService(authentication), { retries: 0 })).bind({ rights });
 			},
+			scan: async () => await Client.open<ScanPaths>(this, scanService, { retries: 0 }),
 		});
 		const output = (events: IDataObject[]): INodeExecutionData[][] => [
 			batch ? [{ json: { events, count: events.length } }] : events.map((json) => ({ json })),

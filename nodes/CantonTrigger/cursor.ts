@@ -68,7 +68,7 @@ export async function poll<P>(host: Host, memory: Memory, source: EventSource<P>
 				'Install that version again, or add the option Cursor Name with any text to start over.',
 			);
 		}
-		if (known && memory.justLeft(host.trigger, saved, host.now())) return null;
+		if (memory.justLeft(host.trigger, saved, host.now())) return null;
 
 		const { state, items } = await run(host, memory, source, settings, known);
 

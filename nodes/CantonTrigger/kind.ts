@@ -3,6 +3,7 @@ import type { INode, INodeProperties } from 'n8n-workflow';
 import type { Ledger } from '../CantonLedger/ledger';
 import type { Parameters } from '../shared/parameters';
 import type { Memory } from './memory';
+import type { Scan } from './scanPlace';
 import type { EventSource } from './source';
 
 /** What an event kind is given to open its source with. */
@@ -14,6 +15,8 @@ export interface Setup {
 	memory: Memory;
 	/** The participant, where the event kind reads one. `rights` are named when it refuses. */
 	ledger: (rights: string) => Promise<Ledger>;
+	/** The network's scan, where the event kind reads that. */
+	scan: () => Promise<Scan>;
 }
 
 /** One row of the Trigger On drop-down. */

@@ -4,7 +4,7 @@ import type { Ledger } from '../CantonLedger/ledger';
 import { earliestOffset, ledgerEnd } from '../shared/completions';
 import { inputError } from '../shared/errors';
 import type { CallFailure } from '../shared/failure';
-import { compareOffsets, type Offset } from '../shared/offsets';
+import { compareOffsets, laterOffset, type Offset } from '../shared/offsets';
 import type { Parameters } from '../shared/parameters';
 import type { Page } from './source';
 
@@ -35,6 +35,29 @@ export function afterEnd(node: INode, position: Offset, end?: Offset): Error {
 		`This trigger has read up to offset ${position}, but the participant's ledger ends ${end === undefined ? 'before that' : `at ${end}`}`,
 		'Offsets belong to one participant. Does the credential point to another node now, or was the node restored from a backup? Nothing is skipped: the trigger waits. To start over on this node, add the option Cursor Name with any text; Start From then decides where it begins.',
 	);
+}
+
+/** How far back a test run looks, in offsets, and how many pages it reads at each distance. */
+const SAMPLE_REACH = [200, 5000, 100_000, Infinity];
+const SAMPLE_PAGES = 5;
+
+/** Up to `most` of the latest events: looks at the ledger's end first, then further and further back, within reason. */
+export async function sampleBackwards(ledger: Ledger, most: number, read: (from: Offset) => Promise<Page<Offset>>): Promise<IDataObject[]> {
+	const end = await ledgerEnd(ledger);
+	const earliest = await earliestOffset(ledger);
+	let found: IDataObject[] = [];
+	for (const reach of SAMPLE_REACH) {
+		const back = Math.max(0, Number(end) - reach);
+		let from = laterOffset(earliest, back);
+		for (let pages = 0; pages < SAMPLE_PAGES && compareOffsets(from, end) < 0; pages++) {
+			const { entries, position } = await read(from);
+			found = [...found, ...entries.flatMap(({ events }) => events)].slice(-most);
+			if (compareOffsets(position, from) <= 0) break;
+			from = position;
+		}
+		if (found.length > 0 || compareOffsets(earliest, back) >= 0) break;
+	}
+	return found;
 }
 
 /**

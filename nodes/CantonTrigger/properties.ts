@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { simplify } from '../shared/fields';
+import { apiVersion, simplify } from '../shared/fields';
 import type { EventKind } from './kind';
 
 /** The trigger's parameters: those all events share, and each event's own. */
@@ -15,7 +15,7 @@ const parties: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. alice::1220…, bob::1220…',
 	description:
-		'Only what these parties have a part in. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties, which needs the right to read as any party.',
+		'Only what these parties have a part in. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties; on a participant that needs the right to read as any party.',
 };
 
 const startFrom: INodeProperties = {
@@ -42,6 +42,29 @@ const afterOffset: INodeProperties = {
 	description: 'The ledger offset of the last thing not wanted. Each item names its own offset.',
 };
 
+const afterScanPlace: INodeProperties[] = [
+	{
+		displayName: 'After Migration ID',
+		name: 'afterMigrationId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 3',
+		displayOptions: { show: { startFrom: ['position'] } },
+		description: 'Migration ID of the last update not wanted. Each item names its own.',
+	},
+	{
+		displayName: 'After Record Time',
+		name: 'afterRecordTime',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
+		displayOptions: { show: { startFrom: ['position'] } },
+		description: 'Record time of the last update not wanted, with all its digits. Each item names its own.',
+	},
+];
+
 const delivery: INodeProperties = {
 	displayName: 'Delivery',
 	name: 'delivery',
@@ -56,6 +79,7 @@ const delivery: INodeProperties = {
 
 /** Entries of Options that all events share. */
 const options: INodeProperties[] = [
+	apiVersion('the current endpoint (ledger: command-completions or get-updates-page; scan: v2)', 'the legacy endpoint (ledger: completions or updates; scan: v0)'),
 	{
 		displayName: 'Cursor Name',
 		name: 'cursorName',
@@ -119,10 +143,18 @@ function shownFor(property: INodeProperties, key: string, events: string[]): INo
 	return { ...property, displayOptions: { show: { [key]: events, ...show }, ...(hide && { hide }) } };
 }
 
+/** What event kinds name among `of`, each once, shown for all kinds that name it. */
+function ownOf(kinds: readonly EventKind[], of: 'properties' | 'options', key: string): INodeProperties[] {
+	const users = new Map<INodeProperties, string[]>();
+	for (const kind of kinds) for (const property of kind[of]) users.set(property, [...(users.get(property) ?? []), kind.value]);
+	return [...users].map(([property, events]) => shownFor(property, key, events));
+}
+
 /** The whole form. */
 export function assembleProperties(kinds: readonly EventKind[]): INodeProperties[] {
-	const ledgerEvents = kinds.filter(({ api }) => api === 'ledger').map(({ value }) => value);
-	const own = kinds.flatMap((kind) => kind.options.map((option) => shownFor(option, '/event', [kind.value])));
+	const eventsOf = (which: EventKind['api']) => kinds.filter(({ api }) => api === which).map(({ value }) => value);
+	const ledgerEvents = eventsOf('ledger');
+	const scanEvents = eventsOf('scan');
 	return [
 		{
 			displayName: 'Authentication',
@@ -143,10 +175,11 @@ export function assembleProperties(kinds: readonly EventKind[]): INodeProperties
 			options: kinds.map(({ name, value, description }) => ({ name, value, description })),
 			default: 'commandCompleted',
 		},
-		shownFor(parties, 'event', ledgerEvents),
-		...kinds.flatMap((kind) => kind.properties.map((property) => shownFor(property, 'event', [kind.value]))),
+		parties,
+		...ownOf(kinds, 'properties', 'event'),
 		startFrom,
 		shownFor(afterOffset, 'event', ledgerEvents),
+		...afterScanPlace.map((property) => shownFor(property, 'event', scanEvents)),
 		delivery,
 		simplify,
 		{
@@ -155,7 +188,7 @@ export function assembleProperties(kinds: readonly EventKind[]): INodeProperties
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [...options, ...own].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+			options: [...options, ...ownOf(kinds, 'options', '/event')].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 		},
 	];
 }

@@ -2,21 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Ledger } from '../../CantonLedger/ledger';
 import {
-	CompletionReader, CURRENT_COMPLETIONS, earliestOffset, ledgerEnd, LEGACY_COMPLETIONS, LIST_PAGE, simplifyCompletion, succeeded,
+	CompletionReader, CURRENT_COMPLETIONS, ledgerEnd, LEGACY_COMPLETIONS, LIST_PAGE, simplifyCompletion, succeeded,
 	type Completion, type CompletionElement, type CompletionQuery,
 } from '../../shared/completions';
-import { apiVersion } from '../../shared/fields';
 import { compareOffsets, laterOffset, type Offset } from '../../shared/offsets';
 import type { EventKind, Setup } from '../kind';
-import { afterEnd, isOffset, refusedRead, startOffset } from '../ledgerPlace';
+import { afterEnd, isOffset, refusedRead, sampleBackwards, startOffset } from '../ledgerPlace';
 import type { Bounds, Entry, EventSource, Page } from '../source';
 
 const EVENT = 'commandCompleted';
 const RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
-/** How far back a test run looks, in offsets, and how many pages it reads at each distance. */
-const SAMPLE_REACH = [200, 5000, Infinity];
-const SAMPLE_PAGES = 5;
-
 /** Outcomes of submitted commands, by ledger offset: POST /v2/commands/command-completions, or /v2/commands/completions. */
 export const commandCompleted: EventKind = {
 	value: EVENT,
@@ -40,7 +35,6 @@ export const commandCompleted: EventKind = {
 		},
 	],
 	options: [
-		apiVersion('command-completions (participant 3.5.7 and later; returns all users)', 'completions (deprecated; returns one user)'),
 		{
 			displayName: 'Command ID Prefix',
 			name: 'commandIdPrefix',
@@ -143,21 +137,7 @@ class Completions implements EventSource<Offset> {
 	}
 
 	async sample(most: number): Promise<IDataObject[]> {
-		const end = await ledgerEnd(this.ledger);
-		const earliest = await earliestOffset(this.ledger);
-		let found: IDataObject[] = [];
-		for (const reach of SAMPLE_REACH) {
-			const back = Number(end) - reach;
-			let from = laterOffset(earliest, back > 0 ? back : 0);
-			for (let pages = 0; pages < SAMPLE_PAGES && compareOffsets(from, end) < 0; pages++) {
-				const { entries, position } = await this.read(from, { most, timeoutMs: 30_000 });
-				found = [...found, ...entries.flatMap(({ events }) => events)].slice(-most);
-				if (compareOffsets(position, from) <= 0) break;
-				from = position;
-			}
-			if (found.length > 0 || compareOffsets(earliest, back > 0 ? back : 0) >= 0) break;
-		}
-		return found;
+		return await sampleBackwards(this.ledger, most, async (from) => await this.read(from, { most, timeoutMs: 30_000 }));
 	}
 
 	private entry(element: CompletionElement): Entry<Offset> {

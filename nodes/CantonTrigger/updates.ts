@@ -1,0 +1,230 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../api/ledger';
+import type { Ledger } from '../CantonLedger/ledger';
+import { ledgerEnd, LIST_PAGE } from '../shared/completions';
+import { LIST_LIMIT, type CallFailure } from '../shared/failure';
+import { int64 } from '../shared/json';
+import { compareOffsets, laterOffset, type Offset } from '../shared/offsets';
+import type { Parameters } from '../shared/parameters';
+import { templateIds } from '../shared/templates';
+import { currentOrLegacy, type ApiVersion, type Attempt } from '../shared/versions';
+import type { Setup } from './kind';
+import { isOffset, refusedRead, sampleBackwards, startOffset } from './ledgerPlace';
+import type { Bounds, Entry, EventSource, Page } from './source';
+
+/** Updates of a participant's ledger, by offset: what Contract Created, Contract Archived and Choice Exercised read. */
+
+export const UPDATES_PAGE = 'POST /v2/updates/get-updates-page';
+export const UPDATES_LIST = 'POST /v2/updates';
+export const UPDATE_ENDPOINTS = [UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets'] as const;
+export const UPDATE_RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
+
+type Schemas = components['schemas'];
+type Update = Schemas['StreamedUpdate'] | Schemas['Update'];
+export type TransactionEvent = Schemas['Event'];
+export type ReassignmentEvent = Schemas['JsReassignmentEvent'];
+
+/** An event as an item: what its user sees with Simplify, and what the participant sent. */
+export interface Picked {
+	nodeId: number;
+	reason: 'transaction' | 'reassignment';
+	simple: IDataObject;
+	raw: IDataObject;
+}
+
+/** What one event kind takes from updates. Both pick one event, or nothing; what they cannot read they throw at. */
+export interface Interest {
+	event: string;
+	shape: 'TRANSACTION_SHAPE_ACS_DELTA' | 'TRANSACTION_SHAPE_LEDGER_EFFECTS';
+	fromTransaction: (event: TransactionEvent) => Picked | undefined;
+	/** Absent where a reassignment is no such event. */
+	fromReassignment?: (event: ReassignmentEvent) => Picked | undefined;
+}
+
+export const templates: INodeProperties = {
+	displayName: 'Templates',
+	name: 'templates',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
+	description: 'Only contracts of these templates, separated by commas or lines. The form with the package name (#package-name:Module:Entity) covers all versions of a package. Empty means every template.',
+};
+
+export const interfaces: INodeProperties = {
+	displayName: 'Interfaces',
+	name: 'interfaces',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. #splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
+	description: 'Contracts whose template implements one of these interfaces, in addition to those of the templates above. Their interface views come along.',
+};
+
+export const reassignments: INodeProperties = {
+	displayName: 'Include Reassignments',
+	name: 'includeReassignments',
+	type: 'boolean',
+	default: false,
+	description: 'Whether a contract that is moved between synchronizers counts too, with reason reassignment. It is the same contract before and after.',
+};
+
+/** Text a server must have sent for an event to be of use. */
+export function needed(value: unknown, name: string): string {
+	if (typeof value === 'string' && value !== '') return value;
+	throw new TypeError(`it has no ${name}`);
+}
+
+function eventFormat(parameters: Parameters): Schemas['EventFormat'] {
+	const cumulative: Schemas['CumulativeFilter'][] = [
+		...templateIds(parameters, 'templates').map((templateId) => ({ identifierFilter: { TemplateFilter: { value: { templateId } } } })),
+		...templateIds(parameters, 'interfaces').map((interfaceId) => ({ identifierFilter: { InterfaceFilter: { value: { interfaceId, includeInterfaceView: true } } } })),
+	];
+	if (cumulative.length === 0) cumulative.push({ identifierFilter: { WildcardFilter: { value: {} } } });
+	const parties = parameters.parties('parties');
+	if (parties.length === 0) return { filtersForAnyParty: { cumulative } };
+	return { filtersByParty: Object.fromEntries(parties.map((party) => [party, { cumulative }])) };
+}
+
+interface Stretch {
+	updates: Update[];
+	position: Offset;
+	end: boolean;
+}
+
+/** A source of the events one kind is interested in. */
+export class LedgerUpdates implements EventSource<Offset> {
+	readonly history: string;
+
+	readonly compare = compareOffsets;
+
+	private readonly version: ApiVersion;
+
+	private readonly simple: boolean;
+
+	private readonly updateFormat: Schemas['UpdateFormat'];
+
+	private pageSize = LIST_PAGE;
+
+	constructor(
+		private readonly setup: Setup,
+		private readonly ledger: Ledger,
+		private readonly interest: Interest,
+	) {
+		const { parameters } = setup;
+		this.history = `ledger ${ledger.baseUrl}`;
+		this.simple = parameters.flag('simplify');
+		this.version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
+		const format = eventFormat(parameters);
+		const moves = interest.fromReassignment !== undefined && parameters.flag('options.includeReassignments');
+		this.updateFormat = {
+			includeTransactions: { eventFormat: format, transactionShape: interest.shape },
+			...(moves && { includeReassignments: format }),
+		};
+	}
+
+	async start(): Promise<Offset> {
+		return await startOffset(this.ledger, this.setup.parameters);
+	}
+
+	async read(from: Offset, { timeoutMs }: Bounds): Promise<Page<Offset>> {
+		const { apiVersion: answered, result } = await currentOrLegacy<Stretch, Stretch>(
+			`${this.ledger.baseUrl} get-updates-page`,
+			this.version,
+			async () => await this.page(from, timeoutMs),
+			async () => await this.list(from, timeoutMs),
+		);
+		if (!result.ok) {
+			const endpoint = answered === 'current' ? UPDATES_PAGE : UPDATES_LIST;
+			return await refusedRead({ ...this.setup, ledger: this.ledger }, result.failure, endpoint, from);
+		}
+		const { updates, position, end } = result.answer;
+		return { entries: updates.map((update) => this.entry(update)), position: laterOffset(from, position), end };
+	}
+
+	async sample(most: number): Promise<IDataObject[]> {
+		return await sampleBackwards(this.ledger, most, async (from) => await this.read(from, { most, timeoutMs: 30_000 }));
+	}
+
+	/** A page covers what it says it covers, also where nothing in it matches: an idle poll is this one call. */
+	private async page(from: Offset, timeoutMs: number): Promise<Attempt<Stretch>> {
+		const attempt = await this.ledger.attempt(UPDATES_PAGE, {
+			body: { updateFormat: this.updateFormat, beginOffsetExclusive: int64(String(from)), maxPageSize: LIST_PAGE },
+			timeoutMs: Math.min(timeoutMs, 60_000),
+		});
+		if (!attempt.ok) return attempt;
+		const { updates, highestPageOffsetInclusive: highest } = attempt.answer;
+		return { ok: true, answer: { updates: updates.map(({ update }) => update), position: isOffset(highest) ? highest : from, end: updates.length < LIST_PAGE } };
+	}
+
+	/** With an end the list does not wait for more; a list shorter than asked for reaches that end. */
+	private async list(from: Offset, timeoutMs: number): Promise<Attempt<Stretch>> {
+		const end = await ledgerEnd(this.ledger);
+		if (compareOffsets(end, from) === 0) return { ok: true, answer: { updates: [], position: from, end: true } };
+		if (compareOffsets(end, from) < 0) {
+			const failure: CallFailure = { words: '', speaker: 'ledger', code: 'OFFSET_AFTER_LEDGER_END', context: { latest_offset: String(end) }, retryable: false };
+			return { ok: false, failure };
+		}
+		for (;;) {
+			const attempt = await this.ledger.attempt(UPDATES_LIST, {
+				query: { limit: this.pageSize },
+				body: { updateFormat: this.updateFormat, beginExclusive: int64(String(from)), endInclusive: int64(String(end)) },
+				timeoutMs: Math.min(timeoutMs, 60_000),
+			});
+			if (!attempt.ok && attempt.failure.code === LIST_LIMIT && this.pageSize > 1) {
+				this.pageSize = Math.floor(this.pageSize / 2);
+				continue;
+			}
+			if (!attempt.ok) return attempt;
+			const updates = attempt.answer.map(({ update }) => update);
+			const full = updates.length >= this.pageSize;
+			const reached = full ? updates.reduce((last, update) => laterOffset(last, placeOf(update) ?? last), from) : end;
+			return { ok: true, answer: { updates, position: reached, end: !full } };
+		}
+	}
+
+	private entry(update: Update): Entry<Offset> {
+		const position = placeOf(update);
+		try {
+			if ('Transaction' in update) {
+				const { events, ...about } = update.Transaction.value;
+				return { position, events: this.events(events, about, this.interest.fromTransaction) };
+			}
+			if ('Reassignment' in update && this.interest.fromReassignment) {
+				const { events, ...about } = update.Reassignment.value;
+				return { position, events: this.events(events, about, this.interest.fromReassignment) };
+			}
+			if ('OffsetCheckpoint' in update || 'TopologyTransaction' in update || 'Reassignment' in update) return { position, events: [] };
+			throw new TypeError('it is of a kind this version does not know');
+		} catch (error) {
+			return { position, events: [this.unreadable(error, update)] };
+		}
+	}
+
+	/** The wanted events of one update; one that cannot be read does not keep the others back. */
+	private events<E>(events: E[], about: Omit<Schemas['JsTransaction'], 'events' | 'effectiveAt'>, pick: (event: E) => Picked | undefined): IDataObject[] {
+		const updateId = needed(about.updateId, 'update ID');
+		return events.flatMap((event) => {
+			try {
+				const picked = pick(event);
+				if (!picked) return [];
+				const { nodeId, reason, simple, raw } = picked;
+				const { offset, recordTime, synchronizerId } = about;
+				const common = { event: this.interest.event, updateId, offset, eventId: `${updateId}:${nodeId}`, reason };
+				return [this.simple ? { ...common, ...simple, recordTime, synchronizerId } : { ...common, ...(about as object), ...raw }];
+			} catch (error) {
+				return [{ ...this.unreadable(error, event), updateId, offset: about.offset }];
+			}
+		});
+	}
+
+	private unreadable(error: unknown, raw: unknown): IDataObject {
+		return { event: this.interest.event, decodeError: (error as Error).message, raw: raw as IDataObject };
+	}
+}
+
+/** The offset of an update, of whatever kind; undefined where it names none. */
+function placeOf(update: unknown): Offset | undefined {
+	const [content] = Object.values((update ?? {}) as Record<string, { value?: { offset?: unknown } } | undefined>);
+	const offset = content?.value?.offset;
+	return isOffset(offset) ? offset : undefined;
+}

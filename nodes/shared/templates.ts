@@ -1,0 +1,20 @@
+import type { Parameters } from './parameters';
+
+/** Names of templates and interfaces. Requests use `#package-name:Module:Entity`; answers use the package ID and give the package name beside it. */
+
+const FULL_NAME = /^(#[\w.-]+|[0-9a-f]{64}):[A-Za-z_][\w.]*:[A-Za-z_]\w*$/;
+
+/** A list of full names of templates or interfaces, each checked for its shape. */
+export function templateIds(parameters: Parameters, path: string): string[] {
+	return parameters.list(path).map((id) => {
+		if (FULL_NAME.test(id)) return id;
+		throw parameters.refuse(path, `"${id}" is not a full name`, 'Write it as #package-name:Module.Name:Entity.');
+	});
+}
+
+/** Whether a template as an answer names it is the one that was asked for, in either form. */
+export function matchesTemplate(asked: string, templateId: string, packageName: string | undefined): boolean {
+	if (!asked.startsWith('#')) return asked === templateId;
+	const entity = templateId.slice(templateId.indexOf(':'));
+	return packageName !== undefined && asked === `#${packageName}${entity}`;
+}

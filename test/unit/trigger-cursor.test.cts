@@ -1,0 +1,282 @@
+// The cursor over random histories, page sizes, overlaps, failures and crashes, on a model of each of n8n's engines.
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { poll, type Host, type Settings } from '../../nodes/CantonTrigger/cursor';
+import { Memory } from '../../nodes/CantonTrigger/memory';
+import type { Bounds, EventSource, Page } from '../../nodes/CantonTrigger/source';
+
+interface Recorded {
+	place: number;
+	ids: number[];
+}
+
+/** A server that keeps a history in order; several entries may share a place, and pages are as long as it likes. */
+class Server implements EventSource<number> {
+	history = 'server';
+
+	log: Recorded[] = [];
+
+	pruned = 0;
+
+	failing = 0;
+
+	pageSizes: number[] = [3];
+
+	reads = 0;
+
+	private nextId = 0;
+
+	compare = (a: number, b: number) => a - b;
+
+	get end(): number {
+		return this.log.at(-1)?.place ?? 0;
+	}
+
+	/** Adds entries of so many events each; 0 steps means at the same place as the one before, which then come at once. */
+	happen(list: Array<{ step: number; events: number }>): void {
+		for (const [index, { step, events }] of list.entries()) {
+			const place = this.end + (index === 0 ? Math.max(1, step) : step);
+			this.log.push({ place, ids: Array.from({ length: events }, () => this.nextId++) });
+		}
+	}
+
+	async start(): Promise<number> {
+		return this.pruned;
+	}
+
+	async read(from: number, _: Bounds): Promise<Page<number>> {
+		this.reads++;
+		await Promise.resolve();
+		if (this.failing > 0) {
+			this.failing--;
+			throw new Error('refused');
+		}
+		if (from < this.pruned) return { entries: [{ position: this.pruned, events: [{ gap: [from, this.pruned] }] }], position: this.pruned, end: false };
+		const after = this.log.filter(({ place }) => place > from);
+		let size = this.pageSizes[this.reads % this.pageSizes.length];
+		while (size < after.length && after[size].place === after[size - 1].place) size++;
+		const page = after.slice(0, size);
+		const end = page.length === after.length;
+		return {
+			entries: page.map(({ place, ids }) => ({ position: place, events: ids.map((id) => ({ id })) })),
+			position: page.at(-1)?.place ?? from,
+			end,
+		};
+	}
+
+	async sample(): Promise<IDataObject[]> {
+		return [];
+	}
+}
+
+interface Batch {
+	items: IDataObject[];
+	at: number;
+	lost: boolean;
+}
+
+/** What an engine does with a poll's outcome and with the state, as far as it matters here. */
+class Engine {
+	now = 1_000_000;
+
+	memory = new Memory();
+
+	/** In the database. */
+	saved: IDataObject = {};
+
+	/** The legacy engine's, in memory. */
+	private live: IDataObject = {};
+
+	batches: Batch[] = [];
+
+	constructor(
+		private readonly durable: boolean,
+		private readonly server: Server,
+		private readonly settings: Settings,
+	) {}
+
+	private host(data: IDataObject): Host {
+		return {
+			trigger: 'w:n', budgetMs: 300_000, activating: false, now: () => this.now,
+			load: () => data.cursor, store: (state) => void (data.cursor = state as IDataObject), refuse: (message) => new Error(message),
+		};
+	}
+
+	/** Runs the node once on a state. Undefined: it threw. */
+	private async run(data: IDataObject): Promise<IDataObject[] | null | undefined> {
+		return await poll(this.host(data), this.memory, this.server, this.settings).catch(() => undefined);
+	}
+
+	private hand(items: IDataObject[] | null | undefined): void {
+		if (items) this.batches.push({ items, at: this.now, lost: false });
+	}
+
+	async tick(): Promise<void> {
+		const data = this.durable ? structuredClone(this.saved) : this.live;
+		const items = await this.run(data);
+		if (items === undefined) return;
+		if (this.durable || items) this.saved = structuredClone(data);
+		this.hand(items);
+	}
+
+	/** A tick whose result is thrown away: the durable engine's fence refused it. */
+	async tickInVain(): Promise<void> {
+		if (this.durable) await this.run(structuredClone(this.saved));
+	}
+
+	/** Two polls at once, and a third that starts before the first is committed but after it has returned. */
+	async overlap(): Promise<void> {
+		const states = [0, 1, 2].map(() => (this.durable ? structuredClone(this.saved) : this.live));
+		const outcomes = await Promise.all(states.slice(0, 2).map(async (data) => ({ data, before: JSON.stringify(data), items: await this.run(data) })));
+		const before = JSON.stringify(states[2]);
+		outcomes.push({ data: states[2], before, items: await this.run(states[2]) });
+		for (const { data, before: unchanged, items } of outcomes) {
+			if (items === undefined) continue;
+			// A durable commit writes what the poll changed, whatever has been written in between.
+			if (this.durable ? JSON.stringify(data) !== unchanged : items) this.saved = structuredClone(data);
+			this.hand(items);
+		}
+	}
+
+	/** The process dies: executions that began within `running` ms do not finish. A new process reads what was saved. */
+	crash(running: number): void {
+		for (const batch of this.batches) if (this.now - batch.at <= running) batch.lost = true;
+		this.memory = new Memory();
+		this.live = structuredClone(this.saved);
+	}
+
+	/** Dies while handing over: one of the two writes was done. The durable engine does both or none. */
+	async crashAtHandOver(stateFirst: boolean): Promise<void> {
+		const data = this.durable ? structuredClone(this.saved) : this.live;
+		const items = await this.run(data);
+		if (items && !this.durable) {
+			if (stateFirst) this.saved = structuredClone(data);
+			else this.hand(items);
+		}
+		this.memory = new Memory();
+		this.live = structuredClone(this.saved);
+	}
+
+	async drain(): Promise<void> {
+		this.server.failing = 0;
+		for (let quiet = 0; quiet < 3; ) {
+			const before = this.batches.length;
+			this.now += 20_000;
+			await this.tick();
+			quiet = this.batches.length === before ? quiet + 1 : 0;
+		}
+	}
+}
+
+const entries = fc.array(fc.record({ step: fc.constantFrom(0, 1, 1, 2, 7), events: fc.constantFrom(0, 1, 1, 1, 2, 3) }), { minLength: 1, maxLength: 12 });
+const calm = [
+	entries.map((list) => ({ do: 'happen' as const, list })),
+	fc.constant({ do: 'tick' as const }),
+	fc.constant({ do: 'tick' as const }),
+	fc.constant({ do: 'overlap' as const }),
+	fc.integer({ min: 100, max: 90_000 }).map((ms) => ({ do: 'wait' as const, ms })),
+	fc.integer({ min: 1, max: 3 }).map((times) => ({ do: 'fail' as const, times })),
+	fc.constant({ do: 'vain' as const }),
+];
+const WINDOW = 10 * 60_000;
+const rough = [
+	...calm,
+	fc.integer({ min: 0, max: WINDOW }).map((running) => ({ do: 'crash' as const, running })),
+	fc.boolean().map((stateFirst) => ({ do: 'crashAtHandOver' as const, stateFirst })),
+];
+type Step = { do: string; list?: Array<{ step: number; events: number }>; ms?: number; times?: number; running?: number; stateFirst?: boolean };
+
+async function play(steps: Step[], server: Server, engine: Engine): Promise<void> {
+	for (const step of steps) {
+		if (step.do === 'happen') server.happen(step.list!);
+		else if (step.do === 'tick') await engine.tick();
+		else if (step.do === 'overlap') await engine.overlap();
+		else if (step.do === 'wait') engine.now += step.ms!;
+		else if (step.do === 'fail') server.failing = step.times!;
+		else if (step.do === 'vain') await engine.tickInVain();
+		else if (step.do === 'crash') engine.crash(step.running!);
+		else if (step.do === 'crashAtHandOver') await engine.crashAtHandOver(step.stateFirst!);
+		engine.now += 50;
+	}
+	await engine.drain();
+}
+
+const settingsOf = (maxItems: number, replayWindowMs?: number): Settings => ({ start: 'beginning', fromNow: false, maxItems, replayWindowMs });
+const allIds = (server: Server) => server.log.flatMap(({ ids }) => ids);
+const idsOf = (items: IDataObject[]) => items.map(({ id }) => id as number);
+const pageSizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 });
+const maxItems = fc.integer({ min: 1, max: 20 });
+
+describe.each([['legacy', false], ['durable', true]])('on the %s engine', (_, durable) => {
+	test('without crashes: everything once and in order, whatever overlaps and fails', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.oneof(...calm), { maxLength: 40 }), pageSizes, maxItems, fc.boolean(), async (steps, sizes, most, atLeastOnce) => {
+				const server = new Server();
+				server.pageSizes = sizes;
+				const engine = new Engine(durable, server, settingsOf(most, atLeastOnce ? WINDOW : undefined));
+				await play(steps, server, engine);
+				expect(idsOf(engine.batches.flatMap(({ items }) => items))).toEqual(allIds(server));
+				for (const { items } of engine.batches) expect(items.length).toBeLessThan(most + longestGroup(server));
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	test('at least once, with crashes: nothing is missing, and what comes again says so', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.oneof(...rough), { maxLength: 40 }), pageSizes, maxItems, async (steps, sizes, most) => {
+				const server = new Server();
+				server.pageSizes = sizes;
+				const engine = new Engine(durable, server, settingsOf(most, WINDOW));
+				await play(steps, server, engine);
+				const done = new Set(idsOf(engine.batches.filter(({ lost }) => !lost).flatMap(({ items }) => items)));
+				expect(allIds(server).filter((id) => !done.has(id))).toEqual([]);
+				const all = engine.batches.flatMap(({ items }) => items);
+				if (durable) expect(idsOf(all.filter(({ replayed }) => !replayed))).toEqual(allIds(server));
+				expect([...new Set(idsOf(all))]).toEqual([...new Set(idsOf(all))].sort((a, b) => a - b));
+				expect(JSON.stringify(engine.saved).length).toBeLessThan(4000);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	test('once, with crashes: nothing comes twice where the engine hands over as one act', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.oneof(...rough), { maxLength: 40 }), pageSizes, maxItems, async (steps, sizes, most) => {
+				const server = new Server();
+				server.pageSizes = sizes;
+				const engine = new Engine(durable, server, settingsOf(most));
+				await play(steps, server, engine);
+				const ids = idsOf(engine.batches.flatMap(({ items }) => items));
+				if (durable) expect(ids).toEqual(allIds(server));
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	test('pruned history leaves a gap item in its place, and only the pruned part is missing', async () => {
+		await fc.assert(
+			fc.asyncProperty(entries, entries, fc.integer({ min: 0, max: 30 }), maxItems, async (first, second, prune, most) => {
+				const server = new Server();
+				const engine = new Engine(durable, server, settingsOf(most));
+				server.happen(first);
+				await engine.tick();
+				server.happen(second);
+				server.pruned = Math.min(prune, server.end);
+				await engine.drain();
+				const items = engine.batches.flatMap(({ items: all }) => all);
+				const gaps = items.filter(({ gap }) => gap).map(({ gap }) => gap as number[]);
+				const inGap = (place: number) => gaps.some(([after, until]) => place > after && place <= until);
+				const expected = server.log.filter(({ place }) => !inGap(place)).flatMap(({ ids }) => ids);
+				expect(idsOf(items.filter(({ gap }) => !gap))).toEqual(expected);
+			}),
+		);
+	});
+});
+
+function longestGroup({ log }: Server): number {
+	const sizes = new Map<number, number>();
+	for (const { place, ids } of log) sizes.set(place, (sizes.get(place) ?? 0) + ids.length);
+	return Math.max(1, ...sizes.values());
+}
