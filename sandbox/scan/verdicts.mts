@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { unique } from '../world/transaction.mts';
 import { isoTime, micros } from '../world/time.mts';
-import { round } from '../world/commands.mts';
+import { roundAt } from '../world/commands.mts';
 import type { Entry, Node, Rejection, Transaction } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { components } from '../../api/scan.d.ts';
@@ -63,7 +63,10 @@ export function activityOf(
 ): Schemas['EventHistoryAppActivityRecords'] | undefined {
 	const provider = world.party('merchant');
 	if (entry.kind !== 'transaction' || !entry.informees.includes(provider)) return undefined;
-	return { round_number: round(world), records: [{ party: provider, weight: entry.nodes.length * 100 }] };
+	return {
+		round_number: roundAt(micros(entry.recordTime) ?? 0n),
+		records: [{ party: provider, weight: entry.nodes.length * 100 }],
+	};
 }
 
 function submitters(entry: Transaction | Rejection): string[] {

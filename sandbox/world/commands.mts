@@ -69,7 +69,12 @@ export function amuletArgs(world: World, owner: string, amount: string): Json {
 
 /** Mining rounds open every ten minutes; counted from a round that was open long before the world began. */
 export function round(world: World): number {
-	return 19_000 + Number((world.clock.now / (600n * SECOND)) % 100_000n);
+	return roundAt(world.clock.now);
+}
+
+/** The round that was newest at a time, microseconds since 1970. */
+export function roundAt(time: bigint): number {
+	return 19_000 + Number((time / (600n * SECOND)) % 100_000n);
 }
 
 /** Active amulets of a party, oldest first. */

@@ -236,6 +236,15 @@ describe('update history', () => {
 		expect((await client.get(`${SCAN}/version`)).status).toBe(200);
 	});
 
+	it('is refused in bursts when a test orders it, and only here', async () => {
+		const error = 'Too many requests';
+		const faults = [{ api: 'scan', endpoint: 'POST /v2/updates', times: 2, status: 429, body: { error } }];
+		await client.post('/control/faults', { faults });
+		const statuses = [];
+		for (let call = 0; call < 3; call++) statuses.push((await updates('v2', { page_size: 1 })).status);
+		expect(statuses).toEqual([429, 429, 200]);
+	});
+
 	it('of a server too old for the successor is a plain 404, which is no JSON', async () => {
 		await client.settings({ splice: '0.5.9' });
 		const answer = await updates('v2', { page_size: 1 });
@@ -284,6 +293,8 @@ describe('an event', () => {
 			{ party: expect.stringMatching(/^merchant::/), weight: expect.any(Number) },
 		]);
 		expect(json.app_activity_records.round_number).toBe((await client.world()).network.openRound);
+		await client.make('wait', { hours: 1 });
+		expect((await client.get(`${SCAN}/v0/events/${updateId}`)).json).toEqual(json);
 	});
 
 	it('takes the encoding by the specified and by the deployed name', async () => {
