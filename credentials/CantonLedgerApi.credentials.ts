@@ -51,7 +51,7 @@ export class CantonLedgerApi implements ICredentialType {
 			default: '',
 			required: true,
 			displayOptions: { show: { authentication: ['accessToken'] } },
-			description: 'The JWT, without the word Bearer. Such tokens usually expire within minutes or hours; for a lasting connection use the Canton Ledger credential for client credentials instead.',
+			description: 'The JWT, without the word Bearer. Such tokens usually expire within minutes or hours; for a lasting connection use the credential of this service that fetches its own (client credentials).',
 		},
 		{
 			displayName: 'Development Secret',

@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/ledger';
 import { assembleProperties, runOperations } from '../shared/operation';
-import { Client } from '../shared/transport';
+import { clientPool } from '../shared/transport';
 import { ledgerService, type LedgerAuthentication } from './ledger';
 import { resources } from './operations';
 
@@ -40,15 +40,10 @@ export class CantonLedger implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const opening = new Map<string, Promise<Client<paths>>>();
-		const open = async (itemIndex: number) => {
+		const open = clientPool(this);
+		return await runOperations(this, resources, async (itemIndex, { rights }) => {
 			const authentication = this.getNodeParameter('authentication', itemIndex) as LedgerAuthentication;
-			const known = opening.get(authentication) ?? Client.open<paths>(this, ledgerService(authentication));
-			opening.set(authentication, known);
-			return await known;
-		};
-		return await runOperations(this, resources, async (itemIndex, { rights }) => ({
-			ledger: (await open(itemIndex)).bind({ itemIndex, rights }),
-		}));
+			return { ledger: (await open<paths>(ledgerService(authentication))).bind({ itemIndex, rights }) };
+		});
 	}
 }

@@ -10,7 +10,9 @@ export interface CallSite {
 	rights?: string;
 	/** Whether the call may have changed the ledger although no answer came. */
 	submission?: boolean;
-	/** Whether the service is reached over an IP allow-list (scan), where a silent time-out is a refusal. */
+	/** What this kind of service has to add, by HTTP status. */
+	advice?: Partial<Record<number, string>>;
+	/** Whether the service is reached over an IP allow-list (scan), where a silent time-out or a gateway's 403 is a refusal. */
 	allowList?: boolean;
 }
 
@@ -66,7 +68,7 @@ const BY_NETWORK_CODE: Record<string, string> = {
 	EAI_AGAIN: 'The host name could not be looked up just now. Check the name server, or try again.',
 	ECONNRESET: 'The server or a proxy closed the connection before it had answered.',
 	ETIMEDOUT: 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).',
-	ERR_INVALID_URL: 'The URL in the credential is not valid. It looks like https://host:port/path.',
+	ERR_INVALID_URL: 'Enter the URL in the credential in full. It looks like https://host:port/path.',
 };
 BY_NETWORK_CODE.ECONNABORTED = BY_NETWORK_CODE.ETIMEDOUT;
 BY_NETWORK_CODE.ERR_CANCELED = 'The execution was cancelled.';
@@ -83,23 +85,35 @@ function networkAdvice(failure: CallFailure, site: CallSite): string {
 	return timedOut && site.allowList ? `${advice} ${ALLOW_LIST}` : advice;
 }
 
+function authorityAdvice({ httpStatus = 0, code }: CallFailure): string {
+	if (httpStatus >= 500) return 'The token server that Access Token URL in the credential leads to is in trouble of its own. Try again later.';
+	if (code && BY_NETWORK_CODE[code]) return `The token server could not be reached. Check Access Token URL in the credential. ${BY_NETWORK_CODE[code]}`;
+	return 'The token server refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential.';
+}
+
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { httpStatus: status = 0, speaker } = failure;
+	const more = site.advice?.[status] ? ` ${site.advice[status]}` : '';
 	if (status === 401) {
-		return 'The token in the credential is missing, expired, signed with a key this server does not trust, or made out to another audience. Renew it there. If it looks right, the server\'s log has the reason.';
+		return `The token in the credential is missing, expired, signed with a key this server does not trust, or made out to another audience. Renew it there. If it looks right, the server's log has the reason.${more}`;
 	}
-	if (status === 403 && speaker !== 'proxy') {
-		return `The token itself is valid, but its user is unknown to the server, deactivated, or lacks a right. ${site.rights ? `Needed here: ${site.rights}. ` : ''}A participant admin can grant rights; User › Who Am I shows what this token may do.`;
+	if (status === 403 && speaker === 'proxy') {
+		return site.allowList ? ALLOW_LIST : `A gateway in front of the server turned the request away. Ask its operator which addresses or accounts it lets through.`;
+	}
+	if (status === 403) {
+		return `The server knows who asks, but does not permit this.${site.rights ? ` Needed here: ${site.rights}.` : ''}${more}`;
 	}
 	if (speaker === 'framework') {
-		return `The server has no ${site.endpoint} at ${site.baseUrl}. Check the URL in the credential (is a path such as /api/json-api missing, or one too many?); an older server may also lack the operation.`;
+		return `The server has no ${site.endpoint} at ${site.baseUrl}. Check the URL in the credential (is a part of its path missing, or one too many?); an older server may also lack the operation.${more}`;
 	}
 	if (status >= 300 && status < 400) return 'Enter the address it redirects to as the URL in the credential: redirects are not followed, so that no token travels to another host.';
 	if (status === 413) return 'The request is larger than the server or a proxy in front of it accepts. Its operator can raise that limit.';
 	if (status === 429) return 'Too many requests. Run the workflow less often, or spread the items with a Wait node.';
 	if (speaker === 'proxy') return `This came from a proxy or gateway in front of the server, not from the server itself. Check that the server behind ${site.baseUrl} is up, and the URL in the credential.`;
-	if (status === 400) return 'The server could not read the request. Correct the parameter it names.';
-	if (status >= 500) return 'The server met trouble of its own. Try again later; its operator finds more in the log.';
+	if (status === 400) return `The server could not read the request. Correct the parameter it names.${more}`;
+	if (status === 404) return `The server does not have what was asked for.${more}`;
+	if (status === 409) return `The request collides with something that is going on. Try again in a moment.${more}`;
+	if (status >= 500) return `The server met trouble of its own. Try again later; its operator finds more in the log.${more}`;
 	return 'Check the parameters of this operation.';
 }
 
@@ -107,7 +121,8 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 export function advise(failure: CallFailure, site: CallSite): string {
 	const parts: string[] = [];
 	if (failure.speaker === 'network') parts.push(networkAdvice(failure, site));
-	else if (failure.speaker === 'authority') parts.push('The token server refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential.');
+	else if (failure.speaker === 'authority') parts.push(authorityAdvice(failure));
+	else if (failure.speaker === 'stranger') parts.push(`Whatever answers at ${site.baseUrl} is not the service this credential is for. Check the URL in the credential: host, port and path.`);
 	else if (failure.code && BY_CODE[failure.code]) parts.push(BY_CODE[failure.code](failure));
 	else if (failure.category && BY_CATEGORY[failure.category]) parts.push(BY_CATEGORY[failure.category]);
 	else parts.push(statusAdvice(failure, site));

@@ -104,7 +104,10 @@ export async function earliestOffset(ledger: Client<paths>): Promise<Offset> {
 
 /** The offset of the last update the participant knows; 0 on an empty ledger. */
 export async function ledgerEnd(ledger: Client<paths>): Promise<Offset> {
-	return (await ledger.call('GET /v2/state/ledger-end')).offset ?? 0;
+	const endpoint = 'GET /v2/state/ledger-end';
+	const { offset } = await ledger.call(endpoint);
+	if (offset !== undefined) return offset;
+	throw ledger.error({ words: 'its ledger end has no offset', speaker: 'stranger', retryable: false }, endpoint);
 }
 
 /** Whether a completion is of a command that succeeded: its status is absent or has code 0. */

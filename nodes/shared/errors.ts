@@ -11,8 +11,10 @@ function headline(failure: CallFailure, site: CallSite): string {
 	const { words, httpStatus, speaker } = failure;
 	if (speaker === 'network') return `Could not reach ${site.baseUrl}: ${words}`;
 	if (speaker === 'authority') return `No access token: ${words}`;
+	if (speaker === 'stranger') return `${site.baseUrl} does not answer as expected: ${words}`;
 	if (httpStatus === 401) return `The server does not accept the token: ${words}`;
-	if (httpStatus === 403 && speaker !== 'proxy') return `The token does not permit this: ${words}`;
+	if (httpStatus === 403 && speaker === 'proxy') return `A gateway refuses this client: ${words}`;
+	if (httpStatus === 403) return `This is not permitted: ${words}`;
 	if (speaker === 'framework') return `The server does not have this operation: ${words}`;
 	if (speaker === 'proxy') return `Unexpected answer (HTTP ${httpStatus}): ${words}`;
 	return words;
@@ -21,7 +23,7 @@ function headline(failure: CallFailure, site: CallSite): string {
 /** Tells n8n's poll engine how long to stay away. */
 function forEngine(failure: CallFailure): Failure | undefined {
 	const { httpStatus: status, retryAfterMs } = failure;
-	if (status === 401 || failure.speaker === 'authority') return { cause: 'credential-invalid' };
+	if (status === 401 || (failure.speaker === 'authority' && !failure.retryable)) return { cause: 'credential-invalid' };
 	if (status === 429) return { cause: 'rate-limited', retryAfterMs };
 	if (failure.retryable || failure.speaker === 'network') return { cause: 'temporarily-unavailable', retryAfterMs };
 	if (status !== undefined && status < 500) return { cause: 'configuration-invalid' };

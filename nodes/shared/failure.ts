@@ -9,8 +9,11 @@ import { parseJson } from './json';
 export interface CallFailure {
 	/** What happened, in the server's own words; never empty. */
 	words: string;
-	/** Who spoke: the Canton ledger, a Splice application, the HTTP framework or a proxy in front, or nobody (network). */
-	speaker: 'ledger' | 'application' | 'framework' | 'proxy' | 'network' | 'authority';
+	/**
+	 * Who spoke: the Canton ledger, a Splice application, the HTTP framework, a proxy in front, the OAuth2 token server
+	 * (authority), something that is no Canton API at all (stranger), or nobody (network).
+	 */
+	speaker: 'ledger' | 'application' | 'framework' | 'proxy' | 'authority' | 'stranger' | 'network';
 	/** HTTP status; absent when there was no answer. */
 	httpStatus?: number;
 	/** Canton's error id, e.g. PARTICIPANT_PRUNED_DATA_ACCESSED; `NA` when redacted; for the network its OS code, e.g. ECONNREFUSED. */
@@ -138,7 +141,8 @@ function readBody(answer: HttpAnswer): CallFailure {
 		return { words: redact(htmlWords(text)) || `HTTP ${status}`, speaker: 'proxy', httpStatus: status, retryable };
 	}
 	const words = redact(text.trim().slice(0, 1000)) || `HTTP ${status} without a text`;
-	const speaker = status === 404 || status === 405 ? 'framework' : status === 400 || status === 503 ? 'ledger' : 'proxy';
+	const upstream = /upstream|no healthy/i.test(text);
+	const speaker = status === 404 || status === 405 ? 'framework' : status === 400 || (status === 503 && !upstream) ? 'ledger' : 'proxy';
 	return { words, speaker, httpStatus: status, retryable };
 }
 
@@ -149,8 +153,9 @@ export function readFailure(answer: HttpAnswer): CallFailure {
 	return asked === undefined ? failure : { ...failure, retryAfterMs: Math.max(asked, failure.retryAfterMs ?? 0) };
 }
 
-/** Whether the server does not have the endpoint at all: a framework 404, 405 or 501, never an error id of Canton's own. */
+/** Whether the server does not have the endpoint at all: a framework's or gateway's 404, 405 or a 501, never an error id of Canton's own. */
 export function lacksEndpoint(failure: CallFailure): boolean {
-	if (failure.code !== undefined) return false;
-	return failure.httpStatus === 501 || (failure.speaker === 'framework' && (failure.httpStatus === 404 || failure.httpStatus === 405));
+	const { code, httpStatus, speaker } = failure;
+	if (code !== undefined) return false;
+	return httpStatus === 501 || ((speaker === 'framework' || speaker === 'proxy') && (httpStatus === 404 || httpStatus === 405));
 }

@@ -8,17 +8,37 @@
 
 /** A number token of 16 or more digits can only follow one of these, so texts without any take the fast way. */
 const LONG_NUMBER = /(?:^|[:[,\s])-?\d{16,}/;
-/** Strings are matched first, so that digits inside them are never touched. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
-
 const MARK = '\u0001int64:';
 const MARKED = /"\\u0001int64:(-?\d+)"/g;
 
+/** The index after the string that starts (with its quote) at `start`. */
+function afterString(text: string, start: number): number {
+	for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+		let slashes = 0;
+		while (text[end - 1 - slashes] === '\\') slashes++;
+		if (slashes % 2 === 0) return end + 1;
+	}
+	return text.length;
+}
+
+/** Replaces integers that a number cannot hold by strings; digits inside strings are never touched. */
+function quoteLargeIntegers(text: string, large: (digits: string) => string): string {
+	const tokens = /"|-?\d[\d.eE+-]*/g;
+	const parts: string[] = [];
+	let kept = 0;
+	for (let match = tokens.exec(text); match; match = tokens.exec(text)) {
+		const [token] = match;
+		if (token === '"') tokens.lastIndex = afterString(text, match.index);
+		else if (token.length >= 16 && /^-?\d+$/.test(token) && !Number.isSafeInteger(Number(token))) {
+			parts.push(text.slice(kept, match.index), JSON.stringify(large(token)));
+			kept = tokens.lastIndex;
+		}
+	}
+	return parts.length ? parts.join('') + text.slice(kept) : text;
+}
+
 function parse(text: string, large: (digits: string) => string): unknown {
-	if (!LONG_NUMBER.test(text)) return JSON.parse(text);
-	return JSON.parse(
-		text.replace(TOKENS, (token) => (token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : JSON.stringify(large(token)))),
-	);
+	return JSON.parse(LONG_NUMBER.test(text) ? quoteLargeIntegers(text, large) : text);
 }
 
 /** Parses JSON text; integers beyond ±(2^53 - 1) become decimal strings. Throws SyntaxError as `JSON.parse` does. */

@@ -1,10 +1,20 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { Parameters } from './parameters';
 
-/** What an operation gives out: an item, several, or ready n8n items where there is binary data. */
-export type Output = IDataObject | IDataObject[];
+/** A row with binary data. */
+export class BinaryRow {
+	constructor(
+		readonly json: IDataObject,
+		readonly binary: IBinaryKeyData,
+	) {}
+}
+
+type Row = IDataObject | BinaryRow;
+
+/** What an operation gives out: one row or several; each becomes an item. */
+export type Output = Row | Row[];
 
 /** What `run` works with: the parameters of one input item and whatever else its node provides (its clients). */
 export type Call<Services> = Services & {
@@ -19,8 +29,6 @@ export type Call<Services> = Services & {
  * `Services` is what the node provides to each call, e.g. `{ ledger: Client<paths> }`.
  */
 export interface Operation<Services> {
-	/** Value of the resource, e.g. `completion`. Frozen from 1.0 on. */
-	resource: string;
 	/** Value of the operation, e.g. `getAll`. Frozen from 1.0 on. */
 	value: string;
 	/** Label in the operation drop-down, e.g. "Get Many". */
@@ -43,6 +51,8 @@ export interface Resource<Services> {
 	value: string;
 	/** Singular, Title Case. */
 	name: string;
+	/** Value of the operation the editor starts with; the first by name unless told. Never one that writes. */
+	initial?: string;
 	operations: ReadonlyArray<Operation<Services>>;
 }
 
@@ -51,10 +61,10 @@ function shownFor(property: INodeProperties, resource: string, operation: string
 	return { ...property, displayOptions: { show: { resource: [resource], operation: [operation], ...show }, ...(hide && { hide }) } };
 }
 
-/** A drop-down sorted by name, with its first entry as default. */
-function dropDown(displayName: string, name: string, entries: INodePropertyOptions[], show?: Record<string, string[]>): INodeProperties {
+/** A drop-down sorted by name; starts with `initial`, else with its first entry. */
+function dropDown(displayName: string, name: string, entries: INodePropertyOptions[], show?: Record<string, string[]>, initial?: string): INodeProperties {
 	const options = [...entries].sort((a, b) => a.name.localeCompare(b.name));
-	const first = options[0].value;
+	const first = initial ?? options[0].value;
 	return { displayName, name, type: 'options', noDataExpression: true, ...(show && { displayOptions: { show } }), options, default: first };
 }
 
@@ -62,9 +72,9 @@ function dropDown(displayName: string, name: string, entries: INodePropertyOptio
 export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>): INodeProperties[] {
 	return [
 		dropDown('Resource', 'resource', resources.map(({ name, value }) => ({ name, value }))),
-		...resources.map(({ value: resource, operations }) => {
+		...resources.map(({ value: resource, operations, initial }) => {
 			const entries = operations.map(({ name, value, action, description }) => ({ name, value, action, description }));
-			return dropDown('Operation', 'operation', entries, { resource: [resource] });
+			return dropDown('Operation', 'operation', entries, { resource: [resource] }, initial);
 		}),
 		...resources.flatMap(({ value, operations }) =>
 			operations.flatMap((operation) => operation.properties.map((property) => shownFor(property, value, operation.value))),
@@ -72,10 +82,9 @@ export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>): IN
 	];
 }
 
-/** `INodeExecutionData` fields an operation may set on a row besides its json; a row that has `binary` is taken as such. */
-function toItem(row: IDataObject, itemIndex: number): INodeExecutionData {
+function toItem(row: Row, itemIndex: number): INodeExecutionData {
 	const pairedItem = { item: itemIndex };
-	return 'binary' in row && 'json' in row ? { ...(row as unknown as INodeExecutionData), pairedItem } : { json: row, pairedItem };
+	return row instanceof BinaryRow ? { json: row.json, binary: row.binary, pairedItem } : { json: row, pairedItem };
 }
 
 /** Anything thrown, as the error n8n shows. */
@@ -94,13 +103,22 @@ function errorJson(error: NodeApiError | NodeOperationError): IDataObject {
 	return { error: error.message, details: { advice: error.description ?? '', ...fields } };
 }
 
+function cancelled(context: IExecuteFunctions): boolean {
+	return context.getExecutionCancelSignal?.()?.aborted ?? false;
+}
+
 async function runOne<S>(operation: Operation<S>, call: Call<S>): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	const take = (output: Output) => {
 		for (const row of Array.isArray(output) ? output : [output]) items.push(toItem(row, call.itemIndex));
 	};
 	const running = operation.run(call);
-	if (Symbol.asyncIterator in running) for await (const page of running) take(page);
+	if (Symbol.asyncIterator in running) {
+		for await (const page of running) {
+			take(page);
+			if (cancelled(call.context)) break;
+		}
+	}
 	else take(await running);
 	return items;
 }
@@ -115,7 +133,7 @@ export async function runOperations<S>(
 	provide: (itemIndex: number, operation: Operation<S>) => Promise<S>,
 ): Promise<INodeExecutionData[][]> {
 	let results: INodeExecutionData[] = [];
-	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
+	for (let itemIndex = 0; itemIndex < context.getInputData().length && !cancelled(context); itemIndex++) {
 		try {
 			const resource = context.getNodeParameter('resource', itemIndex) as string;
 			const value = context.getNodeParameter('operation', itemIndex) as string;

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties, INodePropertyCollection, INodePropertyOptions, IPollFunctions } from 'n8n-workflow';
-import { DateTime } from 'luxon';
 
 import { inputError } from './errors';
 import { int64, parseJsonToSend } from './json';
+import { toUtc } from './time';
 
 type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
@@ -23,10 +23,9 @@ export function labelOf(properties: readonly Entry[], path: string): string {
 	return label;
 }
 
-/** Splits "a, b" or lines; takes arrays as they are. */
-function splitList(value: unknown): string[] {
-	const parts = Array.isArray(value) ? value.map(String) : String(value ?? '').split(/[\n,]/);
-	return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
+/** A value chosen in a resource locator, without the locator around it. */
+function unwrap(value: unknown): unknown {
+	return value && typeof value === 'object' && '__rl' in value && 'value' in value ? value.value : value;
 }
 
 /**
@@ -36,33 +35,62 @@ function splitList(value: unknown): string[] {
 export class Parameters {
 	private readonly node: INode;
 
+	/** Expressions are evaluated once, however often a value is looked at. */
+	private readonly known = new Map<string, unknown>();
+
+	/**
+	 * @param row set for the rows of a fixed collection (see `rows`): their values, already resolved, and their path
+	 */
 	constructor(
 		private readonly context: IExecuteFunctions | IPollFunctions,
 		private readonly properties: INodeProperties[],
 		private readonly itemIndex: number,
+		private readonly row?: { path: string; values: IDataObject },
 	) {
 		this.node = context.getNode();
 	}
 
 	/** The value as n8n resolved it; undefined when the parameter (or its collection) was not added. */
 	raw(path: string): unknown {
-		// n8n throws for a parameter that is not there, as those of a collection are until they are added.
-		const added = path.split('.').reduce<unknown>((level, name) => (level as IDataObject | undefined)?.[name], this.node.parameters);
-		if (added === undefined) return undefined;
-		if (this.isPoll(this.context)) return this.context.getNodeParameter(path);
-		return this.context.getNodeParameter(path, this.itemIndex, undefined, { extractValue: true });
+		if (this.row) return unwrap(this.row.values[path]);
+		if (!this.known.has(path)) this.known.set(path, this.read(path));
+		return this.known.get(path);
+	}
+
+	private read(path: string): unknown {
+		// A collection can also be given whole, by an expression: so its members are looked up in the resolved value.
+		const [first, ...inner] = path.split('.');
+		let value = inner.length ? this.raw(first) : this.resolve(first);
+		for (const name of inner) value = value && typeof value === 'object' ? (value as IDataObject)[name] : undefined;
+		return unwrap(value);
+	}
+
+	private resolve(name: string): unknown {
+		return this.isPoll(this.context) ? this.context.getNodeParameter(name, undefined) : this.context.getNodeParameter(name, this.itemIndex, undefined);
+	}
+
+	/** The rows of a fixed collection (`signatures.row`), each readable and refusable like the whole. */
+	rows(path: string): Parameters[] {
+		const value = this.raw(path);
+		const list = Array.isArray(value) ? value : value && typeof value === 'object' ? [value] : [];
+		return list.map((values) => new Parameters(this.context, this.properties, this.itemIndex, { path: this.pathOf(path), values: values as IDataObject }));
+	}
+
+	private pathOf(path: string): string {
+		return this.row ? `${this.row.path}.${path}` : path;
 	}
 
 	/** An error about this parameter: "Label: what is wrong", and how it should look. */
 	refuse(path: string, problem: string, remedy: string): Error {
-		return inputError(this.node, `${labelOf(this.properties, path)}: ${problem}`, remedy, this.itemIndex);
+		return inputError(this.node, `${labelOf(this.properties, this.pathOf(path))}: ${problem}`, remedy, this.itemIndex);
 	}
 
 	/** Trimmed text, or undefined when empty. */
 	text(path: string): string | undefined {
 		const value = this.raw(path);
-		const text = value === undefined || value === null ? '' : String(value).trim();
-		return text || undefined;
+		if (value === undefined || value === null) return undefined;
+		if (typeof value === 'object') throw this.refuse(path, 'got an object where text is expected', 'Let the expression name a field of it, e.g. {{ $json.party }}.');
+		return String(value).trim() || undefined;
 	}
 
 	/** Text that must be given. */
@@ -79,9 +107,12 @@ export class Parameters {
 		throw this.refuse(path, `"${String(value)}" is not one of its values`, `Use one of: ${allowed.join(', ')}.`);
 	}
 
-	flag(path: string): boolean {
+	/** A switch; `otherwise` when it was not added, since n8n does not fill in the defaults inside collections. */
+	flag(path: string): boolean;
+	flag<T>(path: string, otherwise: T): boolean | T;
+	flag(path: string, otherwise: unknown = false) {
 		const value = this.raw(path);
-		return value === true || value === 'true';
+		return value === undefined ? otherwise : value === true || value === 'true';
 	}
 
 	/** A whole number within bounds; undefined when empty. */
@@ -89,7 +120,7 @@ export class Parameters {
 		const text = this.text(path);
 		if (text === undefined) return undefined;
 		const value = Number(text);
-		if (!Number.isSafeInteger(value)) throw this.refuse(path, `"${text}" is not a whole number`, 'Enter digits only.');
+		if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) throw this.refuse(path, `"${text}" is not a whole number`, 'Enter digits only.');
 		if (bounds.min !== undefined && value < bounds.min) throw this.refuse(path, `${value} is too small`, `The smallest value is ${bounds.min}.`);
 		if (bounds.max !== undefined && value > bounds.max) throw this.refuse(path, `${value} is too large`, `The largest value is ${bounds.max}.`);
 		return value;
@@ -116,9 +147,15 @@ export class Parameters {
 		return digits;
 	}
 
-	/** A list given as text (separated by commas or lines), as an array, or empty. Without repeats. */
+	/** A list given as text (separated by commas or lines, or a JSON array), as an array, or empty. Without repeats. */
 	list(path: string): string[] {
-		return splitList(this.raw(path));
+		const given = this.raw(path);
+		const value = typeof given === 'string' && given.trim().startsWith('[') ? this.json(path) : given;
+		const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\n,]/);
+		if (parts.some((part) => typeof part === 'object')) {
+			throw this.refuse(path, 'got a list of objects where a list of texts is expected', 'Let the expression name a field of each, e.g. {{ $json.rows.map(row => row.party) }}.');
+		}
+		return [...new Set(parts.map((part) => String(part).trim()).filter(Boolean))];
 	}
 
 	/** A list of party IDs, each checked for its shape. */
@@ -154,17 +191,13 @@ export class Parameters {
 		return value as IDataObject;
 	}
 
-	/** A date and time as ISO 8601 in UTC with microseconds kept as typed; undefined when empty. */
+	/** A date and time as ISO 8601 in UTC, with its fraction of a second as typed (see `toUtc`); undefined when empty. */
 	time(path: string): string | undefined {
 		const value = this.raw(path);
-		if (DateTime.isDateTime(value)) return value.toUTC().toISO() ?? undefined;
-		if (value instanceof Date) return value.toISOString();
-		const text = this.text(path);
-		if (text === undefined) return undefined;
-		if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z$/.test(text) && DateTime.fromISO(text).isValid) return text;
-		const parsed = DateTime.fromISO(text.replace(' ', 'T'), { zone: 'utc' });
-		if (!parsed.isValid) throw this.refuse(path, `"${text}" is not a date and time`, 'Use ISO 8601, e.g. 2026-07-01T10:00:00Z.');
-		return parsed.toUTC().toISO();
+		if (value === undefined || value === null || value === '') return undefined;
+		const time = toUtc(value, this.context.getTimezone());
+		if (time === undefined) throw this.refuse(path, `"${String(value)}" is not a date and time`, 'Use ISO 8601, e.g. 2026-07-01T10:00:00Z.');
+		return time;
 	}
 
 	private checkParty(path: string, party: string): string {

@@ -3,9 +3,11 @@ import { sleep } from 'n8n-workflow';
 
 import type { CallSite } from './advice';
 import type { AnswerOf, BodyOf, Endpoint, PathOf, QueryOf } from './contract';
-import { callError } from './errors';
-import { readFailure, redact, type CallFailure, type HttpAnswer } from './failure';
+import { callError, inputError } from './errors';
+import { readFailure, redact, type CallFailure } from './failure';
 import { parseJson, stringifyJson } from './json';
+import { readThrown, timedOut, type Thrown } from './thrown';
+import { fillPath, publicUrl, queryString, trimUrl, urlProblem } from './url';
 import type { Attempt } from './versions';
 
 /** Where requests can be made from: a node's execution, a poll, or the editor's list search. */
@@ -14,21 +16,27 @@ export type RequestContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFu
 /** A Node stream of bytes, as n8n's binary helpers give it. */
 export type Bytes = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
-/** One of the HTTP services of a Canton network, as a credential describes it. */
+/** One of the HTTP services of a Canton network. */
 export interface Service {
-	/** The credential type that authenticates. */
-	credentialType: string;
-	/** The base URL from the credential's fields, without a trailing slash. Throws nothing; an empty URL stays empty. */
+	/** The credential type that authenticates; absent where the service is open to all and its URL is given otherwise. */
+	credentialType?: string;
+	/** Set when that credential gets its tokens by OAuth2, so that n8n can renew one the server no longer accepts. */
+	oAuth2?: boolean;
+	/** The base URL from the credential's fields. */
 	baseUrl: (credentials: IDataObject) => string;
+	/** Sentences this service adds to the advice in an error, by HTTP status. */
+	advice?: CallSite['advice'];
 	/** See `CallSite.allowList`. */
 	allowList?: boolean;
 }
 
-/** What a call sends, typed by the contract. */
+/** What a call sends, typed by the contract, and what it expects back. */
 export interface CallArguments<P, E> {
 	path?: PathOf<P, E>;
 	query?: QueryOf<P, E>;
 	body?: BodyOf<P, E>;
+	/** What a success looks like: JSON unless told; `text` is taken as it is; `none` means the status says it all. */
+	expect?: 'json' | 'text' | 'none';
 	/** Set for calls that may change the ledger: such a call is never sent again by the transport. */
 	submission?: boolean;
 	/** Set where the first answer is what counts, whatever it is. */
@@ -44,56 +52,14 @@ export interface Binding {
 }
 
 const TIMEOUT_MS = 60_000;
+/** In the editor's drop-downs somebody is waiting. */
+const LIST_TIMEOUT_MS = 15_000;
+const TRANSFER_TIMEOUT_MS = 600_000;
 const RETRY_DELAYS_MS = [1000, 2000, 4000];
 /** Canton's category for positions that lie beyond the end. */
 const SEEK_AFTER_END = 12;
 /** A longer wait than this is the workflow's business, not a node's. */
 const LONGEST_WAIT_MS = 30_000;
-
-/** A base URL as users type it, without what does no harm: surrounding space and trailing slashes. */
-export function trimUrl(url: unknown): string {
-	return String(url ?? '').trim().replace(/\/+$/, '');
-}
-
-function fillPath(template: string, values: Record<string, unknown> = {}): string {
-	return template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
-}
-
-function queryString(query: Record<string, unknown> = {}): string {
-	const parts = new URLSearchParams();
-	for (const [name, value] of Object.entries(query)) {
-		for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) parts.append(name, String(one));
-	}
-	const text = parts.toString();
-	return text && `?${text}`;
-}
-
-interface Thrown {
-	message?: string;
-	code?: string;
-	description?: string;
-	response?: { status?: number; headers?: IDataObject; data?: unknown };
-	cause?: Thrown;
-}
-
-/** What n8n's helper threw: an answer it was told not to swallow (401 of an OAuth2 credential), or no answer at all. */
-function readThrown(thrown: Thrown): CallFailure {
-	for (let level: Thrown | undefined = thrown; level; level = level.cause) {
-		const { response } = level;
-		if (response?.status) {
-			const text = typeof response.data === 'string' ? response.data : response.data ? JSON.stringify(response.data) : '';
-			return readFailure({ status: response.status, headers: { ...response.headers }, text });
-		}
-	}
-	let root = thrown;
-	while (root.cause?.message) root = root.cause;
-	const code = root.code ?? thrown.code;
-	const words = redact(root.message || thrown.message || code || 'no answer');
-	if (/OAuth2 access token|credential .* needs to be reconnected/i.test(`${thrown.message} ${thrown.cause?.message ?? ''}`)) {
-		return { words, speaker: 'authority', code, retryable: false };
-	}
-	return { words, speaker: 'network', code, retryable: code !== 'ERR_CANCELED' && code !== 'ERR_INVALID_URL' };
-}
 
 /** Waits unless the user cancels; answers whether to go on. */
 async function pause(context: RequestContext, ms: number): Promise<boolean> {
@@ -101,6 +67,20 @@ async function pause(context: RequestContext, ms: number): Promise<boolean> {
 	for (let left = ms; left > 0 && !signal?.aborted; left -= 100) await sleep(Math.min(left, 100));
 	return !signal?.aborted;
 }
+
+/** A success that is not one: something other than the expected service answered. */
+function stranger(status: number, type: string, text: string): CallFailure {
+	const shown = redact(text.replace(/\s+/g, ' ').trim()).slice(0, 120);
+	return { words: `HTTP ${status}, ${type || 'no content type'}, ${shown ? `"${shown}"` : 'no content'}`, speaker: 'stranger', httpStatus: status, retryable: false };
+}
+
+interface Raw {
+	statusCode: number;
+	headers: IDataObject;
+	body: unknown;
+}
+
+type Sent = Partial<IHttpRequestOptions>;
 
 /**
  * The one place that speaks HTTP. Authenticates through n8n's helper, so tokens never pass through here; sends path
@@ -112,30 +92,45 @@ export class Client<P> {
 	private constructor(
 		private readonly context: RequestContext,
 		private readonly service: Service,
-		/** Base URL without trailing slash. */
-		readonly baseUrl: string,
+		private readonly url: string,
 		private readonly retries: number,
+		/** Shared by all bindings: once the server could not be reached, later items do not wait for it as long again. */
+		private readonly state: { unreachable: boolean },
 		private readonly binding: Binding,
 	) {}
 
 	/**
-	 * @param retries how many times a safe call is repeated; a trigger passes 0, since n8n's poll engine backs off by itself
+	 * Opens the service behind a credential.
+	 * @param options `baseUrl` replaces the credential's (a node parameter); `retries` is how many times a safe call is
+	 * repeated: a trigger passes 0, since n8n's poll engine backs off by itself, and the editor's lists never repeat.
+	 * @throws NodeOperationError when there is no usable URL
 	 */
-	static async open<P>(context: RequestContext, service: Service, retries = RETRY_DELAYS_MS.length): Promise<Client<P>> {
-		const credentials = await context.getCredentials(service.credentialType);
-		return new Client<P>(context, service, service.baseUrl(credentials), retries, {});
+	static async open<P>(context: RequestContext, service: Service, options: { baseUrl?: string; retries?: number } = {}): Promise<Client<P>> {
+		const credentials = service.credentialType ? await context.getCredentials(service.credentialType) : {};
+		const url = trimUrl(options.baseUrl ?? service.baseUrl(credentials));
+		const problem = urlProblem(url);
+		if (problem) throw inputError(context.getNode(), `The URL ${problem}`, 'Enter it in full in the credential. It looks like https://host:port/path.');
+		const retries = 'getCurrentNodeParameter' in context ? 0 : (options.retries ?? RETRY_DELAYS_MS.length);
+		return new Client<P>(context, service, url, retries, { unreachable: false }, {});
+	}
+
+	/** The base URL as it may be shown: without user info or query. */
+	get baseUrl(): string {
+		return publicUrl(this.url);
 	}
 
 	/** The same client, with what is to stand in its errors. */
 	bind(binding: Binding): Client<P> {
-		return new Client<P>(this.context, this.service, this.baseUrl, this.retries, binding);
+		return new Client<P>(this.context, this.service, this.url, this.retries, this.state, binding);
 	}
 
 	/** Makes the call; an answer other than a success comes back as a failure, not as an exception. */
 	async attempt<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<Attempt<AnswerOf<P, E>>> {
-		const headers: IDataObject = { Accept: 'application/json, text/plain;q=0.9, */*;q=0.1' };
-		if (args.body !== undefined) headers['Content-Type'] = 'application/json';
-		return await this.send(endpoint, args, { headers, body: args.body === undefined ? undefined : stringifyJson(args.body) }, !args.submission && !args.once);
+		const { body, expect = 'json' } = args;
+		const headers: IDataObject = { Accept: expect === 'json' ? 'application/json, text/plain;q=0.5' : '*/*' };
+		if (body !== undefined) headers['Content-Type'] = 'application/json';
+		const send = async () => await this.exchange(endpoint, args, { headers: { ...headers }, body: body === undefined ? undefined : stringifyJson(body) });
+		return await this.repeat(args, async () => this.read(await send(), expect));
 	}
 
 	/** Makes the call and throws the explained error when it is refused. */
@@ -144,8 +139,8 @@ export class Client<P> {
 	}
 
 	/**
-	 * Sends bytes with a known length. `open` gives a fresh stream for each try: a stream that was read cannot be sent
-	 * again. A 401 is answered once more with a fresh stream, since n8n renews an OAuth2 token but does not resend streams.
+	 * Sends bytes of a known length, once. `open` gives a fresh stream: one that was read cannot be sent again, so after
+	 * the 401 of an OAuth2 credential (whose token n8n then renews, without resending streams) it is asked a second time.
 	 */
 	async upload<E extends Endpoint<P>>(
 		endpoint: E,
@@ -153,24 +148,29 @@ export class Client<P> {
 		open: () => Promise<Bytes | Buffer>,
 		length: number,
 	): Promise<Attempt<AnswerOf<P, E>>> {
-		const headers: IDataObject = { Accept: 'application/json, text/plain;q=0.9', 'Content-Type': 'application/octet-stream', 'Content-Length': length };
-		const once = async () =>
-			await this.send<AnswerOf<P, E>>(endpoint, { timeoutMs: 600_000, ...args }, { headers: { ...headers }, body: await open() }, false);
+		const once = async () => {
+			const headers = { Accept: 'application/json, text/plain;q=0.5', 'Content-Type': 'application/octet-stream', 'Content-Length': length };
+			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, { headers, body: await open() });
+			return this.read<AnswerOf<P, E>>(answer, args.expect ?? 'json');
+		};
 		const first = await once();
-		return !first.ok && first.failure.httpStatus === 401 ? await once() : first;
+		return this.service.oAuth2 && !first.ok && first.failure.httpStatus === 401 && first.failure.speaker !== 'authority' ? await once() : first;
 	}
 
 	/** Opens an answer as a stream of bytes; redirects are followed without the credentials. */
 	async download<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<Attempt<{ stream: Bytes; headers: IDataObject }>> {
-		const answer = await this.exchange(endpoint, { timeoutMs: 600_000, ...args }, {
-			encoding: 'stream', disableFollowRedirect: false, sendCredentialsOnCrossOriginRedirect: false,
+		const options: Sent = {
+			encoding: 'stream', headers: { Accept: '*/*' }, disableFollowRedirect: false, sendCredentialsOnCrossOriginRedirect: false,
+		};
+		return await this.repeat<{ stream: Bytes; headers: IDataObject }>(args, async () => {
+			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, options);
+			if ('words' in answer) return { ok: false, failure: answer };
+			const stream = answer.body as Bytes;
+			if (answer.statusCode < 300) return { ok: true, answer: { stream, headers: answer.headers } };
+			const chunks: Buffer[] = [];
+			for await (const chunk of stream) chunks.push(chunk as Buffer);
+			return { ok: false, failure: readFailure({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }) };
 		});
-		if ('words' in answer) return { ok: false, failure: answer };
-		const stream = answer.body as Bytes;
-		if (answer.statusCode < 300) return { ok: true, answer: { stream, headers: answer.headers } };
-		const chunks: Buffer[] = [];
-		for await (const chunk of stream) chunks.push(chunk as Buffer);
-		return { ok: false, failure: readFailure({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }) };
 	}
 
 	/** The answer of an attempt, or its explained error thrown. */
@@ -181,68 +181,91 @@ export class Client<P> {
 
 	/** The explained error of a failed attempt. `extra` is added to the fields on the error item. */
 	error(failure: CallFailure, endpoint: string, submission?: boolean, extra?: IDataObject): NodeApiError {
-		const site: CallSite = { baseUrl: this.baseUrl, endpoint, rights: this.binding.rights, submission, allowList: this.service.allowList };
+		const { advice, allowList } = this.service;
+		const site: CallSite = { baseUrl: this.baseUrl, endpoint, rights: this.binding.rights, submission, advice, allowList };
 		return callError(this.context.getNode(), failure, site, this.binding.itemIndex, extra);
 	}
 
-	private async send<T>(endpoint: string, args: CallArguments<P, never>, options: Partial<IHttpRequestOptions>, safe: boolean): Promise<Attempt<T>> {
+	private async repeat<T>(args: Pick<CallArguments<P, never>, 'submission' | 'once'>, send: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
 		for (let tries = 0; ; tries++) {
-			const attempt = await this.sendOnce<T>(endpoint, args, options);
-			if (attempt.ok || !safe || !attempt.failure.retryable || tries >= this.repeats(attempt.failure)) return attempt;
+			const attempt = await send();
+			if (attempt.ok) this.state.unreachable = false;
+			if (attempt.ok || args.submission || args.once || tries >= this.repeats(attempt.failure)) return attempt;
 			const delay = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] * (0.75 + Math.random() / 2);
 			const asked = attempt.failure.retryAfterMs ?? 0;
 			if (asked > LONGEST_WAIT_MS || !(await pause(this.context, Math.max(delay, asked)))) return attempt;
+			if (attempt.failure.speaker === 'network' && tries + 1 >= this.retries) this.state.unreachable = true;
 		}
 	}
 
-	/** A position beyond the end may be reached in a second; one that is not is another node's, and waiting does not help. */
-	private repeats({ category }: CallFailure): number {
-		return category === SEEK_AFTER_END ? Math.min(this.retries, 1) : this.retries;
+	private repeats(failure: CallFailure): number {
+		if (!failure.retryable || timedOut(failure)) return 0;
+		if (failure.speaker === 'network' && this.state.unreachable) return 0;
+		// A position beyond the end may be reached in a second; one that is not is another node's, and waiting does not help.
+		return failure.category === SEEK_AFTER_END ? Math.min(this.retries, 1) : this.retries;
 	}
 
-	private async sendOnce<T>(endpoint: string, args: CallArguments<P, never>, options: Partial<IHttpRequestOptions>): Promise<Attempt<T>> {
-		const answer = await this.exchange(endpoint, args, options);
+	private read<T>(answer: CallFailure | Raw, expect: 'json' | 'text' | 'none'): Attempt<T> {
 		if ('words' in answer) return { ok: false, failure: answer };
+		const { statusCode: status, headers } = answer;
 		const text = typeof answer.body === 'string' ? answer.body : String(answer.body ?? '');
-		const http: HttpAnswer = { status: answer.statusCode, headers: answer.headers, text };
-		if (http.status >= 300) {
-			const location = http.status < 400 && http.headers.location;
-			const failure = readFailure(http);
-			return { ok: false, failure: location ? { ...failure, words: `redirected to ${redact(String(location))}`, speaker: 'proxy' } : failure };
+		if (status >= 300) {
+			const location = status < 400 && headers.location;
+			const failure = readFailure({ status, headers, text });
+			return { ok: false, failure: location ? { ...failure, words: `redirected to ${publicUrl(String(location))}`, speaker: 'proxy' } : failure };
 		}
-		const type = String(http.headers['content-type'] ?? '');
-		if (!type.includes('json')) {
-			if (/html/.test(type)) return { ok: false, failure: { ...readFailure(http), speaker: 'proxy' } };
-			return { ok: true, answer: text as T };
-		}
+		const type = String(headers['content-type'] ?? '').split(';')[0];
+		if (/html/.test(type)) return { ok: false, failure: stranger(status, type, text.replace(/<[^>]*>/g, ' ')) };
+		if (expect !== 'json') return { ok: true, answer: (expect === 'text' ? text : undefined) as T };
+		let parsed: unknown;
 		try {
-			return { ok: true, answer: parseJson(text) as T };
+			parsed = parseJson(text);
 		} catch {
-			return { ok: false, failure: { words: `the answer is not valid JSON (${text.length} characters)`, speaker: 'proxy', httpStatus: http.status, retryable: true } };
+			parsed = undefined;
 		}
+		if (typeof parsed !== 'object' || parsed === null) return { ok: false, failure: stranger(status, type, text) };
+		return { ok: true, answer: parsed as T };
 	}
 
-	private async exchange(
-		endpoint: string,
-		args: CallArguments<P, never>,
-		options: Partial<IHttpRequestOptions>,
-	): Promise<CallFailure | { statusCode: number; headers: IDataObject; body: unknown }> {
+	private async exchange(endpoint: string, args: CallArguments<P, never>, options: Sent): Promise<CallFailure | Raw> {
 		const [method, template] = endpoint.split(' ');
+		const path = fillPath(template, args.path);
+		if (path === undefined) {
+			throw inputError(
+				this.context.getNode(), `A part of the address ${template} is missing`,
+				'One of the IDs this operation needs is empty (or only dots). Fill it in, or check the expression that gives it.', this.binding.itemIndex,
+			);
+		}
+		const { credentialType } = this.service;
 		const request: IHttpRequestOptions = {
 			method: method as IHttpRequestMethods,
-			url: this.baseUrl + fillPath(template, args.path) + queryString(args.query),
+			url: this.url + path + queryString(args.query),
 			encoding: 'text',
 			returnFullResponse: true,
 			// n8n renews an OAuth2 token when it sees the 401 thrown; other credentials have nothing to renew.
-			ignoreHttpStatusErrors: this.service.credentialType.includes('OAuth2') ? { ignore: true, except: [401] } : true,
+			ignoreHttpStatusErrors: this.service.oAuth2 ? { ignore: true, except: [401] } : true,
 			disableFollowRedirect: true,
-			timeout: args.timeoutMs ?? TIMEOUT_MS,
+			timeout: args.timeoutMs ?? ('getCurrentNodeParameter' in this.context ? LIST_TIMEOUT_MS : TIMEOUT_MS),
 			...options,
 		};
+		const { helpers } = this.context;
 		try {
-			return await this.context.helpers.httpRequestWithAuthentication.call(this.context, this.service.credentialType, request);
+			return credentialType
+				? await helpers.httpRequestWithAuthentication.call(this.context, credentialType, request)
+				: await helpers.httpRequest(request);
 		} catch (error) {
-			return readThrown(error as Thrown);
+			return readThrown(error as Thrown, this.url);
 		}
 	}
+}
+
+/** Opens each service once per execution, when an item first needs it. */
+export function clientPool(context: RequestContext): <P>(service: Service, baseUrl?: string) => Promise<Client<P>> {
+	const opened = new Map<string, Promise<Client<never>>>();
+	return async <P>(service: Service, baseUrl?: string) => {
+		const key = `${service.credentialType ?? ''} ${baseUrl ?? ''}`;
+		const client = opened.get(key) ?? Client.open<never>(context, service, { baseUrl });
+		opened.set(key, client);
+		return (await client) as unknown as Client<P>;
+	};
 }

@@ -14,6 +14,7 @@ import { createRunExecutionData, NodeConnectionTypes, NodeHelpers, Workflow } fr
 
 import * as ours from '../../index';
 import { recordOutput } from './coverage.cts';
+import { checkSchema } from './schema.cts';
 
 export type Credentials = Record<string, IDataObject>;
 
@@ -177,6 +178,7 @@ export async function runNode(type: string, parameters: INodeParameters, options
 	const items = (task?.data?.main ?? []).flatMap((output) => output ?? []);
 	const error = (task?.error ?? run.data.resultData.error) as unknown as RunResult['error'];
 	recordOutput(type, parameters, items);
+	checkSchema(type, parameters, items);
 	return { items, json: items.map(({ json }) => json), error, run };
 }
 

@@ -32,3 +32,15 @@ describe('JSON with exact 64-bit integers', () => {
 		expect(() => parseJson('<html>')).toThrow(SyntaxError);
 	});
 });
+
+describe('JSON that is hard on a scanner', () => {
+	test('fractions and exponents beside a long integer', () => {
+		expect(parseJson('{"a":9007199254740993,"b":0.12345678901234567,"c":12345678901234567e-3}')).toEqual({
+			a: '9007199254740993', b: 0.12345678901234567, c: 12345678901234567e-3,
+		});
+	});
+
+	test.each([['plain', 'x'.repeat(20_000_000)], ['escaped', '"'.repeat(2_000_000)], ['backslashes', '\\'.repeat(2_000_000)]])('a very long string: %s', (_, text) => {
+		expect(parseJson(`{"a":9007199254740993,"b":${JSON.stringify(text)},"c":9007199254740993}`)).toEqual({ a: '9007199254740993', b: text, c: '9007199254740993' });
+	});
+});

@@ -11,7 +11,6 @@ import type { LedgerOperation } from '../../ledger';
  * one of checkpoints only is not the end.
  */
 export const getManyCompletions: LedgerOperation = {
-	resource: 'completion',
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many completions',
@@ -98,7 +97,7 @@ export const getManyCompletions: LedgerOperation = {
 					type: 'number',
 					typeOptions: { minValue: 1, maxValue: 15000 },
 					default: 500,
-					description: 'How long the participant waits for another element before it answers, in milliseconds',
+					description: 'How long the participant waits for another element before it answers, in milliseconds. A call that returns nothing in this time ends the reading: raise it where a slow participant searches long for completions of few parties.',
 				},
 			],
 		},
@@ -106,11 +105,12 @@ export const getManyCompletions: LedgerOperation = {
 	async *run({ ledger, parameters }) {
 		const outcome = parameters.text('filters.outcome') ?? 'any';
 		const submissionId = parameters.text('filters.submissionId');
+		const userId = parameters.text('filters.userId');
 		const prefix = parameters.text('filters.commandIdPrefix') ?? '';
 		const simple = parameters.flag('simplify');
 		const reader = new CompletionReader(ledger, {
 			parties: parameters.parties('parties'),
-			userId: parameters.text('filters.userId'),
+			userId,
 			idleMs: parameters.integer('options.streamIdleTimeout', { min: 1, max: 15_000 }),
 			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
 		});
@@ -118,7 +118,7 @@ export const getManyCompletions: LedgerOperation = {
 			(outcome === 'any' || (outcome === 'succeeded') === succeeded(completion)) &&
 			(submissionId === undefined || completion.submissionId === submissionId) &&
 			completion.commandId.startsWith(prefix);
-		const filtered = outcome !== 'any' || submissionId !== undefined || prefix !== '';
+		const filtered = outcome !== 'any' || submissionId !== undefined || userId !== undefined || prefix !== '';
 
 		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
 		const begin = parameters.digits('options.beginAfterOffset');

@@ -5,7 +5,6 @@ import type { LedgerOperation } from '../../ledger';
 
 /** GET /readyz. What would be an error elsewhere is the answer here: a health check must not stop the workflow it serves. */
 export const getReadiness: LedgerOperation = {
-	resource: 'participant',
 	value: 'getReadiness',
 	name: 'Get Readiness',
 	action: 'Get readiness of participant',
@@ -15,7 +14,7 @@ export const getReadiness: LedgerOperation = {
 	properties: [],
 	async run({ ledger }) {
 		// Not repeated: how the participant answers now is the question.
-		const attempt = await ledger.attempt('GET /readyz', { once: true, timeoutMs: 15_000 });
+		const attempt = await ledger.attempt('GET /readyz', { expect: 'text', once: true, timeoutMs: 15_000 });
 		const server = { baseUrl: ledger.baseUrl, checkedAt: new Date().toISOString() };
 		if (attempt.ok) return { status: 'ready', ready: true, message: attempt.answer.trim(), ...server };
 		const { failure } = attempt;

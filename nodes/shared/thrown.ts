@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readFailure, redact, type CallFailure } from './failure';
+
+/** The errors n8n's HTTP helper throws, as far as they are looked at. */
+export interface Thrown {
+	message?: string;
+	code?: string;
+	response?: { status?: number; headers?: IDataObject; data?: unknown };
+	config?: { url?: string };
+	cause?: Thrown;
+}
+
+/** Asking again cannot help: the name, the certificate or the protocol is wrong, or the user cancelled. */
+const FINAL = /^(ENOTFOUND|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+/** The server had its whole time: asking again inside the node would only multiply the wait. */
+const TIMED_OUT = /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
+/** n8n's OAuth2 client: it could not get or renew a token. */
+const OF_TOKEN_SERVER = /OAuth2 access token|needs to be reconnected/i;
+
+function chainOf(thrown: Thrown): Thrown[] {
+	const chain: Thrown[] = [];
+	for (let level: Thrown | undefined = thrown; level && !chain.includes(level); level = level.cause) chain.push(level);
+	return chain;
+}
+
+const isText = (data: unknown): data is string => typeof data === 'string' && data !== '';
+
+function textOf(data: unknown): string {
+	if (isText(data)) return data;
+	if (Buffer.isBuffer(data)) return data.toString('utf8');
+	const plain = data && typeof data === 'object' && Object.getPrototypeOf(data) === Object.prototype;
+	return plain ? JSON.stringify(data) : '';
+}
+
+/**
+ * What n8n's helper threw: an answer it was told not to swallow (the 401 of an OAuth2 credential), trouble with the
+ * token server, or no answer at all. `baseUrl` tells the server's own answers from the token server's.
+ */
+export function readThrown(thrown: Thrown, baseUrl: string): CallFailure {
+	const chain = chainOf(thrown);
+	const answered = chain.find(({ response }) => response?.status);
+	const elsewhere = chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
+	const authority =
+		elsewhere || chain.some(({ message, code }) => OF_TOKEN_SERVER.test(message ?? '') || code === 'EAUTH' || code === 'ESTATUS');
+	const response = answered?.response;
+	if (response && !authority) {
+		return readFailure({ status: response.status!, headers: { ...response.headers }, text: textOf(response.data) });
+	}
+	const root = [...chain].reverse().find(({ message }) => message) ?? thrown;
+	const code = chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
+	const words = redact(root.message || code || 'no answer');
+	if (authority) {
+		const status = response?.status ?? Number(/status code (\d{3})|HTTP status (\d{3})/i.exec(words)?.[1] ?? NaN);
+		const httpStatus = Number.isNaN(status) ? undefined : status;
+		return { words, speaker: 'authority', code, httpStatus, retryable: (httpStatus ?? 0) >= 500 || (code !== undefined && !FINAL.test(code)) };
+	}
+	return { words, speaker: 'network', code, retryable: !FINAL.test(code ?? '') };
+}
+
+/** Whether the call ran out of time, which is not worth repeating within one execution. */
+export function timedOut({ code }: CallFailure): boolean {
+	return TIMED_OUT.test(code ?? '');
+}

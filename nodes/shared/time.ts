@@ -1,0 +1,23 @@
+import { DateTime } from 'luxon';
+
+/** An ISO 8601 time split before its zone, with the fraction of the second apart. */
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?(\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+
+/**
+ * A time as users and expressions give it, as ISO 8601 in UTC. Record times have microseconds, so a typed fraction is
+ * kept digit by digit instead of going through a clock that knows milliseconds only. Without a zone it is read in `zone`
+ * (the workflow's). Undefined when it is no time.
+ */
+export function toUtc(value: unknown, zone: string): string | undefined {
+	if (DateTime.isDateTime(value)) return value.toUTC().toISO() ?? undefined;
+	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
+	if (typeof value === 'number' || (typeof value === 'string' && /^\d{12,13}$/.test(value))) {
+		return DateTime.fromMillis(Number(value), { zone: 'utc' }).toISO() ?? undefined;
+	}
+	if (typeof value !== 'string') return undefined;
+	const [match, date, time = '00:00:00', fraction = '', offset = ''] = ISO.exec(value.trim()) ?? [];
+	if (!match) return undefined;
+	const parsed = DateTime.fromISO(`${date}T${time}${offset.toUpperCase()}`, { zone: offset ? undefined : zone });
+	if (!parsed.isValid) return undefined;
+	return `${parsed.toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss")}${fraction}Z`;
+}

@@ -1,0 +1,42 @@
+/** URLs as users type them, made ready to call and safe to show. */
+
+/** Without what does no harm: surrounding space and trailing slashes. */
+export function trimUrl(url: unknown): string {
+	return String(url ?? '').trim().replace(/\/+$/, '');
+}
+
+/** What may be shown of a URL: no user info, query or fragment, since those can carry secrets. */
+export function publicUrl(url: string): string {
+	return url.replace(/^(\w+:\/\/)[^/@]*@/, '$1').replace(/[?#].*$/s, '');
+}
+
+/** What keeps a base URL from being called, in words; undefined when nothing does. */
+export function urlProblem(url: string): string | undefined {
+	if (!url) return 'is empty';
+	if (!/^https?:\/\//i.test(url)) return `"${publicUrl(url)}" does not start with http:// or https://`;
+	return URL.canParse(url) ? undefined : `"${publicUrl(url)}" is not a valid URL`;
+}
+
+/**
+ * Fills `{name}` in a path template, each value as one encoded segment. Undefined when a value is none: empty, or a
+ * dot segment, which URL rules would resolve to another path.
+ */
+export function fillPath(template: string, values: Record<string, unknown> = {}): string | undefined {
+	let complete = true;
+	const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => {
+		const value = String(values[name] ?? '');
+		if (value === '' || value === '.' || value === '..') complete = false;
+		return encodeURIComponent(value);
+	});
+	return complete ? path : undefined;
+}
+
+/** A query string with its question mark, or nothing; arrays repeat their name, absent values are left out. */
+export function queryString(query: Record<string, unknown> = {}): string {
+	const parts = new URLSearchParams();
+	for (const [name, value] of Object.entries(query)) {
+		for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) parts.append(name, String(one));
+	}
+	const text = parts.toString();
+	return text && `?${text}`;
+}

@@ -1,0 +1,43 @@
+/** Holds every item a test sees against the output schema the editor previews, with unknown properties forbidden. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import Ajv, { type ValidateFunction } from 'ajv';
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+type Schema = Record<string, any>;
+
+const ajv = new Ajv({ allErrors: true, strict: false });
+const known = new Map<string, ValidateFunction | undefined>();
+
+/** Objects that name their properties have no others; objects that name none hold ledger data of any shape. */
+function closed(schema: Schema): Schema {
+	if (Array.isArray(schema)) return schema.map(closed);
+	if (!schema || typeof schema !== 'object') return schema;
+	const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, key === 'properties'
+		? Object.fromEntries(Object.entries(value as Schema).map(([name, inner]) => [name, closed(inner as Schema)]))
+		: closed(value)]));
+	return copy.properties && copy.additionalProperties === undefined ? { ...copy, additionalProperties: false } : copy;
+}
+
+function validator(file: string): ValidateFunction | undefined {
+	if (!known.has(file)) known.set(file, existsSync(file) ? ajv.compile(closed(JSON.parse(readFileSync(file, 'utf8')))) : undefined);
+	return known.get(file);
+}
+
+/** Throws when an output has something its schema does not know. Items of refusals have a shape of their own. */
+export function checkSchema(node: string, { resource, operation }: INodeParameters, items: INodeExecutionData[]): void {
+	const folder = join(__dirname, '..', '..', 'nodes', node[0].toUpperCase() + node.slice(1), '__schema__', 'v1.0.0');
+	const file = resource ? join(folder, String(resource), `${String(operation)}.json`) : `${folder}.json`;
+	const sample = items.length > 1000 ? items.slice(0, 1000) : items;
+	const results = sample.filter(({ json }) => !(json.error && json.details));
+	if (results.length === 0) return;
+	const validate = validator(file);
+	if (!validate) throw new Error(`There is no output schema ${file}`);
+	for (const { json } of results) {
+		if (!validate(json)) {
+			const problems = validate.errors!.map((one) => `${one.instancePath || '/'} ${one.message} ${JSON.stringify(one.params)}`);
+			throw new Error(`${file} does not describe this output: ${problems.slice(0, 5).join('; ')}\n${JSON.stringify(json).slice(0, 600)}`);
+		}
+	}
+}
