@@ -46,7 +46,7 @@ export async function collect(call: AnyCall, source: Source, open: boolean): Pro
 }
 
 /**
- * The entries after an offset in order (those `entry` renders), with the checkpoints that fell between them. With `atEnd`, as from
+ * The entries after an offset in order, with the checkpoints that fell between them; what renders to undefined is left out. With `atEnd`, as from
  * 3.5.1 on, a reader who begins at the ledger end is told a checkpoint there too: nothing has happened since.
  */
 export function withCheckpoints(
@@ -68,8 +68,9 @@ export function withCheckpoints(
 			const entryOffset = entry?.offset;
 			if (due && (entryOffset === undefined || due.offset < entryOffset)) {
 				if (end !== undefined && due.offset > end) break;
-				elements.push(render.checkpoint(due));
 				checkpointIndex++;
+				const rendered = render.checkpoint(due);
+				if (rendered !== undefined) elements.push(rendered);
 				continue;
 			}
 			if (entryOffset === undefined || (end !== undefined && entryOffset > end)) break;

@@ -1,0 +1,192 @@
+// Package archives and packages.
+import { createHash } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+
+import { authorised, useClient } from './client.cts';
+
+const client = useClient(['--history', '5']);
+
+/** A zip file with these entries. */
+function zip(entries: Record<string, string>): Buffer {
+	const locals: Buffer[] = [];
+	const directory: Buffer[] = [];
+	let at = 0;
+	for (const [name, content] of Object.entries(entries)) {
+		const data = deflateRawSync(content);
+		const common = Buffer.alloc(26);
+		common.writeUInt16LE(20, 0);
+		common.writeUInt16LE(8, 4);
+		common.writeUInt32LE(data.length, 14);
+		common.writeUInt32LE(content.length, 18);
+		common.writeUInt16LE(name.length, 22);
+		locals.push(Buffer.from('PK\x03\x04'), common, Buffer.from(name), data);
+		const rest = Buffer.alloc(14);
+		rest.writeUInt32LE(at, 10);
+		directory.push(Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), common, rest, Buffer.from(name));
+		at += 4 + common.length + name.length + data.length;
+	}
+	const end = Buffer.alloc(18);
+	end.writeUInt16LE(Object.keys(entries).length, 4);
+	end.writeUInt16LE(Object.keys(entries).length, 6);
+	end.writeUInt32LE(Buffer.concat(directory).length, 8);
+	end.writeUInt32LE(at, 12);
+	return Buffer.concat([...locals, ...directory, Buffer.from('PK\x05\x06'), end]);
+}
+
+const idOf = (seed: string) => createHash('sha256').update(seed).digest('hex');
+const dar = (verdict?: string, name = 'app', version = '1.0.0', id = idOf('app')) =>
+	zip({
+		'META-INF/MANIFEST.MF': [
+			'Manifest-Version: 1.0',
+			`Main-Dalf: ${name}-${version}-${id}/${name}-${version}-${id.slice(0, 20)}`,
+			` ${id.slice(20)}.dalf`,
+			...(verdict ? [`Sandbox-Verdict: ${verdict}`] : []),
+			'',
+		].join('\r\n'),
+		[`${name}.dalf`]: 'package',
+	});
+
+const send = async (path: string, bytes: Buffer, subject = 'participant_admin') => {
+	const headers = { ...authorised(subject), 'content-type': 'application/octet-stream' };
+	const response = await fetch(client.url + path, { method: 'POST', body: new Uint8Array(bytes), headers });
+	const text = await response.text();
+	return { status: response.status, text, json: text.startsWith('{') ? JSON.parse(text) : undefined };
+};
+const validate = async (bytes: Buffer, query = '', subject?: string) =>
+	await send(`/v2/dars/validate${query}`, bytes, subject);
+const upload = async (bytes: Buffer, query = '') => await send(`/v2/dars${query}`, bytes);
+const status = async (id: string) => (await client.get(`/v2/packages/${id}/status`, authorised())).json.packageStatus;
+
+describe('validation', () => {
+	it('answers a good DAR with an empty body and changes nothing', async () => {
+		expect(await validate(dar())).toEqual({ status: 200, text: '', json: undefined });
+		expect(await status(idOf('app'))).toBe('PACKAGE_STATUS_UNSPECIFIED');
+	});
+
+	it.each([
+		['INVALID_DAR', 400, 8],
+		['INVALID_DAR_FILE_NAME', 400, 8],
+		['MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED', 400, 9],
+		['INVALID_ZIP_ENTRY', 400, 8],
+		['INVALID_LEGACY_DAR', 400, 8],
+		['ZIP_BOMB', 400, 8],
+		['DAR_PARSE_ERROR', 400, 8],
+		['DAR_VALIDATION_ERROR', 400, 8],
+		['DAR_DEPENDENCIES_NOT_VALID', 400, 8],
+		['NOT_VALID_UPGRADE_PACKAGE', 400, 8],
+		['KNOWN_PACKAGE_VERSION', 400, 8],
+		['DAML_PRIM_NOT_UTILITY_PACKAGE', 400, 8],
+	])('says %s where the manifest asks for it', async (code, expected, category) => {
+		for (const answer of [await validate(dar(code)), await upload(dar(code))]) {
+			expect(answer.status).toBe(expected);
+			expect(answer.json).toMatchObject({ code, errorCategory: category });
+		}
+		expect(await status(idOf('app'))).toBe('PACKAGE_STATUS_UNSPECIFIED');
+	});
+
+	it('explains dependencies and entries in the context', async () => {
+		const { json } = await validate(dar('DAR_DEPENDENCIES_NOT_VALID'));
+		expect(json.context).toMatchObject({
+			mainPackageId: idOf('app'),
+			missingDependencies: expect.stringMatching(/^f{64}$/),
+		});
+		const bad = await validate(zip({ 'META-INF/MANIFEST.MF': 'Main-Dalf: x\n', '../evil.dalf': '' }));
+		expect(bad.json).toMatchObject({
+			code: 'INVALID_ZIP_ENTRY',
+			context: { entries: expect.stringContaining('../evil.dalf') },
+		});
+	});
+
+	it('withholds an internal error', async () => {
+		const { status: code, json } = await validate(dar('PACKAGE_SERVICE_INTERNAL_ERROR'));
+		expect(code).toBe(500);
+		expect(json).toMatchObject({ code: 'NA', errorCategory: -1, grpcCodeValue: 13 });
+	});
+
+	it('tells a DAR from what is none', async () => {
+		expect((await validate(Buffer.from('plain text'))).json.code).toBe('INVALID_DAR');
+		expect((await validate(Buffer.alloc(0))).json.code).toBe('INVALID_DAR');
+		expect((await validate(zip({ 'readme.txt': 'hello' }))).json.code).toBe('INVALID_LEGACY_DAR');
+	});
+
+	it('is for administrators', async () => {
+		expect((await validate(dar(), '', 'ledger-api-user')).status).toBe(403);
+	});
+});
+
+describe('the synchronizer', () => {
+	it('is found where exactly one is connected, and else has to be named', async () => {
+		const [global, other] = (await client.world()).synchronizers.map(({ id }: any) => encodeURIComponent(id));
+		expect((await validate(dar())).status).toBe(200);
+		expect((await validate(dar(), `?synchronizerId=${global}`)).status).toBe(200);
+		const absent = await validate(dar(), `?synchronizerId=${other}`);
+		expect(absent.json).toMatchObject({ code: 'PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER', errorCategory: 9 });
+		for (const connected of [[], ['global', 'private']]) {
+			await client.settings({ connected });
+			expect((await validate(dar())).json).toMatchObject({
+				code: 'PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER',
+				errorCategory: 9,
+			});
+		}
+		expect((await validate(dar(), `?synchronizerId=${other}`)).status).toBe(200);
+		const odd = await validate(dar(), '?synchronizerId=nonsense');
+		expect(odd.status).toBe(400);
+		expect(odd.text).toMatch(/^Invalid value for: query parameter synchronizerId/);
+	});
+});
+
+describe('upload', () => {
+	it('stores the package, again without harm, and knows its version', async () => {
+		expect(await upload(dar())).toEqual({ status: 200, text: '{}', json: {} });
+		expect(await status(idOf('app'))).toBe('PACKAGE_STATUS_REGISTERED');
+		expect((await upload(dar())).status).toBe(200);
+		const { json } = await client.get('/v2/packages', authorised());
+		expect(json.packageIds.filter((id: string) => id === idOf('app'))).toHaveLength(1);
+		expect((await validate(dar(undefined, 'app', '1.0.0', idOf('other')))).json.code).toBe('KNOWN_PACKAGE_VERSION');
+		expect((await validate(dar(undefined, 'app', '1.0.1', idOf('other')))).status).toBe(200);
+	});
+
+	it('vets unless told not to', async () => {
+		await upload(dar());
+		await upload(dar(undefined, 'shelf', '1.0.0', idOf('shelf')), '?vetAllPackages=false');
+		const { packages } = await client.world();
+		expect(packages.find(({ name }: any) => name === 'app').vetted).toBe(true);
+		expect(packages.find(({ name }: any) => name === 'shelf').vetted).toBe(false);
+		const odd = await upload(dar(), '?vetAllPackages=perhaps');
+		expect(odd.text).toMatch(/^Invalid value for: query parameter vetAllPackages/);
+	});
+
+	it('has limits: the node is 429 and not to be tried again, a proxy is 413', async () => {
+		await client.settings({ maxDarBytes: 100 });
+		const node = await upload(dar());
+		expect(node.status).toBe(429);
+		expect(node.json).toMatchObject({ errorCategory: -1, grpcCodeValue: 8, retryInfo: null });
+		expect(node.json.code).toContain('exceeds maximum size 100');
+		await client.settings({ maxProxyBytes: 50 });
+		const proxy = await upload(dar());
+		expect(proxy.status).toBe(413);
+		expect(proxy.text).toContain('<html>');
+	});
+
+	it('is logged by length and digest', async () => {
+		const bytes = dar();
+		await upload(bytes);
+		const { requests } = (await client.get('/control/requests')).json;
+		expect(requests.at(-1)).toMatchObject({
+			endpoint: 'POST /v2/dars',
+			body: { length: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+			subject: 'participant_admin',
+		});
+	});
+});
+
+describe('the status of a package', () => {
+	it('is UNSPECIFIED where it is not known, and an error where it cannot be one', async () => {
+		const { packages } = await client.world();
+		expect(await status(packages[0].id)).toBe('PACKAGE_STATUS_REGISTERED');
+		expect(await status('0'.repeat(64))).toBe('PACKAGE_STATUS_UNSPECIFIED');
+		const odd = await client.get('/v2/packages/no%2Fpackage/status', authorised());
+		expect(odd.status).toBe(400);
+		expect(odd.json.code).toBe('INVALID_FIELD');
+	});
+});
