@@ -8,6 +8,7 @@ import { inputError } from '../shared/errors';
 import { Parameters } from '../shared/parameters';
 import { Client, type Service } from '../shared/transport';
 import { poll, type Settings } from './cursor';
+import type { EventKind } from './kind';
 import { Memory } from './memory';
 import { assembleProperties, DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
 import { kinds } from './sources';
@@ -22,9 +23,10 @@ const USUAL_BUDGET_MS = 300_000;
 
 const scanService: Service = { credentialType: 'cantonScanApi', baseUrl: ({ url }) => String(url ?? ''), allowList: true };
 
-function settingsOf(parameters: Parameters): Settings {
+function settingsOf(parameters: Parameters, { api }: EventKind): Settings {
 	const startFrom = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
-	const given = startFrom === 'position' ? ['afterOffset', 'afterMigrationId', 'afterRecordTime'].map((name) => parameters.text(name) ?? '') : [];
+	const position = api === 'ledger' ? ['afterOffset'] : ['afterMigrationId', 'afterRecordTime'];
+	const given = startFrom === 'position' ? position.map((name) => parameters.text(name) ?? '') : [];
 	const hours = Number(parameters.text('options.heartbeatHours') ?? 0);
 	const replayMinutes = parameters.integer('options.replayMinutes', { min: 1 }) ?? DEFAULT_REPLAY_MINUTES;
 	return {
@@ -62,7 +64,7 @@ export class CantonTrigger implements INodeType {
 		const event = parameters.choice('event', kinds.map(({ value }) => value));
 		const kind = kinds.find(({ value }) => value === event)!;
 		const batch = parameters.choice('options.output', ['item', 'batch'], 'item') === 'batch';
-		const settings = settingsOf(parameters);
+		const settings = settingsOf(parameters, kind);
 		const trigger = `${this.getWorkflow().id}:${node.id}`;
 		const source = await kind.open({
 			trigger,

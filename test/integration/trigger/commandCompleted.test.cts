@@ -1,0 +1,193 @@
+// Command Completed, polled through n8n's own contexts against the sandbox.
+import { json, refusal, useTriggers } from './support.cts';
+
+const { sandbox, parties, happen, trigger, asked } = useTriggers();
+
+describe('its place', () => {
+	it('begins now and hands over each completion once, in order', async () => {
+		const node = trigger({});
+		await happen('fail', 'succeed');
+		expect(await node.poll()).toBeNull();
+		const done = await happen('fail', 'succeed', 'fail');
+		const items = json(await node.poll());
+		expect(items.map(({ outcome }) => outcome)).toEqual(['failed', 'succeeded', 'failed']);
+		expect(items.map(({ offset }) => offset)).toEqual(done.map(({ offset }) => offset));
+		expect(items[1].updateId).toBe(done[1].updateId);
+		expect(await node.poll()).toBeNull();
+	});
+
+	it('begins with what is kept, in batches of at most Max Items per Poll', async () => {
+		const node = trigger({ startFrom: 'beginning', options: { maxItems: 150 } });
+		const world = await sandbox.control('GET', '/world');
+		const truth = world.log.filter(({ commandId, actAs }: any) => commandId && actAs?.includes(parties.alice)).map(({ offset }: any) => offset);
+		const got: unknown[] = [];
+		for (;;) {
+			const items = json(await node.poll());
+			if (items.length === 0) break;
+			expect(items.length).toBeLessThanOrEqual(150);
+			got.push(...items.map(({ offset }) => offset));
+		}
+		expect(got).toEqual(truth);
+	});
+
+	it('begins after a given offset', async () => {
+		const [first, second] = await happen('fail', 'fail');
+		const node = trigger({ startFrom: 'position', afterOffset: String(first.offset) });
+		expect(json(await node.poll()).map(({ offset }) => offset)).toEqual([second.offset]);
+	});
+
+	it('moves nothing when a poll fails, and repeats it whole', async () => {
+		const node = trigger({});
+		await node.poll();
+		const before = JSON.stringify(node.staticData);
+		const done = await happen('fail', 'fail');
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', action: 'unavailable' });
+		const { failure } = await refusal(node.poll());
+		expect(failure).toMatchObject({ cause: 'temporarily-unavailable' });
+		expect(JSON.stringify(node.staticData)).toBe(before);
+		expect(json(await node.poll()).map(({ offset }) => offset)).toEqual(done.map(({ offset }) => offset));
+	});
+
+	it('stays where it is when a filter changes, and starts over, visibly, when Start From does', async () => {
+		const node = trigger({ outcome: 'failed' });
+		await node.poll();
+		const [failed, succeeded] = await happen('fail', 'succeed');
+		const loosened = trigger({ outcome: 'any' }, { staticData: node.staticData });
+		expect(json(await loosened.poll()).map(({ offset }) => offset)).toEqual([failed.offset, succeeded.offset]);
+		const restarted = trigger({ startFrom: 'position', afterOffset: String(failed.offset) }, { staticData: loosened.staticData });
+		expect(json(await restarted.poll())).toMatchObject([{ event: 'startedOver', position: failed.offset }, { offset: succeeded.offset }]);
+		const renamed = trigger({ options: { cursorName: 'again' } }, { staticData: restarted.staticData });
+		expect(json(await renamed.poll())).toMatchObject([{ event: 'startedOver' }]);
+	});
+
+	it('keeps offsets beyond 2^53 exact, as text', async () => {
+		await sandbox.control('POST', '/reset', {});
+		Object.assign(parties, (await sandbox.control('GET', '/world')).parties);
+		await happen({ action: 'jump', offset: '9007199254740993' });
+		const node = trigger({});
+		await node.poll();
+		const state = node.staticData.cursor as { position: unknown };
+		expect(state.position).toBe('9007199254740993');
+		await happen('fail');
+		expect(json(await node.poll())).toMatchObject([{ offset: '9007199254740994' }]);
+		expect(await node.poll()).toBeNull();
+		await sandbox.control('POST', '/reset', {});
+	});
+});
+
+describe('an idle poll', () => {
+	it('is one cheap question when the ledger has not moved', async () => {
+		const node = trigger({});
+		await node.poll();
+		await asked();
+		expect(await node.poll()).toBeNull();
+		expect(await asked()).toEqual(['GET /v2/state/ledger-end']);
+	});
+
+	it('waits once for what others did, and not again until the ledger moves on', async () => {
+		const node = trigger({});
+		await node.poll();
+		await happen({ action: 'succeed', party: 'carol' });
+		await asked();
+		await node.poll();
+		expect((await asked()).length).toBeGreaterThan(1);
+		await node.poll();
+		expect(await asked()).toEqual(['GET /v2/state/ledger-end']);
+		await happen('fail');
+		expect(json(await node.poll())).toMatchObject([{ outcome: 'failed' }]);
+	});
+});
+
+describe('filters and output', () => {
+	it('outcome, command ID prefix and user', async () => {
+		const node = trigger({ outcome: 'failed', options: { commandIdPrefix: 'pay-', userId: 'ledger-api-user' } });
+		await node.poll();
+		await happen(
+			{ action: 'fail', commandId: 'pay-1' }, { action: 'succeed', commandId: 'pay-2' }, { action: 'fail', commandId: 'other' },
+			{ action: 'fail', commandId: 'pay-3', userId: 'somebody' }, { action: 'fail', commandId: 'pay-4' },
+		);
+		expect(json(await node.poll()).map(({ commandId }) => commandId)).toEqual(['pay-1', 'pay-4']);
+	});
+
+	it('one item per batch, and raw completions', async () => {
+		const node = trigger({ simplify: false, options: { output: 'batch' } });
+		await node.poll();
+		await happen('fail', 'succeed');
+		const [item] = json(await node.poll()) as any[];
+		expect(item.count).toBe(2);
+		expect(item.events[0]).toMatchObject({ event: 'commandCompleted', status: { code: expect.any(Number) }, actAs: [parties.alice] });
+	});
+
+	it('hands over what it cannot read as it came, once, and goes on behind it', async () => {
+		const node = trigger({ outcome: 'failed' });
+		await node.poll();
+		const [{ offset }] = await happen('fail');
+		const strange = { completionResponse: { Completion: { value: { offset, status: { code: 3 } } } } };
+		const stranger = { completionResponse: { Novelty: { value: {} } } };
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 200, headers: { 'content-type': 'application/json' }, body: [strange, stranger] });
+		const items = json(await node.poll());
+		expect(items).toMatchObject([{ decodeError: expect.any(String), raw: strange }, { decodeError: expect.any(String), raw: stranger }]);
+		const [next] = await happen('fail');
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 200, headers: { 'content-type': 'application/json' }, body: [stranger] });
+		expect(await node.poll()).toBeNull();
+		expect(json(await node.poll()).map((item) => item.offset)).toEqual([next.offset]);
+	});
+});
+
+describe('a test run', () => {
+	it('shows the latest matching events and leaves the place alone', async () => {
+		await happen('fail', 'succeed');
+		const node = trigger({ outcome: 'failed' });
+		const items = json(await node.poll('manual'));
+		expect(items.length).toBeLessThanOrEqual(5);
+		expect(items.at(-1)).toMatchObject({ event: 'commandCompleted', outcome: 'failed' });
+		expect(node.staticData).toEqual({});
+	});
+
+	it('says so when there is nothing to show', async () => {
+		const { message, description } = await refusal(trigger({ options: { commandIdPrefix: 'never-seen' } }).poll('manual'));
+		expect(message).toBe('There is no event to show yet');
+		expect(description).toMatch(/activate the workflow/);
+	});
+});
+
+describe('trouble', () => {
+	it('pruned history stops the trigger with an explanation', async () => {
+		const node = trigger({});
+		await node.poll();
+		const done = await happen('fail', 'fail', 'succeed');
+		await sandbox.control('POST', '/prune', { offset: done[1].offset });
+		const before = JSON.stringify(node.staticData);
+		const { message, description, failure } = await refusal(node.poll());
+		expect(message).toMatch(/pruned history this trigger had not read yet/);
+		expect(message).toContain(String(done[1].offset));
+		expect(description).toMatch(/When History Was Pruned/);
+		expect(failure).toMatchObject({ cause: 'configuration-invalid' });
+		expect(JSON.stringify(node.staticData)).toBe(before);
+
+		const going = trigger({ options: { whenPruned: 'continue' } }, { staticData: node.staticData });
+		expect(json(await going.poll())).toMatchObject([
+			{ event: 'gap', untilOffset: done[1].offset }, { outcome: 'succeeded', offset: done[2].offset },
+		]);
+	});
+
+	it('a ledger that ends before its place stops the trigger with an explanation', async () => {
+		const node = trigger({ startFrom: 'position', afterOffset: '99999999' });
+		const { message, description } = await refusal(node.poll());
+		expect(message).toMatch(/has read up to offset 99999999, but the participant's ledger ends at \d+/);
+		expect(description).toMatch(/restored from a backup/);
+	});
+
+	it('a token without the right says which right is needed', async () => {
+		const { message, description } = await refusal(trigger({ parties: '', startFrom: 'beginning' }).poll());
+		expect(message).toMatch(/permit/);
+		expect(description).toMatch(/read as any party/);
+	});
+
+	it('a malformed party and an empty offset are refused before anything is sent', async () => {
+		await asked();
+		expect((await refusal(trigger({ parties: 'alice' }).poll())).message).toBe('Parties: "alice" is not a party ID');
+		expect((await refusal(trigger({ startFrom: 'position' }).poll())).message).toBe('After Offset: this field is empty');
+		expect(await asked()).toEqual([]);
+	});
+});

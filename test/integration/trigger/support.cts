@@ -1,0 +1,55 @@
+/** What the trigger's tests share: a sandbox, things happening in it, triggers polled through n8n's own contexts. */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { PolledNode } from '../../support/engine.cts';
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+
+export interface Happened extends IDataObject {
+	offset: number;
+	updateId: string;
+	recordTime: string;
+	migrationId: number;
+	created: string[];
+	archived: string[];
+}
+
+let serial = 0;
+
+/** A sandbox for the calling file, with an Alice who can be read. */
+export function useTriggers(args: string[] = []) {
+	const sandbox = useSandbox(args);
+	const parties: Record<string, string> = {};
+	beforeAll(async () => {
+		Object.assign(parties, (await sandbox.control('GET', '/world')).parties);
+	});
+	return {
+		sandbox,
+		parties,
+		/** Makes things happen, each given as its action or with parameters; answers what happened. */
+		async happen(...actions: Array<string | IDataObject>): Promise<Happened[]> {
+			const answer = await sandbox.control('POST', '/do', { actions: actions.map((action) => (typeof action === 'string' ? { action } : action)) });
+			return (Array.isArray(answer) ? answer : answer.happened ?? answer.results).flat();
+		},
+		/** A trigger of a workflow of its own, so that what this process remembers of others does not matter. */
+		trigger(parameters: IDataObject, options: { staticData?: IDataObject; durable?: boolean; budgetMs?: number; as?: string; workflowId?: string } = {}) {
+			const { staticData = {}, as, ...more } = options;
+			return new PolledNode(
+				'cantonTrigger', { event: 'commandCompleted', parties: parties.alice, ...parameters } as never, ledgerCredential(sandbox, as), staticData,
+				{ workflowId: `w${serial++}`, ...more },
+			);
+		},
+		/** The endpoints asked since the last call. */
+		async asked(): Promise<unknown[]> {
+			return (await sandbox.requests()).map(({ endpoint }) => endpoint);
+		},
+	};
+}
+
+export const json = (items: INodeExecutionData[] | null) => (items ?? []).map((item) => item.json);
+
+/** What a poll throws, as its user sees it. */
+export async function refusal(polled: Promise<unknown>) {
+	const error = await polled.then(() => undefined, (thrown) => thrown);
+	if (!error) throw new Error('the poll did not throw');
+	return { message: error.message as string, description: error.description as string, failure: error.failure as IDataObject | undefined };
+}
