@@ -75,9 +75,9 @@ async function kill(pid) {
 	groups.delete(pid);
 }
 
-/** Ends everything this process started. */
+/** Ends everything this process started, last in first out: what n8n is still asking for has to be there until it goes. */
 async function endAll() {
-	await Promise.all([...groups].map((pid) => end(pid)));
+	for (const pid of [...groups].reverse()) await end(pid);
 }
 
 /**
