@@ -30,11 +30,16 @@ export function useTriggers(args: string[] = []) {
 			const answer = await sandbox.control('POST', '/do', { actions: actions.map((action) => (typeof action === 'string' ? { action } : action)) });
 			return (Array.isArray(answer) ? answer : answer.happened ?? answer.results).flat();
 		},
-		/** A trigger of a workflow of its own, so that what this process remembers of others does not matter. */
-		trigger(parameters: IDataObject, options: { staticData?: IDataObject; durable?: boolean; budgetMs?: number; as?: string; workflowId?: string } = {}) {
-			const { staticData = {}, as, ...more } = options;
+		/**
+		 * A trigger of a workflow of its own, so that what this process remembers of others does not matter. `path` makes its
+		 * server another one in the eyes of the node, which remembers what servers can do.
+		 */
+		trigger(parameters: IDataObject, options: { staticData?: IDataObject; durable?: boolean; budgetMs?: number; as?: string; workflowId?: string; path?: string } = {}) {
+			const { staticData = {}, as, path = '', ...more } = options;
+			const { cantonLedgerApi } = ledgerCredential(sandbox, as);
+			const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: `${sandbox.url}${path}` } };
 			return new PolledNode(
-				'cantonTrigger', { event: 'commandCompleted', parties: parties.alice, ...parameters } as never, ledgerCredential(sandbox, as), staticData,
+				'cantonTrigger', { event: 'commandCompleted', parties: parties.alice, ...parameters } as never, credentials, staticData,
 				{ workflowId: `w${serial++}`, ...more },
 			);
 		},

@@ -1,0 +1,185 @@
+// Contract Created, Contract Archived and Choice Exercised, polled through n8n's own contexts against the sandbox.
+import { json, refusal, useTriggers } from './support.cts';
+
+const { sandbox, parties, happen, trigger, asked } = useTriggers();
+
+const PAGE = 'POST /v2/updates/get-updates-page';
+const IOU = '#model-tests:Iou:Iou';
+const HOLDING = '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding';
+
+/** A trigger that has taken its place at the ledger's end. */
+async function waiting(event: string, parameters = {}, options = {}) {
+	const node = trigger({ event, ...parameters }, options);
+	expect(await node.poll()).toBeNull();
+	return node;
+}
+
+describe('Contract Created', () => {
+	it('hands over each new contract of the parties with its arguments, once', async () => {
+		const node = await waiting('contractCreated');
+		const [one, , two] = await happen('issue', { action: 'issue', to: 'carol' }, 'issue');
+		const items = json(await node.poll());
+		expect(items.map(({ contractId }) => contractId)).toEqual([...one.created, ...two.created]);
+		expect(items[0]).toMatchObject({
+			event: 'contractCreated', updateId: one.updateId, offset: one.offset, eventId: expect.stringContaining(one.updateId), reason: 'transaction',
+			packageName: 'model-tests', templateId: expect.stringMatching(/^[0-9a-f]{64}:Iou:Iou$/), createArgument: { owner: parties.alice },
+			signatories: [parties.bank], recordTime: one.recordTime,
+		});
+		expect(await node.poll()).toBeNull();
+	});
+
+	it('filters by template in the package-name form, and by interface with its view', async () => {
+		const byTemplate = await waiting('contractCreated', { templates: IOU });
+		const byInterface = await waiting('contractCreated', { interfaces: HOLDING });
+		const [issued, tapped] = await happen('issue', 'tap');
+		expect(json(await byTemplate.poll()).map(({ contractId }) => contractId)).toEqual(issued.created);
+		const holdings = json(await byInterface.poll());
+		expect(holdings.length).toBeGreaterThan(0);
+		expect(tapped.created).toEqual(expect.arrayContaining(holdings.map(({ contractId }) => contractId)));
+		expect(holdings[0].interfaceViews).toMatchObject([{ viewValue: { owner: parties.alice } }]);
+	});
+
+	it('raw output is the event as the participant sent it, with its update', async () => {
+		const node = await waiting('contractCreated', { simplify: false });
+		const [{ updateId, created }] = await happen('issue');
+		expect(json(await node.poll())).toMatchObject([{ event: 'contractCreated', updateId, createdEvent: { contractId: created[0], nodeId: expect.any(Number) } }]);
+	});
+
+	it('never divides an update, and goes on behind it', async () => {
+		const node = await waiting('contractCreated', { options: { maxItems: 30 } });
+		await happen({ action: 'bulkContracts', count: 250 });
+		const sizes: number[] = [];
+		const seen = new Set<unknown>();
+		for (let items = json(await node.poll()); items.length > 0; items = json(await node.poll())) {
+			sizes.push(items.length);
+			for (const { contractId } of items) seen.add(contractId);
+		}
+		expect(sizes).toEqual([100, 100, 50]);
+		expect(seen.size).toBe(250);
+	});
+
+	it('an idle poll is one call, also when others were busy', async () => {
+		const node = await waiting('contractCreated');
+		await happen({ action: 'issue', to: 'carol' });
+		await asked();
+		expect(await node.poll()).toBeNull();
+		expect(await node.poll()).toBeNull();
+		expect(await asked()).toEqual([PAGE, PAGE]);
+	});
+
+	it('shows a sample in a test run', async () => {
+		await happen('issue');
+		const node = trigger({ event: 'contractCreated', templates: IOU });
+		const items = json(await node.poll('manual'));
+		expect(items.at(-1)).toMatchObject({ event: 'contractCreated', packageName: 'model-tests' });
+		expect(node.staticData).toEqual({});
+	});
+
+	it('hands over an event it cannot read as it came, and the others of its update', async () => {
+		const node = await waiting('contractCreated', { parties: `${parties.alice}, ${parties.bob}` });
+		const [done] = await happen('issue');
+		const value = (events: unknown[]) => ({ updateId: done.updateId, offset: done.offset, recordTime: done.recordTime, synchronizerId: 'x', effectiveAt: done.recordTime, events });
+		const created = (more: object) => ({
+			CreatedEvent: { offset: done.offset, nodeId: 1, templateId: 'p:M:E', packageName: 'p', createArgument: {}, witnessParties: [], signatories: [], createdAt: done.recordTime, ...more },
+		});
+		const broken = created({ contractId: undefined });
+		await sandbox.fault({
+			endpoint: PAGE, status: 200, headers: { 'content-type': 'application/json' },
+			body: {
+				updates: [{ update: { Transaction: { value: value([broken, created({ contractId: 'c2' })]) } } }, { update: { Surprise: { value: { offset: done.offset + 1 } } } }],
+				lowestPageOffsetExclusive: 0, highestPageOffsetInclusive: done.offset + 1,
+			},
+		});
+		const items = json(await node.poll());
+		expect(items).toMatchObject([
+			{ decodeError: 'it has no contract ID', updateId: done.updateId, offset: done.offset },
+			{ contractId: 'c2' },
+			{ decodeError: expect.stringContaining('does not know'), raw: { Surprise: {} } },
+		]);
+	});
+});
+
+describe('Contract Archived', () => {
+	it('hands over each contract that ended, not those that came and went in one transaction', async () => {
+		const node = await waiting('contractArchived', { templates: IOU });
+		const [issued] = await happen('issue', 'transient');
+		const [done] = await happen({ action: 'archive', contractId: issued.created[0] });
+		expect(json(await node.poll())).toMatchObject([
+			{ event: 'contractArchived', contractId: issued.created[0], updateId: done.updateId, offset: done.offset, packageName: 'model-tests', reason: 'transaction' },
+		]);
+	});
+});
+
+describe('reassignments', () => {
+	it('count where they were asked for, and say so', async () => {
+		const [issued] = await happen({ action: 'issue', party: 'alice', to: 'alice' });
+		const quiet = [await waiting('contractCreated'), await waiting('contractArchived')];
+		const asking = { options: { includeReassignments: true } };
+		const [created, archived] = [await waiting('contractCreated', asking), await waiting('contractArchived', asking)];
+		const contractId = issued.created[0];
+		const [left] = await happen({ action: 'reassign', contractId });
+		const [arrived] = await happen({ action: 'reassign', contractId, step: 'assign' });
+		expect(json(await archived.poll())).toMatchObject([{ event: 'contractArchived', reason: 'reassignment', contractId, updateId: left.updateId, target: expect.any(String) }]);
+		expect(json(await created.poll())).toMatchObject([{ event: 'contractCreated', reason: 'reassignment', contractId, updateId: arrived.updateId, source: expect.any(String) }]);
+		for (const node of quiet) expect(await node.poll()).toBeNull();
+	});
+});
+
+describe('Choice Exercised', () => {
+	it('hands over choices with arguments and result, by name where asked', async () => {
+		const every = await waiting('choiceExercised');
+		const some = await waiting('choiceExercised', { choices: 'Renew', simplify: false });
+		const [{ created }] = await happen('issue');
+		await happen({ action: 'exercise', contractId: created[0], choice: 'Renew', party: 'alice', consuming: false, argument: { days: '30' }, result: { ok: true } });
+		await happen({ action: 'archive', contractId: created[0] });
+		expect(json(await every.poll())).toMatchObject([
+			{ event: 'choiceExercised', choice: 'Renew', consuming: false, choiceArgument: { days: '30' }, exerciseResult: { ok: true }, contractId: created[0] },
+			{ event: 'choiceExercised', choice: 'Archive', consuming: true },
+		]);
+		expect(json(await some.poll())).toMatchObject([{ exercisedEvent: { choice: 'Renew' } }]);
+	});
+});
+
+describe('a participant without get-updates-page', () => {
+	const path = '/api/json-api';
+	beforeAll(async () => await sandbox.control('POST', '/settings', { server: '3.4.12', listLimit: 7 }));
+	afterAll(async () => await sandbox.control('POST', '/settings', { server: '3.5.14', listLimit: 200 }));
+
+	it('is read by the updates list, in pages as long as it allows, without an idle wait', async () => {
+		const node = await waiting('contractCreated', {}, { path });
+		const done = await happen(...Array.from({ length: 20 }, () => 'issue'), { action: 'issue', to: 'carol' });
+		await asked();
+		expect(json(await node.poll()).map(({ offset }) => offset)).toEqual(done.slice(0, 20).map(({ offset }) => offset));
+		expect(await asked()).toContain('POST /v2/updates');
+		expect(await node.poll()).toBeNull();
+		expect(await asked()).toEqual(['GET /v2/state/ledger-end']);
+	});
+
+	it('gives its completions by the older endpoint', async () => {
+		const node = await waiting('commandCompleted', {}, { path });
+		await happen('fail');
+		expect(json(await node.poll())).toMatchObject([{ outcome: 'failed' }]);
+		expect(await asked()).toContain('POST /v2/commands/completions');
+	});
+});
+
+describe('trouble', () => {
+	it('an unknown template is named by the participant, a malformed one by the field', async () => {
+		const { message, description } = await refusal(trigger({ event: 'contractCreated', templates: '#model-tests:Iou:Nothing', startFrom: 'beginning' }).poll());
+		expect(message).toMatch(/do not reference any template/);
+		expect(description).toMatch(/#package-name:Module\.Name:Entity/);
+		expect((await refusal(trigger({ event: 'contractCreated', templates: 'Iou' }).poll())).message).toBe('Templates: "Iou" is not a full name');
+	});
+
+	it('pruned history and a ledger that ends too early stop the trigger with an explanation', async () => {
+		const node = await waiting('contractCreated');
+		const [, second, third] = await happen('issue', 'issue', 'issue');
+		await sandbox.control('POST', '/prune', { offset: second.offset });
+		expect((await refusal(node.poll())).message).toMatch(/pruned history this trigger had not read yet/);
+		const going = trigger({ event: 'contractCreated', options: { whenPruned: 'continue' } }, { staticData: node.staticData });
+		expect(json(await going.poll())).toMatchObject([{ event: 'gap', untilOffset: second.offset }, { offset: third.offset }]);
+		const { message, failure } = await refusal(trigger({ event: 'contractCreated', startFrom: 'position', afterOffset: '99999999' }).poll());
+		expect(message).toMatch(/has read up to offset 99999999, but the participant's ledger ends/);
+		expect(failure).toMatchObject({ cause: 'configuration-invalid' });
+	});
+});
