@@ -20,27 +20,22 @@ export function parse(text: string): unknown {
 
 /** Writes JSON; a bigint becomes a bare integer literal of the same value. */
 export function stringify(value: unknown, indent?: number): string {
-	let marked = false;
-	const text = JSON.stringify(
-		value,
-		(_key, part: unknown) => {
-			if (typeof part !== 'bigint') return part;
-			if (isSafe(part)) return Number(part);
-			marked = true;
-			return `${MARK}${part}`;
-		},
-		indent,
-	);
-	return marked ? text.replace(/"\\u0000int:(-?\d+)"/g, '$1') : text;
+	const text = JSON.stringify(value, undefined, indent);
+	return text.includes(WRITTEN_MARK) ? text.replace(/"\\u0000int:(-?\d+)"/g, '$1') : text;
 }
 
-/** The same value with every bigint rounded to a number: what a schema validator can look at. */
-export function rounded<T>(value: T): T {
-	return JSON.parse(
-		JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? Number(part) : part)),
-	) as T;
-}
+/** How the mark looks in JSON text. */
+const WRITTEN_MARK = '"\\u0000int:';
+
+// A replacer function would be called for every property of every answer; this is called for bigints only.
+Object.defineProperty(BigInt.prototype, 'toJSON', {
+	value(this: bigint) {
+		return isSafe(this) ? Number(this) : `${MARK}${this}`;
+	},
+});
+
+const [LOWEST, HIGHEST] = [BigInt(Number.MIN_SAFE_INTEGER), BigInt(Number.MAX_SAFE_INTEGER)];
 
 function isSafe(value: bigint): boolean {
-	return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
+	return value >= LOWEST && value <= HIGHEST;
 }

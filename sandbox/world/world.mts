@@ -304,14 +304,15 @@ export class World {
 			migrationId: number;
 		},
 	): Contract {
+		const signatories = unique(template.signatories(args));
 		return {
 			contractId: `00${this.random.hex(64)}ca111220${this.random.hex(64)}`,
 			template,
 			packageId: packageOf(template.packageName, this.packages).id,
 			args,
 			key: template.key?.(args),
-			signatories: unique(template.signatories(args)),
-			observers: unique(template.observers(args)).filter((party) => !template.signatories(args).includes(party)),
+			signatories,
+			observers: unique(template.observers(args)).filter((party) => !signatories.includes(party)),
 			createdAt: at.effectiveAt,
 			updateId: at.updateId,
 			offset: 0n,
