@@ -17,13 +17,23 @@ import type { Sandbox } from '../sandbox.mts';
 interface Mount {
 	api: Api;
 	prefix: string;
-	contract: Contract;
+	readonly contract: Contract;
 }
 
 export function serve(sandbox: Sandbox): Server {
-	const contracts = new Map(apis.map((api) => [api, new Contract(api.name)]));
-	const mounts: Mount[] = apis
-		.flatMap((api) => api.prefixes.map((prefix) => ({ api, prefix, contract: contracts.get(api) as Contract })))
+	const contracts = new Map<Api, Contract>();
+	const mount = (api: Api, prefix: string): Mount => ({
+		api,
+		prefix,
+		// Read when first needed: a sandbox used for one API starts that much sooner.
+		get contract() {
+			const contract = contracts.get(api) ?? new Contract(api.name);
+			contracts.set(api, contract);
+			return contract;
+		},
+	});
+	const mounts = apis
+		.flatMap((api) => api.prefixes.map((prefix) => mount(api, prefix)))
 		.sort((a, b) => b.prefix.length - a.prefix.length);
 	const server = createServer((request, response) => {
 		handle(sandbox, mounts, request, response).catch((error: unknown) => {
