@@ -1,0 +1,208 @@
+// Network updates: places made of migration ID and record time, with what makes them awkward.
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import { poll, type Host, type Settings } from '../../nodes/CantonTrigger/cursor';
+import { Memory } from '../../nodes/CantonTrigger/memory';
+import { networkUpdate } from '../../nodes/CantonTrigger/sources/networkUpdate';
+import { compareScanPlaces, type ScanPlace } from '../../nodes/CantonTrigger/scanPlace';
+import { Parameters } from '../../nodes/shared/parameters';
+
+const node = { name: 'Canton Trigger', type: 'n8n-nodes-canton.cantonTrigger', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} };
+
+/** A scan with a history in order: at most so many updates a page, strictly after the place asked for. */
+class FakeScan {
+	baseUrl = 'https://scan.example/api/scan';
+
+	updates: any[] = [];
+
+	/** The network's migration; that of its latest update unless told. */
+	last?: number;
+
+	asked: any[] = [];
+
+	/** Called after each page, e.g. to let the network move while it is being read. */
+	afterPage?: () => void;
+
+	async attempt(endpoint: string, { body }: any) {
+		this.asked.push({ endpoint, ...body });
+		const from: ScanPlace = body.after ? { migrationId: body.after.after_migration_id, recordTime: body.after.after_record_time } : null;
+		const place = ({ migration_id, record_time, event }: any) => ({ migrationId: migration_id ?? event.migration_id, recordTime: record_time });
+		const transactions = this.updates.filter((update) => compareScanPlaces(place(update), from) > 0).slice(0, body.page_size);
+		this.afterPage?.();
+		return { ok: true, answer: { transactions } };
+	}
+
+	async call() {
+		return { migration_id: this.last ?? Math.max(0, ...this.updates.map(({ migration_id, event }) => migration_id ?? event.migration_id)) };
+	}
+
+	error() {
+		return new Error('refused');
+	}
+}
+
+let serial = 0;
+const update = (migration_id: number, record_time: string, more: object = {}) => ({
+	update_id: `u${serial++}`, migration_id, record_time, workflow_id: '', synchronizer_id: 's', effective_at: record_time, root_event_ids: [], events_by_id: {}, ...more,
+});
+
+function useScan(scan: FakeScan, parameters: IDataObject = {}, settings: Partial<Settings> = {}) {
+	const values: IDataObject = { startFrom: 'beginning', simplify: true, ...parameters };
+	const context = { getNode: () => node, getNodeParameter: (name: string) => values[name] };
+	const data: IDataObject = {};
+	const memory = new Memory();
+	const trigger = `w${serial++}:n`;
+	let now = 1_000_000;
+	return async (): Promise<any[]> => {
+		now += 60_000;
+		const source = await networkUpdate.open({
+			trigger, node: node as never, parameters: new Parameters(context as never, [], 0), memory,
+			ledger: async () => Promise.reject(new Error('not a ledger')), scan: async () => scan as never,
+		});
+		const host: Host = {
+			trigger, budgetMs: 300_000, activating: false, now: () => now, load: () => data.cursor,
+			store: (state) => void (data.cursor = state as IDataObject), refuse: (message) => new Error(message),
+		};
+		return (await poll(host, memory, source, { start: 'x', fromNow: false, maxItems: 1000, ...settings })) ?? [];
+	};
+}
+
+async function drain(next: () => Promise<any[]>): Promise<any[]> {
+	const all: any[] = [];
+	for (let items = await next(); items.length > 0; items = await next()) all.push(...items);
+	return all;
+}
+
+const idsOf = (items: any[]) => items.map(({ updateId }) => updateId);
+
+describe('places', () => {
+	it('are compared by migration first, then by time with fractions of any length', () => {
+		const at = (migrationId: number | string, recordTime: string): ScanPlace => ({ migrationId, recordTime });
+		const inOrder = [
+			null, at(0, '2026-07-01T10:00:00Z'), at(0, '2026-07-01T10:00:00.000001Z'), at(0, '2026-07-01T10:00:00.1Z'), at(0, '2026-07-01T10:00:00.123Z'),
+			at(0, '2026-07-01T10:00:00.123456Z'), at(0, '2026-07-01T10:00:01Z'), at(1, '1970-01-01T00:00:00Z'), at('9007199254740993', '1970-01-01T00:00:00Z'),
+		];
+		for (const [i, a] of inOrder.entries()) for (const [j, b] of inOrder.entries()) expect(Math.sign(compareScanPlaces(a, b))).toBe(Math.sign(i - j));
+		expect(compareScanPlaces(at(0, '2026-07-01T10:00:00Z'), at(0, '2026-07-01T10:00:00.000Z'))).toBe(0);
+	});
+
+	it('are sent back as they came', async () => {
+		const scan = new FakeScan();
+		scan.updates = [update(2, '2026-07-01T10:00:00.120Z')];
+		const next = useScan(scan);
+		await next();
+		await next();
+		expect(scan.asked.at(-1).after).toEqual({ after_migration_id: 2, after_record_time: '2026-07-01T10:00:00.120Z' });
+	});
+});
+
+describe('updates that share one record time', () => {
+	const imports = (count: number, migration = 1) => Array.from({ length: count }, () => update(migration, '1970-01-01T00:00:00Z'));
+
+	it('are all handed over, once, where a page ends among them', async () => {
+		const scan = new FakeScan();
+		scan.updates = [...Array.from({ length: 450 }, (_, i) => update(0, `2026-07-01T10:00:${String(i % 60).padStart(2, '0')}.${String(i).padStart(6, '0')}Z`)), ...imports(120), update(1, '2026-07-02T00:00:00Z')];
+		scan.updates.sort((a, b) => compareScanPlaces({ migrationId: a.migration_id, recordTime: a.record_time }, { migrationId: b.migration_id, recordTime: b.record_time }));
+		expect(idsOf(await drain(useScan(scan)))).toEqual(scan.updates.map(({ update_id }) => update_id));
+	});
+
+	it('are not divided by Max Items per Poll', async () => {
+		const scan = new FakeScan();
+		scan.updates = [update(0, '2026-07-01T10:00:00Z'), ...imports(40), update(1, '2026-07-02T00:00:00Z')];
+		const next = useScan(scan, {}, { maxItems: 10 });
+		expect([await next(), await next(), await next()].map(({ length }) => length)).toEqual([41, 1, 0]);
+	});
+
+	it('that fill a page are read in the largest page there is', async () => {
+		const scan = new FakeScan();
+		scan.updates = [...imports(900), update(1, '2026-07-02T00:00:00Z')];
+		expect(idsOf(await drain(useScan(scan)))).toEqual(scan.updates.map(({ update_id }) => update_id));
+	});
+
+	it('that no page can hold leave a visible gap, and the rest goes on', async () => {
+		const scan = new FakeScan();
+		scan.updates = [...imports(1100), update(1, '2026-07-02T00:00:00Z')];
+		const items = await drain(useScan(scan));
+		expect(items.length).toBe(1002);
+		expect(items[1000]).toMatchObject({ event: 'gap', position: { migrationId: 1, recordTime: '1970-01-01T00:00:00Z' } });
+		expect(items[1001].updateId).toBe(scan.updates.at(-1).update_id);
+	});
+
+	it('hold in random histories, with random maxima', async () => {
+		const history = fc.array(fc.record({ rise: fc.constantFrom(0, 0, 0, 0, 1), group: fc.integer({ min: 1, max: 60 }) }), { minLength: 1, maxLength: 60 });
+		await fc.assert(
+			fc.asyncProperty(history, fc.integer({ min: 1, max: 300 }), async (groups, maxItems) => {
+				const scan = new FakeScan();
+				let migration = 0;
+				for (const [index, { rise, group }] of groups.entries()) {
+					migration += rise;
+					for (let i = 0; i < group; i++) scan.updates.push(update(migration, `2026-07-01T10:00:00.${String(index + 1).padStart(6, '0')}Z`));
+				}
+				expect(idsOf(await drain(useScan(scan, {}, { maxItems })))).toEqual(scan.updates.map(({ update_id }) => update_id));
+			}),
+			{ numRuns: 60 },
+		);
+	});
+});
+
+describe('migrations', () => {
+	it('that rise while a poll reads lose nothing, though the new one begins at an earlier time', async () => {
+		const scan = new FakeScan();
+		scan.updates = Array.from({ length: 700 }, (_, i) => update(3, `2026-07-01T10:00:00.${String(i).padStart(6, '0')}Z`));
+		scan.afterPage = () => {
+			if (scan.last === 4) return;
+			scan.last = 4;
+			scan.updates.push(update(4, '2026-06-30T00:00:00Z'), update(4, '2026-07-01T09:00:00Z'));
+		};
+		expect(idsOf(await drain(useScan(scan)))).toEqual(scan.updates.map(({ update_id }) => update_id));
+	});
+
+	it('of a reassignment stand in its event', async () => {
+		const scan = new FakeScan();
+		const event = { submitter: 'alice::1220', source_synchronizer: 'a', target_synchronizer: 'b', migration_id: 5, unassign_id: 'x', contract_id: 'c', reassignment_counter: 1 };
+		scan.updates = [{ update_id: 'r', offset: '1', record_time: '2026-07-01T10:00:00Z', event }, update(5, '2026-07-01T10:00:01Z')];
+		scan.last = 5;
+		const items = await drain(useScan(scan));
+		expect(items).toMatchObject([
+			{ updateId: 'r', kind: 'unassignment', migrationId: 5, recordTime: '2026-07-01T10:00:00Z', source: 'a', target: 'b', events: [{ type: 'unassigned', contractId: 'c' }] },
+			{ kind: 'transaction' },
+		]);
+	});
+
+	it('that fall back mean another network: the trigger stops and says so', async () => {
+		const scan = new FakeScan();
+		scan.updates = [update(3, '2026-07-01T10:00:00Z')];
+		scan.last = 3;
+		const next = useScan(scan);
+		await next();
+		scan.updates = [];
+		scan.last = 0;
+		await expect(next()).rejects.toThrow('This trigger has read into migration 3, but the network is at migration 0');
+	});
+});
+
+describe('filters', () => {
+	const created = (id: string, name: string, party: string) => ({
+		event_type: 'created_event', event_id: id, contract_id: `c${id}`, template_id: `${'0'.repeat(64)}:M:${name}`, package_name: 'pack', create_arguments: { n: name },
+		created_at: '2026-07-01T10:00:00Z', signatories: [party], observers: [],
+	});
+	const tree = (...events: any[]) => ({ root_event_ids: events.map(({ event_id }) => event_id), events_by_id: Object.fromEntries(events.map((event) => [event.event_id, event])) });
+
+	it('party and template have to hold for one event; only such events are shown', async () => {
+		const scan = new FakeScan();
+		scan.updates = [
+			update(0, '2026-07-01T10:00:00Z', tree(created('1', 'A', 'alice::1220'), created('2', 'B', 'bob::1220'))),
+			update(0, '2026-07-01T10:00:01Z', tree(created('3', 'A', 'bob::1220'), created('4', 'B', 'alice::1220'))),
+		];
+		const items = await drain(useScan(scan, { parties: 'alice::1220', templates: '#pack:M:A' }));
+		expect(items).toMatchObject([{ updateId: scan.updates[0].update_id, events: [{ type: 'created', contractId: 'c1', packageName: 'pack' }] }]);
+		expect(items[0].events.length).toBe(1);
+	});
+
+	it('kind; and what cannot be read comes as it is', async () => {
+		const scan = new FakeScan();
+		scan.updates = [update(0, '2026-07-01T10:00:00Z'), update(0, '2026-07-01T10:00:01Z', { root_event_ids: ['lost'] })];
+		expect(await drain(useScan(scan, { updateKinds: ['assignment'] }))).toMatchObject([{ decodeError: expect.stringContaining('does not hold'), raw: { update_id: scan.updates[1].update_id } }]);
+	});
+});
