@@ -7,6 +7,12 @@ import { toUtc } from './time';
 type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
 const PARTY = /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/;
+/** Version byte 00, then whole bytes in hexadecimal: at least the 32 every contract ID begins with. */
+const CONTRACT = /^00(?:[0-9a-f]{2}){32,}$/;
+/** Daml's Decimal: up to 28 digits before the point and 10 after it. */
+const DECIMAL = /^\d{1,28}(?:\.\d{1,10})?$/;
+/** As many digits as every number that came from a decimal text still shows unchanged. */
+const EXACT_DIGITS = 15;
 /** The largest int64. */
 const MAX_INT64 = BigInt('9223372036854775807');
 
@@ -95,9 +101,13 @@ export class Parameters {
 
 	/** Text that must be given. */
 	required(path: string): string {
-		const text = this.text(path);
-		if (text === undefined) throw this.refuse(path, 'this field is empty', 'Fill it in, or check the expression: it gave nothing for this item.');
-		return text;
+		return this.given(path, this.text(path));
+	}
+
+	/** What another reader found at this path; refused when it found nothing: `given('sender', party('sender'))`. */
+	given<T>(path: string, value: T | undefined): T {
+		if (value === undefined) throw this.refuse(path, 'this field is empty', 'Fill it in, or check the expression: it gave nothing for this item.');
+		return value;
 	}
 
 	/** One of a fixed set, as the drop-down or an expression gave it; `otherwise` when the parameter was not added. */
@@ -169,6 +179,31 @@ export class Parameters {
 		return party === undefined ? undefined : this.checkParty(path, party);
 	}
 
+	/** One contract ID, checked for its shape; undefined when empty. */
+	contractId(path: string): string | undefined {
+		const id = this.text(path);
+		return id === undefined ? undefined : this.checkContract(path, id);
+	}
+
+	/** A list of contract IDs, each checked for its shape. */
+	contractIds(path: string): string[] {
+		return this.list(path).map((id) => this.checkContract(path, id));
+	}
+
+	/** A positive amount as decimal text, every digit kept; undefined when empty. */
+	amount(path: string): string | undefined {
+		const text = this.text(path);
+		if (text === undefined) return undefined;
+		if (typeof this.raw(path) === 'number' && text.replace(/\D/g, '').length > EXACT_DIGITS) {
+			throw this.refuse(path, `${text} may have been rounded`, 'Amounts with more than 15 digits have to be given as text, so that no digit is lost.');
+		}
+		if (!DECIMAL.test(text)) {
+			throw this.refuse(path, `"${text}" is not an amount`, 'Write it with a point and at most 10 digits after it, without signs or separators, e.g. 12.5.');
+		}
+		if (!/[1-9]/.test(text)) throw this.refuse(path, 'the amount is zero', 'Enter an amount greater than zero.');
+		return text;
+	}
+
 	/** JSON given as text or, by an expression, as a value; undefined when empty. */
 	json(path: string): unknown {
 		const value = this.raw(path);
@@ -203,6 +238,11 @@ export class Parameters {
 	private checkParty(path: string, party: string): string {
 		if (PARTY.test(party)) return party;
 		throw this.refuse(path, `"${party}" is not a party ID`, 'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.');
+	}
+
+	private checkContract(path: string, id: string): string {
+		if (CONTRACT.test(id)) return id;
+		throw this.refuse(path, `"${id.length > 80 ? `${id.slice(0, 80)}…` : id}" is not a contract ID`, 'A contract ID begins with 00 and has only the digits 0 to 9 and a to f, usually 138 of them. Copy it whole.');
 	}
 
 	private isPoll(context: IExecuteFunctions | IPollFunctions): context is IPollFunctions {
