@@ -146,9 +146,13 @@ function readBody(answer: HttpAnswer): CallFailure {
 	return { words, speaker, httpStatus: status, retryable };
 }
 
-/** Reads an answer whose status is not a success. */
-export function readFailure(answer: HttpAnswer): CallFailure {
+/**
+ * Reads an answer whose status is not a success.
+ * @param later statuses by which this service itself (not a proxy) says "not now"; see `Service.later`
+ */
+export function readFailure(answer: HttpAnswer, later: readonly number[] = []): CallFailure {
 	const failure = readBody(answer);
+	if (failure.speaker === 'application' && later.includes(answer.status)) failure.retryable = true;
 	const asked = retryAfterHeader(answer.headers);
 	return asked === undefined ? failure : { ...failure, retryAfterMs: Math.max(asked, failure.retryAfterMs ?? 0) };
 }

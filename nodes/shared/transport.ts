@@ -28,6 +28,11 @@ export interface Service {
 	advice?: CallSite['advice'];
 	/** See `CallSite.allowList`. */
 	allowList?: boolean;
+	/**
+	 * Statuses by which this service says "not now": a token registry answers 409 while a contract is being reassigned,
+	 * whereas elsewhere 409 means that something exists already and will go on to.
+	 */
+	later?: readonly number[];
 }
 
 /** What a call sends, typed by the contract, and what it expects back. */
@@ -211,7 +216,7 @@ export class Client<P> {
 		const text = typeof answer.body === 'string' ? answer.body : String(answer.body ?? '');
 		if (status >= 300) {
 			const location = status < 400 && headers.location;
-			const failure = readFailure({ status, headers, text });
+			const failure = readFailure({ status, headers, text }, this.service.later);
 			return { ok: false, failure: location ? { ...failure, words: `redirected to ${publicUrl(String(location))}`, speaker: 'proxy' } : failure };
 		}
 		const type = String(headers['content-type'] ?? '').split(';')[0];
