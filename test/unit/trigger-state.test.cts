@@ -1,0 +1,193 @@
+// What the trigger keeps between polls, beside its place.
+import type { IDataObject } from 'n8n-workflow';
+
+import { poll, type Settings } from '../../nodes/CantonTrigger/cursor';
+import { Memory } from '../../nodes/CantonTrigger/memory';
+import { Server } from './trigger-support.cts';
+
+const HOUR = 3_600_000;
+
+/** One trigger in one process; `data` is what n8n saves for it. */
+function useTrigger(server: Server, settings: Partial<Settings> = {}, data: IDataObject = {}, memory = new Memory()) {
+	const clock = { now: 1_000_000 };
+	return {
+		data,
+		memory,
+		clock,
+		async poll(more: { activating?: boolean; data?: IDataObject } = {}) {
+			clock.now += 60_000;
+			const held = more.data ?? data;
+			return await poll(
+				{
+					trigger: 'w:n', budgetMs: 300_000, activating: more.activating ?? false, now: () => clock.now, load: () => held.cursor,
+					store: (state) => void (held.cursor = state as IDataObject), refuse: (message) => new Error(message),
+				},
+				memory, server, { start: 's', fromNow: false, maxItems: 100, ...settings },
+			);
+		},
+	};
+}
+
+const one = [{ step: 1, events: 1 }];
+
+describe('heartbeat', () => {
+	it('comes after so long without an event, with the place, and not again before as long has passed', async () => {
+		const server = new Server();
+		server.happen(one);
+		const trigger = useTrigger(server, { heartbeatMs: 24 * HOUR });
+		expect(await trigger.poll()).toEqual([{ id: 0 }]);
+		trigger.clock.now += 23 * HOUR;
+		expect(await trigger.poll()).toBeNull();
+		trigger.clock.now += HOUR;
+		expect(await trigger.poll()).toEqual([{ event: 'heartbeat', time: expect.any(String), lastItemAt: new Date(1_060_000).toISOString(), position: 1 }]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('saves a place that moved without events', async () => {
+		const server = new Server();
+		server.happen([{ step: 5, events: 0 }]);
+		const trigger = useTrigger(server, { heartbeatMs: HOUR });
+		expect(await trigger.poll()).toBeNull();
+		trigger.clock.now += 2 * HOUR;
+		expect(await trigger.poll()).toMatchObject([{ event: 'heartbeat', position: 5 }]);
+	});
+});
+
+describe('scope', () => {
+	it('another beginning starts over, visibly; the same one does not', async () => {
+		const server = new Server();
+		server.happen(one);
+		const first = useTrigger(server);
+		await first.poll();
+		const second = useTrigger(server, { start: 'other' }, first.data);
+		expect(await second.poll()).toMatchObject([{ event: 'startedOver', position: 0 }, { id: 0 }]);
+		expect(await second.poll()).toBeNull();
+		const elsewhere = new Server();
+		elsewhere.history = 'another server';
+		elsewhere.happen(one);
+		expect(await useTrigger(elsewhere, { start: 'other' }, second.data).poll()).toMatchObject([{ event: 'startedOver' }, { id: 0 }]);
+	});
+
+	it('a state of a newer version is refused, not overwritten', async () => {
+		const data = { cursor: { v: 2, anything: true } };
+		await expect(useTrigger(new Server(), {}, data).poll()).rejects.toThrow('written by a newer version');
+		expect(data).toEqual({ cursor: { v: 2, anything: true } });
+	});
+});
+
+describe('beginning now', () => {
+	it('keeps the place of the activation where the engine did not save it', async () => {
+		const server = new Server();
+		const trigger = useTrigger(server, { fromNow: true });
+		expect(await trigger.poll({ activating: true, data: {} })).toBeNull();
+		server.happen(one);
+		// The first tick of the durable engine: no state, since an activation without items is not committed.
+		server.pruned = 1;
+		expect(await trigger.poll()).toBeNull();
+		server.pruned = 0;
+		expect(await trigger.poll()).toEqual([{ id: 0 }]);
+	});
+
+	it('a later activation takes a later now', async () => {
+		const server = new Server();
+		const trigger = useTrigger(server, { fromNow: true });
+		await trigger.poll({ activating: true, data: {} });
+		server.happen(one);
+		server.pruned = 1;
+		await trigger.poll({ activating: true, data: {} });
+		server.happen(one);
+		await trigger.poll();
+		expect(await trigger.poll()).toEqual([{ id: 1 }]);
+	});
+});
+
+describe('entries without a place', () => {
+	it('are handed over once, though they are read again until the history moves on', async () => {
+		const server = new Server();
+		server.happen(one);
+		server.placeless = [{ events: [{ decodeError: 'x', raw: 1 }] }];
+		const trigger = useTrigger(server);
+		expect(await trigger.poll()).toEqual([{ id: 0 }, { decodeError: 'x', raw: 1 }]);
+		expect(await trigger.poll()).toBeNull();
+		server.placeless.push({ events: [{ decodeError: 'y', raw: 2 }] });
+		expect(await trigger.poll()).toEqual([{ decodeError: 'y', raw: 2 }]);
+		server.happen(one);
+		server.placeless = [];
+		expect(await trigger.poll()).toEqual([{ id: 1 }]);
+		expect(trigger.data.cursor).not.toHaveProperty('unreadable');
+	});
+});
+
+describe('at least once', () => {
+	const settings = { replayWindowMs: 10 * 60_000 };
+	/** A new run of n8n on what was saved. */
+	const restarted = (trigger: ReturnType<typeof useTrigger>, server: Server, clock = trigger.clock.now) => {
+		const next = useTrigger(server, settings, structuredClone(trigger.data));
+		next.clock.now = clock;
+		return next;
+	};
+
+	it('the first poll of a process hands over again what the last one may not have finished, and says so', async () => {
+		const server = new Server();
+		const trigger = useTrigger(server, settings);
+		server.happen(one);
+		await trigger.poll();
+		trigger.clock.now += 30 * 60_000;
+		for (let i = 0; i < 3; i++) {
+			server.happen(one);
+			await trigger.poll();
+		}
+		const next = restarted(trigger, server);
+		server.happen(one);
+		expect(await next.poll()).toEqual([{ id: 1, replayed: true }, { id: 2, replayed: true }, { id: 3, replayed: true }, { id: 4 }]);
+		expect(await next.poll()).toBeNull();
+	});
+
+	it('counts the window back from the last poll, however long n8n was down', async () => {
+		const server = new Server();
+		const trigger = useTrigger(server, settings);
+		server.happen(one);
+		await trigger.poll();
+		const next = restarted(trigger, server, trigger.clock.now + 48 * HOUR);
+		expect(await next.poll()).toEqual([{ id: 0, replayed: true }]);
+	});
+
+	it('a replay that is cut off is done again by the next process', async () => {
+		const server = new Server();
+		const trigger = useTrigger(server, { ...settings, maxItems: 10 });
+		server.happen(Array.from({ length: 6 }, () => ({ step: 1, events: 1 })));
+		await trigger.poll();
+		const small = useTrigger(server, { ...settings, maxItems: 2 }, structuredClone(trigger.data));
+		small.clock.now = trigger.clock.now;
+		expect(await small.poll()).toEqual([{ id: 0, replayed: true }, { id: 1, replayed: true }]);
+		const again = restarted(small, server);
+		expect((await again.poll())?.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	it('several processes that take turns do not set each other back', async () => {
+		const server = new Server();
+		const a = useTrigger(server, settings);
+		server.happen(one);
+		await a.poll();
+		const b = useTrigger(server, settings, a.data);
+		b.clock.now = a.clock.now;
+		expect(await b.poll()).toEqual([{ id: 0, replayed: true }]);
+		for (let i = 1; i < 5; i++) {
+			server.happen(one);
+			const turn = i % 2 ? a : b;
+			turn.clock.now = Math.max(a.clock.now, b.clock.now);
+			expect(await turn.poll()).toEqual([{ id: i }]);
+		}
+	});
+
+	it('keeps its notes short, however often it polls', async () => {
+		const server = new Server();
+		const trigger = useTrigger(server, settings);
+		for (let i = 0; i < 600; i++) {
+			server.happen(one);
+			trigger.clock.now -= 59_000;
+			await trigger.poll();
+		}
+		expect(JSON.stringify(trigger.data).length).toBeLessThan(2500);
+	});
+});

@@ -1,0 +1,71 @@
+/** A made-up history for tests of the cursor. */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Bounds, Entry, EventSource, Page } from '../../nodes/CantonTrigger/source';
+
+interface Recorded {
+	place: number;
+	ids: number[];
+}
+
+/** A server that keeps a history in order; several entries may share a place, and pages are as long as it likes. */
+export class Server implements EventSource<number> {
+	history = 'server';
+
+	log: Recorded[] = [];
+
+	/** Entries that name no place, shown at the end of every page. */
+	placeless: Entry<number>[] = [];
+
+	pruned = 0;
+
+	failing = 0;
+
+	pageSizes: number[] = [3];
+
+	reads = 0;
+
+	private nextId = 0;
+
+	compare = (a: number, b: number) => a - b;
+
+	get end(): number {
+		return this.log.at(-1)?.place ?? 0;
+	}
+
+	/** Adds entries of so many events each; 0 steps means at the same place as the one before, which then come at once. */
+	happen(list: Array<{ step: number; events: number }>): void {
+		for (const [index, { step, events }] of list.entries()) {
+			const place = this.end + (index === 0 ? Math.max(1, step) : step);
+			this.log.push({ place, ids: Array.from({ length: events }, () => this.nextId++) });
+		}
+	}
+
+	async start(): Promise<number> {
+		return this.pruned;
+	}
+
+	async read(from: number, _: Bounds): Promise<Page<number>> {
+		this.reads++;
+		await Promise.resolve();
+		if (this.failing > 0) {
+			this.failing--;
+			throw new Error('refused');
+		}
+		if (from < this.pruned) return { entries: [{ position: this.pruned, events: [{ gap: [from, this.pruned] }] }], position: this.pruned, end: false };
+		const after = this.log.filter(({ place }) => place > from);
+		let size = this.pageSizes[this.reads % this.pageSizes.length];
+		while (size < after.length && after[size].place === after[size - 1].place) size++;
+		const page = after.slice(0, size);
+		const end = page.length === after.length;
+		return {
+			entries: [...page.map(({ place, ids }) => ({ position: place, events: ids.map((id) => ({ id })) })), ...(end ? this.placeless : [])],
+			position: page.at(-1)?.place ?? from,
+			end,
+		};
+	}
+
+	async sample(): Promise<IDataObject[]> {
+		return [];
+	}
+}
