@@ -6,7 +6,7 @@
 // A step is either one check, counted as one test, or a jest project, counted by its tests. A step that fails does not
 // keep the later ones from running. The last line is `N passed, N failed`, and `, N skipped` where tests were skipped.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import checks from './lib/checks.cjs';
 import install from './lib/install.cjs';
 import paths from './lib/paths.cjs';
@@ -65,8 +65,10 @@ function count(report, exitedRed) {
 	// A test file that could not even be loaded holds no tests, but it is a failure.
 	const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
 	total.failed += failed || (exitedRed ? 1 : 0);
-	for (const { assertionResults } of report.testResults) {
+	for (const { name: file, message, assertionResults } of report.testResults) {
+		if (assertionResults.length === 0 && message) complaints.push(`${relative(paths.root, file)} could not be run`);
 		for (const { fullName, status } of assertionResults) {
+			if (status === 'failed') complaints.push(fullName);
 			if (status !== 'pending' && status !== 'todo') continue;
 			total.skipped += 1;
 			say(`  skipped: ${fullName}`);

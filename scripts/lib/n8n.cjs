@@ -7,6 +7,9 @@ const { end, kill, npm, start } = require('./processes.cjs');
 /** The login of every n8n these scripts start. It listens on the loopback address only. */
 const owner = { email: 'demo@example.com', password: 'Canton-demo-1' };
 
+/** Constant, and so the hash is: n8n ends all sessions when the owner's hash changes, and a restart is to keep them. */
+const salt = '$2b$10$abcdefghijklmnopqrstuu';
+
 /**
  * Makes an n8n user folder and installs the packed package into it, the way n8n's own installer lays it out.
  * @param {string} folder fresh, becomes both HOME and user folder
@@ -58,7 +61,7 @@ function environment(folder, port, brokerPort, more) {
 		N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,agents,chat-hub,insights',
 		N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
 		N8N_INSTANCE_OWNER_EMAIL: owner.email,
-		N8N_INSTANCE_OWNER_PASSWORD_HASH: hashSync(owner.password, 10),
+		N8N_INSTANCE_OWNER_PASSWORD_HASH: hashSync(owner.password, salt),
 		...more,
 	};
 }
