@@ -1,4 +1,4 @@
-import type { CallFailure } from './failure';
+import { outcomeUnknown, tooLarge, type CallFailure } from './failure';
 
 /** What the caller knows and the answer does not tell. */
 export interface CallSite {
@@ -8,8 +8,8 @@ export interface CallSite {
 	endpoint: string;
 	/** Rights the call needs, in words; shown when the server refuses it. */
 	rights?: string;
-	/** Whether the call may have changed the ledger although no answer came. */
-	submission?: boolean;
+	/** Whether the call may have changed the ledger although no answer came; a text says how to find out. */
+	submission?: boolean | string;
 	/** What this kind of service has to add, by HTTP status. */
 	advice?: Partial<Record<number, string>>;
 	/** Whether the service is reached over an IP allow-list (scan), where a silent time-out or a gateway's 403 is a refusal. */
@@ -41,6 +41,15 @@ const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () => 'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
 	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () => 'The participant is not connected to this synchronizer. Check Synchronizer ID under Options.',
 	NOT_CONNECTED_TO_ANY_SYNCHRONIZER: () => 'The participant is not connected to a synchronizer at the moment. Its operator has to reconnect it.',
+	INVALID_DAR: () => 'The file is not a complete DAR. Build it again, and check that it was not cut short on its way.',
+	INVALID_DAR_FILE_NAME: () => 'Rename the package so that its name has letters, digits, dots, hyphens and underscores only, and build again.',
+	MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED: () => 'The DAR holds another main package than was announced. Check that this is the file you meant.',
+	INVALID_ZIP_ENTRY: () => 'The archive holds an entry that no DAR may have. Build it with the Daml tools, not with a ZIP program.',
+	INVALID_LEGACY_DAR: () => 'The archive lacks what every DAR has (META-INF/MANIFEST.MF). Build it with the Daml tools of a current version.',
+	ZIP_BOMB: () => 'The archive unpacks to far more than a participant accepts. Build it with fewer or smaller packages.',
+	DAR_PARSE_ERROR: () => 'A package in the DAR cannot be read. Build it again, for a Daml-LF version this participant supports.',
+	DAR_VALIDATION_ERROR: () => 'A package in the DAR breaks the rules of Daml-LF. Build it again with an unmodified compiler.',
+	DAML_PRIM_NOT_UTILITY_PACKAGE: () => 'The daml-prim package in the DAR is not a utility package. Build it again with the compiler\'s own standard packages.',
 	NOT_VALID_UPGRADE_PACKAGE: () => 'Change the package so that it upgrades the vetted one compatibly, or publish it under a new package name.',
 	KNOWN_PACKAGE_VERSION: () => 'A different package with the same name and version is already there. Raise the version in daml.yaml and build again.',
 	DAR_DEPENDENCIES_NOT_VALID: () => 'Rebuild the DAR so that it holds exactly the packages its main package depends on.',
@@ -91,6 +100,8 @@ function authorityAdvice({ httpStatus = 0, code }: CallFailure): string {
 	return 'The token server refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential.';
 }
 
+const TOO_LARGE = 'What was sent is larger than the server or a proxy in front of it accepts (a participant takes 10 MiB unless told otherwise). Its operator can raise that limit.';
+
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { httpStatus: status = 0, speaker } = failure;
 	const more = site.advice?.[status] ? ` ${site.advice[status]}` : '';
@@ -107,7 +118,6 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 		return `The server has no ${site.endpoint} at ${site.baseUrl}. Check the URL in the credential (is a part of its path missing, or one too many?); an older server may also lack the operation.${more}`;
 	}
 	if (status >= 300 && status < 400) return 'Enter the address it redirects to as the URL in the credential: redirects are not followed, so that no token travels to another host.';
-	if (status === 413) return 'The request is larger than the server or a proxy in front of it accepts. Its operator can raise that limit.';
 	if (status === 429) return 'Too many requests. Run the workflow less often, or spread the items with a Wait node.';
 	if (speaker === 'proxy') return `This came from a proxy or gateway in front of the server, not from the server itself. Check that the server behind ${site.baseUrl} is up, and the URL in the credential.`;
 	if (status === 400) return `The server could not read the request. Correct the parameter it names.${more}`;
@@ -123,12 +133,14 @@ export function advise(failure: CallFailure, site: CallSite): string {
 	if (failure.speaker === 'network') parts.push(networkAdvice(failure, site));
 	else if (failure.speaker === 'authority') parts.push(authorityAdvice(failure));
 	else if (failure.speaker === 'stranger') parts.push(`Whatever answers at ${site.baseUrl} is not the service this credential is for. Check the URL in the credential: host, port and path.`);
+	else if (tooLarge(failure)) parts.push(TOO_LARGE);
 	else if (failure.code && BY_CODE[failure.code]) parts.push(BY_CODE[failure.code](failure));
 	else if (failure.category && BY_CATEGORY[failure.category]) parts.push(BY_CATEGORY[failure.category]);
 	else parts.push(statusAdvice(failure, site));
 
-	if (site.submission && failure.definiteAnswer !== true && (failure.speaker === 'network' || (failure.httpStatus ?? 0) >= 500)) {
+	if (site.submission && outcomeUnknown(failure)) {
 		parts.push('The outcome is unknown: it may still have been done. Nothing was sent again.');
+		if (typeof site.submission === 'string') parts.push(site.submission);
 	}
 	const marks = [
 		failure.code && failure.speaker === 'ledger' && failure.code !== 'NA' ? `Code ${failure.code}` : '',

@@ -49,6 +49,8 @@ const RETRYABLE_CATEGORIES = new Set([1, 2, 3, 12]);
 const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 /** Marked retryable by the server, yet the same call never succeeds: the list is longer than the node returns at once. */
 export const LIST_LIMIT = 'JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED';
+/** gRPC's own words for a message above its limit; they arrive with the status of an overloaded server. */
+const MESSAGE_LIMIT = /exceeds maximum size|message larger than max/i;
 
 const UNIT_MS: Record<string, number> = {
 	nanosecond: 1e-6, ns: 1e-6, microsecond: 1e-3, µs: 1e-3, millisecond: 1, milli: 1, ms: 1, second: 1000, sec: 1000, s: 1000,
@@ -95,7 +97,7 @@ function readLedger(body: IDataObject, status: number): CallFailure {
 		grpcCodeValue: optional(body.grpcCodeValue, 'number'),
 		retryInfo,
 		definiteAnswer: definite === true || definite === 'true' ? true : definite === false || definite === 'false' ? false : undefined,
-		retryable: code !== LIST_LIMIT && (byCategory || retryInfo !== undefined),
+		retryable: code !== LIST_LIMIT && !MESSAGE_LIMIT.test(code) && (byCategory || retryInfo !== undefined),
 		retryAfterMs: durationMs(retryInfo),
 	};
 }
@@ -155,6 +157,20 @@ export function readFailure(answer: HttpAnswer, later: readonly number[] = []): 
 	if (failure.speaker === 'application' && later.includes(answer.status)) failure.retryable = true;
 	const asked = retryAfterHeader(answer.headers);
 	return asked === undefined ? failure : { ...failure, retryAfterMs: Math.max(asked, failure.retryAfterMs ?? 0) };
+}
+
+/** Whether what was sent is larger than the server, or a proxy in front of it, accepts. */
+export function tooLarge({ code, httpStatus, words }: CallFailure): boolean {
+	return code !== LIST_LIMIT && (httpStatus === 413 || MESSAGE_LIMIT.test(words));
+}
+
+/** Network codes of calls that never left: no server was found or reached. */
+const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+
+/** Whether a call that failed so may have had its effect all the same. */
+export function outcomeUnknown({ speaker, code, definiteAnswer, httpStatus = 0 }: CallFailure): boolean {
+	if (definiteAnswer === true) return false;
+	return speaker === 'network' ? !NEVER_SENT.test(code ?? '') : speaker !== 'authority' && httpStatus >= 500 && httpStatus !== 501;
 }
 
 /** Whether the server does not have the endpoint at all: a framework's or gateway's 404, 405 or a 501, never an error id of Canton's own. */

@@ -42,8 +42,11 @@ export interface CallArguments<P, E> {
 	body?: BodyOf<P, E>;
 	/** What a success looks like: JSON unless told; `text` is taken as it is; `none` means the status says it all. */
 	expect?: 'json' | 'text' | 'none';
-	/** Set for calls that may change the ledger: such a call is never sent again by the transport. */
-	submission?: boolean;
+	/**
+	 * Set for calls that may change the ledger: such a call is never sent again by the transport. A text says how to find
+	 * out what became of one whose outcome is unknown.
+	 */
+	submission?: boolean | string;
 	/** Set where the first answer is what counts, whatever it is. */
 	once?: boolean;
 	/** How long to wait for the whole answer, in ms. */
@@ -144,22 +147,28 @@ export class Client<P> {
 	}
 
 	/**
-	 * Sends bytes of a known length, once. `open` gives a fresh stream: one that was read cannot be sent again, so after
-	 * the 401 of an OAuth2 credential (whose token n8n then renews, without resending streams) it is asked a second time.
+	 * Sends bytes of a known length. `open` gives a fresh stream: one that was read cannot be sent again, and n8n, when it
+	 * renews an OAuth2 token after a 401, does not. So with such a credential `probe`, a cheap read, goes first: it has an
+	 * expired token renewed before the bytes travel. One that expires on their way is met by sending a fresh stream once.
 	 */
-	async upload<E extends Endpoint<P>>(
+	async upload<E extends Endpoint<P>, Probe extends Endpoint<P>>(
 		endpoint: E,
-		args: CallArguments<P, E>,
+		args: CallArguments<P, E> & { probe: Probe },
 		open: () => Promise<Bytes | Buffer>,
 		length: number,
 	): Promise<Attempt<AnswerOf<P, E>>> {
-		const once = async () => {
+		const { oAuth2 } = this.service;
+		const send = async () => {
 			const headers = { Accept: 'application/json, text/plain;q=0.5', 'Content-Type': 'application/octet-stream', 'Content-Length': length };
 			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, { headers, body: await open() });
 			return this.read<AnswerOf<P, E>>(answer, args.expect ?? 'json');
 		};
-		const first = await once();
-		return this.service.oAuth2 && !first.ok && first.failure.httpStatus === 401 && first.failure.speaker !== 'authority' ? await once() : first;
+		const probed = oAuth2 ? await this.attempt(args.probe, { once: true }) : undefined;
+		if (probed && !probed.ok && (probed.failure.speaker === 'authority' || probed.failure.httpStatus === 401)) return probed;
+		return await this.repeat(args, async () => {
+			const first = await send();
+			return oAuth2 && !first.ok && first.failure.speaker !== 'authority' && first.failure.httpStatus === 401 ? await send() : first;
+		});
 	}
 
 	/** Opens an answer as a stream of bytes; redirects are followed without the credentials. */
@@ -179,13 +188,13 @@ export class Client<P> {
 	}
 
 	/** The answer of an attempt, or its explained error thrown. */
-	unwrap<T>(attempt: Attempt<T>, endpoint: string, submission?: boolean): T {
+	unwrap<T>(attempt: Attempt<T>, endpoint: string, submission?: boolean | string): T {
 		if (attempt.ok) return attempt.answer;
 		throw this.error(attempt.failure, endpoint, submission);
 	}
 
 	/** The explained error of a failed attempt. `extra` is added to the fields on the error item. */
-	error(failure: CallFailure, endpoint: string, submission?: boolean, extra?: IDataObject): NodeApiError {
+	error(failure: CallFailure, endpoint: string, submission?: boolean | string, extra?: IDataObject): NodeApiError {
 		const { advice, allowList } = this.service;
 		const site: CallSite = { baseUrl: this.baseUrl, endpoint, rights: this.binding.rights, submission, advice, allowList };
 		return callError(this.context.getNode(), failure, site, this.binding.itemIndex, extra);
