@@ -1,5 +1,8 @@
 /** The package's nodes and credentials by class name. n8n itself loads them by the paths in package.json. */
 export { CantonLedgerApi } from './credentials/CantonLedgerApi.credentials';
 export { CantonLedgerOAuth2Api } from './credentials/CantonLedgerOAuth2Api.credentials';
+export { CantonScanApi } from './credentials/CantonScanApi.credentials';
+export { CantonValidatorApi } from './credentials/CantonValidatorApi.credentials';
+export { CantonValidatorOAuth2Api } from './credentials/CantonValidatorOAuth2Api.credentials';
 export { CantonLedger } from './nodes/CantonLedger/CantonLedger.node';
 export { CantonTrigger } from './nodes/CantonTrigger/CantonTrigger.node';

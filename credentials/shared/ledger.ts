@@ -1,4 +1,6 @@
-import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
+
+import { testRules } from './testRules';
 
 /** What the two credentials for a participant have in common. */
 
@@ -12,7 +14,8 @@ export const ledgerBaseUrl: INodeProperties = {
 	description: 'Address of the participant\'s JSON Ledger API, with its path prefix if it has one, without /v2. A participant on this machine usually is http://localhost:7575.',
 };
 
-const advice: Array<[number, string]> = [
+/** Messages of the credential test, by HTTP status. */
+export const ledgerTestRules = testRules([
 	[400, 'The server answered 400 (bad request). Check the Base URL: does it lead to a participant\'s JSON Ledger API?'],
 	[401, 'The participant does not accept the token (401). It is missing, expired, signed with a key the participant does not trust, or made out to another audience.'],
 	[403, 'The token is valid, but its user is unknown to the participant or deactivated (403). Ask a participant admin to create or activate the ledger user named in the token.'],
@@ -23,10 +26,4 @@ const advice: Array<[number, string]> = [
 	[502, 'A proxy in front of the participant answered 502: the participant behind it is down or unreachable.'],
 	[503, 'The participant, or a proxy in front of it, is not ready (503). Wait a moment and retry.'],
 	[504, 'A proxy in front of the participant got no answer in time (504). Check that the participant is running.'],
-];
-
-/** Messages of the credential test, by HTTP status. */
-export const ledgerTestRules: NonNullable<ICredentialTestRequest['rules']> = advice.map(([value, message]) => ({
-	type: 'responseCode',
-	properties: { value, message },
-}));
+]);

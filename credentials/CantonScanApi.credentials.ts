@@ -1,0 +1,33 @@
+import type { ICredentialType, INodeProperties } from 'n8n-workflow';
+
+import { urlAsIs } from '../nodes/shared/serviceUrl';
+import { authenticateByBearer } from './shared/bearer';
+import { scanTest, scanUrlField } from './shared/scan';
+
+/** A super validator's scan: open to whoever is on its allow-list, so there is usually no secret to it. */
+export class CantonScanApi implements ICredentialType {
+	name = 'cantonScanApi';
+
+	displayName = 'Canton Scan API';
+
+	documentationUrl = 'https://github.com/n8n-nodes-canton/n8n-nodes-canton/blob/main/docs/credentials.md#canton-scan-api';
+
+	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
+
+	properties: INodeProperties[] = [
+		scanUrlField,
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description: 'Only for a scan behind a gateway of its operator that asks for a bearer token. Public scans take none.',
+		},
+		urlAsIs,
+	];
+
+	authenticate = authenticateByBearer;
+
+	test = scanTest;
+}

@@ -1,0 +1,22 @@
+import type { ICredentialType, INodeProperties } from 'n8n-workflow';
+
+import { urlAsIs } from '../nodes/shared/serviceUrl';
+import { authenticateByBearer, bearerFields } from './shared/bearer';
+import { validatorTest, validatorUrlField } from './shared/scan';
+
+/** A validator app, whose scan proxy answers whoever has a valid token, with a bearer JWT or a self-signed development token. */
+export class CantonValidatorApi implements ICredentialType {
+	name = 'cantonValidatorApi';
+
+	displayName = 'Canton Validator API';
+
+	documentationUrl = 'https://github.com/n8n-nodes-canton/n8n-nodes-canton/blob/main/docs/credentials.md#canton-validator-api';
+
+	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
+
+	properties: INodeProperties[] = [validatorUrlField, ...bearerFields('validator'), urlAsIs];
+
+	authenticate = authenticateByBearer;
+
+	test = validatorTest;
+}

@@ -1,0 +1,91 @@
+import { createHmac } from 'crypto';
+
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+
+/** What credentials have in common whose service wants a bearer JWT: an access token, or one they sign themselves. */
+
+const text = (credentials: ICredentialDataDecryptedObject, name: string) => String(credentials[name] ?? '').trim();
+
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/**
+ * A token as LocalNet and other development networks accept it: signed with a secret both sides know (HS256). It lives
+ * five minutes, so one that leaks into a log is soon worthless.
+ */
+function developmentJwt(secret: string, subject: string, audience: string): string {
+	const now = Math.floor(Date.now() / 1000);
+	const payload = { sub: subject, ...(audience && { aud: audience }), iat: now, exp: now + 300 };
+	const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(payload)}`;
+	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
+/** Puts the credential's token onto a request; none where there is none. */
+export async function authenticateByBearer(credentials: ICredentialDataDecryptedObject, options: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+	const token =
+		credentials.authentication === 'developmentToken'
+			? developmentJwt(text(credentials, 'developmentSecret'), text(credentials, 'subject'), text(credentials, 'audience'))
+			: credentials.authentication === 'none'
+				? ''
+				: text(credentials, 'accessToken').replace(/^Bearer\s+/i, '');
+	return token ? { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } } : options;
+}
+
+/**
+ * The fields of such a credential.
+ * @param server who is asked, e.g. "participant"
+ * @param none description of the choice to bring no token; without it there is no such choice
+ */
+export function bearerFields(server: string, none?: string): INodeProperties[] {
+	const development = { show: { authentication: ['developmentToken'] } };
+	return [
+		{
+			displayName: 'Authentication',
+			name: 'authentication',
+			type: 'options',
+			options: [
+				{ name: 'Access Token', value: 'accessToken', description: 'A JWT issued for a ledger user' },
+				{ name: 'Development Token', value: 'developmentToken', description: `A JWT this credential signs itself with a shared secret (HS256), for LocalNet and other development ${server}s` },
+				...(none === undefined ? [] : [{ name: 'None', value: 'none', description: none }]),
+			],
+			default: 'accessToken',
+			description: `How n8n proves to the ${server} who it is`,
+		},
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			displayOptions: { show: { authentication: ['accessToken'] } },
+			description: 'The JWT, without the word Bearer. Such tokens usually expire within minutes or hours; for a lasting connection use the credential of this service that fetches its own (client credentials).',
+		},
+		{
+			displayName: 'Development Secret',
+			name: 'developmentSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			displayOptions: development,
+			description: `The secret the ${server} is configured with. LocalNet uses the word unsafe.`,
+		},
+		{
+			displayName: 'Subject',
+			name: 'subject',
+			type: 'string',
+			default: 'ledger-api-user',
+			required: true,
+			displayOptions: development,
+			description: 'The ledger user to be (claim sub)',
+		},
+		{
+			displayName: 'Audience',
+			name: 'audience',
+			type: 'string',
+			default: 'https://canton.network.global',
+			displayOptions: development,
+			description: `The audience the ${server} expects (claim aud). Empty leaves the claim out.`,
+		},
+	];
+}

@@ -1,0 +1,51 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { trimUrl } from './url';
+
+/**
+ * The base URL of a service whose paths all begin alike, from what users paste: the bare host, a page of its web interface,
+ * the full base, or an address below it. The node and the credential test (an expression, since n8n runs it without this
+ * code) follow the one rule made here.
+ */
+export interface ServiceUrl {
+	/** The base URL for a credential's `url`; left alone but for trailing slashes where `urlAsIs` is set. */
+	of: (credential: IDataObject) => string;
+	/** The same as an n8n expression over `$credentials`. */
+	expression: string;
+}
+
+type Step = [pattern: RegExp, replacement: string];
+
+const TRIM: Step[] = [[/\/+$/, '']];
+
+/** @param base the service's own path, e.g. `/api/scan`; @param below what of its paths may have been pasted along */
+function serviceUrl(base: string, below: string): ServiceUrl {
+	const path = base.replaceAll('/', '\\/');
+	const rule: Step[] = [[/[?#].*$/, ''], [new RegExp(`(?:${path})?${below}\\/*$`), base]];
+	const applied = (steps: Step[]) => steps.map(([pattern, text]) => `.replace(${pattern}, ${JSON.stringify(text)})`).join('');
+	const url = '$credentials.url.trim()';
+	return {
+		of({ url: given, urlAsIs }) {
+			const text = String(given ?? '').trim();
+			// Nothing would become a path without a host.
+			return !text || urlAsIs === true ? trimUrl(text) : rule.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
+		},
+		expression: `={{ $credentials.urlAsIs ? ${url}${applied(TRIM)} : ${url}${applied(rule)} }}`,
+	};
+}
+
+export const scanUrl = serviceUrl('/api/scan', '(?:\\/v\\d+)?');
+export const validatorUrl = serviceUrl('/api/validator', '(?:\\/v\\d+(?:\\/scan-proxy)?)?');
+
+/** The URL field of such a credential. */
+export const urlField = (placeholder: string, description: string): INodeProperties => ({
+	displayName: 'URL', name: 'url', type: 'string', default: '', required: true, placeholder, description,
+});
+
+export const urlAsIs: INodeProperties = {
+	displayName: 'Use URL As Is',
+	name: 'urlAsIs',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to take the URL exactly as entered, for a server behind an unusual path, instead of completing it',
+};
