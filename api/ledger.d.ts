@@ -1005,34 +1005,16 @@ export interface components {
 			offset: number;
 			updateFormat: components['schemas']['UpdateFormat'];
 		};
-		JsGetUpdatesResponse: {
-			update: components['schemas']['StreamedUpdate'];
-		};
 		JsGetUpdateResponse: {
 			update: components['schemas']['Update'];
 		};
-		StreamedUpdate:
+		/** @description One at a time, and in pages, there are no offset checkpoints. */
+		Update:
 			| {
 					OffsetCheckpoint: {
 						value: components['schemas']['OffsetCheckpoint'];
 					};
 			  }
-			| {
-					Reassignment: {
-						value: components['schemas']['JsReassignment'];
-					};
-			  }
-			| {
-					TopologyTransaction: {
-						value: components['schemas']['JsTopologyTransaction'];
-					};
-			  }
-			| {
-					Transaction: {
-						value: components['schemas']['JsTransaction'];
-					};
-			  };
-		Update:
 			| {
 					Reassignment: {
 						value: components['schemas']['JsReassignment'];
@@ -1669,7 +1651,7 @@ export interface operations {
 					[name: string]: unknown;
 				};
 				content: {
-					'application/json': components['schemas']['JsGetUpdatesResponse'][];
+					'application/json': components['schemas']['JsGetUpdateResponse'][];
 				};
 			};
 			400: components['responses']['BadRequest'];
