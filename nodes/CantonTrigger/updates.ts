@@ -3,10 +3,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { components } from '../../api/ledger';
 import type { Ledger } from '../CantonLedger/ledger';
 import { ledgerEnd, LIST_PAGE } from '../shared/completions';
+import { eventFormat } from '../shared/eventFormat';
 import { LIST_LIMIT, type CallFailure } from '../shared/failure';
 import { int64 } from '../shared/json';
 import { compareOffsets, laterOffset, type Offset } from '../shared/offsets';
-import type { Parameters } from '../shared/parameters';
 import { templateIds } from '../shared/templates';
 import { currentOrLegacy, type ApiVersion, type Attempt } from '../shared/versions';
 import type { Setup } from './kind';
@@ -21,7 +21,7 @@ export const UPDATE_ENDPOINTS = [UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/ledg
 export const UPDATE_RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
 
 type Schemas = components['schemas'];
-type Update = Schemas['StreamedUpdate'] | Schemas['Update'];
+type Update = Schemas['Update'];
 export type TransactionEvent = Schemas['Event'];
 export type ReassignmentEvent = Schemas['JsReassignmentEvent'];
 
@@ -42,24 +42,6 @@ export interface Interest {
 	fromReassignment?: (event: ReassignmentEvent) => Picked | undefined;
 }
 
-export const templates: INodeProperties = {
-	displayName: 'Templates',
-	name: 'templates',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
-	description: 'Only contracts of these templates, separated by commas or lines. The form with the package name (#package-name:Module:Entity) covers all versions of a package. Empty means every template.',
-};
-
-export const interfaces: INodeProperties = {
-	displayName: 'Interfaces',
-	name: 'interfaces',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. #splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
-	description: 'Contracts whose template implements one of these interfaces, in addition to those of the templates above. Their interface views come along.',
-};
-
 export const reassignments: INodeProperties = {
 	displayName: 'Include Reassignments',
 	name: 'includeReassignments',
@@ -72,17 +54,6 @@ export const reassignments: INodeProperties = {
 export function needed(value: unknown, name: string): string {
 	if (typeof value === 'string' && value !== '') return value;
 	throw new TypeError(`it has no ${name}`);
-}
-
-function eventFormat(parameters: Parameters): Schemas['EventFormat'] {
-	const cumulative: Schemas['CumulativeFilter'][] = [
-		...templateIds(parameters, 'templates').map((templateId) => ({ identifierFilter: { TemplateFilter: { value: { templateId } } } })),
-		...templateIds(parameters, 'interfaces').map((interfaceId) => ({ identifierFilter: { InterfaceFilter: { value: { interfaceId, includeInterfaceView: true } } } })),
-	];
-	if (cumulative.length === 0) cumulative.push({ identifierFilter: { WildcardFilter: { value: {} } } });
-	const parties = parameters.parties('parties');
-	if (parties.length === 0) return { filtersForAnyParty: { cumulative } };
-	return { filtersByParty: Object.fromEntries(parties.map((party) => [party, { cumulative }])) };
 }
 
 interface Stretch {
@@ -114,7 +85,9 @@ export class LedgerUpdates implements EventSource<Offset> {
 		this.history = `ledger ${ledger.baseUrl}`;
 		this.simple = parameters.flag('simplify');
 		this.version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
-		const format = eventFormat(parameters);
+		const format = eventFormat({
+			parties: parameters.parties('parties'), templates: templateIds(parameters, 'templates'), interfaces: templateIds(parameters, 'interfaces'),
+		});
 		const moves = interest.fromReassignment !== undefined && parameters.flag('options.includeReassignments');
 		this.updateFormat = {
 			includeTransactions: { eventFormat: format, transactionShape: interest.shape },

@@ -1,8 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { interfaces, templates } from '../../shared/eventFormat';
+import { simplifyExercised } from '../../shared/events';
 import type { EventKind } from '../kind';
 import type { EventSource } from '../source';
-import { interfaces, LedgerUpdates, needed, templates, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../updates';
+import { LedgerUpdates, needed, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../updates';
 
 const EVENT = 'choiceExercised';
 
@@ -36,23 +38,9 @@ export const choiceExercised: EventKind = {
 				const exercised = event.ExercisedEvent;
 				const choice = needed(exercised.choice, 'choice');
 				if (wanted.length > 0 && !wanted.includes(choice)) return undefined;
-				const { nodeId, contractId, templateId, packageName, interfaceId, choiceArgument, actingParties, consuming, exerciseResult } = exercised;
-				return {
-					nodeId,
-					reason: 'transaction',
-					simple: {
-						choice,
-						contractId: needed(contractId, 'contract ID'),
-						templateId: needed(templateId, 'template ID'),
-						packageName,
-						...(interfaceId && { interfaceId }),
-						choiceArgument: choiceArgument as IDataObject,
-						exerciseResult: (exerciseResult ?? null) as IDataObject,
-						actingParties,
-						consuming,
-					},
-					raw: { exercisedEvent: exercised as unknown as IDataObject },
-				};
+				needed(exercised.contractId, 'contract ID');
+				needed(exercised.templateId, 'template ID');
+				return { nodeId: exercised.nodeId, reason: 'transaction', simple: simplifyExercised(exercised), raw: { exercisedEvent: exercised as unknown as IDataObject } };
 			},
 		}) as EventSource<unknown>;
 	},

@@ -1,10 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { interfaces, templates } from '../../shared/eventFormat';
+import { simplifyArchived, simplifyUnassigned } from '../../shared/events';
 import type { EventKind } from '../kind';
 import type { EventSource } from '../source';
-import { interfaces, LedgerUpdates, needed, reassignments, templates, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../updates';
+import { LedgerUpdates, needed, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type Picked } from '../updates';
 
 const EVENT = 'contractArchived';
+
+function pick(event: { nodeId: number; contractId: string; templateId: string }, reason: Picked['reason'], simple: IDataObject, raw: IDataObject): Picked {
+	needed(event.contractId, 'contract ID');
+	needed(event.templateId, 'template ID');
+	return { nodeId: event.nodeId, reason, simple, raw };
+}
 
 /** Contracts that ended (or left for another synchronizer), by ledger offset. The ledger sends no arguments with it. */
 export const contractArchived: EventKind = {
@@ -23,38 +31,13 @@ export const contractArchived: EventKind = {
 			shape: 'TRANSACTION_SHAPE_ACS_DELTA',
 			fromTransaction: (event) => {
 				if (!('ArchivedEvent' in event)) return undefined;
-				const { nodeId, contractId, templateId, packageName, witnessParties, implementedInterfaces } = event.ArchivedEvent;
-				return {
-					nodeId,
-					reason: 'transaction',
-					simple: {
-						contractId: needed(contractId, 'contract ID'),
-						templateId: needed(templateId, 'template ID'),
-						packageName,
-						witnessParties,
-						...(implementedInterfaces?.length && { implementedInterfaces }),
-					},
-					raw: { archivedEvent: event.ArchivedEvent as unknown as IDataObject },
-				};
+				const archived = event.ArchivedEvent;
+				return pick(archived, 'transaction', simplifyArchived(archived), { archivedEvent: archived as unknown as IDataObject });
 			},
 			fromReassignment: (event) => {
 				if (!('JsUnassignedEvent' in event)) return undefined;
 				const unassigned = event.JsUnassignedEvent.value;
-				const { nodeId, contractId, templateId, packageName, witnessParties, source, target, reassignmentId } = unassigned;
-				return {
-					nodeId,
-					reason: 'reassignment',
-					simple: {
-						contractId: needed(contractId, 'contract ID'),
-						templateId: needed(templateId, 'template ID'),
-						packageName,
-						witnessParties,
-						source,
-						target,
-						reassignmentId,
-					},
-					raw: { unassignedEvent: unassigned as unknown as IDataObject },
-				};
+				return pick(unassigned, 'reassignment', simplifyUnassigned(unassigned), { unassignedEvent: unassigned as unknown as IDataObject });
 			},
 		}) as EventSource<unknown>;
 	},

@@ -1,30 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { components } from '../../../api/ledger';
+import { interfaces, templates } from '../../shared/eventFormat';
+import { simplifyAssigned, simplifyCreated, type CreatedEvent } from '../../shared/events';
 import type { EventKind } from '../kind';
 import type { EventSource } from '../source';
-import { interfaces, LedgerUpdates, needed, reassignments, templates, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type Picked } from '../updates';
+import { LedgerUpdates, needed, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type Picked } from '../updates';
 
 const EVENT = 'contractCreated';
 
-type Created = components['schemas']['CreatedEvent'];
-
-function simplify(created: Created): IDataObject {
-	const { contractId, templateId, packageName, createArgument, signatories, observers, createdAt, interfaceViews } = created;
-	return {
-		contractId: needed(contractId, 'contract ID'),
-		templateId: needed(templateId, 'template ID'),
-		packageName,
-		createArgument,
-		signatories,
-		observers: observers ?? [],
-		...(interfaceViews?.length && { interfaceViews: interfaceViews.map(({ interfaceId, viewValue }) => ({ interfaceId, viewValue: viewValue ?? null })) }),
-		createdAt,
-	} as IDataObject;
-}
-
-function pick(created: Created, reason: Picked['reason'], more: IDataObject, raw: IDataObject): Picked {
-	return { nodeId: created.nodeId, reason, simple: { ...simplify(created), ...more }, raw };
+function pick(created: CreatedEvent, reason: Picked['reason'], simple: IDataObject, raw: IDataObject): Picked {
+	needed(created.contractId, 'contract ID');
+	needed(created.templateId, 'template ID');
+	return { nodeId: created.nodeId, reason, simple, raw };
 }
 
 /** Contracts that came into being (or arrived from another synchronizer), by ledger offset. */
@@ -42,12 +29,15 @@ export const contractCreated: EventKind = {
 		return new LedgerUpdates(setup, ledger, {
 			event: EVENT,
 			shape: 'TRANSACTION_SHAPE_ACS_DELTA',
-			fromTransaction: (event) =>
-				'CreatedEvent' in event ? pick(event.CreatedEvent, 'transaction', {}, { createdEvent: event.CreatedEvent as unknown as IDataObject }) : undefined,
+			fromTransaction: (event) => {
+				if (!('CreatedEvent' in event)) return undefined;
+				const created = event.CreatedEvent;
+				return pick(created, 'transaction', simplifyCreated(created), { createdEvent: created as unknown as IDataObject });
+			},
 			fromReassignment: (event) => {
 				if (!('JsAssignmentEvent' in event)) return undefined;
-				const { createdEvent, source, target, reassignmentId } = event.JsAssignmentEvent;
-				return pick(createdEvent, 'reassignment', { source, target, reassignmentId }, { assignedEvent: event.JsAssignmentEvent as unknown as IDataObject });
+				const assigned = event.JsAssignmentEvent;
+				return pick(assigned.createdEvent, 'reassignment', simplifyAssigned(assigned), { assignedEvent: assigned as unknown as IDataObject });
 			},
 		}) as EventSource<unknown>;
 	},

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/scan';
+import { templates } from '../../shared/eventFormat';
 import { int64 } from '../../shared/json';
 import { matchesTemplate, templateIds } from '../../shared/templates';
 import { currentOrLegacy, type ApiVersion } from '../../shared/versions';
@@ -8,7 +9,6 @@ import type { EventKind, Setup } from '../kind';
 import { about, eventsOf, kindOf, placeOf, samePlace, simplify, type NetworkEvent, type Update, type UpdateKind } from '../networkEvents';
 import { checkNotReset, compareScanPlaces, LAST_MIGRATION, placeOfNow, startPlace, type Scan, type ScanPlace } from '../scanPlace';
 import type { Bounds, Entry, EventSource, Page } from '../source';
-import { templates } from '../updates';
 
 const EVENT = 'networkUpdate';
 const CURRENT = 'POST /v2/updates';
