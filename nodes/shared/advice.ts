@@ -12,6 +12,8 @@ export interface CallSite {
 	submission?: boolean | string;
 	/** What this kind of service has to add, by HTTP status. */
 	advice?: Partial<Record<number, string>>;
+	/** What to do when the service itself (no proxy, and not for lack of the endpoint) refuses this very call, by HTTP status. */
+	remedy?: Partial<Record<number, string>>;
 	/** Whether the service is reached over an IP allow-list (scan), where a silent time-out or a gateway's 403 is a refusal. */
 	allowList?: boolean;
 }
@@ -104,6 +106,8 @@ const TOO_LARGE = 'What was sent is larger than the server or a proxy in front o
 
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { httpStatus: status = 0, speaker } = failure;
+	const remedy = site.remedy?.[status];
+	if (remedy && (speaker === 'application' || speaker === 'ledger')) return remedy;
 	const more = site.advice?.[status] ? ` ${site.advice[status]}` : '';
 	if (status === 401) {
 		return `The token in the credential is missing, expired, signed with a key this server does not trust, or made out to another audience. Renew it there. If it looks right, the server's log has the reason.${more}`;
@@ -123,6 +127,7 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 	if (status === 400) return `The server could not read the request. Correct the parameter it names.${more}`;
 	if (status === 404) return `The server does not have what was asked for.${more}`;
 	if (status === 409) return `The request collides with something that is going on. Try again in a moment.${more}`;
+	if (status === 501) return `This server does not offer this operation.${more}`;
 	if (status >= 500) return `The server met trouble of its own. Try again later; its operator finds more in the log.${more}`;
 	return 'Check the parameters of this operation.';
 }

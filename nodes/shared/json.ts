@@ -58,6 +58,11 @@ class LargeInteger {
 	toJSON(): string {
 		return MARK + this.digits;
 	}
+
+	/** In a path or a query. */
+	toString(): string {
+		return this.digits;
+	}
 }
 
 /**

@@ -53,8 +53,10 @@ export interface CallArguments<P, E> {
 	timeoutMs?: number;
 }
 
-/** Per-item facts that go into errors. */
+/** Facts that go into errors: of the item, or of the call. */
 export interface Binding {
+	/** See `CallSite.remedy`. */
+	remedy?: CallSite['remedy'];
 	itemIndex?: number;
 	rights?: string;
 }
@@ -70,7 +72,7 @@ const SEEK_AFTER_END = 12;
 const LONGEST_WAIT_MS = 30_000;
 
 /** Waits unless the user cancels; answers whether to go on. */
-async function pause(context: RequestContext, ms: number): Promise<boolean> {
+export async function pause(context: RequestContext, ms: number): Promise<boolean> {
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	for (let left = ms; left > 0 && !signal?.aborted; left -= 100) await sleep(Math.min(left, 100));
 	return !signal?.aborted;
@@ -127,9 +129,9 @@ export class Client<P> {
 		return publicUrl(this.url);
 	}
 
-	/** The same client, with what is to stand in its errors. */
+	/** The same client, with more that is to stand in its errors. */
 	bind(binding: Binding): Client<P> {
-		return new Client<P>(this.context, this.service, this.url, this.retries, this.state, binding);
+		return new Client<P>(this.context, this.service, this.url, this.retries, this.state, { ...this.binding, ...binding });
 	}
 
 	/** Makes the call; an answer other than a success comes back as a failure, not as an exception. */
@@ -196,7 +198,7 @@ export class Client<P> {
 	/** The explained error of a failed attempt. `extra` is added to the fields on the error item. */
 	error(failure: CallFailure, endpoint: string, submission?: boolean | string, extra?: IDataObject): NodeApiError {
 		const { advice, allowList } = this.service;
-		const site: CallSite = { baseUrl: this.baseUrl, endpoint, rights: this.binding.rights, submission, advice, allowList };
+		const site: CallSite = { baseUrl: this.baseUrl, endpoint, rights: this.binding.rights, remedy: this.binding.remedy, submission, advice, allowList };
 		return callError(this.context.getNode(), failure, site, this.binding.itemIndex, extra);
 	}
 
