@@ -49,15 +49,15 @@ export class CompletionReader {
 
 	/** What lies after `begin`, at most `limit` elements of it. A refusal is thrown, explained. */
 	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
-		const { endpoint, apiVersion, result } = await this.elements(begin, limit);
+		const { endpoint, apiVersion, result } = await this.elements(begin, { limit });
 		if (!result.ok) throw this.ledger.error(result.failure, endpoint);
 		return this.read(result.answer, begin, apiVersion);
 	}
 
-	/** The elements after `begin` as they came, at most `limit` of them, or why the node refused. */
-	async elements(begin: Offset, limit = LIST_PAGE, timeoutMs?: number) {
+	/** The elements after `begin` as they came, at most `limit` of them, or why the node refused. Times in ms; `idleMs` replaces the query's. */
+	async elements(begin: Offset, { limit = LIST_PAGE, ...times }: { limit?: number; idleMs?: number; timeoutMs?: number } = {}) {
 		for (;;) {
-			const answered = await this.attempt(begin, Math.min(limit, this.pageSize), timeoutMs);
+			const answered = await this.attempt(begin, Math.min(limit, this.pageSize), times);
 			const { result } = answered;
 			if (result.ok || result.failure.code !== LIST_LIMIT || this.pageSize === 1) return answered;
 			// The node's own limit is lower than what was asked for: it is not advertised anywhere, so feel for it.
@@ -65,12 +65,13 @@ export class CompletionReader {
 		}
 	}
 
-	private async attempt(begin: Offset, limit: number, timeoutMs?: number) {
-		const { parties, userId, idleMs, version } = this.query;
+	private async attempt(begin: Offset, limit: number, times: { idleMs?: number; timeoutMs?: number }) {
+		const { parties, userId, version } = this.query;
+		const idleMs = times.idleMs ?? this.query.idleMs;
 		const query = { limit, stream_idle_timeout_ms: idleMs };
 		const beginExclusive = int64(String(begin));
 		const longest = 60_000 + (idleMs ?? 0);
-		const args = { query, timeoutMs: Math.min(longest, timeoutMs ?? longest) };
+		const args = { query, timeoutMs: Math.min(longest, times.timeoutMs ?? longest) };
 		const answered = await currentOrLegacy<CompletionElement[], CompletionElement[]>(
 			`${this.ledger.baseUrl} command-completions`,
 			version,

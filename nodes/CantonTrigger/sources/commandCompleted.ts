@@ -11,6 +11,13 @@ import { afterEnd, isOffset, refusedRead, sampleBackwards, startOffset } from '.
 import type { Bounds, Entry, EventSource, Page } from '../source';
 
 const EVENT = 'commandCompleted';
+/**
+ * The list ends when nothing came for the idle time or when it is full, so a steady trickle keeps it open until the
+ * participant's own request timeout (20 s) refuses it. Therefore the first look is a brief one, and a list is never
+ * asked to be longer than a trickle can make it in this time.
+ */
+const BRIEF_IDLE_MS = 100;
+const LONGEST_LOOK_MS = 15_000;
 const RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
 /** Outcomes of submitted commands, by ledger offset: POST /v2/commands/command-completions, or /v2/commands/completions. */
 export const commandCompleted: EventKind = {
@@ -49,7 +56,7 @@ export const commandCompleted: EventKind = {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 15000 },
 			default: 500,
-			description: 'How long the participant waits for another completion before it answers, in milliseconds',
+			description: 'How long the participant waits for a completion before it answers that there is none, in milliseconds. Longer helps with a participant under heavy load.',
 		},
 		{
 			displayName: 'User ID',
@@ -70,12 +77,19 @@ function offsetOf({ offset }: { offset: unknown }): Offset {
 	throw new TypeError('it names no offset');
 }
 
+/** How many offsets there are after `from` up to `end`: no more completions than that can be there yet. */
+function offsetsBetween(from: Offset, end: Offset): number {
+	return Number(BigInt(end) - BigInt(from));
+}
+
 class Completions implements EventSource<Offset> {
 	readonly history: string;
 
 	readonly compare = compareOffsets;
 
 	private readonly reader: CompletionReader;
+
+	private readonly idleMs: number;
 
 	private readonly query: CompletionQuery;
 
@@ -97,9 +111,9 @@ class Completions implements EventSource<Offset> {
 		this.query = {
 			parties: parameters.parties('parties'),
 			userId,
-			idleMs: parameters.integer('options.streamIdleTimeout', { min: 1, max: 15_000 }),
 			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
 		};
+		this.idleMs = parameters.integer('options.streamIdleTimeout', { min: 1, max: 15_000 }) ?? 500;
 		this.reader = new CompletionReader(ledger, this.query);
 		const outcome = parameters.choice('outcome', ['any', 'failed', 'succeeded'], 'any');
 		const prefix = parameters.text('options.commandIdPrefix') ?? '';
@@ -113,7 +127,7 @@ class Completions implements EventSource<Offset> {
 		return await startOffset(this.ledger, this.setup.parameters);
 	}
 
-	/** Completions wait for more before they answer, so the ledger end is asked first: nothing new costs that one call. */
+	/** Completions wait for more before they answer, so the ledger end is asked first: where it has not moved, that one call is all. */
 	async read(from: Offset, { timeoutMs }: Bounds): Promise<Page<Offset>> {
 		this.end ??= await ledgerEnd(this.ledger);
 		const distance = compareOffsets(this.end, from);
@@ -122,18 +136,22 @@ class Completions implements EventSource<Offset> {
 		const quiet = JSON.stringify([trigger, this.query, from, this.end]);
 		if (distance === 0 || memory.isQuiet(quiet)) return { entries: [], position: from, end: true };
 
-		const { endpoint, result } = await this.reader.elements(from, LIST_PAGE, timeoutMs);
+		const brief = await this.look(from, { idleMs: Math.min(BRIEF_IDLE_MS, this.idleMs), limit: offsetsBetween(from, this.end), timeoutMs });
+		if (compareOffsets(brief.position, from) > 0) return brief;
+		// Nothing of ours, or the participant was slow to begin: a second look waits as long as the user said.
+		const patient = await this.look(from, { idleMs: this.idleMs, timeoutMs });
+		// Then what moved the ledger end concerns other parties: no need to wait again until it moves on.
+		if (compareOffsets(patient.position, from) === 0) memory.rememberQuiet(quiet);
+		return patient;
+	}
+
+	private async look(from: Offset, { idleMs, limit = LIST_PAGE, timeoutMs }: { idleMs: number; limit?: number; timeoutMs: number }): Promise<Page<Offset>> {
+		const most = Math.max(1, Math.min(limit, LIST_PAGE, Math.floor(LONGEST_LOOK_MS / idleMs)));
+		const { endpoint, result } = await this.reader.elements(from, { limit: most, idleMs, timeoutMs });
 		if (!result.ok) return await refusedRead({ ...this.setup, ledger: this.ledger }, result.failure, endpoint, from);
-		const entries: Array<Entry<Offset>> = [];
-		let position = from;
-		for (const element of result.answer) {
-			const entry = this.entry(element);
-			if (entry.position !== undefined) position = laterOffset(position, entry.position);
-			entries.push(entry);
-		}
-		// What moved the ledger end concerns other parties: no need to wait for it again until the end moves on.
-		if (entries.length === 0) memory.rememberQuiet(quiet);
-		return { entries, position, end: entries.length === 0 || compareOffsets(position, this.end) >= 0 };
+		const entries = result.answer.map((element) => this.entry(element));
+		const position = entries.reduce<Offset>((reached, { position: at }) => (at === undefined ? reached : laterOffset(reached, at)), from);
+		return { entries, position, end: compareOffsets(position, this.end ?? position) >= 0 };
 	}
 
 	async sample(most: number): Promise<IDataObject[]> {

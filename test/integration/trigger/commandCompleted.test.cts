@@ -128,7 +128,7 @@ describe('filters and output', () => {
 		const items = json(await node.poll());
 		expect(items).toMatchObject([{ decodeError: expect.any(String), raw: strange }, { decodeError: expect.any(String), raw: stranger }]);
 		const [next] = await happen('fail');
-		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 200, headers: { 'content-type': 'application/json' }, body: [stranger] });
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', times: 2, status: 200, headers: { 'content-type': 'application/json' }, body: [stranger] });
 		expect(await node.poll()).toBeNull();
 		expect(json(await node.poll()).map((item) => item.offset)).toEqual([next.offset]);
 	});
@@ -189,5 +189,30 @@ describe('trouble', () => {
 		expect((await refusal(trigger({ parties: 'alice' }).poll())).message).toBe('Parties: "alice" is not a party ID');
 		expect((await refusal(trigger({ startFrom: 'position' }).poll())).message).toBe('After Offset: this field is empty');
 		expect(await asked()).toEqual([]);
+	});
+});
+
+describe('a steady trickle', () => {
+	it('does not hold the list open: what is there by now is handed over at once', async () => {
+		const node = trigger({});
+		await node.poll();
+		await happen('fail', 'fail');
+		const ticking = setInterval(() => void happen('fail'), 80);
+		const began = Date.now();
+		const items = json(await node.poll());
+		clearInterval(ticking);
+		expect(items.length).toBeGreaterThanOrEqual(2);
+		expect(Date.now() - began).toBeLessThan(1500);
+	});
+
+	it('of others, mixed with our own, ends long before the participant refuses the call', async () => {
+		const node = trigger({});
+		await node.poll();
+		await happen(...Array.from({ length: 40 }, () => ({ action: 'succeed', party: 'carol' })), 'fail');
+		const ticking = setInterval(() => void happen('fail'), 90);
+		const began = Date.now();
+		expect(json(await node.poll()).length).toBeGreaterThanOrEqual(1);
+		clearInterval(ticking);
+		expect(Date.now() - began).toBeLessThan(16_000);
 	});
 });
