@@ -1,0 +1,108 @@
+import { createHash } from 'crypto';
+import type { IBinaryData, INodeProperties } from 'n8n-workflow';
+
+import type { Call } from '../../../shared/operation';
+import type { Bytes } from '../../../shared/transport';
+import type { Ledger } from '../../ledger';
+
+/** The DAR of an input item, checked as far as that goes without reading it whole. */
+export interface DarFile {
+	/** Facts about it for items and errors; the hash only once all bytes have been sent. */
+	facts: () => { fileName: string | null; fileSize: number; sha256: string | null };
+	/** In bytes. */
+	size: number;
+	/** Its bytes from the start: a stream where n8n keeps files outside its memory. */
+	open: () => Promise<Bytes | Buffer>;
+}
+
+export const inputField: INodeProperties = {
+	displayName: 'Input Data Field Name',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	hint: 'The name of the input binary field containing the DAR',
+	description: 'The binary field of the input item that holds the DAR, as an HTTP Request, Git or Read File node puts it there',
+};
+
+export const synchronizerOption: INodeProperties = {
+	displayName: 'Synchronizer ID',
+	name: 'synchronizerId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. global-domain::1220…',
+	description: 'The synchronizer whose vetted packages count. Empty takes the one the participant is connected to; needed where it is connected to several.',
+};
+
+const FIELD = 'binaryPropertyName';
+/** How every ZIP archive with anything in it begins. */
+const ZIP = Buffer.from('PK\u0003\u0004');
+
+/** The synchronizer to send, checked for its shape. */
+export function synchronizerId({ parameters }: Call<{ ledger: Ledger }>): string | undefined {
+	const id = parameters.text('options.synchronizerId');
+	if (id === undefined || /^[^\s:]+::[^\s]+$/.test(id)) return id;
+	throw parameters.refuse(
+		'options.synchronizerId', `"${id}" is not a synchronizer ID`,
+		'It looks like global-domain::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace. An alias is not enough.',
+	);
+}
+
+function binaryOf({ context, parameters, itemIndex }: Call<{ ledger: Ledger }>): IBinaryData {
+	const field = parameters.required(FIELD);
+	const { binary } = context.getInputData()[itemIndex];
+	// In this mode files stand within the item's JSON, and n8n's helper knows where.
+	if (context.getWorkflowSettings().binaryMode === 'combined') return context.helpers.assertBinaryData(itemIndex, field);
+	if (binary?.[field]) return binary[field];
+	const others = Object.keys(binary ?? {});
+	throw parameters.refuse(
+		FIELD, others.length ? `the input item has no binary field "${field}"` : `the input item has no file, so no binary field "${field}"`,
+		others.length ? `It has: ${others.join(', ')}.` : 'Put a node before this one that outputs the DAR as a file, e.g. HTTP Request with Response Format "File".',
+	);
+}
+
+/** The first bytes of a stream, which is closed by that. */
+async function beginning(stream: Bytes): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of stream) {
+		chunks.push(Buffer.from(chunk as Buffer));
+		if (chunks.reduce((length, one) => length + one.length, 0) >= ZIP.length) break;
+	}
+	return Buffer.concat(chunks);
+}
+
+/**
+ * Finds the DAR of the call's item. Refuses what the participant need not be asked about: no such field, an empty file,
+ * a file that is no ZIP archive.
+ */
+export async function darFile(call: Call<{ ledger: Ledger }>): Promise<DarFile> {
+	const { context: { helpers }, parameters, itemIndex } = call;
+	const binary = binaryOf(call);
+	const { id } = binary;
+	const fileName = binary.fileName ?? null;
+	const called = fileName ? `the file ${fileName}` : 'the file';
+	const whole = id ? undefined : await helpers.getBinaryDataBuffer(itemIndex, binary);
+	const size = whole ? whole.length : (await helpers.getBinaryMetadata(id!)).fileSize;
+	if (!size) throw parameters.refuse(FIELD, `${called} is empty`, 'Check what the node that made it received: a download may have been cut short.');
+	const head = whole ?? (await beginning(await helpers.getBinaryStream(id!)));
+	if (!head.subarray(0, ZIP.length).equals(ZIP)) {
+		const shown = head.subarray(0, 16).toString('latin1').replace(/[^\x20-\x7e]/g, '·');
+		throw parameters.refuse(
+			FIELD, `${called} is not a DAR: it is no ZIP archive`,
+			`A DAR begins with the letters PK, this file with "${shown}". Perhaps a web page or an error message was downloaded in its place.`,
+		);
+	}
+	let sha256: string | null = null;
+	const open = async () => {
+		sha256 = whole ? createHash('sha256').update(whole).digest('hex') : null;
+		if (whole) return whole;
+		const stream = await helpers.getBinaryStream(id!);
+		const hash = createHash('sha256');
+		// Paused first: otherwise listening would start the flow before the request takes the bytes.
+		stream.pause();
+		stream.on('data', (chunk: Buffer) => hash.update(chunk));
+		stream.once('end', () => (sha256 = hash.digest('hex')));
+		return stream;
+	};
+	return { facts: () => ({ fileName, fileSize: size, sha256 }), size, open };
+}

@@ -1,0 +1,44 @@
+import type { LedgerOperation } from '../../ledger';
+import { darFile, inputField, synchronizerId, synchronizerOption } from './darFile';
+
+const UPLOAD = 'POST /v2/dars';
+const RECONCILE = 'Uploading the same DAR again does no harm; Package › Get Status tells whether one of its packages is there.';
+
+/** POST /v2/dars: stores the packages of a DAR on the participant and, unless told otherwise, vets them. */
+export const uploadDar: LedgerOperation = {
+	value: 'upload',
+	name: 'Upload',
+	action: 'Upload dar',
+	description: 'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there',
+	endpoints: [UPLOAD, 'GET /v2/version'],
+	rights: 'to administer the participant (ParticipantAdmin)',
+	properties: [
+		inputField,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				synchronizerOption,
+				{
+					displayName: 'Vet All Packages',
+					name: 'vetAllPackages',
+					type: 'boolean',
+					default: true,
+					description: 'Whether the participant may use the packages at once. Off only stores them. Participants vet them unless this is set to off.',
+				},
+			],
+		},
+	],
+	async run(call) {
+		const { ledger, parameters } = call;
+		const vetAllPackages = parameters.flag('options.vetAllPackages', null);
+		const query = { vetAllPackages: vetAllPackages ?? undefined, synchronizerId: synchronizerId(call) };
+		const dar = await darFile(call);
+		const attempt = await ledger.upload(UPLOAD, { query, expect: 'none', submission: true, probe: 'GET /v2/version' }, dar.open, dar.size);
+		if (!attempt.ok) throw ledger.error(attempt.failure, UPLOAD, RECONCILE, dar.facts());
+		return { success: true, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, vetAllPackages, baseUrl: ledger.baseUrl };
+	},
+};

@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { CallFailure } from '../../../shared/failure';
+import type { LedgerOperation } from '../../ledger';
+import { darFile, inputField, synchronizerId, synchronizerOption } from './darFile';
+
+const VALIDATE = 'POST /v2/dars/validate';
+
+/** The participant's verdicts on a DAR that depend on what it has already (category 9); those of 8 and 10 all are verdicts but for `ON_THE_REQUEST`. */
+const VERDICTS = new Set(['MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED', 'NOT_VALID_UPGRADE_PACKAGE', 'KNOWN_PACKAGE_VERSION', 'DAR_DEPENDENCIES_NOT_VALID']);
+const ON_THE_REQUEST = new Set(['INVALID_ARGUMENT', 'INVALID_FIELD', 'MISSING_FIELD']);
+
+/**
+ * Whether the participant looked at the DAR and turned it down. Everything else (no right, no connection, a size limit,
+ * trouble of its own, the wrong synchronizer) says nothing about the DAR.
+ */
+function isVerdict({ speaker, code = '', category = 0, httpStatus = 0 }: CallFailure): boolean {
+	if (speaker !== 'ledger' || httpStatus >= 500 || ON_THE_REQUEST.has(code)) return false;
+	return VERDICTS.has(code) || category === 8 || category === 10;
+}
+
+/** POST /v2/dars/validate. A verdict is the answer here, not an error: a gate must report all three outcomes. */
+export const validateDar: LedgerOperation = {
+	value: 'validate',
+	name: 'Validate',
+	action: 'Validate dar',
+	description: 'Check a package archive (DAR), and that its packages upgrade the vetted ones compatibly, without changing anything: passed, rejected or couldNotCheck come out as data',
+	endpoints: [VALIDATE, 'GET /v2/version'],
+	rights: 'to administer the participant (ParticipantAdmin)',
+	properties: [
+		inputField,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				{
+					displayName: 'Fail On',
+					name: 'failOn',
+					type: 'multiOptions',
+					options: [
+						{ name: 'Could Not Check', value: 'couldNotCheck', description: 'The participant could not be asked, or could not tell' },
+						{ name: 'Rejected', value: 'rejected', description: 'The participant turned the DAR down' },
+					],
+					default: [],
+					description: 'Outcomes that make this node fail. Without any, each outcome is an item with the field outcome to branch on.',
+				},
+				synchronizerOption,
+			],
+		},
+	],
+	async run(call) {
+		const { ledger, parameters } = call;
+		const failOn = parameters.list('options.failOn');
+		const query = { synchronizerId: synchronizerId(call) };
+		const dar = await darFile(call);
+		const attempt = await ledger.upload(VALIDATE, { query, expect: 'none', probe: 'GET /v2/version' }, dar.open, dar.size);
+		const facts = { ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl };
+		const nothing = { reason: null, advice: null, code: null, context: null, httpStatus: null, retryable: null, traceId: null };
+		if (attempt.ok) return { outcome: 'passed', passed: true, ...facts, ...nothing };
+		const outcome = isVerdict(attempt.failure) ? 'rejected' : 'couldNotCheck';
+		const error = ledger.error(attempt.failure, VALIDATE, false, { outcome, ...facts });
+		if (failOn.includes(outcome)) throw error;
+		const { code = null, context = null, httpStatus = null, retryable = null, traceId = null } = error.context.canton as IDataObject;
+		return { outcome, passed: false, ...facts, reason: error.message, advice: error.description, code, context, httpStatus, retryable, traceId };
+	},
+};
