@@ -1,19 +1,8 @@
 // `POST /control/do`: makes things happen. Each action answers what happened, with ids and offsets.
-import {
-	exercise,
-	fail,
-	issueIou,
-	license,
-	lock,
-	openAccount,
-	preapprove,
-	settleAtOnce,
-	submission,
-	tap,
-	transfer,
-	transferIou,
-} from '../world/commands.mts';
-import type { Ask } from '../world/commands.mts';
+import { license, lock, preapprove, tap, transfer } from '../world/coins.mts';
+import { type Ask, exercise, submission } from '../world/commands.mts';
+import { fail } from '../world/failures.mts';
+import { issueIou, openAccount, settleAtOnce, transferIou } from '../world/ious.mts';
 import { TEMPLATES, type TemplateName } from '../world/templates.mts';
 import type { Contract, Entry, Json } from '../world/model.mts';
 import type { Sandbox } from '../sandbox.mts';

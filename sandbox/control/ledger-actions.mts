@@ -1,5 +1,8 @@
 // Actions of the control path that concern the participant: large numbers of things, users and rights, prepared transactions.
-import { amuletArgs, fail, issueIou, submission } from '../world/commands.mts';
+import { amuletArgs } from '../world/coins.mts';
+import { submission } from '../world/commands.mts';
+import { fail } from '../world/failures.mts';
+import { issueIou } from '../world/ious.mts';
 import { encode, hashOf } from '../ledger/interactive.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import type { Action } from './actions.mts';

@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
 import type { Call, Exact, Handlers } from '../http/api.mts';
-import { issueIou, transfer, type Ask } from '../world/commands.mts';
+import { transfer } from '../world/coins.mts';
+import type { Ask } from '../world/commands.mts';
+import { issueIou } from '../world/ious.mts';
 import type { World } from '../world/world.mts';
 import { actingUser, needExecuteAs, type AnyCall } from './auth.mts';
 import { refuse } from './errors.mts';

@@ -1,7 +1,7 @@
 // Coin holdings as of a snapshot. Also what a validator's scan proxy passes on.
 import { createHash } from 'node:crypto';
 import { decimal, units } from '../world/decimal.mts';
-import { round } from '../world/commands.mts';
+import { round } from '../world/coins.mts';
 import { coinsAt, snapshotTimes, type Coin } from '../world/snapshots.mts';
 import { isoTime } from '../world/time.mts';
 import { checkedTime, refuse } from './refusals.mts';

@@ -1,7 +1,7 @@
 // What scan knows besides the ledger: votes, rewards, and the little things tests set. One per world.
 import { rewardTree, type RewardTree } from '../world/rewards.mts';
 import { decimal } from '../world/decimal.mts';
-import { round } from '../world/commands.mts';
+import { round } from '../world/coins.mts';
 import { voteHistory, type VoteResult } from '../world/votes.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { activeContracts, TOKEN_TEMPLATES } from '../world/tokens.mts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { unique } from '../world/transaction.mts';
 import { isoTime, micros } from '../world/time.mts';
-import { roundAt } from '../world/commands.mts';
+import { roundAt } from '../world/coins.mts';
 import type { Entry, Node, Rejection, Transaction } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { components } from '../../api/scan.d.ts';

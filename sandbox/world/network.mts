@@ -1,5 +1,5 @@
 // What happens to the network as a whole.
-import { license } from './commands.mts';
+import { license } from './coins.mts';
 import { TEMPLATES } from './templates.mts';
 import { isoTime, SECOND } from './time.mts';
 import type { Transaction } from './model.mts';

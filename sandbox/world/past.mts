@@ -1,5 +1,6 @@
 // What happened before a world's own history: the network was set up, and some hours went by in which scan took snapshots.
-import { amuletArgs, lock, rules, submission } from './commands.mts';
+import { amuletArgs, lock, rules } from './coins.mts';
+import { submission } from './commands.mts';
 import { TEMPLATES } from './templates.mts';
 import { SECOND } from './time.mts';
 import { acceptOffer, allocate, foundRegistry, instructAllocation, offer, openRound } from './tokens.mts';

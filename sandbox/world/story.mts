@@ -1,17 +1,8 @@
 // What happens when nobody asks for anything: the history a world starts with, and the steps it moves by.
-import {
-	fail,
-	issueIou,
-	license,
-	lock,
-	openAccount,
-	preapprove,
-	settleAtOnce,
-	tap,
-	transfer,
-	transferIou,
-} from './commands.mts';
+import { license, lock, preapprove, tap, transfer } from './coins.mts';
 import { submission } from './commands.mts';
+import { fail } from './failures.mts';
+import { issueIou, openAccount, settleAtOnce, transferIou } from './ious.mts';
 import { setUpTokens, waitForHistory } from './past.mts';
 import { keepRoundOpen } from './tokens.mts';
 import { TEMPLATES } from './templates.mts';

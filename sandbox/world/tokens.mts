@@ -1,5 +1,6 @@
 // The token standard's contracts: what a registry tells about, and how they come to be.
-import { amuletArgs, DAY, round, submission, type Ask } from './commands.mts';
+import { amuletArgs, DAY, round } from './coins.mts';
+import { type Ask, submission } from './commands.mts';
 import { entityId, TEMPLATES, tokenInterface, type Template } from './templates.mts';
 import { isoTime } from './time.mts';
 import type { Contract, Json, Transaction } from './model.mts';

@@ -207,6 +207,7 @@ describe('sinks', () => {
 });
 
 describe('bulk data', () => {
+	// Two seconds, two and five on an idle machine; the bounds only catch what has become slow by its nature.
 	it('is made and paged fast enough to measure others with', async () => {
 		const measured = await startSandbox({ args: ['--trust-answers', '--history', '5'] });
 		try {
@@ -215,8 +216,8 @@ describe('bulk data', () => {
 				await measured.call('POST', '/control/do', { action, count });
 				return performance.now() - start;
 			};
-			expect(await make('bulkCompletions', 20_000)).toBeLessThan(5000);
-			expect(await make('bulkContracts', 100_000)).toBeLessThan(5000);
+			expect(await make('bulkCompletions', 20_000)).toBeLessThan(20_000);
+			expect(await make('bulkContracts', 100_000)).toBeLessThan(20_000);
 			const { parties } = await measured.call('GET', '/control/world?after=999999999');
 			let pageToken: string | undefined;
 			let count = 0;
@@ -236,11 +237,11 @@ describe('bulk data', () => {
 				pageToken = /"nextPageToken":"([^"]+)"/.exec(page)?.[1];
 			} while (pageToken);
 			expect(count).toBeGreaterThanOrEqual(100_000);
-			expect(performance.now() - start).toBeLessThan(10_000);
+			expect(performance.now() - start).toBeLessThan(20_000);
 		} finally {
 			await measured.stop();
 		}
-	});
+	}, 90_000);
 });
 
 describe('the program', () => {
@@ -249,7 +250,7 @@ describe('the program', () => {
 		const other = await startSandbox({
 			args: ['--set', 'listLimit=3', '--no-auth', '--server', '3.4.12', '--clock', 'real'],
 		});
-		expect(performance.now() - start).toBeLessThan(5000);
+		expect(performance.now() - start).toBeLessThan(15_000);
 		const world = await other.call('GET', '/control/world');
 		expect(world.settings).toMatchObject({ listLimit: 3, authorisation: false, server: '3.4.12' });
 		expect(Math.abs(Date.parse(world.time) - Date.now())).toBeLessThan(3_600_000);

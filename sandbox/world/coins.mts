@@ -1,0 +1,194 @@
+// Canton Coin and what the network grants: taps, transfers, locks, preapprovals, licences. Each is one transaction.
+import { through, type Ask } from './commands.mts';
+import { decimal, units } from './decimal.mts';
+import { amountOf, TEMPLATES } from './templates.mts';
+import { isoTime, SECOND } from './time.mts';
+import type { World } from './world.mts';
+import type { Contract, Json, Transaction } from './model.mts';
+
+export const DAY = 86_400n * SECOND;
+const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
+
+export function amuletArgs(world: World, owner: string, amount: string): Json {
+	return {
+		dso: world.dso,
+		owner: world.party(owner),
+		amount: {
+			initialAmount: amount,
+			createdAt: { number: String(round(world)) },
+			ratePerRound: { rate: '0.0038051800' },
+		},
+	};
+}
+
+/** Mining rounds open every ten minutes; counted from a round that was open long before the world began. */
+export function round(world: World): number {
+	return roundAt(world.clock.now);
+}
+
+/** The round that was newest at a time, microseconds since 1970. */
+export function roundAt(time: bigint): number {
+	return 19_000 + Number((time / (600n * SECOND)) % 100_000n);
+}
+
+/** Active amulets of a party, oldest first. */
+export function amuletsOf(world: World, owner: string): Contract[] {
+	const id = world.party(owner);
+	return [...world.contracts.values()].filter(
+		(contract) =>
+			contract.template.name === TEMPLATES.amulet.name &&
+			!contract.archived &&
+			contract.args.owner === id &&
+			settled(contract),
+	);
+}
+
+function settled(contract: Contract): boolean {
+	const move = contract.moves.at(-1);
+	return !move || move.assignedAt !== undefined;
+}
+
+/** The network's rules for coins; they come into being with the first coin. */
+export function rules(world: World): Contract {
+	for (const contract of world.contracts.values())
+		if (contract.template.name === TEMPLATES.amuletRules.name) return contract;
+	let made: Contract | undefined;
+	world.transact((tx) => {
+		made = tx.create(TEMPLATES.amuletRules, {
+			dso: world.dso,
+			configSchedule: { initialValue: {}, futureValues: [] },
+			isDevNet: true,
+		});
+	});
+	return made as Contract;
+}
+
+/** Coins out of nothing, as on a development network. */
+export function tap(world: World, owner: string, amount: string, ask: Ask = {}): Transaction {
+	const contract = rules(world);
+	return world.transact(
+		(tx) => {
+			tx.exercise({
+				contract,
+				choice: 'AmuletRules_DevNet_Tap',
+				argument: { receiver: world.party(owner), amount, openRound: String(round(world)) },
+				actors: [world.party(owner)],
+				consuming: false,
+				then: () => ({
+					amuletSum: { amulet: tx.create(TEMPLATES.amulet, amuletArgs(world, owner, amount)).contractId },
+				}),
+			});
+		},
+		through(world, owner, ask),
+	);
+}
+
+/** Moves coins from one party to another; taps first where the sender has not enough. */
+export function transfer(world: World, sender: string, receiver: string, amount: string, ask: Ask = {}): Transaction {
+	const wanted = units(amount);
+	if (sum(amuletsOf(world, sender)) < wanted) tap(world, sender, decimal(wanted * 3n));
+	const inputs: Contract[] = [];
+	for (const coin of amuletsOf(world, sender)) {
+		if (sum(inputs) >= wanted) break;
+		inputs.push(coin);
+	}
+	const change = sum(inputs) - wanted;
+	const contract = rules(world);
+	const parties = { sender: world.party(sender), receiver: world.party(receiver) };
+	return world.transact(
+		(tx) => {
+			tx.exercise({
+				contract,
+				choice: 'AmuletRules_Transfer',
+				argument: {
+					transfer: {
+						...parties,
+						provider: parties.sender,
+						inputs: inputs.map((coin) => ({ tag: 'InputAmulet', value: coin.contractId })),
+						outputs: [{ receiver: parties.receiver, receiverFeeRatio: '0.0000000000', amount, lock: null }],
+					},
+					context: { openMiningRound: String(round(world)) },
+				},
+				actors: [parties.sender],
+				consuming: false,
+				then: () => {
+					for (const coin of inputs) tx.archive(coin);
+					const created = [tx.create(TEMPLATES.amulet, amuletArgs(world, receiver, amount)).contractId];
+					if (change > 0n)
+						created.push(tx.create(TEMPLATES.amulet, amuletArgs(world, sender, decimal(change))).contractId);
+					return { createdAmulets: created, meta: { values: { [TX_KIND]: 'transfer' } } };
+				},
+			});
+		},
+		through(world, sender, ask),
+	);
+}
+
+/** Locks coins of a party for a holder. */
+export function lock(world: World, owner: string, holder: string, amount: string, ask: Ask = {}): Transaction {
+	return world.transact(
+		(tx) => {
+			tx.create(TEMPLATES.lockedAmulet, {
+				amulet: amuletArgs(world, owner, amount),
+				lock: { holders: [world.party(holder)], expiresAt: isoTime(world.clock.now + DAY), optContext: 'escrow' },
+			});
+		},
+		through(world, owner, ask),
+	);
+}
+
+export function preapprove(world: World, receiver: string, days: number, ask: Ask = {}): Transaction {
+	const now = world.clock.now;
+	return world.transact(
+		(tx) => {
+			tx.create(TEMPLATES.transferPreapproval, {
+				dso: world.dso,
+				receiver: world.party(receiver),
+				provider: world.party('digitalasset-testValidator-1'),
+				validFrom: isoTime(now),
+				lastRenewedAt: isoTime(now),
+				expiresAt: isoTime(now + BigInt(days) * DAY),
+			});
+		},
+		through(world, receiver, ask),
+	);
+}
+
+/** A licence, or its renewal: the validator tells that it is alive, which replaces the contract. */
+export function license(world: World, validator: string, version = '0.7.4'): Transaction {
+	const id = world.party(validator);
+	const old = [...world.contracts.values()].find(
+		(contract) =>
+			contract.template.name === TEMPLATES.validatorLicense.name &&
+			contract.args.validator === id &&
+			!contract.archived,
+	);
+	const now = isoTime(world.clock.now);
+	const first = (old?.args.faucetState as Json | null | undefined)?.firstReceivedFor ?? {
+		number: String(round(world)),
+	};
+	const args: Json = {
+		validator: id,
+		sponsor: world.party('sv-1'),
+		dso: world.dso,
+		faucetState: { firstReceivedFor: first, lastReceivedFor: { number: String(round(world)) }, numCouponsMissed: '0' },
+		metadata: { lastUpdatedAt: now, version, contactPoint: `ops@${validator.toLowerCase()}.example` },
+		lastActiveAt: now,
+	};
+	return world.transact((tx) => {
+		if (!old) tx.create(TEMPLATES.validatorLicense, args);
+		else {
+			tx.exercise({
+				contract: old,
+				choice: 'ValidatorLicense_ReportActive',
+				actors: [id],
+				argument: { closedRoundCid: null },
+				then: () => ({ licenseCid: tx.create(TEMPLATES.validatorLicense, args).contractId }),
+			});
+		}
+	}, {});
+}
+
+function sum(coins: Contract[]): bigint {
+	return coins.reduce((total, coin) => total + amountOf(coin), 0n);
+}
