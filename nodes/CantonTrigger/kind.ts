@@ -1,9 +1,9 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 
 import type { Ledger } from '../CantonLedger/ledger';
+import type { Scan } from '../CantonScan/scan';
 import type { Parameters } from '../shared/parameters';
 import type { Memory } from './memory';
-import type { Scan } from './scanPlace';
 import type { EventSource } from './source';
 
 /** What an event kind is given to open its source with. */

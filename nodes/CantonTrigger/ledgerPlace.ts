@@ -4,7 +4,7 @@ import type { Ledger } from '../CantonLedger/ledger';
 import { earliestOffset, ledgerEnd } from '../shared/completions';
 import { inputError } from '../shared/errors';
 import type { CallFailure } from '../shared/failure';
-import { compareOffsets, laterOffset, type Offset } from '../shared/offsets';
+import { compareOffsets, isOffset, laterOffset, type Offset } from '../shared/offsets';
 import type { Parameters } from '../shared/parameters';
 import type { Page } from './source';
 
@@ -13,10 +13,7 @@ import type { Page } from './source';
 const PRUNED = 'PARTICIPANT_PRUNED_DATA_ACCESSED';
 const AFTER_END = ['OFFSET_AFTER_LEDGER_END', 'PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END'];
 
-/** Whether a value can be an offset; what a server sends is not taken on trust. */
-export function isOffset(value: unknown): value is Offset {
-	return (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) || (typeof value === 'string' && /^\d+$/.test(value));
-}
+export { isOffset };
 
 /** Where the user wants to begin. */
 export async function startOffset(ledger: Ledger, parameters: Parameters): Promise<Offset> {

@@ -1,40 +1,13 @@
 import { DateTime } from 'luxon';
 import type { INode } from 'n8n-workflow';
 
-import type { paths } from '../../api/scan';
+import type { Scan } from '../CantonScan/scan';
 import { inputError } from '../shared/errors';
-import { compareOffsets, type Offset } from '../shared/offsets';
+import { compareOffsets } from '../shared/offsets';
 import type { Parameters } from '../shared/parameters';
-import type { Client } from '../shared/transport';
+import { lastMigration, type ScanPlace } from '../shared/scanPlaces';
 
-/** Places in a network's history as scan keeps it. */
-
-export type Scan = Client<paths>;
-
-/** Migration ID and record time of an update, as the server wrote them; null is the network's beginning. */
-export type ScanPlace = { migrationId: Offset; recordTime: string } | null;
-
-export const LAST_MIGRATION = 'GET /v0/migrations/last';
-
-/** Record times come with no fraction, milliseconds or microseconds; only equally long ones sort as text. */
-function sortable(time: string): string {
-	const [, seconds, fraction = ''] = /^(.*?)(?:\.(\d+))?Z?$/.exec(time) ?? ['', time];
-	return `${seconds}.${fraction.padEnd(9, '0')}`;
-}
-
-/** Higher migration IDs are later, whatever the time. */
-export function compareScanPlaces(a: ScanPlace, b: ScanPlace): number {
-	if (a === null || b === null) return Number(a !== null) - Number(b !== null);
-	const byMigration = compareOffsets(a.migrationId, b.migrationId);
-	if (byMigration !== 0) return byMigration;
-	const [x, y] = [sortable(a.recordTime), sortable(b.recordTime)];
-	return x < y ? -1 : x > y ? 1 : 0;
-}
-
-/** The migration the network is in. */
-export async function lastMigration(scan: Scan): Promise<Offset> {
-	return (await scan.call(LAST_MIGRATION)).migration_id;
-}
+/** Where a trigger begins in a network's history, and whether its place still stands. */
 
 /** Scan tells nobody where its history ends, so this is the machine's clock: the one place that does not come from data. */
 export async function placeOfNow(scan: Scan, hoursAgo = 0): Promise<ScanPlace> {

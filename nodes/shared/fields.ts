@@ -41,3 +41,16 @@ export const apiVersion = (current: string, legacy: string): INodeProperties => 
 	default: 'auto',
 	description: 'Which version of the endpoint to call. Each item says in apiVersion which one answered.',
 });
+
+/** How scan writes contract arguments and choice results. */
+export const valueEncoding: INodeProperties = {
+	displayName: 'Value Encoding',
+	name: 'valueEncoding',
+	type: 'options',
+	options: [
+		{ name: 'Compact', value: 'compact_json', description: 'Short form, as the ledger writes values' },
+		{ name: 'Lossless', value: 'protobuf_json', description: 'Long form that names the type of every value' },
+	],
+	default: 'compact_json',
+	description: 'How contract arguments and choice results are written',
+};

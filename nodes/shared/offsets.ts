@@ -4,6 +4,11 @@
  */
 export type Offset = number | string;
 
+/** Whether a value can be an offset; what a server sends is not taken on trust. */
+export function isOffset(value: unknown): value is Offset {
+	return (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) || (typeof value === 'string' && /^\d+$/.test(value));
+}
+
 /** Negative, zero or positive as `a` lies before, at or after `b`. */
 export function compareOffsets(a: Offset, b: Offset): number {
 	if (typeof a === 'number' && typeof b === 'number') return a - b;

@@ -5,8 +5,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { poll, type Host, type Settings } from '../../nodes/CantonTrigger/cursor';
 import { Memory } from '../../nodes/CantonTrigger/memory';
 import { networkUpdate } from '../../nodes/CantonTrigger/sources/networkUpdate';
-import { compareScanPlaces, type ScanPlace } from '../../nodes/CantonTrigger/scanPlace';
 import { Parameters } from '../../nodes/shared/parameters';
+import { compareScanPlaces, type ScanPlace } from '../../nodes/shared/scanPlaces';
 
 const node = { name: 'Canton Trigger', type: 'n8n-nodes-canton.cantonTrigger', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} };
 

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../api/scan';
-import { isOffset } from './ledgerPlace';
-import { compareScanPlaces, type ScanPlace } from './scanPlace';
+import { placeOf } from './scanPlaces';
 
 /** Reading of network updates as scan writes them, of either version. */
 
@@ -23,32 +22,25 @@ export interface NetworkEvent {
 	more: IDataObject;
 }
 
-/** Migration ID and record time, verbatim; the migration ID of a reassignment stands in its event. */
-export function placeOf(update: unknown): Exclude<ScanPlace, null> | undefined {
-	const { record_time: recordTime, migration_id, event } = (update ?? {}) as { record_time?: unknown; migration_id?: unknown; event?: { migration_id?: unknown } };
-	const migrationId = migration_id ?? event?.migration_id;
-	return isOffset(migrationId) && typeof recordTime === 'string' && recordTime !== '' ? { migrationId, recordTime } : undefined;
-}
-
-/** Whether a page holds nothing but updates of one place. */
-export function samePlace(updates: Update[]): boolean {
-	const [first, last] = [placeOf(updates[0]), placeOf(updates.at(-1))];
-	return first !== undefined && last !== undefined && compareScanPlaces(first, last) === 0;
-}
-
 export function kindOf(update: Update): UpdateKind {
 	if (!('event' in update)) return 'transaction';
 	return 'created_event' in update.event ? 'assignment' : 'unassignment';
 }
 
-/** What Simplify keeps of the update itself. */
-export function about(update: Update): IDataObject {
+/** What Simplify keeps of the update itself, besides its place. What only some updates have is there only where it is. */
+function about(update: Update): IDataObject {
+	const offset = 'offset' in update ? { offset: update.offset } : {};
 	if (!('event' in update)) {
-		const { effective_at: effectiveAt, synchronizer_id: synchronizerId, workflow_id: workflowId } = update;
-		return { effectiveAt, synchronizerId, workflowId };
+		const { effective_at: effectiveAt, synchronizer_id: synchronizerId, workflow_id: workflowId, external_transaction_hash: hash } = update;
+		return { effectiveAt, synchronizerId, workflowId, ...offset, ...(hash !== undefined && { externalTransactionHash: hash }) };
 	}
-	const { source_synchronizer: source, target_synchronizer: target, submitter } = update.event;
-	return { source, target, submitter };
+	const { source_synchronizer: source, target_synchronizer: target, submitter, unassign_id: unassignId, reassignment_counter: reassignmentCounter } = update.event;
+	return { source, target, submitter, unassignId, reassignmentCounter, ...offset };
+}
+
+/** An update as a simplified item, with those of its events that are wanted. Throws where it cannot be read. */
+export function simplifyUpdate(update: Update, events = eventsOf(update)): IDataObject {
+	return { kind: kindOf(update), updateId: update.update_id, ...placeOf(update), ...about(update), events: events.map(simplifyEvent) };
 }
 
 /** The events of an update, in the order they occurred. Throws where it cannot be read. */
@@ -89,6 +81,6 @@ function treeEvent(event: TreeEvent): NetworkEvent {
 }
 
 /** An event as a simplified item shows it. */
-export function simplify({ type, contractId, templateId, packageName, more }: NetworkEvent): IDataObject {
+function simplifyEvent({ type, contractId, templateId, packageName, more }: NetworkEvent): IDataObject {
 	return { type, contractId, ...(templateId !== undefined && { templateId, packageName }), ...more };
 }
