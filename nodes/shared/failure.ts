@@ -170,6 +170,8 @@ const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|
 /** Whether a call that failed so may have had its effect all the same. */
 export function outcomeUnknown({ speaker, code, definiteAnswer, httpStatus = 0 }: CallFailure): boolean {
 	if (definiteAnswer === true) return false;
+	// A success that cannot be read is one whose answer was cut short, as likely as another server's.
+	if (speaker === 'stranger') return true;
 	return speaker === 'network' ? !NEVER_SENT.test(code ?? '') : speaker !== 'authority' && httpStatus >= 500 && httpStatus !== 501;
 }
 
