@@ -114,4 +114,4 @@ async function seedExamples(client, sandboxUrl) {
 	return seeded;
 }
 
-module.exports = { demoCredentials, development, placeholder, pointAtSandbox, readExample, seedCredentials, seedExamples };
+module.exports = { demoCredentials, development, exampleNames, placeholder, pointAtSandbox, readExample, seedCredentials, seedExamples };

@@ -1,0 +1,157 @@
+// The examples as files: their shape, and what their Code nodes make of given items. That they run in a real n8n is shown in
+// test/e2e/examples.
+import { readExample, exampleNames } from '../../scripts/lib/demo.cjs';
+import { runCode, type Item } from './support/code-node.cts';
+
+const items = (...rows: Array<Record<string, unknown>>): Item[] => rows.map((json) => ({ json }));
+
+describe.each(exampleNames())('examples/%s.json', (name) => {
+	const { nodes, connections, active } = readExample(name);
+	const names = nodes.map((node: any) => node.name);
+
+	it('connects nodes that are there, each reached by some trigger', () => {
+		expect(new Set(names).size).toBe(names.length);
+		const reached = new Set<string>();
+		for (const [from, { main }] of Object.entries<any>(connections)) {
+			expect(names).toContain(from);
+			for (const { node } of main.flat()) reached.add(node);
+		}
+		for (const node of nodes) {
+			const starts = /Trigger$|\.webhook$/.test(node.type);
+			if (!node.type.endsWith('.stickyNote')) expect([node.name, starts !== reached.has(node.name)]).toEqual([node.name, true]);
+		}
+	});
+
+	it('says in sticky notes what to change, carries no credential, and is not active', () => {
+		const notes = nodes.filter(({ type }: any) => type.endsWith('.stickyNote')).map(({ parameters }: any) => parameters.content);
+		expect(notes.join('\n')).toMatch(/To make it yours/);
+		for (const { credentials = {} } of nodes) for (const { id } of Object.values<any>(credentials)) expect(id).toBe('');
+		expect(active).toBe(false);
+	});
+
+	it('keeps its nodes apart on the canvas', () => {
+		const boxes = nodes.map(({ type, position: [x, y], parameters, name }: any) => {
+			const [width, height] = type.endsWith('.stickyNote') ? [parameters.width, parameters.height] : [100, 100];
+			return { name, x, y, right: x + width, bottom: y + height, note: type.endsWith('.stickyNote') };
+		});
+		for (const a of boxes) {
+			for (const b of boxes) {
+				const overlaps = a !== b && a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
+				expect([a.name, b.name, overlaps]).toEqual([a.name, b.name, false]);
+			}
+		}
+	});
+});
+
+describe('failed-command-alert: Write Messages', () => {
+	const write = (rows: Array<Record<string, unknown>>) => runCode('failed-command-alert', 'Write Messages', { input: items(...rows) });
+	const failure = (n: number, more: Record<string, unknown> = {}) => ({
+		event: 'commandCompleted',
+		offset: 100 + n,
+		commandId: `command-${n}`,
+		outcome: 'failed',
+		errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
+		errorCategory: 2,
+		reason: 'Rejected transaction is referring to locked contracts 00abc',
+		statusCode: 10,
+		actAs: [`alice::1220${'ab'.repeat(32)}`],
+		traceId: '0123456789abcdef0123456789abcdef',
+		recordTime: '2026-07-01T10:00:00.123456Z',
+		...more,
+	});
+	const contract = (n: number, more: Record<string, unknown> = {}) => ({
+		event: 'contractCreated',
+		offset: 200 + n,
+		contractId: `00${'c'.repeat(60)}${n}`,
+		templateId: `${'f'.repeat(64)}:Iou:Iou`,
+		packageName: 'model-tests',
+		createArgument: { owner: 'bob', note: '<b>&"' },
+		signatories: ['bank::1220'],
+		observers: [],
+		recordTime: '2026-07-01T10:00:00.123456Z',
+		...more,
+	});
+
+	it('tells of a failed command what an operator looks for, with the whole ids in the fields', async () => {
+		const [{ json, pairedItem }, ...others] = await write([failure(1)]);
+		expect(others).toEqual([]);
+		expect(pairedItem).toEqual({ item: 0 });
+		expect(json.text).toBe(
+			[
+				'🔴 Command command-1 failed: LOCAL_VERDICT_LOCKED_CONTRACTS',
+				'Rejected transaction is referring to locked contracts 00abc',
+				'Another command was faster on the same contract: it can be submitted again.',
+				'Parties: alice::1220ababab…',
+				'Trace ID: 0123456789abcdef0123456789abcdef · offset 101 · 2026-07-01T10:00:00.123456Z',
+			].join('\n'),
+		);
+		expect(json).toMatchObject({ commandId: 'command-1', offset: '101', actAs: [`alice::1220${'ab'.repeat(32)}`], repeated: false });
+	});
+
+	it('manages without code, category, trace id and reason', async () => {
+		const bare = { errorCode: null, errorCategory: null, reason: '', traceId: null, recordTime: null };
+		const [{ json }] = await write([failure(1, bare)]);
+		expect(json.subject).toBe('Command command-1 failed: gRPC status 10');
+		expect(json.text).toContain('The ledger gave no reason.');
+		expect(json.text).toContain('Trace ID: none · offset 101 · time unknown');
+		expect(json).toMatchObject({ errorCode: '', traceId: '', recordTime: '' });
+	});
+
+	it('sends up to five of a kind one by one', async () => {
+		const five = await write([1, 2, 3, 4, 5].map((n) => failure(n)));
+		expect(five.map(({ json }) => json.commandId)).toEqual(['command-1', 'command-2', 'command-3', 'command-4', 'command-5']);
+	});
+
+	it('makes one digest of more: how many, which codes, the first few, and all of them as data', async () => {
+		const many = Array.from({ length: 40 }, (_, n) => failure(n, n % 4 === 0 ? { errorCode: 'SEQUENCER_BACKPRESSURE' } : {}));
+		const [{ json, pairedItem }, ...others] = await write(many);
+		expect(others).toEqual([]);
+		expect(pairedItem).toHaveLength(40);
+		expect(json).toMatchObject({
+			digest: true,
+			count: 40,
+			counts: { LOCAL_VERDICT_LOCKED_CONTRACTS: 30, SEQUENCER_BACKPRESSURE: 10 },
+			subject: '40 commands failed',
+		});
+		expect(json.text.split('\n')).toEqual([
+			'🔴 40 commands failed',
+			'Error codes: 30 × LOCAL_VERDICT_LOCKED_CONTRACTS, 10 × SEQUENCER_BACKPRESSURE',
+			'Offsets 100 to 139. The first 3:',
+			expect.stringMatching(/^• Command command-0 failed: SEQUENCER_BACKPRESSURE — Rejected/),
+			expect.stringMatching(/^• Command command-1 failed/),
+			expect.stringMatching(/^• Command command-2 failed/),
+		]);
+		expect(json.events.map(({ commandId }: any) => commandId)).toEqual(many.map(({ commandId }) => commandId));
+	});
+
+	it('says so when something is told again, and does not mix it with what is new', async () => {
+		const written = await write([failure(1, { replayed: true }), failure(2), ...[3, 4, 5, 6, 7, 8].map((n) => contract(n, { replayed: true }))]);
+		expect(written.map(({ json }) => [json.repeated, json.subject])).toEqual([
+			[true, 'Repeated: Command command-1 failed: LOCAL_VERDICT_LOCKED_CONTRACTS'],
+			[false, 'Command command-2 failed: LOCAL_VERDICT_LOCKED_CONTRACTS'],
+			[true, 'Repeated: 6 contracts were created'],
+		]);
+		expect(written[0].json.text).toContain('Sent again because n8n was restarted');
+		expect(written[1].json.text).not.toContain('restarted');
+	});
+
+	it('tells of a new contract, escaped for the e-mail', async () => {
+		const [{ json }] = await write([contract(1)]);
+		expect(json.subject).toBe('Contract created: Iou:Iou');
+		expect(json).toMatchObject({ kind: 'contract', packageName: 'model-tests', offset: '201' });
+		expect(json.text).toContain('Arguments: {"owner":"bob","note":"<b>&\\""}');
+		expect(json.html).toContain('&lt;b&gt;&amp;');
+		expect(json.html).not.toContain('<b>');
+	});
+
+	it('passes on what the trigger says about itself, except that it is alive', async () => {
+		const gap = { event: 'gap', reason: 'The participant has pruned this part of its history.', afterOffset: 1, untilOffset: 9 };
+		const unreadable = { event: 'commandCompleted', decodeError: 'it names no offset', raw: {} };
+		const written = await write([{ event: 'heartbeat', time: 'now' }, gap, unreadable]);
+		expect(written.map(({ json }) => json.subject)).toEqual([
+			'Some history was pruned before it was read: events are missing here',
+			'An event could not be read',
+		]);
+		expect(written[0].json.text).toContain('untilOffset');
+	});
+});

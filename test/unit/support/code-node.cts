@@ -1,0 +1,46 @@
+// Runs the code of an example's Code node as n8n does: alone in a context that holds n8n's names and nothing of Node's.
+import { createContext, Script } from 'node:vm';
+
+import { readExample } from '../../../scripts/lib/demo.cjs';
+
+export interface Item {
+	json: Record<string, any>;
+	binary?: Record<string, any>;
+	pairedItem?: unknown;
+}
+
+export interface Surroundings {
+	input: Item[];
+	/** Items of other nodes by name, as `$('Name')` gives them. */
+	nodes?: Record<string, Item[]>;
+	/** The workflow's static data; changed in place. */
+	memory?: Record<string, unknown>;
+}
+
+/**
+ * The items a Code node puts out. In the mode "once for each item" it runs for each, and the same item of another node is
+ * its paired one.
+ */
+export async function runCode(example: string, node: string, { input, nodes = {}, memory = {} }: Surroundings): Promise<Item[]> {
+	const found = readExample(example).nodes.find(({ name }: { name: string }) => name === node);
+	if (!found) throw new Error(`examples/${example}.json has no node "${node}"`);
+	const { jsCode, mode } = found.parameters;
+	const script = new Script(`(async () => {\n${jsCode}\n})()`, { filename: `${example}: ${node}` });
+	const run = async (index: number) => {
+		const of = (items: Item[]) => ({ all: () => items, first: () => items[0], last: () => items.at(-1), item: items[index] });
+		const context = {
+			$input: of(input),
+			$json: input[index]?.json,
+			$: (name: string) => {
+				if (!nodes[name]) throw new Error(`Nothing is known of the node "${name}"`);
+				return of(nodes[name]);
+			},
+			$getWorkflowStaticData: () => memory,
+			$itemIndex: index,
+		};
+		// Its own realm: what it gives out is compared by value, so it comes home through JSON.
+		return JSON.parse(JSON.stringify(await script.runInContext(createContext(context))));
+	};
+	if (mode !== 'runOnceForEachItem') return await run(0);
+	return await Promise.all(input.map(async (_, index) => ({ ...(await run(index)), pairedItem: { item: index } })));
+}
