@@ -4,24 +4,23 @@ import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 import type { paths as LedgerPaths } from '../../api/ledger';
 import type { paths as ScanPaths } from '../../api/scan';
 import { ledgerService, type LedgerAuthentication } from '../CantonLedger/ledger';
+import { scanService } from '../CantonScan/scan';
 import { inputError } from '../shared/errors';
 import { Parameters } from '../shared/parameters';
-import { Client, type Service } from '../shared/transport';
+import { Client } from '../shared/transport';
 import { poll, type Settings } from './cursor';
 import type { EventKind } from './kind';
 import { Memory } from './memory';
 import { assembleProperties, DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
-import { kinds } from './sources';
+import { eventsOf, kinds } from './sources';
 
-const properties = assembleProperties(kinds);
+const properties = assembleProperties(kinds, eventsOf);
 const memory = new Memory();
 
 /** How many events a test run in the editor shows. */
 const SAMPLE = 5;
 /** What n8n's in-memory engine grants, for hosts too old to tell. */
 const USUAL_BUDGET_MS = 300_000;
-
-const scanService: Service = { credentialType: 'cantonScanApi', baseUrl: ({ url }) => String(url ?? ''), allowList: true };
 
 function settingsOf(parameters: Parameters, { api }: EventKind): Settings {
 	const startFrom = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
@@ -52,8 +51,9 @@ export class CantonTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'cantonLedgerApi', required: true, displayOptions: { show: { authentication: ['accessToken'] } } },
-			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
+			{ name: 'cantonLedgerApi', required: true, displayOptions: { show: { authentication: ['accessToken'], event: eventsOf('ledger') } } },
+			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'], event: eventsOf('ledger') } } },
+			{ name: 'cantonScanApi', required: true, displayOptions: { show: { event: eventsOf('scan') } } },
 		],
 		properties,
 	};

@@ -151,8 +151,7 @@ function ownOf(kinds: readonly EventKind[], of: 'properties' | 'options', key: s
 }
 
 /** The whole form. */
-export function assembleProperties(kinds: readonly EventKind[]): INodeProperties[] {
-	const eventsOf = (which: EventKind['api']) => kinds.filter(({ api }) => api === which).map(({ value }) => value);
+export function assembleProperties(kinds: readonly EventKind[], eventsOf: (which: EventKind['api']) => string[]): INodeProperties[] {
 	const ledgerEvents = eventsOf('ledger');
 	const scanEvents = eventsOf('scan');
 	return [

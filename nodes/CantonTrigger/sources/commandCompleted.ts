@@ -141,7 +141,7 @@ class Completions implements EventSource<Offset> {
 		// Nothing of ours, or the participant was slow to begin: a second look waits as long as the user said.
 		const patient = await this.look(from, { idleMs: this.idleMs, timeoutMs });
 		// Then what moved the ledger end concerns other parties: no need to wait again until it moves on.
-		if (compareOffsets(patient.position, from) === 0) memory.rememberQuiet(quiet);
+		if (compareOffsets(patient.position, from) === 0 && patient.entries.every(({ events }) => events.length === 0)) memory.rememberQuiet(quiet);
 		return patient;
 	}
 

@@ -1,0 +1,128 @@
+// Network Update, polled through n8n's own contexts against the sandbox's scan.
+import type { IDataObject } from 'n8n-workflow';
+
+import { PolledNode } from '../../support/engine.cts';
+import { json, refusal, useTriggers } from './support.cts';
+
+const { sandbox, parties, happen, asked } = useTriggers(['--history', '60']);
+
+let serial = 0;
+const trigger = (parameters: IDataObject = {}, staticData: IDataObject = {}) =>
+	new PolledNode(
+		'cantonTrigger', { event: 'networkUpdate', parties: '', startFrom: 'beginning', ...parameters } as never,
+		{ cantonScanApi: { url: sandbox.url } }, staticData, { workflowId: `n${serial++}` },
+	);
+
+async function drain(node: PolledNode) {
+	const all: IDataObject[] = [];
+	for (let items = json(await node.poll()); items.length > 0; items = json(await node.poll())) all.push(...items);
+	return all;
+}
+
+/** Where the last update stands, to begin after it. */
+async function lastPlace() {
+	const { migrationId, recordTime } = (await drain(trigger())).at(-1)!;
+	return { startFrom: 'position', afterMigrationId: String(migrationId), afterRecordTime: recordTime as string };
+}
+
+describe('its place', () => {
+	it('begins with the whole history, in batches, each update once and in order', async () => {
+		const all = await drain(trigger());
+		const few = await drain(trigger({ options: { maxItems: 7 } }));
+		expect(all.length).toBeGreaterThan(20);
+		expect(few.map(({ updateId }) => updateId)).toEqual(all.map(({ updateId }) => updateId));
+		expect(new Set(all.map(({ updateId }) => updateId)).size).toBe(all.length);
+	});
+
+	it('goes on after a given position, and hands over what is new, once', async () => {
+		const node = trigger(await lastPlace());
+		expect(await node.poll()).toBeNull();
+		const [done] = await happen('transfer');
+		const items = json(await node.poll());
+		expect(items).toMatchObject([{ event: 'networkUpdate', kind: 'transaction', updateId: done.updateId, migrationId: done.migrationId, recordTime: done.recordTime }]);
+		expect((items[0].events as IDataObject[])[0]).toMatchObject({ type: expect.stringMatching(/created|exercised/), templateId: expect.stringMatching(/^[0-9a-f]{64}:/) });
+		expect(await node.poll()).toBeNull();
+	});
+
+	it('goes on across a migration', async () => {
+		const node = trigger(await lastPlace());
+		await node.poll();
+		const [before] = await happen('transfer');
+		await happen('migrate');
+		const [after] = await happen('transfer');
+		expect(after.migrationId).toBeGreaterThan(before.migrationId);
+		const updates = (await drain(node)).map(({ updateId }) => updateId);
+		expect(updates).toEqual(expect.arrayContaining([before.updateId, after.updateId]));
+		expect(updates.indexOf(before.updateId)).toBeLessThan(updates.indexOf(after.updateId));
+	});
+
+	it('begins now by the one clock there is, and says which migration that is', async () => {
+		const node = trigger({ startFrom: 'now' });
+		expect(await node.poll()).toBeNull();
+		const { position } = node.staticData.cursor as { position: IDataObject };
+		expect(Math.abs(Date.parse(position.recordTime as string) - Date.now())).toBeLessThan(60_000);
+		expect(typeof position.migrationId).toBe('number');
+	});
+});
+
+describe('an idle poll', () => {
+	it('is one call', async () => {
+		const node = trigger(await lastPlace());
+		await node.poll();
+		await asked();
+		await node.poll();
+		expect(await asked()).toEqual(['POST /v2/updates']);
+	});
+});
+
+describe('filters and output', () => {
+	it('party, template and kind', async () => {
+		const place = await lastPlace();
+		const ofBob = trigger({ ...place, parties: parties.bob, templates: '#splice-amulet:Splice.Amulet:Amulet' });
+		const moves = trigger({ ...place, updateKinds: ['assignment', 'unassignment'] });
+		const [toBob] = await happen({ action: 'transfer', to: 'bob' }, { action: 'tap', party: 'alice' });
+		expect((await drain(ofBob)).map(({ updateId }) => updateId)).toEqual([toBob.updateId]);
+		expect(await drain(moves)).toEqual([]);
+	});
+
+	it('raw output is the update as scan sent it', async () => {
+		const node = trigger({ ...(await lastPlace()), simplify: false });
+		const [{ updateId }] = await happen('transfer');
+		expect(await drain(node)).toMatchObject([{ event: 'networkUpdate', updateId, update: { update_id: updateId, events_by_id: expect.any(Object) } }]);
+	});
+
+	it('a scan without v2 is read by v0, import updates of a migration included', async () => {
+		const current = await drain(trigger());
+		await sandbox.control('POST', '/settings', { splice: '0.5.0' });
+		const legacy = await drain(trigger({ options: { apiVersion: 'legacy' } }));
+		await sandbox.control('POST', '/settings', { splice: '0.7.4' });
+		const ids = legacy.map(({ updateId }) => updateId);
+		expect(ids).toEqual(expect.arrayContaining(current.map(({ updateId }) => updateId)));
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	it('shows a sample in a test run', async () => {
+		const node = trigger();
+		const items = json(await node.poll('manual'));
+		expect(items.length).toBeGreaterThan(0);
+		expect(items.length).toBeLessThanOrEqual(5);
+		expect(node.staticData).toEqual({});
+	});
+});
+
+describe('trouble', () => {
+	it('a scan that is still loading is tried again later; nothing moves', async () => {
+		const node = trigger(await lastPlace());
+		await node.poll();
+		const before = JSON.stringify(node.staticData);
+		await sandbox.control('POST', '/settings', { scanLoading: true });
+		const { failure } = await refusal(node.poll());
+		expect(failure).toMatchObject({ cause: 'temporarily-unavailable' });
+		expect(JSON.stringify(node.staticData)).toBe(before);
+		await sandbox.control('POST', '/settings', { scanLoading: false });
+	});
+
+	it('a position without its migration is refused before anything is sent', async () => {
+		expect((await refusal(trigger({ startFrom: 'position', afterRecordTime: '2026-07-01T10:00:00Z' }).poll())).message).toBe('After Migration ID: this field is empty');
+	});
+});
