@@ -11,7 +11,8 @@ process.env.N8N_ENCRYPTION_KEY ??= 'tests-only';
 process.env.TZ = 'UTC';
 // n8n's own log would drown the results; what a user sees is asserted on.
 process.env.N8N_LOG_LEVEL = 'silent';
-// Browser profiles and the like stay inside the clone too.
+// What swc unpacks, browser profiles and the like stay inside the clone too.
+process.env.XDG_CACHE_HOME = join(cache, 'xdg');
 process.env.TMPDIR = join(cache, 'tmp');
 for (const folder of [process.env.N8N_USER_FOLDER, process.env.TMPDIR]) mkdirSync(folder, { recursive: true });
 

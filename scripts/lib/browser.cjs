@@ -1,5 +1,6 @@
 // A headless browser on n8n's editor: an installed Chromium where there is one, else the one that comes as an npm package.
 const { existsSync } = require('node:fs');
+const { tmpdir } = require('node:os');
 const { owner } = require('./n8n.cjs');
 
 const usualPlaces = [
@@ -42,7 +43,8 @@ async function findChromium() {
  */
 async function openEditor(n8nUrl, installed) {
 	const { chromium } = require('playwright-core');
-	const browser = await chromium.launch(installed);
+	// Fonts and settings it keeps for itself go where temporary files go.
+	const browser = await chromium.launch({ ...installed, env: { ...process.env, HOME: tmpdir() } });
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 	await page.goto(`${n8nUrl}/signin`);
 	await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').first().fill(owner.email);

@@ -22,7 +22,7 @@ function say(text) {
 async function step(title, work) {
 	const begin = Date.now();
 	say(`${title} …`);
-	const heartbeat = setInterval(() => say(`  still at it (${title}, ${clock(Date.now() - begin)})`), 15_000);
+	const heartbeat = setInterval(() => say(`  still at it, ${clock(Date.now() - begin)} so far`), 15_000);
 	try {
 		const result = await work();
 		say(`  done in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
