@@ -2,7 +2,9 @@
 export { CantonLedgerApi } from './credentials/CantonLedgerApi.credentials';
 export { CantonLedgerOAuth2Api } from './credentials/CantonLedgerOAuth2Api.credentials';
 export { CantonScanApi } from './credentials/CantonScanApi.credentials';
+export { CantonTokenRegistryApi } from './credentials/CantonTokenRegistryApi.credentials';
 export { CantonValidatorApi } from './credentials/CantonValidatorApi.credentials';
 export { CantonValidatorOAuth2Api } from './credentials/CantonValidatorOAuth2Api.credentials';
 export { CantonLedger } from './nodes/CantonLedger/CantonLedger.node';
+export { CantonTokenRegistry } from './nodes/CantonTokenRegistry/CantonTokenRegistry.node';
 export { CantonTrigger } from './nodes/CantonTrigger/CantonTrigger.node';

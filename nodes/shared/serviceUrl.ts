@@ -36,6 +36,8 @@ function serviceUrl(base: string, below: string): ServiceUrl {
 
 export const scanUrl = serviceUrl('/api/scan', '(?:\\/v\\d+)?');
 export const validatorUrl = serviceUrl('/api/validator', '(?:\\/v\\d+(?:\\/scan-proxy)?)?');
+/** A token registry stands at a host's root or wherever its issuer put it; all its paths begin with `/registry`. */
+export const registryUrl = serviceUrl('', '(?:\\/registry(?:\\/metadata\\/v1\\/info)?)?');
 
 /** The URL field of such a credential. */
 export const urlField = (placeholder: string, description: string): INodeProperties => ({

@@ -1,7 +1,7 @@
 // The node and the credential test must lead to the same place: the test's expression is evaluated as n8n evaluates it.
 import { Workflow } from 'n8n-workflow';
 
-import { scanUrl, validatorUrl, type ServiceUrl } from '../../nodes/shared/serviceUrl';
+import { registryUrl, scanUrl, validatorUrl, type ServiceUrl } from '../../nodes/shared/serviceUrl';
 
 const workflow = new Workflow({ id: 'w', nodes: [], connections: {}, active: false, nodeTypes: { getByNameAndVersion: () => undefined } as never });
 const node = { id: 'n', name: 'n', type: 't', typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
@@ -14,10 +14,10 @@ const byExpression = ({ expression }: ServiceUrl, credential: object) =>
 
 const hosts = ['https://scan.example.com', 'http://localhost:4000', 'https://h/prefix', 'https://h/api', 'https://h/api/scanner', 'http://[::1]:80'];
 const tails = ['', '/', '//', '/api/scan', '/api/scan/', '/api/scan//', '/api/validator', '/api/validator/', '/v0', '/api/scan/v2/', '/api/validator/v0',
-	'/api/validator/v0/scan-proxy', '/api/validator/v1/scan-proxy/', '/?tab=1', '/api/scan?x=1', '/#/dashboard', '/api/scan/api/scan', '/v0/dso'];
+	'/api/validator/v0/scan-proxy', '/api/validator/v1/scan-proxy/', '/?tab=1', '/api/scan?x=1', '/#/dashboard', '/api/scan/api/scan', '/v0/dso', '/registry', '/registry/', '/registry/metadata/v1/info'];
 const spaces = ['', ' '];
 
-describe.each([['scan', scanUrl], ['validator', validatorUrl]])('%s', (_, rule) => {
+describe.each([['scan', scanUrl], ['validator', validatorUrl], ['registry', registryUrl]])('%s', (_, rule) => {
 	test('node and credential test agree on every way to write a URL', () => {
 		for (const urlAsIs of [false, true]) {
 			for (const host of hosts) for (const tail of tails) for (const space of spaces) {
@@ -45,6 +45,15 @@ test.each([
 	['https://wallet.example.com/api/validator/', 'https://wallet.example.com/api/validator'],
 	['https://wallet.example.com/api/validator/v0/scan-proxy', 'https://wallet.example.com/api/validator'],
 ])('validator: %p leads to %p', (url, base) => expect(validatorUrl.of({ url })).toBe(base));
+
+test.each([
+	['https://scan.example.com', 'https://scan.example.com'],
+	['https://scan.example.com//', 'https://scan.example.com'],
+	['https://scan.example.com/registry/', 'https://scan.example.com'],
+	['https://issuer.example.com/tokens/gold/registry', 'https://issuer.example.com/tokens/gold'],
+	['https://issuer.example.com/registry/metadata/v1/info', 'https://issuer.example.com'],
+	['https://issuer.example.com/registry/registry', 'https://issuer.example.com/registry'],
+])('registry: %p leads to %p', (url, base) => expect(registryUrl.of({ url })).toBe(base));
 
 test('an unusual path is left alone when asked to', () => {
 	expect(scanUrl.of({ url: 'https://h/proxy/scan-of-sv1/', urlAsIs: true })).toBe('https://h/proxy/scan-of-sv1');

@@ -1,0 +1,97 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { paths } from '../../api/registry';
+import type { Endpoint, PathOf } from '../shared/contract';
+import { simplify } from '../shared/fields';
+import { fromRegistry, remedy, RIGHTS, type RegistryOperation } from './registry';
+import {
+	apiVersion, chosenVersion, command, excludeDebugFields, metadata, metadataRows, type TokenInterface, type Version,
+} from './standard';
+
+type ContextEndpoint = Extract<Endpoint<paths>, `POST ${string}/choice-contexts/${string}`>;
+
+/** A kind of contract whose choices need a context. */
+export interface TokenContract extends TokenInterface {
+	/** As people call it, e.g. "transfer instruction". */
+	name: string;
+}
+
+interface ContextOperation extends Pick<RegistryOperation, 'value' | 'name' | 'action' | 'description'> {
+	contract: TokenContract;
+	/** The choice the context is for. */
+	choice: string;
+	/** Its endpoint in each version of the standard that has it. */
+	endpoints: Partial<Record<Version, ContextEndpoint>>;
+}
+
+const titleCase = (text: string) => text.replace(/\b\w/g, (letter) => letter.toUpperCase());
+
+function properties({ contract, endpoints }: ContextOperation): INodeProperties[] {
+	const id: INodeProperties = {
+		displayName: `${titleCase(contract.name)} ID`,
+		name: 'contractId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 00f0a1…',
+		description: `Contract ID of the ${contract.name}, hexadecimal and usually 138 characters long`,
+	};
+	const actors: INodeProperties = {
+		displayName: 'Acting Parties',
+		name: 'actors',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. alice::1220…',
+		description: 'Parties that are going to exercise the choice, separated by commas. They go into actors of the command, which version 2 of the standard needs; the registry does not get them.',
+	};
+	const version2 = endpoints.v2 ? [endpoints.v1 ? { ...actors, displayOptions: { show: { '/apiVersion': ['v2'] } } } : actors] : [];
+	return [
+		id,
+		...(endpoints.v1 && endpoints.v2 ? [apiVersion] : []),
+		simplify,
+		metadataRows('Metadata', 'meta', 'Metadata the choice is going to be given, e.g. a reason. The registry works it into the context.'),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [...version2, excludeDebugFields],
+		},
+	];
+}
+
+/** An operation that gets what a choice on one contract needs; all of them ask and answer alike. */
+export function contextOperation(of: ContextOperation): RegistryOperation {
+	const { contract, choice, endpoints, value, name, action, description } = of;
+	return {
+		value,
+		name,
+		action,
+		description,
+		endpoints: Object.values(endpoints),
+		rights: RIGHTS,
+		properties: properties(of),
+		async run({ registry, parameters }) {
+			const contractId = parameters.given('contractId', parameters.contractId('contractId'));
+			const version = chosenVersion(parameters, endpoints);
+			const endpoint = endpoints[version]!;
+			const meta = metadata(parameters, 'meta');
+			const actors = version === 'v2' ? parameters.parties('options.actors') : [];
+			const [, inPath] = /\{(\w+)\}/.exec(endpoint)!;
+			const path = { [inPath]: contractId } as PathOf<paths, ContextEndpoint>;
+			const body = { ...(Object.keys(meta).length && { meta }), excludeDebugFields: parameters.flag('options.excludeDebugFields', false) };
+			const answer = fromRegistry(registry, endpoint, await registry.bind({ remedy }).call(endpoint, { path, body }), 'choiceContextData', 'disclosedContracts');
+			if (!parameters.flag('simplify')) return { ...answer };
+			const extraArgs = { context: answer.choiceContextData, meta: { values: meta } };
+			return {
+				contractId,
+				choice,
+				apiVersion: version,
+				choiceContextData: answer.choiceContextData,
+				disclosedContracts: answer.disclosedContracts,
+				command: command(contract, version, contractId, choice, { ...(actors.length && { actors }), extraArgs }),
+			};
+		},
+	};
+}

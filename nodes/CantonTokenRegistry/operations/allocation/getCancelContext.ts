@@ -1,0 +1,15 @@
+import { contextOperation } from '../../context';
+import { ALLOCATION } from '../../contracts';
+
+export const getAllocationCancelContext = contextOperation({
+	value: 'getCancelContext',
+	name: 'Get Cancel Context',
+	action: 'Get cancel context of allocation',
+	description: 'Get what a ledger command needs for the executor to cancel an allocation: context data and contracts to disclose',
+	contract: ALLOCATION,
+	choice: 'Allocation_Cancel',
+	endpoints: {
+		v1: 'POST /registry/allocations/v1/{allocationId}/choice-contexts/cancel',
+		v2: 'POST /registry/allocations/v2/{allocationId}/choice-contexts/cancel',
+	},
+});

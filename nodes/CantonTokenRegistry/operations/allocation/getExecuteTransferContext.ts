@@ -1,0 +1,14 @@
+import { contextOperation } from '../../context';
+import { ALLOCATION } from '../../contracts';
+
+export const getAllocationExecuteTransferContext = contextOperation({
+	value: 'getExecuteTransferContext',
+	name: 'Get Execute Transfer Context',
+	action: 'Get execute transfer context of allocation',
+	description: 'Get what a ledger command needs to execute the transfer of an allocation (version 1 of the token standard): context data and contracts to disclose',
+	contract: ALLOCATION,
+	choice: 'Allocation_ExecuteTransfer',
+	endpoints: {
+		v1: 'POST /registry/allocations/v1/{allocationId}/choice-contexts/execute-transfer',
+	},
+});

@@ -1,0 +1,15 @@
+import { contextOperation } from '../../context';
+import { ALLOCATION } from '../../contracts';
+
+export const getAllocationWithdrawContext = contextOperation({
+	value: 'getWithdrawContext',
+	name: 'Get Withdraw Context',
+	action: 'Get withdraw context of allocation',
+	description: 'Get what a ledger command needs for the sender to withdraw an allocation: context data and contracts to disclose',
+	contract: ALLOCATION,
+	choice: 'Allocation_Withdraw',
+	endpoints: {
+		v1: 'POST /registry/allocations/v1/{allocationId}/choice-contexts/withdraw',
+		v2: 'POST /registry/allocations/v2/{allocationId}/choice-contexts/withdraw',
+	},
+});

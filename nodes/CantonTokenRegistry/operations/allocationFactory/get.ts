@@ -1,0 +1,70 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from '../../../shared/parameters';
+import { factoryOperation } from '../../factory';
+import { field, inputHoldings, movement, readMovement, readRequestedAt, requestedAt, time } from '../../form';
+import { metadata, metadataRows } from '../../standard';
+
+const properties: INodeProperties[] = [
+	field('Settlement Executor', 'executor', 'e.g. exchange::1220…', 'Party ID of who is going to execute the settlement'),
+	field('Settlement ID', 'settlementId', 'e.g. order-4711', 'ID by which the executor knows the settlement (settlementRef.id)'),
+	time('Settlement Requested At', 'settlementRequestedAt', 'When the executor requested the settlement, exactly as its request says'),
+	time('Allocate Before', 'allocateBefore', 'Until when holdings may be allocated to the settlement'),
+	time('Settle Before', 'settleBefore', 'Until when the settlement may be executed'),
+	field('Transfer Leg ID', 'transferLegId', 'e.g. leg-1', 'ID of this transfer within the settlement'),
+	...movement,
+	inputHoldings,
+	{
+		displayName: 'Additional Fields',
+		name: 'additional',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [
+			requestedAt,
+			field('Settlement Contract ID', 'settlementContractId', 'e.g. 00f0a1…', 'Contract ID by which the executor knows the settlement (settlementRef.cid)', { required: false }),
+			metadataRows('Settlement Metadata', 'settlementMeta', 'Metadata of the settlement, exactly as its request says'),
+			metadataRows('Transfer Leg Metadata', 'legMeta', 'Metadata of the transfer leg, exactly as its request says'),
+		],
+	},
+];
+
+function read(parameters: Parameters): IDataObject {
+	const leg = readMovement(parameters);
+	return {
+		expectedAdmin: leg.instrumentId.admin,
+		allocation: {
+			settlement: {
+				executor: parameters.given('executor', parameters.party('executor')),
+				settlementRef: { id: parameters.required('settlementId'), cid: parameters.contractId('additional.settlementContractId') ?? null },
+				requestedAt: parameters.given('settlementRequestedAt', parameters.time('settlementRequestedAt')),
+				allocateBefore: parameters.given('allocateBefore', parameters.time('allocateBefore')),
+				settleBefore: parameters.given('settleBefore', parameters.time('settleBefore')),
+				meta: { values: metadata(parameters, 'additional.settlementMeta') },
+			},
+			transferLegId: parameters.required('transferLegId'),
+			transferLeg: { ...leg, meta: { values: metadata(parameters, 'additional.legMeta') } },
+		},
+		requestedAt: readRequestedAt(parameters),
+		inputHoldingCids: parameters.contractIds('inputHoldings'),
+	};
+}
+
+export const getAllocationFactory = factoryOperation({
+	action: 'Get allocation factory',
+	description: 'Get what a ledger command needs to set holdings aside for a settlement: the factory contract, context data and contracts to disclose',
+	factory: { api: 'allocation-instruction', entity: 'AllocationFactory' },
+	choice: 'AllocationFactory_Allocate',
+	versions: {
+		v1: {
+			endpoint: 'POST /registry/allocation-instruction/v1/allocation-factory',
+			keys: ['expectedAdmin', 'allocation', 'requestedAt', 'inputHoldingCids'],
+		},
+		v2: {
+			endpoint: 'POST /registry/allocation-instruction/v2/allocation-factory',
+			keys: ['allocation', 'requestedAt', 'inputHoldingCids', 'actors'],
+		},
+	},
+	example: '{ "allocation": { "settlement": …, "transferLegId": "leg-1", "transferLeg": … }, … }',
+	form: { properties, read },
+});

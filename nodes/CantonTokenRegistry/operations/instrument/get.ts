@@ -1,0 +1,32 @@
+import { simplify } from '../../../shared/fields';
+import { simplifyInstrument } from '../../instrument';
+import { fromRegistry, remedy, RIGHTS, type RegistryOperation } from '../../registry';
+
+const ENDPOINT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
+
+/** GET /registry/metadata/v1/instruments/{instrumentId}. */
+export const getInstrument: RegistryOperation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get instrument',
+	description: 'Get one instrument by its ID: name, symbol, decimals, total supply and what it supports',
+	endpoints: [ENDPOINT],
+	rights: RIGHTS,
+	properties: [
+		{
+			displayName: 'Instrument ID',
+			name: 'instrumentId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Amulet',
+			description: 'ID the registry\'s admin gave the instrument. Canton Coin is Amulet. Instrument › Get Many lists all.',
+		},
+		simplify,
+	],
+	async run({ registry, parameters }) {
+		const path = { instrumentId: parameters.required('instrumentId') };
+		const instrument = fromRegistry(registry, ENDPOINT, await registry.bind({ remedy }).call(ENDPOINT, { path }), 'id');
+		return parameters.flag('simplify') ? simplifyInstrument(instrument) : { ...instrument };
+	},
+};

@@ -1,0 +1,17 @@
+import { fromRegistry, RIGHTS, type RegistryOperation } from '../../registry';
+
+const INFO = 'GET /registry/metadata/v1/info';
+
+/** GET /registry/metadata/v1/info. */
+export const getRegistryInfo: RegistryOperation = {
+	value: 'getInfo',
+	name: 'Get Info',
+	action: 'Get info of registry',
+	description: 'Get the party that administers the registry\'s instruments, and the token standard APIs it supports, each with its minor version',
+	endpoints: [INFO],
+	rights: RIGHTS,
+	properties: [],
+	async run({ registry }) {
+		return { ...fromRegistry(registry, INFO, await registry.call(INFO), 'adminId') };
+	},
+};

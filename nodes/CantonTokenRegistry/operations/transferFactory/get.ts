@@ -1,0 +1,47 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from '../../../shared/parameters';
+import { factoryOperation } from '../../factory';
+import { inputHoldings, movement, readMovement, readRequestedAt, requestedAt, time } from '../../form';
+import { metadata, metadataRows } from '../../standard';
+
+const properties: INodeProperties[] = [
+	...movement,
+	time('Execute Before', 'executeBefore', 'Until when the transfer may be executed'),
+	inputHoldings,
+	{
+		displayName: 'Additional Fields',
+		name: 'additional',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [metadataRows('Metadata', 'meta', 'Metadata of the transfer, e.g. a reason'), requestedAt],
+	},
+];
+
+function read(parameters: Parameters): IDataObject {
+	const what = readMovement(parameters);
+	return {
+		expectedAdmin: what.instrumentId.admin,
+		transfer: {
+			...what,
+			requestedAt: readRequestedAt(parameters),
+			executeBefore: parameters.given('executeBefore', parameters.time('executeBefore')),
+			inputHoldingCids: parameters.contractIds('inputHoldings'),
+			meta: { values: metadata(parameters, 'additional.meta') },
+		},
+	};
+}
+
+export const getTransferFactory = factoryOperation({
+	action: 'Get transfer factory',
+	description: 'Get what a ledger command needs for a new transfer: the factory contract, context data, contracts to disclose, and whether it reaches the receiver at once',
+	factory: { api: 'transfer-instruction', entity: 'TransferFactory' },
+	choice: 'TransferFactory_Transfer',
+	versions: {
+		v1: { endpoint: 'POST /registry/transfer-instruction/v1/transfer-factory', keys: ['expectedAdmin', 'transfer'] },
+		v2: { endpoint: 'POST /registry/transfer-instruction/v2/transfer-factory', keys: ['transfer', 'actors'] },
+	},
+	example: '{ "transfer": { "sender": …, "receiver": …, "amount": "12.5", … }, … }',
+	form: { properties, read },
+});

@@ -1,0 +1,15 @@
+import { contextOperation } from '../../context';
+import { TRANSFER_INSTRUCTION } from '../../contracts';
+
+export const getTransferInstructionAcceptContext = contextOperation({
+	value: 'getAcceptContext',
+	name: 'Get Accept Context',
+	action: 'Get accept context of transfer instruction',
+	description: 'Get what a ledger command needs for the receiver to accept a transfer: context data and contracts to disclose',
+	contract: TRANSFER_INSTRUCTION,
+	choice: 'TransferInstruction_Accept',
+	endpoints: {
+		v1: 'POST /registry/transfer-instruction/v1/{transferInstructionId}/choice-contexts/accept',
+		v2: 'POST /registry/transfer-instruction/v2/{transferInstructionId}/choice-contexts/accept',
+	},
+});

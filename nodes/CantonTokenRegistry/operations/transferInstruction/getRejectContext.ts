@@ -1,0 +1,15 @@
+import { contextOperation } from '../../context';
+import { TRANSFER_INSTRUCTION } from '../../contracts';
+
+export const getTransferInstructionRejectContext = contextOperation({
+	value: 'getRejectContext',
+	name: 'Get Reject Context',
+	action: 'Get reject context of transfer instruction',
+	description: 'Get what a ledger command needs for the receiver to reject a transfer: context data and contracts to disclose',
+	contract: TRANSFER_INSTRUCTION,
+	choice: 'TransferInstruction_Reject',
+	endpoints: {
+		v1: 'POST /registry/transfer-instruction/v1/{transferInstructionId}/choice-contexts/reject',
+		v2: 'POST /registry/transfer-instruction/v2/{transferInstructionId}/choice-contexts/reject',
+	},
+});

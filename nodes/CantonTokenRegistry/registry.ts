@@ -1,0 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { paths } from '../../api/registry';
+import type { Endpoint } from '../shared/contract';
+import type { Operation } from '../shared/operation';
+import { registryUrl, validatorUrl } from '../shared/serviceUrl';
+import type { Client, Service } from '../shared/transport';
+
+/** A client of a token registry. */
+export type Registry = Client<paths>;
+
+/** An operation of the Canton Token Registry node. */
+export type RegistryOperation = Operation<{ registry: Registry }>;
+
+/** Values of the Authentication parameter: the registry itself, or a validator's scan proxy that passes calls on to Canton Coin's. */
+export type RegistryAuthentication = 'registry' | 'validator' | 'validatorOAuth2';
+
+/** What every operation needs of its user. */
+export const RIGHTS = 'none at the registry itself; through a validator, any token it accepts';
+
+const throughProxy = (credential: IDataObject) => {
+	const validator = validatorUrl.of(credential);
+	return validator && `${validator}/v0/scan-proxy`;
+};
+
+const SERVICES: Record<RegistryAuthentication, Pick<Service, 'credentialType' | 'oAuth2' | 'baseUrl'>> = {
+	registry: { credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.of },
+	validator: { credentialType: 'cantonValidatorApi', baseUrl: throughProxy },
+	validatorOAuth2: { credentialType: 'cantonValidatorOAuth2Api', oAuth2: true, baseUrl: throughProxy },
+};
+
+/** The registry behind the chosen credential. */
+export function registryService(authentication: RegistryAuthentication): Service {
+	return {
+		...SERVICES[authentication],
+		// Canton Coin's registry stands beside a super validator's scan, behind the same list of admitted addresses.
+		allowList: authentication === 'registry',
+		later: [409],
+		advice: {
+			404: 'Registries of before Splice 0.6.11 lack version 2 of the API; Registry › Get Info shows what this one supports. A validator passes calls on to Canton Coin\'s registry only.',
+		},
+	};
+}
+
+/** What to do when the registry does not know a contract or is busy with one. */
+export const remedy = {
+	400: 'The registry read the request and does not agree to it. Correct what its words name.',
+	404: 'This registry does not know the contract or instrument: it belongs to another issuer (Registry › Get Info shows this registry\'s admin), the ID is not complete, or the contract was archived in the meantime.',
+	409: 'A contract that is needed here is just being reassigned to another synchronizer, which takes seconds. The call was repeated a few times; try again in a moment.',
+};
+
+/** The answer, if it has what a registry's has: an answer of another shape is a wrong URL, not an empty result. */
+export function fromRegistry<T extends object>(registry: Registry, endpoint: Endpoint<paths>, answer: T, ...names: Array<keyof T & string>): T {
+	const lacking = names.find((name) => (answer[name] ?? undefined) === undefined);
+	if (lacking === undefined) return answer;
+	throw registry.error({ words: `its answer has no ${lacking}`, speaker: 'stranger', retryable: false }, endpoint);
+}

@@ -1,0 +1,80 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../api/registry';
+import type { Parameters } from '../shared/parameters';
+
+/** What the operations on factories and contexts have in common: names of the token standard, shared parameters, the ledger command. */
+
+export type Version = 'v1' | 'v2';
+
+export type ChoiceContext = components['schemas']['ChoiceContext'];
+
+/** An interface of the token standard: `{ api: 'transfer-instruction', entity: 'TransferFactory' }`. */
+export interface TokenInterface {
+	api: 'allocation' | 'allocation-instruction' | 'transfer-instruction';
+	entity: string;
+}
+
+/** The full name of an interface, as a ledger command takes it for `templateId`. */
+function interfaceId({ api, entity }: TokenInterface, version: Version): string {
+	const module = `${api}-${version}`.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+	return `#splice-api-token-${api}-${version}:Splice.Api.Token.${module}:${entity}`;
+}
+
+/** Version by which an operation that has both is called. */
+export const apiVersion: INodeProperties = {
+	displayName: 'API Version',
+	name: 'apiVersion',
+	type: 'options',
+	options: [
+		{ name: 'V1', value: 'v1', description: 'What every registry supports' },
+		{ name: 'V2', value: 'v2', description: 'Accounts, several legs and acting parties (CIP-112); Canton Coin\'s registry has it from Splice 0.6.11' },
+	],
+	default: 'v1',
+	description: 'Version of the token standard whose choice is going to be exercised: a context fits the choice of its own version only. Registry › Get Info shows which versions the registry supports.',
+};
+
+/** Of the versions an operation has, the chosen one. */
+export function chosenVersion(parameters: Parameters, endpoints: Partial<Record<Version, unknown>>): Version {
+	const versions = Object.keys(endpoints) as Version[];
+	return versions.length > 1 ? parameters.choice('apiVersion', versions) : versions[0];
+}
+
+export const excludeDebugFields: INodeProperties = {
+	displayName: 'Exclude Debug Fields',
+	name: 'excludeDebugFields',
+	type: 'boolean',
+	default: false,
+	description: 'Whether the registry leaves out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. Ledger commands do not take these fields, so switch this on if disclosedContracts goes straight into one.',
+};
+
+/** Rows of names and values, as the token standard's metadata is made of. */
+export const metadataRows = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Entry',
+	default: {},
+	description,
+	options: [
+		{
+			displayName: 'Entry',
+			name: 'entry',
+			values: [
+				{ displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. splice.lfdecentralizedtrust.org/reason', description: 'Name with the domain of who defined it in front' },
+				{ displayName: 'Value', name: 'value', type: 'string', default: '', description: 'Any text' },
+			],
+		},
+	],
+});
+
+/** The rows as an object. */
+export function metadata(parameters: Parameters, path: string): Record<string, string> {
+	return Object.fromEntries(parameters.rows(`${path}.entry`).map((row) => [row.required('name'), row.text('value') ?? '']));
+}
+
+/** One element of `commands` for the ledger's submission endpoints: the choice, with the registry's context in its arguments. */
+export function command(on: TokenInterface, version: Version, contractId: string, choice: string, choiceArgument: IDataObject): IDataObject {
+	return { ExerciseCommand: { templateId: interfaceId(on, version), contractId, choice, choiceArgument } };
+}
