@@ -1,0 +1,179 @@
+import { randomUUID } from 'crypto';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
+import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates } from '../../../shared/eventFormat';
+import { outcomeUnknown } from '../../../shared/failure';
+import { simplify } from '../../../shared/fields';
+import type { Parameters } from '../../../shared/parameters';
+import type { LedgerOperation } from '../../ledger';
+import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from './periods';
+import { base64Problem, partySignatures, signatureFields } from './signatures';
+
+type Schemas = components['schemas'];
+
+const EXECUTE = 'POST /v2/interactive-submission/executeAndWaitForTransaction';
+const SHAPES = ['TRANSACTION_SHAPE_ACS_DELTA', 'TRANSACTION_SHAPE_LEDGER_EFFECTS', 'TRANSACTION_SHAPE_UNSPECIFIED'] as const;
+const SCHEMES = ['HASHING_SCHEME_VERSION_V2', 'HASHING_SCHEME_VERSION_V3', 'HASHING_SCHEME_VERSION_UNSPECIFIED'] as const;
+
+/** The options that say how the transaction is to come back; none of them set leaves that to the participant. */
+const FORMAT_OPTIONS: INodeProperties[] = [
+	{
+		displayName: 'Event Format (JSON)',
+		name: 'eventFormat',
+		type: 'json',
+		default: '',
+		placeholder: 'e.g. { "filtersByParty": { "alice::1220…": { "cumulative": [] } } }',
+		description: 'Which events to return, in the ledger\'s own form; replaces Event Parties, Templates, Interfaces and what comes with them',
+	},
+	{
+		displayName: 'Event Parties',
+		name: 'eventParties',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. alice::1220…, bob::1220…',
+		description: 'Whose events of the transaction to return: party IDs separated by commas or lines. Empty means those of the signing parties.',
+	},
+	interfaces,
+	templates,
+	{
+		displayName: 'Transaction Shape',
+		name: 'transactionShape',
+		type: 'options',
+		options: [
+			{ name: 'ACS Delta', value: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'What was created and archived' },
+			{ name: 'Ledger Effects', value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS', description: 'What was created and exercised, with all consequences' },
+			{ name: 'Unspecified', value: 'TRANSACTION_SHAPE_UNSPECIFIED', description: 'As the participant likes' },
+		],
+		default: 'TRANSACTION_SHAPE_ACS_DELTA',
+		description: 'Which kinds of events to return',
+	},
+	...contentOptions,
+];
+
+function transactionFormat(parameters: Parameters, signers: string[]): Schemas['TransactionFormat'] | undefined {
+	if (FORMAT_OPTIONS.every(({ name }) => parameters.raw(`options.${name}`) === undefined)) return undefined;
+	const parties = parameters.parties('options.eventParties');
+	return {
+		eventFormat: givenEventFormat(parameters, 'options.eventFormat')
+			?? eventFormat(eventSelection(parameters, parties.length ? parties : signers, 'options.')),
+		transactionShape: parameters.choice('options.transactionShape', SHAPES, SHAPES[0]),
+	};
+}
+
+/** The transaction as an item: what to remember it by and which contracts it created and ended. */
+function simplified({ events, traceContext, ...transaction }: Schemas['JsTransaction']): IDataObject {
+	const created = events.flatMap((event) => ('CreatedEvent' in event ? [event.CreatedEvent.contractId] : []));
+	const archived = events.flatMap((event) => {
+		if ('ArchivedEvent' in event) return [event.ArchivedEvent.contractId];
+		return 'ExercisedEvent' in event && event.ExercisedEvent.consuming ? [event.ExercisedEvent.contractId] : [];
+	});
+	return {
+		updateId: transaction.updateId,
+		commandId: transaction.commandId || null,
+		workflowId: transaction.workflowId || null,
+		offset: transaction.offset,
+		synchronizerId: transaction.synchronizerId,
+		effectiveAt: transaction.effectiveAt,
+		recordTime: transaction.recordTime,
+		externalTransactionHash: transaction.externalTransactionHash || null,
+		paidTrafficCost: transaction.paidTrafficCost ?? null,
+		traceId: traceContext?.traceparent?.split('-')[1] ?? null,
+		eventCount: events.length,
+		createdContractIds: created,
+		archivedContractIds: archived,
+	};
+}
+
+function preparedTransaction(parameters: Parameters): string {
+	const text = parameters.required('preparedTransaction');
+	const problem = base64Problem(text);
+	if (problem) throw parameters.refuse('preparedTransaction', ...problem);
+	return text;
+}
+
+/** POST /v2/interactive-submission/executeAndWaitForTransaction. Sent once; the submission ID is how an outcome that got lost is found again. */
+export const executePreparedTransaction: LedgerOperation = {
+	value: 'execute',
+	name: 'Execute',
+	action: 'Execute prepared transaction',
+	description: 'Submit a transaction that was prepared and signed elsewhere, and wait until it is committed; returns the transaction. Each run submits: it is never repeated by itself.',
+	endpoints: [EXECUTE],
+	rights: 'to execute as (or act as) each signing party, as the token\'s own user',
+	properties: [
+		{
+			displayName: 'Prepared Transaction',
+			name: 'preparedTransaction',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			default: '',
+			required: true,
+			placeholder: 'e.g. {{ $json.preparedTransaction }}',
+			description: 'The field preparedTransaction that the prepare step returned, in base64 and unchanged',
+		},
+		{
+			displayName: 'Hashing Scheme Version',
+			name: 'hashingSchemeVersion',
+			type: 'options',
+			options: [
+				{ name: 'Unspecified', value: 'HASHING_SCHEME_VERSION_UNSPECIFIED', description: 'Participants refuse this' },
+				{ name: 'V2', value: 'HASHING_SCHEME_VERSION_V2', description: 'What the prepare step uses unless told otherwise' },
+				{ name: 'V3', value: 'HASHING_SCHEME_VERSION_V3' },
+			],
+			default: 'HASHING_SCHEME_VERSION_V2',
+			description: 'How the signed hash was computed: the field hashingSchemeVersion that the prepare step returned',
+		},
+		...signatureFields,
+		{
+			displayName: 'Submission ID',
+			name: 'submissionId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
+			description: 'Names this attempt, so that its completion can be found if the answer gets lost. Empty takes a new UUID each time; it is on the item, and in the details of an error.',
+		},
+		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				...FORMAT_OPTIONS,
+				deduplicationOption,
+				minLedgerTimeOption,
+				{
+					displayName: 'User ID',
+					name: 'userId',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. ledger-api-user',
+					description: 'The ledger user who submits. Empty takes the token\'s user; needed where the participant runs without authorization.',
+				},
+			].sort((a, b) => a.displayName.localeCompare(b.displayName)) as INodeProperties[],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const signatures = partySignatures(parameters);
+		const body = {
+			preparedTransaction: preparedTransaction(parameters),
+			partySignatures: signatures,
+			hashingSchemeVersion: parameters.choice('hashingSchemeVersion', SCHEMES, SCHEMES[0]),
+			submissionId: parameters.text('submissionId') ?? randomUUID(),
+			userId: parameters.text('options.userId'),
+			deduplicationPeriod: deduplicationPeriod(parameters),
+			minLedgerTime: minLedgerTime(parameters),
+			transactionFormat: transactionFormat(parameters, signatures.signatures.map(({ party }) => party)),
+		};
+		const simple = parameters.flag('simplify');
+		const { submissionId } = body;
+		const attempt = await ledger.attempt(EXECUTE, { body, submission: true });
+		if (!attempt.ok) {
+			const reconcile = `Look for it with Completion › Get Many, filtered by the submission ID ${submissionId}, before you execute anything again.`;
+			throw ledger.error(attempt.failure, EXECUTE, reconcile, { submissionId, outcomeUnknown: outcomeUnknown(attempt.failure) });
+		}
+		const { transaction } = attempt.answer;
+		return { submissionId, ...(simple ? simplified(transaction) : (transaction as unknown as IDataObject)) };
+	},
+};

@@ -1,0 +1,172 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
+import type { Parameters } from '../../../shared/parameters';
+
+/** The signatures of the parties over a prepared transaction's hash: as a form, one row per signature, or as JSON. */
+
+type Schemas = components['schemas'];
+type Signature = Schemas['Signature'];
+
+const FORMATS = [
+	{ name: 'Concatenated', value: 'SIGNATURE_FORMAT_CONCAT', description: 'The two halves one after the other (r‖s), as EdDSA has it; usual with Ed25519 keys' },
+	{ name: 'DER', value: 'SIGNATURE_FORMAT_DER', description: 'ASN.1, as ECDSA has it' },
+	{ name: 'Raw', value: 'SIGNATURE_FORMAT_RAW', description: 'An older form; newer participants call it by the names above' },
+	{ name: 'Symbolic', value: 'SIGNATURE_FORMAT_SYMBOLIC', description: 'No real signature, for tests' },
+	{ name: 'Unspecified', value: 'SIGNATURE_FORMAT_UNSPECIFIED', description: 'Participants refuse this' },
+] satisfies Array<{ name: string; value: Signature['format']; description: string }>;
+
+const ALGORITHMS = [
+	{ name: 'EC-DSA With SHA-256', value: 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256' },
+	{ name: 'EC-DSA With SHA-384', value: 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_384' },
+	{ name: 'Ed25519', value: 'SIGNING_ALGORITHM_SPEC_ED25519' },
+	{ name: 'Unspecified', value: 'SIGNING_ALGORITHM_SPEC_UNSPECIFIED', description: 'Participants refuse this' },
+] satisfies Array<{ name: string; value: Signature['signingAlgorithmSpec']; description?: string }>;
+
+const FORM = 'signatures.signature';
+const JSON_FIELD = 'signaturesJson';
+const shown = (by: string) => ({ show: { specifySignatures: [by] } });
+
+export const signatureFields: INodeProperties[] = [
+	{
+		displayName: 'Specify Signatures',
+		name: 'specifySignatures',
+		type: 'options',
+		options: [
+			{ name: 'Using Fields Below', value: 'fields', description: 'One row per signature' },
+			{ name: 'Using JSON', value: 'json', description: 'As the participant expects them' },
+		],
+		default: 'fields',
+		description: 'How to give the signatures of the acting parties over the prepared transaction\'s hash. This node signs nothing: keys stay with your signer.',
+	},
+	{
+		displayName: 'Signatures',
+		name: 'signatures',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Signature' },
+		default: {},
+		displayOptions: shown('fields'),
+		placeholder: 'Add Signature',
+		description: 'One row per signature; a party may have several',
+		options: [
+			{
+				name: 'signature',
+				displayName: 'Signature',
+				values: [
+					{
+						displayName: 'Algorithm',
+						name: 'signingAlgorithmSpec',
+						type: 'options',
+						options: ALGORITHMS,
+						default: 'SIGNING_ALGORITHM_SPEC_ED25519',
+						description: 'What the key signed with',
+					},
+					{
+						displayName: 'Format',
+						name: 'format',
+						type: 'options',
+						options: FORMATS,
+						default: 'SIGNATURE_FORMAT_CONCAT',
+						description: 'How the bytes of the signature are laid out',
+					},
+					{
+						displayName: 'Party',
+						name: 'party',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. alice::1220…',
+						description: 'The party that signs',
+					},
+					{
+						displayName: 'Signature',
+						name: 'signature',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. MEUCIQDk…',
+						description: 'The signature in base64',
+					},
+					{
+						displayName: 'Signed By',
+						name: 'signedBy',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. 1220…',
+						description: 'Fingerprint of the key that signed',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Signatures',
+		name: JSON_FIELD,
+		type: 'json',
+		default: '',
+		displayOptions: shown('json'),
+		placeholder: 'e.g. { "signatures": [{ "party": "alice::1220…", "signatures": [{ "format": "SIGNATURE_FORMAT_CONCAT", "signature": "…", "signedBy": "1220…", "signingAlgorithmSpec": "SIGNING_ALGORITHM_SPEC_ED25519" }] }] }',
+		description: 'The field partySignatures of the request: an object with the list signatures, or that list alone',
+	},
+];
+
+/** What is wrong with a text that has to be base64, and how it should look; undefined when nothing is. */
+export function base64Problem(text: string): [problem: string, remedy: string] | undefined {
+	if (/^[0-9a-f]{64,}$/i.test(text)) return ['it is hexadecimal where base64 is expected', 'Encode the same bytes in base64, e.g. {{ Buffer.from($json.signature, "hex").toString("base64") }} in a Code node.'];
+	if (/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return undefined;
+	return ['it is not base64', 'Standard base64 has letters, digits, + and /, is padded with = to a multiple of four, and has no line breaks.'];
+}
+
+/** Reads one signature through `take`, which gives a field's text, and `refuse`, which names the field. */
+function signature(take: (field: string) => string, refuse: (field: string, problem: string, remedy: string) => Error): Signature {
+	const one = <T extends string>(field: string, allowed: ReadonlyArray<{ value: T }>) => {
+		const value = take(field);
+		const found = allowed.find((choice) => choice.value === value);
+		if (!found) throw refuse(field, `"${value}" is not one of its values`, `Use one of: ${allowed.map((choice) => choice.value).join(', ')}.`);
+		return found.value;
+	};
+	const bytes = take('signature');
+	const problem = base64Problem(bytes);
+	if (problem) throw refuse('signature', ...problem);
+	return { format: one('format', FORMATS), signature: bytes, signedBy: take('signedBy'), signingAlgorithmSpec: one('signingAlgorithmSpec', ALGORITHMS) };
+}
+
+function fromForm(parameters: Parameters): Schemas['SinglePartySignatures'][] {
+	const byParty = new Map<string, Signature[]>();
+	for (const row of parameters.rows(FORM)) {
+		row.required('party');
+		const party = row.party('party')!;
+		const signed = signature((field) => row.required(field), (field, problem, remedy) => row.refuse(field, problem, remedy));
+		byParty.set(party, [...(byParty.get(party) ?? []), signed]);
+	}
+	if (byParty.size === 0) throw parameters.refuse('signatures', 'none was given', 'Add a row for each signature over the prepared transaction\'s hash.');
+	return [...byParty].map(([party, signatures]) => ({ party, signatures }));
+}
+
+function fromJson(parameters: Parameters): Schemas['SinglePartySignatures'][] {
+	const refuse = (problem: string, remedy: string) => parameters.refuse(JSON_FIELD, problem, remedy);
+	const list = (value: unknown, where: string): IDataObject[] => {
+		if (Array.isArray(value) && value.length > 0 && value.every((one) => one && typeof one === 'object' && !Array.isArray(one))) return value as IDataObject[];
+		throw refuse(`${where} is not a list of objects with at least one in it`, 'It looks like { "signatures": [{ "party": "…", "signatures": [{ "format": "…", "signature": "…", "signedBy": "…", "signingAlgorithmSpec": "…" }] }] }.');
+	};
+	const given = parameters.json(JSON_FIELD);
+	if (given === undefined) throw refuse('this field is empty', 'Fill it in, or check the expression: it gave nothing for this item.');
+	return list(Array.isArray(given) ? given : (given as IDataObject)?.signatures, 'signatures').map((single, index) => {
+		const where = `signatures[${index}]`;
+		const take = (from: IDataObject, at: string) => (field: string) => {
+			const value = from[field];
+			if (typeof value === 'string' && value.trim()) return value.trim();
+			throw refuse(`${at}.${field} is missing`, 'It has to be a text.');
+		};
+		const party = take(single, where)('party');
+		const signatures = list(single.signatures, `${where}.signatures`).map((one, at) => {
+			const inner = `${where}.signatures[${at}]`;
+			return signature(take(one, inner), (field, problem, remedy) => refuse(`${inner}.${field}: ${problem}`, remedy));
+		});
+		return { party, signatures };
+	});
+}
+
+/** The signatures, checked: nothing is sent when one cannot be right. */
+export function partySignatures(parameters: Parameters): Schemas['PartySignatures'] {
+	const specified = parameters.choice('specifySignatures', ['fields', 'json'], 'fields');
+	return { signatures: specified === 'json' ? fromJson(parameters) : fromForm(parameters) };
+}
