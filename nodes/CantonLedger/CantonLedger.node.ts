@@ -5,6 +5,7 @@ import type { paths } from '../../api/ledger';
 import { assembleProperties, runOperations } from '../shared/operation';
 import { clientPool } from '../shared/transport';
 import { ledgerService, type LedgerAuthentication } from './ledger';
+import * as listSearch from './listSearch';
 import { resources } from './operations';
 
 export class CantonLedger implements INodeType {
@@ -38,6 +39,8 @@ export class CantonLedger implements INodeType {
 			...assembleProperties(resources),
 		],
 	};
+
+	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const open = clientPool(this);

@@ -95,12 +95,12 @@ export const contentOptions: INodeProperties[] = [
 	},
 ];
 
-/** What the user chose by the fields above. */
-export function eventSelection(parameters: Parameters, parties: readonly string[]): EventSelection {
+/** What the user chose by the fields above; `inside` is the collection the lists stand in, with its dot. */
+export function eventSelection(parameters: Parameters, parties: readonly string[], inside = ''): EventSelection {
 	return {
 		parties,
-		templates: templateIds(parameters, 'templates'),
-		interfaces: templateIds(parameters, 'interfaces'),
+		templates: templateIds(parameters, `${inside}templates`),
+		interfaces: templateIds(parameters, `${inside}interfaces`),
 		...eventContent(parameters),
 	};
 }

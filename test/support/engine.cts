@@ -5,9 +5,9 @@
  */
 import 'reflect-metadata';
 
-import { ExecutionLifecycleHooks, PollContext, WorkflowExecute } from 'n8n-core';
+import { ExecutionLifecycleHooks, LoadOptionsContext, PollContext, WorkflowExecute } from 'n8n-core';
 import type {
-	ICredentialDataDecryptedObject, ICredentialsHelper, ICredentialType, IDataObject, IHttpRequestOptions, INode, INodeExecutionData,
+	ICredentialDataDecryptedObject, ICredentialsHelper, ICredentialType, IDataObject, IHttpRequestOptions, INode, INodeExecutionData, INodeListSearchResult,
 	INodeParameters, INodeProperties, INodeType, INodeTypes, IRun, IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { createRunExecutionData, NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
@@ -180,6 +180,26 @@ export async function runNode(type: string, parameters: INodeParameters, options
 	recordOutput(type, parameters, items);
 	checkSchema(type, parameters, items);
 	return { items, json: items.map(({ json }) => json), error, run };
+}
+
+/** What the editor shows in the list of a resource locator: `method` of the node, with what was typed and where the last page ended. */
+export async function searchList(
+	type: string,
+	method: string,
+	parameters: INodeParameters,
+	credentials: Credentials,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const node = ourNode(type, parameters, credentials);
+	const workflow = workflowOf([node]);
+	const context = new LoadOptionsContext(workflow, node, additionalData(new CredentialsStore(credentials, () => workflow)), '');
+	await workflow.expression.acquireIsolate();
+	try {
+		return await nodeTypes.get(node.type)!.methods!.listSearch![method].call(context, filter, paginationToken);
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
 }
 
 /** A trigger with its saved state, polled as n8n polls it. */

@@ -1,6 +1,7 @@
 /** The sandbox for one test file: started before its tests, its request log kept for the coverage test. */
 import type { IDataObject } from 'n8n-workflow';
 
+import { parseJson } from '../../nodes/shared/json';
 import { startSandbox } from '../../scripts/lib/sandbox.cjs';
 import { bearer } from '../e2e/support/token.cts';
 import { recordRequests } from './coverage.cts';
@@ -11,6 +12,8 @@ export interface TestSandbox {
 	control: (method: string, path: string, body?: unknown) => Promise<any>;
 	/** Requests that arrived since the last call (or the start), oldest first. */
 	requests: () => Promise<IDataObject[]>;
+	/** The same with integers beyond 2^53 as decimal strings, as they were sent. */
+	exactRequests: () => Promise<IDataObject[]>;
 	/** The next matching calls answer so. */
 	fault: (...faults: IDataObject[]) => Promise<void>;
 }
@@ -26,6 +29,11 @@ export function useSandbox(args: string[] = []): TestSandbox {
 			const requests = (Array.isArray(answer) ? answer : answer.requests) as IDataObject[];
 			recordRequests(requests);
 			await sandbox.control('DELETE', '/requests');
+			return requests;
+		},
+		async exactRequests() {
+			const { requests } = parseJson(await (await fetch(`${sandbox.url}/control/requests`)).text()) as { requests: IDataObject[] };
+			await sandbox.requests();
 			return requests;
 		},
 		fault: async (...faults) => await sandbox.control('POST', '/faults', { faults }),

@@ -1,0 +1,149 @@
+import type { components } from '../../api/ledger';
+import { ledgerEnd, LIST_PAGE } from '../shared/completions';
+import type { EventFormat } from '../shared/eventFormat';
+import { LIST_LIMIT, type CallFailure } from '../shared/failure';
+import { int64 } from '../shared/json';
+import type { Offset } from '../shared/offsets';
+import { currentOrLegacy, type ApiVersion, type Attempt } from '../shared/versions';
+import type { Ledger } from './ledger';
+
+/**
+ * Reading a snapshot of the active contracts: in pages, and on participants without pages (before 3.5.10) as lists that
+ * are continued (3.5) or cannot be (3.4).
+ */
+
+export const ACTIVE_PAGE = 'POST /v2/state/active-contracts-page';
+export const ACTIVE_LIST = 'POST /v2/state/active-contracts';
+
+export type SnapshotEntry = components['schemas']['JsGetActiveContractsResponse'];
+
+/** Elements of a page unless told: the server's own default. */
+export const SNAPSHOT_PAGE = 2000;
+
+/** A slow participant may pause between the elements of a list; it does not wait this long at the end of one. */
+const LIST_IDLE_MS = 5000;
+
+/**
+ * Where reading goes on. A page's token belongs to the request as it was sent: with the offset it named, or with none.
+ * A list's token belongs to the offset, which a list always names; so that stands in the cursor, before a colon.
+ */
+export type Place = { api: 'current'; token?: string } | { api: 'legacy'; offset: string; token: string };
+
+/** The place a cursor names; undefined when the text cannot be one. */
+export function readCursor(text: string): Place | undefined {
+	const [match, offset, token] = /^(?:(\d{1,19}):)?([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+	if (!match) return undefined;
+	return offset === undefined ? { api: 'current', token } : { api: 'legacy', offset, token };
+}
+
+function writeCursor(place: Place | undefined): string | null {
+	if (!place?.token) return null;
+	return place.api === 'current' ? place.token : `${place.offset}:${place.token}`;
+}
+
+export interface SnapshotQuery {
+	eventFormat: EventFormat;
+	/** Ledger offset of the snapshot, digits; the ledger end when absent. */
+	offset?: string;
+	/** Most elements of one call; the server's default when absent. */
+	pageSize?: number;
+	version: ApiVersion;
+	/** Where an earlier reading stopped. */
+	from?: Place;
+}
+
+export interface SnapshotPage {
+	entries: SnapshotEntry[];
+	/** The offset at which these contracts are active; following the updates begins after it. */
+	activeAtOffset: Offset;
+	/** Text that goes on behind this page; null when there is nothing more (or, before 3.5, no way to go on). */
+	cursor: string | null;
+	apiVersion: 'current' | 'legacy';
+}
+
+/** One reading of a snapshot, page after page. Keeps its place, never a page. */
+export class Snapshot {
+	private place: Place | undefined;
+
+	private ended = false;
+
+	private listSize: number;
+
+	constructor(
+		private readonly ledger: Ledger,
+		private readonly query: SnapshotQuery,
+	) {
+		this.place = query.from;
+		this.listSize = query.pageSize ?? LIST_PAGE;
+	}
+
+	/** What comes next, at most `most` elements of it; undefined after the end. A refusal is thrown, explained. */
+	async next(most: number): Promise<SnapshotPage | undefined> {
+		if (this.ended) return undefined;
+		const { apiVersion, result } = await currentOrLegacy<SnapshotPage, SnapshotPage>(
+			`${this.ledger.baseUrl} active-contracts-page`,
+			this.place?.api ?? this.query.version,
+			async () => await this.page(most),
+			async () => await this.list(most),
+		);
+		const page = this.ledger.unwrap(result, apiVersion === 'current' ? ACTIVE_PAGE : ACTIVE_LIST);
+		this.ended = page.cursor === null;
+		return page;
+	}
+
+	private async page(most: number): Promise<Attempt<SnapshotPage>> {
+		const { eventFormat, offset, pageSize = SNAPSHOT_PAGE } = this.query;
+		const attempt = await this.ledger.attempt(ACTIVE_PAGE, {
+			body: {
+				eventFormat,
+				activeAtOffset: offset === undefined ? undefined : int64(offset),
+				maxPageSize: Math.min(pageSize, most),
+				pageToken: this.place?.token,
+			},
+		});
+		if (!attempt.ok) return attempt;
+		const { activeContracts, activeAtOffset, nextPageToken } = attempt.answer;
+		if (!Array.isArray(activeContracts)) return stranger(`no list of contracts, but ${JSON.stringify(attempt.answer).slice(0, 120)}`);
+		if (nextPageToken && nextPageToken === this.place?.token) return stranger('the same page token twice in a row');
+		this.place = { api: 'current', token: nextPageToken || undefined };
+		return { ok: true, answer: { entries: activeContracts, activeAtOffset, cursor: writeCursor(this.place), apiVersion: 'current' } };
+	}
+
+	private async list(most: number): Promise<Attempt<SnapshotPage>> {
+		const going = this.place?.api === 'legacy' ? this.place : undefined;
+		const offset = going?.offset ?? this.query.offset ?? String(await ledgerEnd(this.ledger));
+		const ask = async (limit?: number) => await this.ledger.attempt(ACTIVE_LIST, {
+			query: { limit, stream_idle_timeout_ms: LIST_IDLE_MS },
+			body: { activeAtOffset: int64(offset), eventFormat: this.query.eventFormat, streamContinuationToken: going?.token },
+		});
+		let size = Math.min(most, this.listSize);
+		let attempt = await ask(size);
+		while (!attempt.ok && attempt.failure.code === LIST_LIMIT && size > 1) {
+			// The node's own limit is lower: it is not advertised anywhere, so feel for it.
+			this.listSize = Math.floor(size / 2);
+			size = this.listSize;
+			attempt = await ask(size);
+		}
+		if (!attempt.ok) return attempt;
+		if (!Array.isArray(attempt.answer)) return stranger(`no list of contracts, but ${JSON.stringify(attempt.answer).slice(0, 120)}`);
+		const token = attempt.answer.at(-1)?.streamContinuationToken;
+		if (!token && attempt.answer.length >= size && size < most) {
+			// There may be more, and this version has no way to go on: all at once, or not at all.
+			attempt = await ask();
+			if (!attempt.ok) return { ok: false, failure: cannotContinue(attempt.failure) };
+		}
+		this.place = token ? { api: 'legacy', offset, token } : undefined;
+		const activeAtOffset = Number.isSafeInteger(Number(offset)) ? Number(offset) : offset;
+		const entries = most < attempt.answer.length ? attempt.answer.slice(0, most) : attempt.answer;
+		return { ok: true, answer: { entries, activeAtOffset, cursor: writeCursor(this.place), apiVersion: 'legacy' } };
+	}
+}
+
+function stranger(words: string): { ok: false; failure: CallFailure } {
+	return { ok: false, failure: { words, speaker: 'stranger', retryable: false } };
+}
+
+function cannotContinue(failure: CallFailure): CallFailure {
+	if (failure.code !== LIST_LIMIT) return failure;
+	return { ...failure, words: `${failure.words} This version of the participant cannot continue a list (3.5 and later can).` };
+}

@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../api/ledger';
+import { simplifyAssigned, simplifyCreated, type CreatedEvent } from '../shared/events';
+import type { SnapshotEntry } from './activeContracts';
+
+/** Entries of a snapshot as simplified items. */
+
+type ContractEntry = components['schemas']['JsContractEntry'];
+
+interface Standing {
+	created: CreatedEvent;
+	about: IDataObject;
+}
+
+/** Whether the entry is a placeholder of the list, which holds no contract. */
+export function isPlaceholder({ contractEntry }: SnapshotEntry): boolean {
+	return 'JsEmpty' in contractEntry;
+}
+
+/** Where a contract stands: active on a synchronizer, or between two of them. Undefined for kinds of entries newer than this node. */
+function standing(entry: ContractEntry): Standing | undefined {
+	if ('JsActiveContract' in entry) {
+		const { createdEvent, synchronizerId, reassignmentCounter } = entry.JsActiveContract;
+		return { created: createdEvent, about: { state: 'active', synchronizerId, reassignmentCounter } };
+	}
+	if ('JsIncompleteAssigned' in entry) {
+		const { assignedEvent } = entry.JsIncompleteAssigned;
+		const { source, target, reassignmentId } = simplifyAssigned(assignedEvent);
+		return {
+			created: assignedEvent.createdEvent,
+			about: { state: 'incompleteAssigned', synchronizerId: target, reassignmentCounter: assignedEvent.reassignmentCounter, source, target, reassignmentId },
+		};
+	}
+	if ('JsIncompleteUnassigned' in entry) {
+		const { createdEvent, unassignedEvent } = entry.JsIncompleteUnassigned;
+		const { source, target, reassignmentId, reassignmentCounter } = unassignedEvent;
+		return { created: createdEvent, about: { state: 'incompleteUnassigned', synchronizerId: null, reassignmentCounter, source, target, reassignmentId } };
+	}
+	return undefined;
+}
+
+/** A contract of the snapshot, flat. */
+export function contractRow({ contractEntry }: SnapshotEntry): IDataObject {
+	const found = standing(contractEntry);
+	if (!found) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
+	return { ...simplifyCreated(found.created), ...found.about };
+}
+
+/** The fields a holding's view has in version 1 and 2 of the token standard; the second names the owner inside an account. */
+interface HoldingView {
+	owner?: string;
+	account?: { owner?: string | null };
+	instrumentId?: { admin?: string; id?: string };
+	amount?: string;
+	lock?: { holders?: string[]; expiresAt?: string | null } | null;
+	meta?: { values?: IDataObject };
+}
+
+/** A token holding, flat: what its view says, not how its template stores it. */
+export function holdingRow({ contractEntry }: SnapshotEntry): IDataObject {
+	const found = standing(contractEntry);
+	if (!found) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
+	const { created, about } = found;
+	const view = created.interfaceViews?.[0];
+	const holding = (view?.viewValue ?? {}) as HoldingView;
+	const lock = holding.lock ?? null;
+	return {
+		contractId: created.contractId,
+		owner: holding.owner ?? holding.account?.owner ?? null,
+		instrumentId: holding.instrumentId?.id ?? null,
+		instrumentAdmin: holding.instrumentId?.admin ?? null,
+		amount: holding.amount ?? null,
+		locked: lock !== null,
+		lockHolders: lock?.holders ?? null,
+		lockExpiresAt: lock?.expiresAt ?? null,
+		meta: holding.meta?.values ?? null,
+		viewError: view?.viewValue ? null : (view?.viewStatus?.message ?? 'The participant sent no view'),
+		templateId: created.templateId,
+		packageName: created.packageName,
+		...(created.createdEventBlob && { createdEventBlob: created.createdEventBlob }),
+		createdAt: created.createdAt,
+		...about,
+	};
+}

@@ -1,0 +1,79 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+
+import type { paths } from '../../../api/ledger';
+import type { Endpoint } from '../../shared/contract';
+import { Client } from '../../shared/transport';
+import type { Attempt } from '../../shared/versions';
+import { ledgerService, type Ledger, type LedgerAuthentication } from '../ledger';
+
+/** The lists behind the fields of `locators.ts`. */
+
+/** Entries the editor gets at once; it asks for more when somebody scrolls to the end. */
+const PAGE = 100;
+
+const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';
+
+async function participant(context: ILoadOptionsFunctions, rights: string): Promise<Ledger> {
+	const authentication = context.getNodeParameter('authentication', 'accessToken') as LedgerAuthentication;
+	return (await Client.open<paths>(context, ledgerService(authentication))).bind({ rights });
+}
+
+/** The answer; a refusal with all there is to say in its message, since the editor's list shows no more than that. */
+function answered<T>(ledger: Ledger, attempt: Attempt<T>, endpoint: Endpoint<paths>): T {
+	if (attempt.ok) return attempt.answer;
+	const error = ledger.error(attempt.failure, endpoint);
+	error.message = `${error.message.replace(/\.$/, '')}. ${error.description ?? ''}`;
+	throw error;
+}
+
+/** The beginning and the end of an ID: enough to tell two apart. */
+function short(id: string): string {
+	return id.length > 24 ? `${id.slice(0, 10)}…${id.slice(-6)}` : id;
+}
+
+const page = (results: INodeListSearchItems[], next: string | undefined): INodeListSearchResult => ({ results, ...(next && { paginationToken: next }) });
+
+/** Parties whose ID begins with what was typed. */
+export async function searchParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
+	const endpoint = 'GET /v2/parties';
+	const ledger = await participant(this, RIGHTS_OF_LISTS);
+	const query = { 'filter-party': filter?.trim() || undefined, pageSize: PAGE, pageToken: cursor || undefined };
+	const { partyDetails = [], nextPageToken } = answered(ledger, await ledger.attempt(endpoint, { query }), endpoint);
+	const results = partyDetails
+		// Servers that do not know the filter ignore it.
+		.filter(({ party }) => !query['filter-party'] || party.startsWith(query['filter-party']))
+		.map(({ party, isLocal }) => {
+			const [hint, fingerprint = ''] = party.split('::');
+			return { name: `${hint} (${short(fingerprint)}${isLocal === false ? ', hosted elsewhere' : ''})`, value: party };
+		});
+	return page(results, nextPageToken);
+}
+
+/** Packages whose ID contains what was typed. The participant lists IDs only, all at once. */
+export async function searchPackages(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
+	const endpoint = 'GET /v2/packages';
+	const ledger = await participant(this, 'any valid user');
+	const { packageIds = [] } = answered(ledger, await ledger.attempt(endpoint), endpoint);
+	const wanted = filter?.trim().toLowerCase() ?? '';
+	const from = Number(cursor ?? 0);
+	const found = packageIds.filter((id) => id.includes(wanted)).sort();
+	const next = from + PAGE < found.length ? String(from + PAGE) : undefined;
+	return page(found.slice(from, from + PAGE).map((id) => ({ name: id, value: id })), next);
+}
+
+/** Users whose ID contains what was typed. The participant knows no filter, so its pages are searched until some match. */
+export async function searchUsers(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
+	const endpoint = 'GET /v2/users';
+	const ledger = await participant(this, RIGHTS_OF_LISTS);
+	const wanted = filter?.trim().toLowerCase() ?? '';
+	let next = cursor || undefined;
+	for (;;) {
+		const query = { pageSize: wanted ? 1000 : PAGE, pageToken: next };
+		const answer = answered(ledger, await ledger.attempt(endpoint, { query }), endpoint);
+		const results = (answer.users ?? [])
+			.filter(({ id }) => id.toLowerCase().includes(wanted))
+			.map(({ id, isDeactivated }) => ({ name: isDeactivated ? `${id} (deactivated)` : id, value: id }));
+		next = answer.nextPageToken || undefined;
+		if (results.length > 0 || !next) return page(results, next);
+	}
+}

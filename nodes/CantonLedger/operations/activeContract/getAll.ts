@@ -1,0 +1,175 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { contentOptions, eventContent, eventFormat, eventSelection, givenEventFormat, HOLDING_INTERFACES, interfaces, templates, type EventFormat } from '../../../shared/eventFormat';
+import { apiVersion, limit, returnAll, simplify } from '../../../shared/fields';
+import type { Parameters } from '../../../shared/parameters';
+import type { ApiVersion } from '../../../shared/versions';
+import { ACTIVE_LIST, ACTIVE_PAGE, readCursor, Snapshot, SNAPSHOT_PAGE, type Place, type SnapshotEntry } from '../../activeContracts';
+import { contractRow, holdingRow, isPlaceholder } from '../../contractRows';
+import type { LedgerOperation } from '../../ledger';
+import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
+
+type Selection = 'eventFormat' | 'holdings' | 'matching';
+
+const shownFor = (property: INodeProperties, selection: Selection): INodeProperties => ({ ...property, displayOptions: { show: { selection: [selection] } } });
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Contracts',
+		name: 'selection',
+		type: 'options',
+		options: [
+			{ name: 'By Event Format (JSON)', value: 'eventFormat', description: 'The participant\'s own filter language, for experts' },
+			{ name: 'By Template or Interface', value: 'matching', description: 'Contracts of the templates and interfaces you name; all contracts when you name none' },
+			{ name: 'Token Holdings', value: 'holdings', description: 'Holdings of all tokens of the token standard, with owner, instrument, amount and lock' },
+		],
+		default: 'matching',
+		description: 'Which active contracts to return',
+	},
+	...readAs({ selection: ['matching', 'holdings'] }),
+	shownFor(templates, 'matching'),
+	shownFor(interfaces, 'matching'),
+	shownFor(
+		{
+			displayName: 'Holding Interface',
+			name: 'holdingInterface',
+			type: 'options',
+			options: [
+				{ name: 'Version 1', value: 'v1', description: HOLDING_INTERFACES.v1 },
+				{ name: 'Version 2', value: 'v2', description: HOLDING_INTERFACES.v2 },
+			],
+			default: 'v1',
+			description: 'Which version of the token standard\'s Holding interface to look through. Nearly all tokens implement version 1.',
+		},
+		'holdings',
+	),
+	shownFor(
+		{
+			displayName: 'Event Format',
+			name: 'eventFormat',
+			type: 'json',
+			default: '{\n  "filtersByParty": {\n    "alice::1220…": { "cumulative": [] }\n  }\n}',
+			description: 'An EventFormat of the JSON Ledger API: filtersByParty (an object of party IDs) or filtersForAnyParty, each with a list cumulative of identifierFilter objects; an empty list means every template',
+		},
+		'eventFormat',
+	),
+	returnAll,
+	limit,
+	simplify,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Active at Offset',
+				name: 'activeAtOffset',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1671',
+				description: 'The ledger offset of the snapshot: not before the pruning point, not after the ledger end. Empty means the ledger end. To resume with a cursor, use the same value as in the run it came from.',
+			},
+			apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
+			{
+				displayName: 'Include Cursor',
+				name: 'includeCursor',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the last item of each page carries nextCursor: the text that, given as Start After Cursor, goes on behind it. It is null after the last contract.',
+			},
+			...contentOptions,
+			{
+				displayName: 'Page Size',
+				name: 'pageSize',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 10000 },
+				default: SNAPSHOT_PAGE,
+				description: 'How many contracts one call asks for, 1 to 10000. Smaller pages help where contracts are large or a proxy is impatient.',
+			},
+			{
+				displayName: 'Start After Cursor',
+				name: 'startAfterCursor',
+				type: 'string',
+				default: '',
+				description: 'The nextCursor of an earlier run (see Include Cursor), to go on where it stopped. Contracts, Active at Offset and the options that change what is returned have to be as in that run.',
+			},
+		].sort((a, b) => a.displayName.localeCompare(b.displayName)) as INodeProperties[],
+	},
+];
+
+function chosenFormat(parameters: Parameters, selection: Selection): EventFormat {
+	if (selection === 'eventFormat') {
+		const given = givenEventFormat(parameters, 'eventFormat');
+		if (given) return given;
+		throw parameters.refuse('eventFormat', 'this field is empty', 'Enter a JSON object with filtersByParty or filtersForAnyParty, or choose the contracts another way.');
+	}
+	const parties = readers(parameters);
+	if (selection === 'matching') return eventFormat(eventSelection(parameters, parties));
+	const version = parameters.choice('holdingInterface', ['v1', 'v2'], 'v1');
+	return eventFormat({ parties, interfaces: [HOLDING_INTERFACES[version]], ...eventContent(parameters), views: true, wildcard: false });
+}
+
+/** The place a given cursor names, checked against the settings it has to agree with. */
+function startPlace(parameters: Parameters, version: ApiVersion, offset: string | undefined): Place | undefined {
+	const path = 'options.startAfterCursor';
+	const text = parameters.text(path);
+	if (text === undefined) return undefined;
+	const place = readCursor(text);
+	if (!place) throw parameters.refuse(path, 'this is not a cursor', 'Use the value of nextCursor exactly as an earlier run gave it (option Include Cursor).');
+	if (version !== 'auto' && version !== place.api) {
+		throw parameters.refuse(path, `it comes from the ${place.api} endpoint, but API Version is set to ${version}`, 'Set API Version to Auto, or start again without a cursor.');
+	}
+	if (place.api === 'legacy' && offset !== undefined && offset !== place.offset) {
+		throw parameters.refuse(path, `it belongs to the snapshot at offset ${place.offset}, but Active at Offset is ${offset}`, 'Leave Active at Offset empty, or start again without a cursor.');
+	}
+	return place;
+}
+
+/** POST /v2/state/active-contracts-page, or POST /v2/state/active-contracts where the participant has no pages. */
+export const getManyActiveContracts: LedgerOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many active contracts',
+	description: 'Get the contracts that are active at the ledger end or at an earlier offset: all, those of some templates or interfaces, or token holdings',
+	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end'],
+	rights: READ_AS_RIGHTS,
+	properties,
+	async *run({ ledger, parameters }) {
+		const selection = parameters.choice<Selection>('selection', ['eventFormat', 'holdings', 'matching'], 'matching');
+		const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
+		const offset = parameters.digits('options.activeAtOffset');
+		const simple = parameters.flag('simplify');
+		const withCursor = parameters.flag('options.includeCursor');
+		const snapshot = new Snapshot(ledger, {
+			eventFormat: chosenFormat(parameters, selection),
+			offset,
+			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
+			version,
+			from: startPlace(parameters, version, offset),
+		});
+		const row = (entry: SnapshotEntry): IDataObject =>
+			!simple ? { ...(entry as unknown as IDataObject) } : selection === 'holdings' ? holdingRow(entry) : contractRow(entry);
+
+		/** One page as items. A function of its own, so that nothing of the page lives on while the next one is fetched. */
+		const rows = async (most: number) => {
+			const page = await snapshot.next(most);
+			if (!page) return undefined;
+			const { activeAtOffset } = page;
+			const found = page.entries
+				.filter((entry) => !isPlaceholder(entry))
+				.map((entry) => Object.assign(row(entry), { activeAtOffset, apiVersion: page.apiVersion }));
+			if (withCursor && found.length > 0) Object.assign(found[found.length - 1], { nextCursor: page.cursor });
+			return found;
+		};
+
+		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
+		while (left > 0) {
+			const found = await rows(left);
+			if (!found) return;
+			left -= found.length;
+			yield found;
+		}
+	},
+};

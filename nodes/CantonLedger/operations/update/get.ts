@@ -1,0 +1,152 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
+import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates, type EventFormat } from '../../../shared/eventFormat';
+import { simplify } from '../../../shared/fields';
+import { int64 } from '../../../shared/json';
+import type { Parameters } from '../../../shared/parameters';
+import type { LedgerOperation } from '../../ledger';
+import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
+import { updateRows } from '../../updateRows';
+
+const BY_ID = 'POST /v2/updates/update-by-id';
+const BY_OFFSET = 'POST /v2/updates/update-by-offset';
+const KINDS = ['reassignments', 'topology', 'transactions'] as const;
+
+type Schemas = components['schemas'];
+type Shape = Schemas['TransactionFormat']['transactionShape'];
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Find By',
+		name: 'findBy',
+		type: 'options',
+		options: [
+			{ name: 'Offset', value: 'offset', description: 'Its place in this participant\'s ledger' },
+			{ name: 'Update ID', value: 'updateId', description: 'The same on every participant and on scan' },
+		],
+		default: 'updateId',
+		description: 'What is known of the update',
+	},
+	{
+		displayName: 'Update ID',
+		name: 'updateId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 12201f3a…',
+		displayOptions: { show: { findBy: ['updateId'] } },
+		description: 'The updateId of a completion or an event: 68 hexadecimal digits',
+	},
+	{
+		displayName: 'Offset',
+		name: 'offset',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 1671',
+		displayOptions: { show: { findBy: ['offset'] } },
+		description: 'The ledger offset of the update, as completions and events of this participant name it',
+	},
+	...readAs(),
+	simplify,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			...contentOptions,
+			{
+				displayName: 'Event Format (JSON)',
+				name: 'eventFormat',
+				type: 'json',
+				default: '',
+				description: 'An EventFormat of the JSON Ledger API, for experts. It takes the place of Read As, the templates, the interfaces and what comes along.',
+			},
+			interfaces,
+			{
+				displayName: 'Kinds of Updates',
+				name: 'kinds',
+				type: 'multiOptions',
+				options: [
+					{ name: 'Reassignments', value: 'reassignments', description: 'Contracts moved between synchronizers' },
+					{ name: 'Topology Changes', value: 'topology', description: 'Parties authorized to act through a participant' },
+					{ name: 'Transactions', value: 'transactions' },
+				],
+				default: ['reassignments', 'topology', 'transactions'],
+				description: 'Which kinds to look among. An update of another kind counts as not found.',
+			},
+			templates,
+			{
+				displayName: 'Transaction Shape',
+				name: 'transactionShape',
+				type: 'options',
+				options: [
+					{ name: 'ACS Delta', value: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'Contracts created and archived, for stakeholders; not those that lived within the transaction only' },
+					{ name: 'Ledger Effects', value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS', description: 'All that the parties witness: contracts created and choices exercised, with arguments and results' },
+				],
+				default: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
+				description: 'Which events of a transaction to show',
+			},
+		].sort((a, b) => a.displayName.localeCompare(b.displayName)) as INodeProperties[],
+	},
+];
+
+function wantedFormat(parameters: Parameters): { format: EventFormat; parties: string[] } {
+	const given = givenEventFormat(parameters, 'options.eventFormat');
+	if (given) return { format: given, parties: given.filtersForAnyParty ? [] : Object.keys(given.filtersByParty ?? {}) };
+	const parties = readers(parameters);
+	return { format: eventFormat(eventSelection(parameters, parties, 'options.')), parties };
+}
+
+function updateFormat(parameters: Parameters): Schemas['UpdateFormat'] {
+	const path = 'options.kinds';
+	const kinds = parameters.raw(path) === undefined ? [...KINDS] : parameters.list(path);
+	const strange = kinds.find((kind) => !KINDS.includes(kind as never));
+	if (kinds.length === 0 || strange !== undefined) {
+		throw parameters.refuse(path, strange === undefined ? 'none is chosen' : `"${strange}" is not one of them`, `Use some of: ${KINDS.join(', ')}.`);
+	}
+	const { format, parties } = wantedFormat(parameters);
+	const shapes: Shape[] = ['TRANSACTION_SHAPE_ACS_DELTA', 'TRANSACTION_SHAPE_LEDGER_EFFECTS'];
+	const transactionShape = parameters.choice('options.transactionShape', shapes, 'TRANSACTION_SHAPE_LEDGER_EFFECTS');
+	return {
+		...(kinds.includes('transactions') && { includeTransactions: { eventFormat: format, transactionShape } }),
+		...(kinds.includes('reassignments') && { includeReassignments: format }),
+		...(kinds.includes('topology') && { includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties } } }),
+	};
+}
+
+function wantedOffset(parameters: Parameters): number {
+	const digits = parameters.digits('offset');
+	if (digits === undefined) throw parameters.refuse('offset', 'this field is empty', 'Enter the offset of the update, e.g. 1671.');
+	if (digits === '0') throw parameters.refuse('offset', '0 is the beginning of the ledger, not an update', 'The offsets of updates are positive.');
+	return int64(digits);
+}
+
+function wantedId(parameters: Parameters): string {
+	const id = parameters.required('updateId');
+	if (/^[0-9a-f]{64,}$/.test(id)) return id;
+	throw parameters.refuse('updateId', `"${id.slice(0, 150)}" is not an update ID`, 'An update ID is 68 hexadecimal digits in lower case that begin with 1220. A failed command has none.');
+}
+
+/** POST /v2/updates/update-by-id and update-by-offset. */
+export const getUpdate: LedgerOperation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get an update',
+	description: 'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID or offset: one item per event in it',
+	endpoints: [BY_ID, BY_OFFSET],
+	rights: READ_AS_RIGHTS,
+	properties,
+	async run({ ledger, parameters }) {
+		const byId = parameters.choice('findBy', ['offset', 'updateId'], 'updateId') === 'updateId';
+		const simple = parameters.flag('simplify');
+		const body = { updateFormat: updateFormat(parameters) };
+		const answer = byId
+			? await ledger.call(BY_ID, { body: { ...body, updateId: wantedId(parameters) } })
+			: await ledger.call(BY_OFFSET, { body: { ...body, offset: wantedOffset(parameters) } });
+		return simple ? updateRows(answer.update) : (answer as unknown as IDataObject);
+	},
+};

@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
+import type { CallFailure } from '../../../shared/failure';
+import { simplify } from '../../../shared/fields';
+import type { Ledger, LedgerAuthentication, LedgerOperation } from '../../ledger';
+import { flattenRight } from '../../rights';
+import { tokenExpiry } from '../../tokenExpiry';
+
+const USER = 'GET /v2/authenticated-user';
+const RIGHTS = 'GET /v2/users/{user-id}/rights';
+const VERSION = 'GET /v2/version';
+
+type Schemas = components['schemas'];
+
+/**
+ * Whether the node asks for no token at all: then there is no user a token could stand for, which is refused as if the
+ * token were bad, while what any valid user may ask is answered.
+ */
+async function open(ledger: Ledger, { speaker, httpStatus }: CallFailure): Promise<boolean> {
+	return speaker === 'ledger' && (httpStatus === 400 || httpStatus === 401) && (await ledger.attempt(VERSION)).ok;
+}
+
+function simplified(user: Schemas['User'] | undefined, rights: Schemas['Right'][]): IDataObject {
+	const flat = rights.map(flattenRight);
+	const parties = (kind: string) => flat.filter((right) => right.kind === kind).map(({ party }) => party);
+	return {
+		userId: user?.id ?? null,
+		primaryParty: user?.primaryParty || null,
+		isDeactivated: user?.isDeactivated ?? false,
+		actAs: parties('CanActAs'),
+		readAs: parties('CanReadAs'),
+		executeAs: parties('CanExecuteAs'),
+		otherRights: flat.filter(({ party }) => party === null).map(({ kind }) => kind),
+	};
+}
+
+/** GET /v2/authenticated-user and that user's rights; what the token itself says of its end. */
+export const whoAmI: LedgerOperation = {
+	value: 'whoAmI',
+	name: 'Who Am I',
+	action: 'Get the user of the token',
+	description: 'Get the ledger user the credential\'s token stands for, what this user may do, and when the token expires. Answers why a call is refused.',
+	endpoints: [USER, RIGHTS, VERSION],
+	rights: 'any valid user',
+	properties: [
+		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				{
+					displayName: 'Identity Provider ID',
+					name: 'identityProviderId',
+					type: 'string',
+					default: '',
+					description: 'The identity provider the user belongs to, where it is not the participant\'s default one',
+				},
+			],
+		},
+	],
+	async run({ ledger, parameters, context, itemIndex }) {
+		const identityProviderId = parameters.text('options.identityProviderId');
+		const simple = parameters.flag('simplify');
+		const found = await ledger.attempt(USER, { query: { 'identity-provider-id': identityProviderId } });
+		if (!found.ok) {
+			if (identityProviderId !== undefined || !(await open(ledger, found.failure))) throw ledger.error(found.failure, USER);
+			const nobody = { authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null };
+			return simple ? { ...simplified(undefined, []), ...nobody } : { user: null, rights: [], ...nobody };
+		}
+		const { user } = found.answer;
+		const { rights = [] } = await ledger.call(RIGHTS, { path: { 'user-id': user.id } });
+		const expiry = await tokenExpiry(context, context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication, itemIndex);
+		const token = {
+			authorization: 'token',
+			tokenExpiresAt: expiry === undefined ? null : new Date(expiry * 1000).toISOString(),
+			tokenExpiresInSeconds: expiry === undefined ? null : Math.floor(expiry - Date.now() / 1000),
+		};
+		return simple ? { ...simplified(user, rights), ...token } : ({ user, rights, ...token } as unknown as IDataObject);
+	},
+};

@@ -1,0 +1,26 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { limit, returnAll, simplify } from '../../../shared/fields';
+import type { LedgerOperation } from '../../ledger';
+import { userId } from '../../locators';
+import { flattenRight } from '../../rights';
+
+const ENDPOINT = 'GET /v2/users/{user-id}/rights';
+
+/** GET /v2/users/{user-id}/rights: the whole list in one answer. */
+export const getManyUserRights: LedgerOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many user rights',
+	description: 'Get the rights granted to a ledger user, one item per right',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin or identity provider admin; none for the token\'s own user',
+	properties: [userId('The ledger user whose rights to return'), returnAll, limit, simplify],
+	async run({ ledger, parameters }) {
+		const user = parameters.required('userId');
+		const simple = parameters.flag('simplify');
+		const most = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
+		const { rights = [] } = await ledger.call(ENDPOINT, { path: { 'user-id': user } });
+		return rights.slice(0, most).map((right) => (simple ? { userId: user, ...flattenRight(right) } : (right as unknown as IDataObject)));
+	},
+};

@@ -1,0 +1,49 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from '../shared/parameters';
+import { party } from './locators';
+
+/** Whose view of the ledger is read: one party's, several parties', or everybody's on this participant. */
+
+export const READ_AS_RIGHTS = 'to read as (or act as) each of the parties; for any party, to read as any party';
+
+/** The fields of the choice. `show` are settings of other fields under which it matters. */
+export function readAs(show: Record<string, string[]> = {}): INodeProperties[] {
+	return [
+		{
+			displayName: 'Read As',
+			name: 'readAs',
+			type: 'options',
+			options: [
+				{ name: 'Any Party', value: 'any', description: 'All parties of the participant, which needs the right to read as any party' },
+				{ name: 'One Party', value: 'party' },
+				{ name: 'Several Parties', value: 'parties' },
+			],
+			default: 'party',
+			...(Object.keys(show).length > 0 && { displayOptions: { show } }),
+			description: 'Whose view of the ledger to read. The token needs the right to read as (or act as) each of them.',
+		},
+		{ ...party('The party whose view of the ledger is read'), displayOptions: { show: { ...show, readAs: ['party'] } } },
+		{
+			displayName: 'Parties',
+			name: 'parties',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. alice::1220…, bob::1220…',
+			displayOptions: { show: { ...show, readAs: ['parties'] } },
+			description: 'Party IDs separated by commas or lines, or an expression giving an array. What any of them sees is returned.',
+		},
+	];
+}
+
+/** The chosen parties; none means any. A list that turned out empty is refused: it must not widen to everybody. */
+export function readers(parameters: Parameters): string[] {
+	const mode = parameters.choice('readAs', ['any', 'party', 'parties'], 'party');
+	if (mode === 'any') return [];
+	const remedy = 'Enter at least one party ID, e.g. alice::1220…, or set Read As to Any Party.';
+	const one = mode === 'party' ? parameters.party('party') : undefined;
+	const found = mode === 'parties' ? parameters.parties('parties') : one === undefined ? [] : [one];
+	if (found.length === 0) throw parameters.refuse(mode, 'this field is empty', remedy);
+	return found;
+}

@@ -1,0 +1,96 @@
+import { useSandbox } from '../../support/sandbox.cts';
+import { BIG, byId, ledgerOf, type Happened } from './support.cts';
+
+const sandbox = useSandbox();
+const { run, happen, answer } = ledgerOf(sandbox);
+const ENDPOINT = 'POST /v2/contracts/contract-by-id';
+let parties: Record<string, string>;
+let iou: Happened;
+let contractId: string;
+
+beforeAll(async () => {
+	({ parties } = await sandbox.control('GET', '/world'));
+	iou = await happen('issue', { to: 'alice', amount: '12.5000000000' });
+	[contractId] = iou.created;
+});
+
+describe('Contract › Get', () => {
+	test('simplified: template, arguments, signatories and observers', async () => {
+		const { json, error, items } = await run('contract', 'get', { contractId, readAs: 'party', party: byId(parties.alice) });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([{
+			contractId,
+			templateId: expect.stringMatching(/^[0-9a-f]{64}:Iou:Iou$/),
+			packageName: 'model-tests',
+			createArgument: { issuer: parties.bank, owner: parties.alice, currency: 'USD', amount: '12.5000000000', observers: [] },
+			signatories: [parties.bank],
+			observers: [parties.alice],
+			witnessParties: [parties.alice],
+			createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+		}]);
+		expect(items[0].pairedItem).toEqual({ item: 0 });
+		expect(await sandbox.requests()).toMatchObject([{
+			endpoint: ENDPOINT, method: 'POST', path: '/v2/contracts/contract-by-id', body: { contractId, queryingParties: [parties.alice] }, complaints: [],
+		}]);
+	});
+
+	test('raw: as the participant sent it; a key comes along', async () => {
+		const [keyed] = (await happen('openAccount', { party: 'alice', number: 'A-1' })).created;
+		const parameters = { contractId: keyed, readAs: 'parties', parties: `${parties.bob}, ${parties.alice}` };
+		const { json } = await run('contract', 'get', { ...parameters, simplify: false });
+		expect(json).toEqual([{ createdEvent: expect.objectContaining({ contractId: keyed, contractKey: expect.anything(), offset: 0, nodeId: 0 }) }]);
+		expect((await run('contract', 'get', parameters)).json[0].contractKey).toEqual({ _1: parties.bank, _2: 'A-1' });
+		expect((await sandbox.requests())[0].body).toMatchObject({ queryingParties: [parties.bob, parties.alice] });
+	});
+
+	test('Any Party asks with no party at all', async () => {
+		const { json } = await run('contract', 'get', { contractId, readAs: 'any' }, { as: 'any-reader' });
+		expect(json[0]).toMatchObject({ contractId });
+		expect((await sandbox.requests())[0].body).toMatchObject({ queryingParties: [] });
+	});
+
+	test('an int64 beyond 2^53 keeps its digits', async () => {
+		await answer(ENDPOINT, `{"createdEvent":{"offset":${BIG},"nodeId":0,"contractId":"00","templateId":"a:B:C","createArgument":{},"witnessParties":["x"],"signatories":["x"],"createdAt":"2026-07-01T10:00:00Z","packageName":"a","representativePackageId":"a","acsDelta":true}}`);
+		const { json } = await run('contract', 'get', { contractId, readAs: 'any', simplify: false }, { as: 'any-reader' });
+		expect(json[0]).toMatchObject({ createdEvent: { offset: BIG } });
+	});
+});
+
+describe('what goes wrong is explained', () => {
+	test.each([
+		['a malformed contract ID', { contractId: 'my contract', readAs: 'any' }, 'Contract ID: "my contract" is not a contract ID', 'hexadecimal'],
+		['no contract ID', { contractId: '={{ $json.nothing }}', readAs: 'any' }, 'Contract ID: this field is empty', 'check the expression'],
+		['an empty party list', { readAs: 'parties', parties: '={{ [] }}' }, 'Parties: this field is empty', 'Any Party'],
+		['no party', { readAs: 'party', party: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' } }, 'Party: this field is empty', 'Any Party'],
+		['a malformed party', { readAs: 'party', party: byId('alice') }, 'Party: "alice" is not a party ID', 'alice::1220'],
+	])('%s: named by its label, nothing sent', async (_, parameters, message, advice) => {
+		const { error } = await run('contract', 'get', { contractId, ...parameters });
+		expect(error?.message).toBe(message);
+		expect(error?.description).toContain(advice);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	test('an ID that only looks like one: the participant says what is wrong with it', async () => {
+		const { error } = await run('contract', 'get', { contractId: `ff${'0'.repeat(70)}`, readAs: 'party', party: byId(parties.alice) });
+		expect(error?.message).toContain('cannot parse ContractId');
+		expect(error?.description).toMatch(/not valid.*Code INVALID_FIELD, HTTP 400/);
+	});
+
+	test('a contract of others, or none at all, is not found', async () => {
+		const { json, items } = await run('contract', 'get', { contractId, readAs: 'party', party: byId(parties.bob) }, { onError: 'continueRegularOutput' });
+		expect(json).toEqual([{
+			error: `Contract payload not found, or not visible: ${contractId}`,
+			details: expect.objectContaining({
+				code: 'CONTRACT_PAYLOAD_NOT_FOUND', category: 11, httpStatus: 404, retryable: false, resources: [['CONTRACT_ID', contractId]],
+				advice: expect.stringContaining('none of the querying parties is a stakeholder'),
+			}),
+		}]);
+		expect(items[0].pairedItem).toEqual({ item: 0 });
+	});
+
+	test('Any Party without the right to it: the right is named', async () => {
+		const { error } = await run('contract', 'get', { contractId, readAs: 'any' });
+		expect(error?.message).toMatch(/^This is not permitted/);
+		expect(error?.description).toContain('for any party, to read as any party');
+	});
+});

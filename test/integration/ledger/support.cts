@@ -1,0 +1,43 @@
+/** What the ledger tests share: one call of the node, and making things happen. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode, type RunOptions } from '../../support/engine.cts';
+import { ledgerCredential, type TestSandbox } from '../../support/sandbox.cts';
+
+/** 2^53 + 1: what a JavaScript number cannot hold. */
+export const BIG = '9007199254740993';
+
+export interface Happened extends IDataObject {
+	offset: number;
+	updateId: string;
+	created: string[];
+	archived: string[];
+}
+
+/** Shorthands around a sandbox. */
+export const ledgerOf = (sandbox: TestSandbox) => ({
+	/** Runs an operation of Canton Ledger, as the given ledger user. */
+	run: async (resource: string, operation: string, parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
+		await runNode(
+			'cantonLedger',
+			{ authentication: 'accessToken', resource, operation, ...parameters } as never,
+			{ credentials: ledgerCredential(sandbox, options.as), ...options },
+		),
+	/** Makes one thing happen in the sandbox's world. */
+	happen: async (action: string, parameters: IDataObject = {}): Promise<Happened> => (await sandbox.control('POST', '/do', { action, ...parameters })).happened,
+	/** Runs `during` with settings of the sandbox changed. */
+	async within(settings: IDataObject, during: () => Promise<void>) {
+		const before = await sandbox.control('GET', '/settings');
+		await sandbox.control('POST', '/settings', settings);
+		try {
+			await during();
+		} finally {
+			await sandbox.control('POST', '/settings', Object.fromEntries(Object.keys(settings).map((name) => [name, before[name]])));
+		}
+	},
+	/** The next call of an endpoint is answered with this text, as JSON. */
+	answer: async (endpoint: string, text: string) => await sandbox.fault({ endpoint, status: 200, headers: { 'content-type': 'application/json' }, body: text }),
+});
+
+/** A party, package or user chosen by its ID. */
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
