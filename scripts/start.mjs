@@ -66,7 +66,8 @@ async function firstAlert({ n8n, sandbox }) {
 	const deadline = Date.now() + onceTimeoutMs;
 	while (Date.now() < deadline) {
 		const delivered = await sandbox.delivered('alerts');
-		if (delivered.length > 0) return delivered[0].body;
+		const alert = delivered.find(({ body }) => body.kind === 'failure');
+		if (alert) return alert.body;
 		await sleep(500);
 	}
 	throw new Error(`No alert was delivered within ${onceTimeoutMs / 1000} s; n8n's log is ${n8n.log}`);

@@ -15,26 +15,27 @@ const development = {
 	audience: 'https://canton.network.global',
 };
 
-/** A client the sandbox's token endpoint knows. */
-const oauthClient = {
-	clientId: 'admin-client',
-	clientSecret: 'admin-secret',
-	audience: development.audience,
-};
-
 /**
  * One credential of each type, filled in for the sandbox.
  * @param {string} sandboxUrl
  * @returns {{name: string, type: string, data: Record<string, unknown>}[]}
  */
 function demoCredentials(sandboxUrl) {
+	// A client the sandbox's token endpoint knows.
+	const oauthClient = {
+		accessTokenUrl: `${sandboxUrl}/oauth2/token`,
+		clientId: 'admin-client',
+		clientSecret: 'admin-secret',
+		audience: development.audience,
+	};
+	const url = sandboxUrl;
 	return [
-		{ name: 'Canton Ledger account', type: 'cantonLedgerApi', data: { baseUrl: sandboxUrl, ...development } },
-		{
-			name: 'Canton Ledger OAuth2 account',
-			type: 'cantonLedgerOAuth2Api',
-			data: { baseUrl: sandboxUrl, accessTokenUrl: `${sandboxUrl}/oauth2/token`, ...oauthClient },
-		},
+		{ name: 'Canton Ledger account', type: 'cantonLedgerApi', data: { baseUrl: url, ...development } },
+		{ name: 'Canton Ledger OAuth2 account', type: 'cantonLedgerOAuth2Api', data: { baseUrl: url, ...oauthClient } },
+		{ name: 'Canton Scan account', type: 'cantonScanApi', data: { url } },
+		{ name: 'Canton Token Registry account', type: 'cantonTokenRegistryApi', data: { url } },
+		{ name: 'Canton Validator account', type: 'cantonValidatorApi', data: { url, ...development } },
+		{ name: 'Canton Validator OAuth2 account', type: 'cantonValidatorOAuth2Api', data: { url, ...oauthClient } },
 	];
 }
 

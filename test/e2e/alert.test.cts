@@ -1,5 +1,5 @@
-// The alert example, imported as it is shipped: one alert for each failed command, none for others, none twice and none
-// lost, while n8n is restarted underneath it.
+// The alert example, imported as it is shipped and once more with its delivery set to Once, while n8n is restarted
+// underneath: an alert for each failed command, none for others, none lost, and none twice but those that say so.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { pointAtSandbox, readExample } from '../../scripts/lib/demo.cjs';
@@ -13,72 +13,131 @@ const everyThreeSeconds = Array.from({ length: 20 }, (_, index) => ({
 	cronExpression: `${index * 3} * * * * *`,
 }));
 
-/** What the world was told to do, and a stretch of what it does by itself: commands of both outcomes, transfers, locks. */
+/** Makes commands happen as told, and lets the world go on by itself for a while: transfers, locks, failures, … */
 async function activity(actions: string[]) {
 	await sandbox.call('POST', '/control/do', { actions: actions.map((action) => ({ action })) });
 	await sandbox.call('POST', '/control/advance', { steps: 12 });
 }
 
-describe('the failed-command alert example', () => {
-	let workflow: string;
-	let begin: number;
+/** One imported copy of the example, delivering to a sink of its own. */
+class Copy {
+	private constructor(
+		readonly workflow: string,
+		private readonly sink: string,
+	) {}
 
-	/** Command ids of the commands that failed since the workflow was activated. */
-	async function failed(): Promise<string[]> {
-		const { log } = await sandbox.call('GET', `/control/world?after=${begin}`);
-		return log.filter(({ kind }: any) => kind === 'rejection').map(({ commandId }: any) => commandId).sort();
+	static async activate(sink: string, delivery: string, ledger: { id: string; name: string }): Promise<Copy> {
+		await sandbox.call('DELETE', `/control/sink/${sink}`);
+		const credentials = new Map([['cantonLedgerApi', ledger]]);
+		const example = pointAtSandbox(readExample('failed-command-alert'), sandbox.url, credentials);
+		for (const { name, type, parameters } of example.nodes) {
+			if (type === 'n8n-nodes-canton.cantonTrigger') {
+				Object.assign(parameters, { pollTimes: { item: everyThreeSeconds }, delivery });
+			} else if (name === 'Send to Chat') {
+				parameters.url = `${sandbox.url}/sink/${sink}`;
+			}
+		}
+		const { id } = await client.createWorkflow(example);
+		await client.activate(id);
+		return new Copy(id, sink);
 	}
 
-	const alerted = async () => (await sandbox.delivered('alerts')).map(({ body }) => body.commandId as string).sort();
+	/** What was delivered: alerts of one kind, those of a digest one by one, in order of their text. */
+	async alerts(kind: 'failure' | 'contract' | 'notice', repeated: boolean): Promise<string[]> {
+		const bodies = (await sandbox.delivered(this.sink)).map(({ body }) => body);
+		return bodies
+			.filter((body) => body.kind === kind && body.repeated === repeated)
+			.flatMap((body) => (body.digest ? body.events : [body]))
+			.map((alert) => alert.commandId ?? alert.contractId ?? alert.subject)
+			.sort();
+	}
+}
 
-	/** Waits for the last alert, then long enough for a second delivery of it to show. */
-	async function settled(): Promise<string[]> {
+describe('the failed-command alert example', () => {
+	let begin: number;
+	let shipped: Copy;
+	let once: Copy;
+
+	const log = async (): Promise<any[]> => (await sandbox.call('GET', `/control/world?after=${begin}`)).log;
+
+	/** Command ids of the commands that failed since the activation. */
+	const failed = async () =>
+		(await log())
+			.filter(({ kind }) => kind === 'rejection')
+			.map(({ commandId }) => commandId)
+			.sort();
+
+	/** Waits for the last alert, then long enough for a second delivery to show. */
+	async function settle() {
 		const wanted = (await failed()).length;
-		await eventually(alerted, (alerts) => alerts.length >= wanted);
+		for (const copy of [shipped, once]) {
+			await eventually(() => copy.alerts('failure', false), (alerts) => alerts.length >= wanted);
+		}
 		await sleep(7_000);
-		return alerted();
 	}
 
 	beforeAll(async () => {
 		await activity(['fail', 'succeed']);
 		begin = (await sandbox.call('GET', '/control/world')).ledgerEnd;
-		await sandbox.call('DELETE', '/control/sink/alerts');
 		await sandbox.call('DELETE', '/control/requests');
-		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi');
-		const credentials = new Map([[type, await client.createCredential({ type, ...rest })]]);
-		const example = pointAtSandbox(readExample('failed-command-alert'), sandbox.url, credentials);
-		const trigger = example.nodes.find(({ type }: { type: string }) => type === 'n8n-nodes-canton.cantonTrigger');
-		trigger.parameters.pollTimes = { item: everyThreeSeconds };
-		workflow = (await client.createWorkflow(example)).id;
-		await client.activate(workflow);
-		// Only what happens from now on is its business: its place must have been taken before anything else happens.
-		const asked = async () => (await sandbox.call('GET', '/control/requests')).requests;
-		await eventually(asked, (requests) => requests.some(({ path }: any) => path.endsWith('/v2/state/ledger-end')));
-		await sleep(1_000);
-	}, 60_000);
+		const ledger = await client.createCredential(credential(sandbox, 'cantonLedgerApi'));
+		shipped = await Copy.activate('alerts-as-shipped', 'atLeastOnce', ledger);
+		once = await Copy.activate('alerts-once', 'once', ledger);
+		// Only what happens from now on is their business: all four triggers have taken their place when each has asked
+		// for the ledger end.
+		const ends = async () =>
+			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) =>
+				path.endsWith('/v2/state/ledger-end'),
+			);
+		await eventually(ends, ({ length }) => length >= 4);
+		await sleep(2_000);
+	}, 120_000);
 
-	afterAll(() => client.deactivate(workflow));
+	afterAll(async () => {
+		for (const copy of [shipped, once]) if (copy) await client.deactivate(copy.workflow);
+	});
+
+	/** What has to be true at any quiet moment. */
+	async function holds() {
+		const truth = await failed();
+		expect(await once.alerts('failure', false)).toEqual(truth);
+		expect(await once.alerts('failure', true)).toEqual([]);
+		expect(await shipped.alerts('failure', false)).toEqual(truth);
+		for (const repeated of await shipped.alerts('failure', true)) expect(truth).toContain(repeated);
+		for (const copy of [shipped, once]) expect(await copy.alerts('notice', false)).toEqual([]);
+		return truth;
+	}
 
 	it('alerts once for each failed command and for nothing else', async () => {
 		await activity(['fail', 'succeed', 'transfer', 'fail', 'tap']);
-		const alerts = await settled();
-		expect(alerts.length).toBeGreaterThan(2);
-		expect(alerts).toEqual(await failed());
+		await settle();
+		expect((await holds()).length).toBeGreaterThan(2);
+		expect(await shipped.alerts('failure', true)).toEqual([]);
 	}, 120_000);
 
-	it('neither repeats nor loses any across a clean restart, also what failed while n8n was down', async () => {
+	it('alerts once for each new contract of the chosen template', async () => {
+		const created = (await log()).flatMap((entry) => entry.created ?? []);
+		const alerts = await once.alerts('contract', false);
+		expect(alerts).not.toEqual([]);
+		expect(alerts).toEqual([...new Set(alerts)]);
+		for (const contract of alerts) expect(created).toContain(contract);
+	});
+
+	it('loses none across a clean restart, also of what failed while n8n was down, and repeats none silently', async () => {
 		await activity(['succeed', 'fail']);
 		await restart('cleanly', () => activity(['fail', 'transfer', 'fail', 'succeed']));
 		await activity(['tap', 'fail']);
-		expect(await settled()).toEqual(await failed());
+		await settle();
+		await holds();
 	}, 180_000);
 
-	it('neither repeats nor loses any when n8n is killed while nothing is under way', async () => {
+	it('loses none when n8n is killed while nothing is under way, and repeats none silently', async () => {
 		await restart('kill -9', () => activity(['fail', 'succeed', 'fail']));
-		expect(await settled()).toEqual(await failed());
+		await settle();
+		await holds();
 	}, 180_000);
 
 	it('leaves no failed execution behind', async () => {
-		expect(await client.executions(workflow, 'error')).toEqual([]);
+		for (const copy of [shipped, once]) expect(await client.executions(copy.workflow, 'error')).toEqual([]);
 	});
 });

@@ -92,3 +92,25 @@ describe('Canton Ledger OAuth2 API', () => {
 		expect(said(error)).toMatch(/token/i);
 	});
 });
+
+describe('the credentials of the other services', () => {
+	it.each(['cantonScanApi', 'cantonTokenRegistryApi', 'cantonValidatorApi'])('%s passes its test', async (type) => {
+		expect(await client.testCredential(credential(sandbox, type))).toMatchObject({ status: 'OK' });
+	});
+
+	it.each(['cantonScanApi', 'cantonTokenRegistryApi', 'cantonValidatorApi'])('%s says what is wrong with its URL', async (type) => {
+		const elsewhere = credential(sandbox, type, { url: `${sandbox.url}/wrong/path` });
+		expect(await client.testCredential(elsewhere)).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/URL|host/),
+		});
+	});
+
+	it('cantonValidatorApi says that the token was refused', async () => {
+		const wrong = credential(sandbox, 'cantonValidatorApi', { developmentSecret: 'not the secret' });
+		expect(await client.testCredential(wrong)).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/token/),
+		});
+	});
+});

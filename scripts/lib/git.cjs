@@ -1,0 +1,224 @@
+// A stand-in for a Git server on the loopback address, as far as the DAR gate needs one: it sends signed webhooks with
+// GitHub's payloads, serves files, releases and commits, and takes commit statuses. Like the real one it sends downloads on
+// to a storage host, which refuses requests that bring somebody else's token.
+const { createHash, createHmac, randomUUID } = require('node:crypto');
+const { createServer } = require('node:http');
+
+const ACCESS_TOKEN = 'git-demo';
+const WEBHOOK_SECRET = 'webhook-demo';
+const REPOSITORY = 'acme/settlement-model';
+const STATES = ['error', 'failure', 'pending', 'success'];
+const LONGEST_DESCRIPTION = 140;
+
+/** @param {string} text */
+const sha1 = (text) => createHash('sha1').update(text).digest('hex');
+
+/** @param {unknown} body @param {number} [status] @param {Record<string, string>} [headers] */
+const json = (body, status = 200, headers = {}) => ({
+	status,
+	headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+	body: Buffer.from(JSON.stringify(body)),
+});
+const documentation_url = 'https://docs.github.com/rest';
+const notFound = () => json({ message: 'Not Found', documentation_url, status: '404' }, 404);
+
+/** @param {Buffer} body */
+const file = (body) => ({ status: 200, headers: { 'content-type': 'application/octet-stream' }, body });
+
+/**
+ * @typedef {{method: string, path: string, authorization: string | undefined, accept: string | undefined}} GitRequest
+ * @typedef {{sha: string, state: string, description: string, context: string, target_url: string | null}} CommitStatus
+ * @typedef {{status: number, headers: Record<string, string>, body: Buffer}} Answer
+ */
+
+/** A repository with its server. */
+class GitServer {
+	constructor() {
+		/** @type {GitRequest[]} what arrived, downloads from the storage host included */
+		this.requests = [];
+		/** @type {CommitStatus[]} */
+		this.statuses = [];
+		/** @type {Map<string, Buffer>} by `<sha>:<path>` */
+		this.files = new Map();
+		/** @type {Map<string, string>} branches and tags */
+		this.refs = new Map();
+		/** @type {{id: number, name: string, bytes: Buffer}[]} */
+		this.assets = [];
+		/** @type {import('node:http').Server[]} */
+		this.servers = [];
+		this.url = '';
+		this.storage = '';
+	}
+
+	async listen() {
+		this.url = await this.#serve((request, body) => this.#api(request, body));
+		this.storage = await this.#serve((request) => this.#download(request));
+		return this;
+	}
+
+	/** @param {(request: import('node:http').IncomingMessage, body: Buffer) => Answer} answer @returns {Promise<string>} its URL */
+	#serve(answer) {
+		const server = createServer(async (request, response) => {
+			const chunks = [];
+			for await (const chunk of request) chunks.push(chunk);
+			const { method = '', url = '', headers } = request;
+			this.requests.push({ method, path: url, authorization: headers.authorization, accept: headers.accept });
+			const { status, headers: sent, body } = answer(request, Buffer.concat(chunks));
+			response.writeHead(status, { ...sent, 'content-length': body.length }).end(body);
+		});
+		this.servers.push(server);
+		return new Promise((resolve) => {
+			server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${/** @type {any} */ (server.address()).port}`));
+		});
+	}
+
+	/** @param {import('node:http').IncomingMessage} request @param {Buffer} body @returns {Answer} */
+	#api({ method, url = '', headers }, body) {
+		if (!/^(token|Bearer) /.test(headers.authorization ?? '') || !headers.authorization?.endsWith(` ${ACCESS_TOKEN}`)) {
+			return json({ message: 'Bad credentials', documentation_url, status: '401' }, 401);
+		}
+		const { pathname, searchParams } = new URL(url, this.url);
+		const base = `/repos/${REPOSITORY}/`;
+		if (!pathname.startsWith(base)) return notFound();
+		const [what, ...rest] = pathname.slice(base.length).split('/').map(decodeURIComponent);
+		const name = rest.join('/');
+		if (method === 'GET' && what === 'commits') {
+			const sha = this.#commit(name);
+			return sha ? json({ sha, commit: { message: 'Release' }, parents: [] }) : json({ message: `No commit found for SHA: ${name}` }, 422);
+		}
+		if (method === 'GET' && what === 'contents') {
+			const content = this.files.get(`${this.#commit(searchParams.get('ref') ?? 'main')}:${name}`);
+			if (!content) return notFound();
+			return /\braw\b/.test(headers.accept ?? '') ? file(content) : json({ type: 'file', encoding: 'base64', content: content.toString('base64') });
+		}
+		if (method === 'GET' && what === 'releases' && rest[0] === 'assets') {
+			const asset = this.assets.find(({ id }) => String(id) === rest[1]);
+			if (!asset) return notFound();
+			if (headers.accept !== 'application/octet-stream') return json({ id: asset.id, name: asset.name });
+			return { status: 302, headers: { location: `${this.storage}/${asset.id}/${asset.name}?signature=once` }, body: Buffer.alloc(0) };
+		}
+		if (method === 'POST' && what === 'statuses') return this.#status(rest[0], JSON.parse(body.toString()));
+		return notFound();
+	}
+
+	/** @param {string} sha @param {any} status @returns {Answer} */
+	#status(sha, { state, description = '', context = 'default', target_url = null }) {
+		if (![...this.refs.values()].includes(sha)) return json({ message: `No commit found for SHA: ${sha}` }, 422);
+		const errors = [];
+		if (!STATES.includes(state)) errors.push({ resource: 'Status', code: 'custom', field: 'state', message: 'state is not included in the list' });
+		if (description.length > LONGEST_DESCRIPTION) errors.push({ resource: 'Status', code: 'custom', field: 'description', message: 'description is too long (maximum is 140 characters)' });
+		if (errors.length > 0) return json({ message: 'Validation Failed', errors, documentation_url }, 422);
+		this.statuses.push({ sha, state, description, context, target_url });
+		return json({ id: this.statuses.length, state, description, context, target_url }, 201);
+	}
+
+	/** @param {import('node:http').IncomingMessage} request @returns {Answer} */
+	#download({ url = '', headers }) {
+		if (headers.authorization) {
+			return { status: 400, headers: { 'content-type': 'application/xml' }, body: Buffer.from('<Error><Code>InvalidArgument</Code><Message>Only one auth mechanism allowed</Message></Error>') };
+		}
+		const asset = this.assets.find(({ id }) => url.startsWith(`/${id}/`));
+		return asset ? file(asset.bytes) : notFound();
+	}
+
+	/** @param {string} ref @returns {string | undefined} */
+	#commit(ref) {
+		return this.refs.get(ref) ?? [...this.refs.values()].find((sha) => sha === ref);
+	}
+
+	#repository() {
+		const [login, name] = REPOSITORY.split('/');
+		const owner = { login, id: 1, type: 'Organization', html_url: `https://github.com/${login}` };
+		const url = `${this.url}/repos/${REPOSITORY}`;
+		return {
+			id: 17, name, full_name: REPOSITORY, private: true, owner, html_url: `https://github.com/${REPOSITORY}`, url,
+			statuses_url: `${url}/statuses/{sha}`, contents_url: `${url}/contents/{+path}`, default_branch: 'main',
+		};
+	}
+
+	/**
+	 * Commits files on a branch.
+	 * @param {Record<string, Buffer>} files
+	 * @param {string} [branch]
+	 * @returns {{event: string, payload: any}} the webhook it causes
+	 */
+	push(files, branch = 'main') {
+		const before = this.refs.get(branch) ?? '0'.repeat(40);
+		const after = sha1(`${branch} ${before} ${Object.keys(files)} ${Math.random()}`);
+		this.refs.set(branch, after);
+		for (const [path, bytes] of Object.entries(files)) this.files.set(`${after}:${path}`, bytes);
+		const author = { name: 'Dev', email: 'dev@example.com', username: 'dev' };
+		const commit = {
+			id: after, tree_id: sha1(after), distinct: true, message: 'Build the model', timestamp: new Date().toISOString(),
+			author, committer: author, added: Object.keys(files), removed: [], modified: [],
+		};
+		const payload = {
+			ref: `refs/heads/${branch}`, before, after, created: false, deleted: false, forced: false, base_ref: null,
+			compare: `https://github.com/${REPOSITORY}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
+			commits: [commit], head_commit: commit, repository: this.#repository(), pusher: { name: 'dev', email: 'dev@example.com' },
+			sender: { login: 'dev', id: 2, type: 'User' },
+		};
+		return { event: 'push', payload };
+	}
+
+	/**
+	 * Publishes a release of the newest commit.
+	 * @param {string} tag
+	 * @param {Record<string, Buffer>} files its assets
+	 * @returns {{event: string, payload: any}} the webhook it causes
+	 */
+	release(tag, files) {
+		this.refs.set(tag, this.refs.get('main') ?? sha1(tag));
+		const url = `${this.url}/repos/${REPOSITORY}/releases`;
+		const assets = Object.entries(files).map(([name, bytes]) => {
+			const id = 1000 + this.assets.length;
+			this.assets.push({ id, name, bytes });
+			return {
+				url: `${url}/assets/${id}`, id, name, label: '', content_type: 'application/octet-stream', state: 'uploaded', size: bytes.length,
+				browser_download_url: `https://github.com/${REPOSITORY}/releases/download/${tag}/${name}`,
+			};
+		});
+		const release = {
+			url: `${url}/7`, id: 7, tag_name: tag, target_commitish: 'main', name: `Version ${tag}`, draft: false, prerelease: false,
+			created_at: new Date().toISOString(), published_at: new Date().toISOString(), assets, body: 'What is new', author: { login: 'dev' },
+		};
+		return { event: 'release', payload: { action: 'published', release, repository: this.#repository(), sender: { login: 'dev', id: 2, type: 'User' } } };
+	}
+
+	/**
+	 * Sends a webhook as the server would.
+	 * @param {string} target the receiver's URL
+	 * @param {{event: string, payload: any}} what
+	 * @param {{secret?: string, tamper?: (body: string) => string, headers?: Record<string, string>}} [options] `secret`: another
+	 * one than the receiver knows; `tamper`: changes the body after it was signed
+	 * @returns {Promise<{status: number, text: string}>}
+	 */
+	async deliver(target, { event, payload }, { secret = WEBHOOK_SECRET, tamper = (body) => body, headers = {} } = {}) {
+		const body = JSON.stringify(payload);
+		const response = await fetch(target, {
+			method: 'POST',
+			headers: {
+				'content-type': 'application/json',
+				'user-agent': 'GitHub-Hookshot/044aadd',
+				'x-github-event': event,
+				'x-github-delivery': randomUUID(),
+				'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+				...headers,
+			},
+			body: tamper(body),
+		});
+		return { status: response.status, text: await response.text() };
+	}
+
+	stop() {
+		for (const server of this.servers) {
+			server.close();
+			server.closeAllConnections();
+		}
+	}
+}
+
+/** @returns {Promise<GitServer>} */
+const startGit = () => new GitServer().listen();
+
+module.exports = { ACCESS_TOKEN, GitServer, WEBHOOK_SECRET, startGit };

@@ -1,0 +1,50 @@
+// Measures what is lost and what comes twice when n8n is killed, and writes the counts down.
+//
+//   node test/e2e/kill/run.mjs                                both engines, both delivery settings, 100 kills each
+//   node test/e2e/kill/run.mjs --kills 20 --engine legacy     less of it
+//   … --out file.json                                         instead of docs/measurements/kills.json
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import install from '../../../scripts/lib/install.cjs';
+import paths from '../../../scripts/lib/paths.cjs';
+import processes from '../../../scripts/lib/processes.cjs';
+import progress from '../../../scripts/lib/say.cjs';
+import experiment from './experiment.cjs';
+
+const { values } = parseArgs({
+	options: {
+		engine: { type: 'string', default: 'legacy,durable' },
+		delivery: { type: 'string', default: 'once,atLeastOnce' },
+		kills: { type: 'string', default: '100' },
+		rate: { type: 'string', default: '25' },
+		seed: { type: 'string', default: '1' },
+		out: { type: 'string', default: join(paths.root, 'docs', 'measurements', 'kills.json') },
+	},
+});
+for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(name, () => void processes.endAll().then(() => process.exit(130)));
+
+await install.installN8n();
+await install.build();
+const { tarball } = await install.pack();
+const { dependencies } = JSON.parse(readFileSync(join(paths.root, 'test', 'e2e', 'n8n', 'package.json'), 'utf8'));
+const { version } = JSON.parse(readFileSync(join(paths.root, 'package.json'), 'utf8'));
+
+/** @type {any[]} */
+const runs = [];
+let failed = false;
+for (const engine of /** @type {import('./experiment.cjs').Engine[]} */ (values.engine.split(','))) {
+	for (const delivery of /** @type {import('./experiment.cjs').Delivery[]} */ (values.delivery.split(','))) {
+		const run = await experiment.runExperiment({
+			engine, delivery, kills: Number(values.kills), rate: Number(values.rate), seed: Number(values.seed), tarball, say: progress.say,
+		});
+		progress.say(JSON.stringify(run));
+		runs.push(run);
+		failed ||= run.durableSchedulerStarted !== (engine === 'durable') || (delivery === 'atLeastOnce' && run.missing > 0) || run.unknown > 0;
+		mkdirSync(dirname(values.out), { recursive: true });
+		const setting = { n8n: dependencies.n8n, node: dependencies.node, package: version, database: 'SQLite', pollTimesPerMinute: 20 };
+		writeFileSync(values.out, `${JSON.stringify({ ...setting, runs }, null, '\t')}\n`);
+	}
+}
+await processes.endAll();
+process.exit(failed ? 1 : 0);
