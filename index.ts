@@ -6,5 +6,6 @@ export { CantonTokenRegistryApi } from './credentials/CantonTokenRegistryApi.cre
 export { CantonValidatorApi } from './credentials/CantonValidatorApi.credentials';
 export { CantonValidatorOAuth2Api } from './credentials/CantonValidatorOAuth2Api.credentials';
 export { CantonLedger } from './nodes/CantonLedger/CantonLedger.node';
+export { CantonScan } from './nodes/CantonScan/CantonScan.node';
 export { CantonTokenRegistry } from './nodes/CantonTokenRegistry/CantonTokenRegistry.node';
 export { CantonTrigger } from './nodes/CantonTrigger/CantonTrigger.node';

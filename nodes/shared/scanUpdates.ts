@@ -43,9 +43,10 @@ export class UpdateReader {
 	 * the largest page there is. Whoever does not read on says so by `wanted`: a page of that many is left whole.
 	 */
 	async page(from: ScanPlace, { size = UPDATES_PAGE, wanted = Infinity, timeoutMs = 60_000 } = {}): Promise<UpdatePage> {
-		let full = size;
-		let { updates, apiVersion } = await this.ask(from, size, timeoutMs);
-		if (updates.length < wanted && updates.length === size && size < LARGEST_UPDATES_PAGE && samePlace(updates)) {
+		// One update alone does not show whether others share its record time.
+		let full = wanted > 1 ? Math.max(2, size) : size;
+		let { updates, apiVersion } = await this.ask(from, full, timeoutMs);
+		if (updates.length < wanted && updates.length === full && full < LARGEST_UPDATES_PAGE && samePlace(updates)) {
 			full = LARGEST_UPDATES_PAGE;
 			({ updates, apiVersion } = await this.ask(from, full, timeoutMs));
 		}

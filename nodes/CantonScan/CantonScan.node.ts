@@ -1,0 +1,70 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import type { paths as ScanPaths } from '../../api/scan';
+import type { paths as ValidatorPaths } from '../../api/validator';
+import { assembleProperties, runOperations } from '../shared/operation';
+import { clientPool } from '../shared/transport';
+import { resources } from './operations';
+import { hasProxy, scanService, validatorService, type Connection } from './scan';
+
+const namesOf = (proxied: boolean) => resources.filter(({ operations }) => operations.every(hasProxy) === proxied).map(({ value }) => value);
+
+/** Only where a validator's proxy has the endpoint can it be chosen. */
+const connectThrough: INodeProperties[] = [
+	{
+		displayName: 'Connect Through',
+		name: 'connectThrough',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: namesOf(true) } },
+		options: [
+			{ name: 'Scan', value: 'scan', description: 'A super validator\'s scan itself. It admits known IP addresses only.' },
+			{ name: 'Validator (Access Token)', value: 'validator', description: 'The scan proxy of your validator, with a JWT' },
+			{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'The scan proxy of your validator, with tokens n8n fetches by itself' },
+		],
+		default: 'scan',
+	},
+	{
+		displayName: 'Connect Through',
+		name: 'connectThrough',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: namesOf(false) } },
+		options: [{ name: 'Scan', value: 'scan', description: 'A super validator\'s scan itself. It admits known IP addresses only.' }],
+		default: 'scan',
+		description: 'A validator\'s scan proxy does not have this',
+	},
+];
+
+export class CantonScan implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Canton Scan',
+		name: 'cantonScan',
+		icon: { light: 'file:../../icons/canton.svg', dark: 'file:../../icons/canton.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Read what a Canton network\'s super validators publish: holdings, updates, events, licenses, votes and rewards',
+		defaults: { name: 'Canton Scan' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'cantonScanApi', required: true, displayOptions: { show: { connectThrough: ['scan'] } } },
+			{ name: 'cantonValidatorApi', required: true, displayOptions: { show: { connectThrough: ['validator'] } } },
+			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { connectThrough: ['validatorOAuth2'] } } },
+		],
+		properties: [...connectThrough, ...assembleProperties(resources)],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const open = clientPool(this);
+		return await runOperations(this, resources, async (itemIndex, { rights }) => {
+			const connection = this.getNodeParameter('connectThrough', itemIndex, 'scan') as Connection;
+			if (connection === 'scan') return { scan: (await open<ScanPaths>(scanService)).bind({ itemIndex, rights }) };
+			const service = validatorService(connection === 'validatorOAuth2');
+			return { proxy: (await open<ValidatorPaths>(service)).bind({ itemIndex, rights }) };
+		});
+	}
+}

@@ -1,0 +1,83 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import { limit, returnAll, simplify } from '../../../shared/fields';
+import { directly } from '../../scan';
+import { objectKey } from './key';
+
+const SNAPSHOT = 'GET /v0/history/bulk/acs';
+const UPDATES = 'POST /v0/history/bulk/updates';
+/** The most a server accepts. */
+const LARGEST_PAGE = 1000;
+
+const REMEDY = {
+	404: 'This scan has no bulk snapshot that early. Take a later time.',
+	501: 'This super validator does not offer bulk history. Try another one\'s scan.',
+};
+
+/** GET /v0/history/bulk/acs and POST /v0/history/bulk/updates: what there is to download. */
+export const getManyBulkObjects = directly({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many bulk objects',
+	description: 'List the objects of the bulk history to download: those of a stretch of updates, or those of a snapshot of all contracts. An early endpoint, which may change and which not every super validator offers.',
+	endpoints: [SNAPSHOT, UPDATES],
+	rights: 'none on a public scan',
+	properties: [
+		{
+			displayName: 'Content',
+			name: 'content',
+			type: 'options',
+			options: [
+				{ name: 'Snapshot', value: 'snapshot', description: 'All contracts that were active at a time' },
+				{ name: 'Updates', value: 'updates', description: 'The updates of a stretch of time' },
+			],
+			default: 'updates',
+			description: 'What the objects are to hold',
+		},
+		{
+			displayName: 'From Record Time',
+			name: 'fromRecordTime',
+			type: 'dateTime',
+			default: '',
+			required: true,
+			displayOptions: { show: { content: ['updates'] } },
+			description: 'Begin of the stretch, ISO 8601, e.g. 2026-07-01T00:00:00Z',
+		},
+		{
+			displayName: 'To Record Time',
+			name: 'toRecordTime',
+			type: 'dateTime',
+			default: '',
+			description: 'End of the stretch, or the latest time of the snapshot, ISO 8601, e.g. 2026-07-02T00:00:00Z. Empty means now.',
+		},
+		returnAll,
+		limit,
+		simplify,
+	],
+	async *run({ scan: opened, parameters }) {
+		const scan = opened.bind({ remedy: REMEDY });
+		const simple = parameters.flag('simplify');
+		const content = parameters.choice('content', ['snapshot', 'updates']);
+		const to = parameters.time('toRecordTime') ?? DateTime.utc().toISO();
+		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
+		const row = (ref: { url: string; digest: string }, more: IDataObject) =>
+			simple ? { objectKey: objectKey(ref.url), ...ref, snapshotTime: more.record_time ?? null } : { ...ref, ...more };
+
+		if (content === 'snapshot') {
+			const { object_refs: refs, record_time } = await scan.call(SNAPSHOT, { query: { at_or_before_record_time: to } });
+			yield refs.slice(0, left).map((ref) => row(ref, { record_time }));
+			return;
+		}
+		const stretch = { start_record_time: parameters.given('fromRecordTime', parameters.time('fromRecordTime')), end_record_time: to };
+		let next: string | undefined;
+		while (left > 0) {
+			const body = { ...stretch, page_size: Math.min(left, LARGEST_PAGE), next_page_token: next };
+			const page = await scan.call(UPDATES, { body });
+			left -= page.object_refs.length;
+			yield page.object_refs.map((ref) => row(ref, { next_page_token: page.next_page_token ?? null }));
+			if (!page.next_page_token || page.next_page_token === next) return;
+			next = page.next_page_token;
+		}
+	},
+});

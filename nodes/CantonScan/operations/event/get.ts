@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/scan';
+import { simplify, valueEncoding } from '../../../shared/fields';
+import { eventsOf, kindOf, simplifyUpdate, type Update } from '../../../shared/scanEvents';
+import { pause } from '../../../shared/transport';
+import { directly } from '../../scan';
+
+type Event = components['schemas']['EventHistoryItem'];
+
+const ENDPOINT = 'GET /v0/events/{update_id}';
+const WAIT_SECONDS = 4;
+
+/**
+ * GET /v0/events/{update_id}. A private transaction has a verdict only, a reassignment an update only. Scan tells an event
+ * once both its feeds have caught up, so an ID fresh from elsewhere may be unknown for some seconds.
+ */
+export const getEvent = directly({
+	value: 'get',
+	name: 'Get',
+	action: 'Get an event',
+	description: 'Get what scan knows about one update: the update itself, the verdict on it, its traffic cost and the app activity it counts for. Of private transactions only the verdict is known.',
+	endpoints: [ENDPOINT],
+	rights: 'none on a public scan',
+	properties: [
+		{
+			displayName: 'Update ID',
+			name: 'updateId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 1220…',
+			description: 'ID of the update. It is the same at every participant and scan.',
+		},
+		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				valueEncoding,
+				{
+					displayName: 'Wait for Event (Seconds)',
+					name: 'waitSeconds',
+					type: 'number',
+					typeOptions: { minValue: 0, maxValue: 60 },
+					default: WAIT_SECONDS,
+					description: 'How long to ask again for an event scan does not know yet: it tells one some seconds after the update itself. 0 asks once.',
+				},
+			],
+		},
+	],
+	async run({ scan, parameters, context }) {
+		const updateId = parameters.required('updateId');
+		const encoding = parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json');
+		const seconds = parameters.integer('options.waitSeconds', { min: 0, max: 60 }) ?? WAIT_SECONDS;
+		const simple = parameters.flag('simplify');
+		// The specification and the deployed servers name this parameter differently; neither minds the other name.
+		const query = { smartcontract_value_encoding: encoding, daml_value_encoding: encoding };
+		for (let waited = 0; ; waited++) {
+			const attempt = await scan.attempt(ENDPOINT, { path: { update_id: updateId }, query });
+			if (attempt.ok) return simple ? simplified(updateId, attempt.answer) : (attempt.answer as unknown as IDataObject);
+			const { failure } = attempt;
+			const unknown = failure.httpStatus === 404 && failure.speaker === 'application';
+			if (!unknown || waited >= seconds || !(await pause(context, 1000))) {
+				const asked = waited > 0 ? ` It was asked for during ${waited} seconds.` : '';
+				const remedy = { 404: `Scan knows no such update, or not yet.${asked} Check the update ID; for one that was just recorded raise Wait for Event under Options. A command that failed before it was sequenced has no event.` };
+				throw scan.bind({ remedy }).error(failure, ENDPOINT);
+			}
+		}
+	},
+});
+
+/** Flat, with null for what this event does not have. */
+function simplified(updateId: string, { update, verdict, traffic_summary: traffic, app_activity_records: activity }: Event): IDataObject {
+	const about = update ? simplifyUpdate(update) : {};
+	return {
+		updateId,
+		kind: update ? kindOf(update) : null,
+		verdictResult: verdict?.verdict_result ?? null,
+		migrationId: about.migrationId ?? verdict?.migration_id ?? null,
+		recordTime: update?.record_time ?? verdict?.record_time ?? null,
+		synchronizerId: synchronizerOf(update) ?? verdict?.domain_id ?? null,
+		finalizationTime: verdict?.finalization_time ?? null,
+		submittingParties: verdict?.submitting_parties ?? null,
+		submittingParticipant: verdict?.submitting_participant_uid ?? null,
+		totalTrafficCost: traffic?.total_traffic_cost ?? null,
+		appActivityRound: activity?.round_number ?? null,
+		appActivityRecords: activity?.records ?? null,
+		events: update ? (about.events as IDataObject[]) : null,
+	};
+}
+
+/** Where an update was sequenced: a reassignment on the synchronizer the contract leaves or arrives on. */
+function synchronizerOf(update: Update | undefined): string | undefined {
+	if (!update || !('event' in update)) return update?.synchronizer_id;
+	return eventsOf(update)[0].type === 'assigned' ? update.event.target_synchronizer : update.event.source_synchronizer;
+}

@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/scan';
+import { simplify } from '../../../shared/fields';
+import { currentOrLegacy } from '../../../shared/versions';
+import { directly } from '../../scan';
+
+const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
+const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
+
+/** One batch of a round's reward tree, at its path since Splice 0.6.5 or the one before. */
+export const getRewardBatch = directly({
+	value: 'get',
+	name: 'Get',
+	action: 'Get a reward batch',
+	description: 'Get one batch of a round\'s reward accounting: the hashes of the batches below it, or how much each provider may mint. An internal endpoint, which may change; scan 0.6.0 and later.',
+	endpoints: [CURRENT, BEFORE_MOVE],
+	rights: 'none on a public scan',
+	properties: [
+		{
+			displayName: 'Round Number',
+			name: 'roundNumber',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 19830',
+			description: 'Number of the mining round, not before the earliest one Reward Round › Get Earliest names',
+		},
+		{
+			displayName: 'Batch Hash',
+			name: 'batchHash',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 3f1c9d…',
+			description: 'Hash of the batch, hexadecimal: the round\'s root hash, or one of the childHashes of a batch above',
+		},
+		simplify,
+	],
+	async run({ scan, parameters }) {
+		const path = {
+			round_number: parameters.given('roundNumber', parameters.int64('roundNumber')),
+			batch_hash: parameters.required('batchHash'),
+		};
+		if (!/^([0-9a-f]{2})+$/i.test(path.batch_hash)) {
+			throw parameters.refuse('batchHash', `"${path.batch_hash}" is not hexadecimal`, 'A hash is an even number of the digits 0-9 and letters a-f, without 0x.');
+		}
+		const simple = parameters.flag('simplify');
+		const { apiVersion, result } = await currentOrLegacy(
+			`${scan.baseUrl} reward-accounting`,
+			'auto',
+			async () => await scan.attempt(CURRENT, { path }),
+			async () => await scan.attempt(BEFORE_MOVE, { path }),
+		);
+		if (!result.ok) {
+			const remedy = { 404: 'Scan has no such batch in this round. Check that the hash belongs to the round, and that the round is not earlier than what Reward Round › Get Earliest names.' };
+			throw scan.bind({ remedy }).error(result.failure, apiVersion === 'current' ? CURRENT : BEFORE_MOVE);
+		}
+		return simple ? simplified(path, result.answer) : (result.answer as IDataObject);
+	},
+});
+
+function simplified(path: { round_number: number; batch_hash: string }, batch: components['schemas']['RewardAccountingBatch']): IDataObject {
+	return {
+		roundNumber: Number.isSafeInteger(path.round_number) ? path.round_number : String(path.round_number),
+		batchHash: path.batch_hash,
+		batchType: batch.batch_type,
+		childHashes: 'child_hashes' in batch ? batch.child_hashes : null,
+		mintingAllowances: 'minting_allowances' in batch ? batch.minting_allowances : null,
+	};
+}

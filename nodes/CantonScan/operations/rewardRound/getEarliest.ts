@@ -1,0 +1,32 @@
+import { simplify } from '../../../shared/fields';
+import { currentOrLegacy } from '../../../shared/versions';
+import { directly } from '../../scan';
+
+const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/earliest-available';
+const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/earliest-available';
+
+/** The first round whose reward accounting is complete, at its path since Splice 0.6.5 or the one before. */
+export const getEarliestRewardRound = directly({
+	value: 'getEarliest',
+	name: 'Get Earliest',
+	action: 'Get the earliest reward round',
+	description: 'Get the number of the earliest mining round whose reward accounting is complete. An internal endpoint, which may change; scan 0.6.0 and later.',
+	endpoints: [CURRENT, BEFORE_MOVE],
+	rights: 'none on a public scan',
+	properties: [simplify],
+	async run({ scan, parameters }) {
+		const simple = parameters.flag('simplify');
+		const { apiVersion, result } = await currentOrLegacy(
+			`${scan.baseUrl} reward-accounting`,
+			'auto',
+			async () => await scan.attempt(CURRENT),
+			async () => await scan.attempt(BEFORE_MOVE),
+		);
+		if (!result.ok) {
+			const remedy = { 404: 'Scan has no round with complete reward accounting yet. Try again after the next round has closed.' };
+			throw scan.bind({ remedy }).error(result.failure, apiVersion === 'current' ? CURRENT : BEFORE_MOVE);
+		}
+		const { earliest_round: earliestRound } = result.answer;
+		return simple ? { earliestRound } : { earliest_round: earliestRound };
+	},
+});

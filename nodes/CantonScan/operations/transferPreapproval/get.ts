@@ -1,0 +1,63 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/scan';
+import { simplify } from '../../../shared/fields';
+import type { ScanOperation } from '../../scan';
+
+const ENDPOINT = 'GET /v0/transfer-preapprovals/by-party/{party}';
+const PROXY = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';
+
+/** GET /v0/transfer-preapprovals/by-party/{party}. That there is none is an answer, since that is what one wants to be told of. */
+export const getTransferPreapproval: ScanOperation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get a transfer preapproval',
+	description: 'Get whether a party accepts Canton Coin transfers without being asked, and for how many more days. An internal endpoint, which may change.',
+	endpoints: [ENDPOINT, PROXY],
+	rights: 'none on a public scan; through a validator, any valid token for it',
+	properties: [
+		{
+			displayName: 'Party',
+			name: 'party',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. alice::1220…',
+			description: 'Party ID of the receiver',
+		},
+		simplify,
+	],
+	async run({ scan, proxy, parameters }) {
+		const party = parameters.given('party', parameters.party('party'));
+		const simple = parameters.flag('simplify');
+		const attempt = scan ? await scan.attempt(ENDPOINT, { path: { party } }) : await proxy.attempt(PROXY, { path: { party } });
+		if (!attempt.ok) {
+			const { failure } = attempt;
+			if (failure.httpStatus !== 404 || failure.speaker !== 'application') throw (scan ?? proxy).error(failure, scan ? ENDPOINT : PROXY);
+			return simple ? simplified(party) : { transfer_preapproval: null };
+		}
+		return simple ? simplified(party, attempt.answer.transfer_preapproval) : (attempt.answer as unknown as IDataObject);
+	},
+};
+
+function simplified(party: string, found?: components['schemas']['ContractWithState']): IDataObject {
+	const payload = found?.contract.payload ?? {};
+	return {
+		party,
+		hasPreapproval: found !== undefined,
+		expiresAt: payload.expiresAt ?? null,
+		daysToExpiry: daysUntil(payload.expiresAt),
+		validFrom: payload.validFrom ?? null,
+		lastRenewedAt: payload.lastRenewedAt ?? null,
+		provider: payload.provider ?? null,
+		contractId: found?.contract.contract_id ?? null,
+		synchronizerId: found?.domain_id ?? null,
+	} as IDataObject;
+}
+
+/** With two decimals; negative where it has passed. */
+function daysUntil(time: unknown): number | null {
+	const at = DateTime.fromISO(String(time));
+	return at.isValid ? Math.round(at.diffNow('days').days * 100) / 100 : null;
+}

@@ -1,0 +1,118 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { apiVersion, limit, returnAll, simplify, valueEncoding } from '../../../shared/fields';
+import type { Parameters } from '../../../shared/parameters';
+import { simplifyUpdate } from '../../../shared/scanEvents';
+import { compareTimes, LAST_MIGRATION, lastMigration, type ScanPlace } from '../../../shared/scanPlaces';
+import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scanUpdates';
+import { directly, type Scan } from '../../scan';
+
+/** POST /v2/updates and its predecessor v0: the whole network's history, oldest first, read page by page. */
+export const getManyUpdates = directly({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many updates',
+	description: 'Get the network\'s updates (transactions and reassignments) as scan recorded them, oldest first, each with its events in order',
+	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, LAST_MIGRATION],
+	rights: 'none on a public scan',
+	properties: [
+		returnAll,
+		limit,
+		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				{
+					displayName: 'After Migration ID',
+					name: 'afterMigrationId',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 3',
+					description: 'Migration ID of the last update not wanted, together with After Record Time. Empty takes the migration the network is on.',
+				},
+				{
+					displayName: 'After Record Time',
+					name: 'afterRecordTime',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
+					description: 'Only updates recorded after this time, ISO 8601. To go on after an update, take its recordTime with all its digits. Empty begins with the network\'s first update.',
+				},
+				apiVersion('v2 (same event IDs at every super validator)', 'v0 (deprecated; has offsets and import updates)'),
+				{
+					displayName: 'Legacy Additions',
+					name: 'legacyAdditions',
+					type: 'multiOptions',
+					options: [
+						{ name: 'Import Updates', value: 'imports', description: 'What a migration carried over, as one update per contract' },
+						{ name: 'Lossless Payloads', value: 'lossless', description: 'Contract payloads in the lossless encoding of the legacy endpoint' },
+						{ name: 'Offsets', value: 'offsets', description: 'The offset each transaction has at this scan\'s own node' },
+					],
+					default: [],
+					description: 'What only the legacy endpoint has. Any of them makes API Version Auto take it; all that it has then comes along.',
+				},
+				{
+					displayName: 'Page Size',
+					name: 'pageSize',
+					type: 'number',
+					typeOptions: { minValue: 1, maxValue: LARGEST_UPDATES_PAGE },
+					default: UPDATES_PAGE,
+					description: 'How many updates to ask for at once, from 1 to 1000. Smaller pages where answers grow too large.',
+				},
+				{
+					displayName: 'Until Record Time',
+					name: 'untilRecordTime',
+					type: 'dateTime',
+					default: '',
+					description: 'Stop before the first update recorded later than this, ISO 8601, e.g. 2026-07-01T12:00:00Z',
+				},
+				valueEncoding,
+			],
+		},
+	],
+	async *run({ scan, parameters, context }) {
+		const simple = parameters.flag('simplify');
+		const size = parameters.integer('options.pageSize', { min: 1, max: LARGEST_UPDATES_PAGE });
+		const until = parameters.time('options.untilRecordTime');
+		const reader = new UpdateReader(scan, queryOf(parameters));
+		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
+		let place = await placeToBeginAfter(parameters, scan);
+		while (left > 0) {
+			const page = await reader.page(place, { size: Math.min(size ?? UPDATES_PAGE, left), wanted: left });
+			const later = until === undefined ? -1 : page.updates.findIndex(({ record_time }) => compareTimes(record_time, until) > 0);
+			const taken = page.updates.slice(0, later < 0 ? left : Math.min(left, later));
+			left -= taken.length;
+			yield taken.map((update) => ({ ...(simple ? simplifyUpdate(update) : (update as unknown as IDataObject)), apiVersion: page.apiVersion }));
+			if (page.end || later >= 0) return;
+			if (page.gap && left > 0) {
+				context.addExecutionHints({ message: `More than ${LARGEST_UPDATES_PAGE} updates share the record time ${page.position?.recordTime}: scan does not tell the rest of them.`, location: 'outputPane' });
+			}
+			place = page.position;
+		}
+	},
+});
+
+function queryOf(parameters: Parameters) {
+	const encoding = parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json');
+	const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
+	const additions = parameters.list('options.legacyAdditions');
+	if (additions.length > 0 && version === 'current') {
+		throw parameters.refuse('options.apiVersion', 'the current endpoint has none of the Legacy Additions', 'Choose Auto or Legacy, or remove Legacy Additions.');
+	}
+	return {
+		encoding: additions.includes('lossless') ? 'protobuf_json' : encoding,
+		version: additions.length > 0 ? 'legacy' : version,
+	} as const;
+}
+
+async function placeToBeginAfter(parameters: Parameters, scan: Scan): Promise<ScanPlace> {
+	const migrationId = parameters.digits('options.afterMigrationId');
+	const recordTime = parameters.time('options.afterRecordTime');
+	if (recordTime !== undefined) return { migrationId: migrationId ?? (await lastMigration(scan)), recordTime };
+	if (migrationId === undefined) return null;
+	throw parameters.refuse('options.afterRecordTime', 'a migration ID alone is no place to begin after', 'Enter the record time of the last update not wanted, or remove After Migration ID.');
+}

@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/scan';
+import { limit, returnAll, simplify } from '../../../shared/fields';
+import { int64 } from '../../../shared/json';
+import { directly } from '../../scan';
+
+const ENDPOINT = 'GET /v0/admin/validator/licenses';
+/** The most a server accepts. */
+const LARGEST_PAGE = 1000;
+
+/** GET /v0/admin/validator/licenses, open to everybody in spite of its path; newest first. */
+export const getManyValidatorLicenses = directly({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many validator licenses',
+	description: 'Get the validators approved on the network, newest license first, with the version each last reported and when it was last active',
+	endpoints: [ENDPOINT],
+	rights: 'none on a public scan',
+	properties: [
+		returnAll,
+		limit,
+		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				{
+					displayName: 'Start After Cursor',
+					name: 'startAfter',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 1042',
+					description: 'Go on where an earlier reading ended: the nextCursor of its last item (next_page_token when not simplified)',
+				},
+			],
+		},
+	],
+	async *run({ scan, parameters }) {
+		const simple = parameters.flag('simplify');
+		let after = parameters.int64('options.startAfter');
+		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
+		while (left > 0) {
+			const { validator_licenses: licenses, next_page_token: next = null } = await scan.call(ENDPOINT, { query: { after, limit: Math.min(left, LARGEST_PAGE) } });
+			left -= licenses.length;
+			yield licenses.map((license) =>
+				simple ? { ...simplified(license), nextCursor: next } : { ...(license as unknown as IDataObject), next_page_token: next },
+			);
+			if (next === null || String(next) === String(after)) return;
+			after = int64(String(next));
+		}
+	},
+});
+
+interface Round {
+	number?: string;
+}
+
+/** The payload of a license as far as it is known; newer versions may add to it, and a validator may have told nothing yet. */
+interface License {
+	validator?: string;
+	sponsor?: string;
+	faucetState?: { firstReceivedFor?: Round; lastReceivedFor?: Round; numCouponsMissed?: string } | null;
+	metadata?: { lastUpdatedAt?: string; version?: string; contactPoint?: string } | null;
+	lastActiveAt?: string | null;
+}
+
+function simplified({ contract_id: contractId, created_at: createdAt, payload }: components['schemas']['Contract']): IDataObject {
+	const { validator, sponsor, faucetState, metadata, lastActiveAt } = payload as License;
+	return {
+		validator: validator ?? null,
+		sponsor: sponsor ?? null,
+		version: metadata?.version ?? null,
+		contactPoint: metadata?.contactPoint ?? null,
+		lastUpdatedAt: metadata?.lastUpdatedAt ?? null,
+		lastActiveAt: lastActiveAt ?? null,
+		firstReceivedForRound: faucetState?.firstReceivedFor?.number ?? null,
+		lastReceivedForRound: faucetState?.lastReceivedFor?.number ?? null,
+		couponsMissed: faucetState?.numCouponsMissed ?? null,
+		createdAt,
+		contractId,
+	};
+}
