@@ -1,0 +1,132 @@
+// The lists of the editor's resource locators: party, package, user.
+import type { IDataObject } from 'n8n-workflow';
+
+import { searchList } from '../../support/engine.cts';
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { byId, ledgerOf } from './support.cts';
+
+const sandbox = useSandbox();
+const { run, happen } = ledgerOf(sandbox);
+let world: any;
+beforeAll(async () => void (world = await sandbox.control('GET', '/world')));
+
+const list = async (method: string, filter?: string, cursor?: string, as = 'participant_admin') =>
+	await searchList('cantonLedger', method, { authentication: 'accessToken', resource: 'contract', operation: 'get' }, ledgerCredential(sandbox, as), filter, cursor);
+
+const refusal = async (listing: Promise<unknown>) => await listing.then(() => '', (error: Error) => error.message);
+
+describe('parties', () => {
+	test('all the participant knows, told apart by name and fingerprint; where they are hosted', async () => {
+		const { results, paginationToken } = await list('searchParties');
+		expect(results.map(({ value }) => value).sort()).toEqual(Object.values(world.parties).sort());
+		expect(results.find(({ value }) => value === world.parties.alice)?.name).toMatch(/^alice \(1220[0-9a-f]{6}…[0-9a-f]{6}\)$/);
+		expect(results.find(({ value }) => value === world.parties.DSO)?.name).toMatch(/^DSO \(.*, hosted elsewhere\)$/);
+		expect(paginationToken).toBeUndefined();
+	});
+
+	test('what is typed filters on the participant', async () => {
+		expect((await list('searchParties', ' al ')).results.map(({ value }) => value)).toEqual([world.parties.alice]);
+		expect(await sandbox.requests()).toMatchObject([{ endpoint: 'GET /v2/parties', query: { 'filter-party': 'al', pageSize: 100 }, complaints: [] }]);
+		expect((await list('searchParties', 'nobody')).results).toEqual([]);
+	});
+
+	test('a participant that does not know the filter is filtered here', async () => {
+		await sandbox.fault({ path: '/v2/parties', status: 200, body: { partyDetails: [{ party: 'ada::12' }, { party: 'bea::12' }], nextPageToken: '' } });
+		expect((await list('searchParties', 'be')).results).toEqual([{ name: 'bea (12)', value: 'bea::12' }]);
+	});
+
+	test('page after page', async () => {
+		for (let made = 0; made < 120; made += 60) await happen('allocate', { party: `z${made}`, count: 1 });
+		await sandbox.control('POST', '/do', { actions: Array.from({ length: 110 }, (_, index) => ({ action: 'allocate', party: `zz-${index}` })) });
+		const seen: unknown[] = [];
+		let cursor: unknown;
+		let pages = 0;
+		do {
+			const { results, paginationToken } = await list('searchParties', 'z', cursor as string);
+			seen.push(...results.map(({ value }) => value));
+			cursor = paginationToken;
+			pages++;
+		} while (cursor);
+		expect([pages, seen.length, new Set(seen).size]).toEqual([2, 112, 112]);
+	});
+});
+
+describe('users', () => {
+	test('whose ID contains what is typed; deactivated ones are marked', async () => {
+		expect((await list('searchUsers')).results).toHaveLength(world.users.length);
+		expect((await list('searchUsers', 'OPS')).results).toEqual([{ name: 'auth0|ops-reader', value: 'auth0|ops-reader' }]);
+		expect((await list('searchUsers', 'company')).results).toEqual([{ name: 'left-the-company (deactivated)', value: 'left-the-company' }]);
+	});
+
+	test('page after page, searching on where a page holds no match', async () => {
+		const users = Array.from({ length: 1050 }, (_, index) => ({ action: 'user', user: `batch-${String(index).padStart(4, '0')}` }));
+		await sandbox.control('POST', '/do', { actions: [...users, { action: 'user', user: 'zed' }] });
+		const first = await list('searchUsers');
+		expect(first.results).toHaveLength(100);
+		const second = await list('searchUsers', undefined, first.paginationToken as string);
+		expect(second.results[0].value).not.toBe(first.results[0].value);
+		await sandbox.requests();
+		expect((await list('searchUsers', 'zed')).results).toEqual([{ name: 'zed', value: 'zed' }]);
+		expect((await sandbox.requests()).map(({ query }) => (query as IDataObject).pageSize)).toEqual([1000, 1000]);
+	});
+});
+
+describe('packages', () => {
+	test('whose ID contains what is typed', async () => {
+		const ids = world.packages.map(({ id }: { id: string }) => id).sort();
+		expect((await list('searchPackages', undefined, undefined, 'newcomer@clients')).results.map(({ value }) => value)).toEqual(ids);
+		const part = ids[3].slice(20, 40);
+		expect((await list('searchPackages', part.toUpperCase())).results).toEqual([{ name: ids[3], value: ids[3] }]);
+	});
+
+	test('page after page', async () => {
+		const packageIds = Array.from({ length: 230 }, (_, index) => index.toString(16).padStart(64, '0'));
+		await sandbox.fault({ path: '/v2/packages', times: 3, status: 200, body: { packageIds } });
+		const pages = [await list('searchPackages')];
+		while (pages.at(-1)!.paginationToken) pages.push(await list('searchPackages', undefined, pages.at(-1)!.paginationToken as string));
+		expect(pages.flatMap(({ results }) => results.map(({ value }) => value))).toEqual(packageIds);
+		expect(pages.map(({ results }) => results.length)).toEqual([100, 100, 30]);
+	});
+});
+
+describe('what is chosen from a list is used like an ID', () => {
+	test('party, package, user', async () => {
+		const chosen = (value: string, name: string) => ({ __rl: true, mode: 'list', value, cachedResultName: name });
+		const { created: [contractId] } = await happen('issue', { to: 'alice' });
+		const contract = await run('contract', 'get', { contractId, readAs: 'party', party: chosen(world.parties.alice, 'alice') });
+		expect(contract.json[0].contractId).toBe(contractId);
+		const status = await run('package', 'getStatus', { packageId: chosen(world.packages[0].id, 'daml-prim') });
+		expect(status.json[0].registered).toBe(true);
+		const rights = await run('userRight', 'getAll', { userId: chosen('ledger-api-user', 'me'), returnAll: true });
+		expect(rights.json.length).toBeGreaterThan(0);
+		expect((await run('userRight', 'getAll', { userId: byId(' ledger-api-user '), returnAll: true })).json).toEqual(rights.json);
+	});
+});
+
+describe('a list that cannot be shown says why and what to do, in one message', () => {
+	test('no admin right: choose by ID', async () => {
+		for (const method of ['searchParties', 'searchUsers']) {
+			const message = await refusal(list(method, '', undefined, 'ledger-api-user'));
+			expect(message).toMatch(/^This is not permitted: .*Needed here: participant admin.*choose By ID/s);
+		}
+	});
+
+	test('bad token, wrong address, nothing there', async () => {
+		const at = async (change: IDataObject) => await refusal(searchList(
+			'cantonLedger', 'searchPackages', { authentication: 'accessToken', resource: 'package', operation: 'getStatus' },
+			{ cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, ...change } },
+		));
+		expect(await at({ authentication: 'none' })).toMatch(/^The server does not accept the token.*missing, expired/s);
+		expect(await at({ baseUrl: `${sandbox.url}/nowhere` })).toMatch(/^The server does not have this operation.*Check the URL in the credential/s);
+		expect(await at({ baseUrl: 'http://127.0.0.1:9' })).toMatch(/^Could not reach http:\/\/127\.0\.0\.1:9.*Nothing listens at that address/s);
+		expect(await at({ baseUrl: '' })).toMatch(/^The URL is empty/);
+	});
+
+	test('trouble of the server is not waited out while somebody looks at the list', async () => {
+		await sandbox.fault({ path: '/v2/packages', times: 9, action: 'unavailable' });
+		const begun = Date.now();
+		expect(await refusal(list('searchPackages'))).toMatch(/shut down.*Try again in a moment/s);
+		expect(Date.now() - begun).toBeLessThan(900);
+		expect(await sandbox.requests()).toHaveLength(1);
+	});
+});

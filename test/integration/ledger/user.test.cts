@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { ledgerOf } from './support.cts';
+
+const sandbox = useSandbox();
+const { run, answer, within } = ledgerOf(sandbox);
+let parties: Record<string, string>;
+beforeAll(async () => void ({ parties } = await sandbox.control('GET', '/world')));
+
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** A token the sandbox accepts, with these claims besides. */
+function tokenWith(claims: object): string {
+	const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url({ aud: 'https://canton.network.global', ...claims })}`;
+	return `${signed}.${createHmac('sha256', 'unsafe').update(signed).digest('base64url')}`;
+}
+
+const with_ = (change: IDataObject) => ({ credentials: { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'accessToken', ...change } } });
+const NOBODY = { userId: null, primaryParty: null, isDeactivated: false, actAs: [], readAs: [], executeAs: [], otherRights: [], authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null };
+
+describe('User › Who Am I', () => {
+	test('the user, its rights and when the token ends; nothing of the token itself', async () => {
+		const exp = Math.floor(Date.now() / 1000) + 600;
+		const accessToken = tokenWith({ sub: 'every-right', exp });
+		const { json, run: whole } = await run('user', 'whoAmI', {}, with_({ accessToken }));
+		expect(json).toEqual([{
+			userId: 'every-right', primaryParty: parties.alice, isDeactivated: false, actAs: [parties.alice], readAs: [parties.bob], executeAs: [parties.carol],
+			otherRights: ['CanExecuteAsAnyParty', 'CanReadAsAnyParty', 'IdentityProviderAdmin', 'ParticipantAdmin', 'Empty'],
+			authorization: 'token', tokenExpiresAt: new Date(exp * 1000).toISOString(), tokenExpiresInSeconds: expect.any(Number),
+		}]);
+		expect(json[0].tokenExpiresInSeconds).toBeGreaterThan(580);
+		expect(json[0].tokenExpiresInSeconds).toBeLessThanOrEqual(600);
+		const shown = JSON.stringify(whole);
+		for (const part of accessToken.split('.')) expect(shown).not.toContain(part);
+		expect(await sandbox.requests()).toMatchObject([
+			{ endpoint: 'GET /v2/authenticated-user', query: {}, complaints: [] }, { endpoint: 'GET /v2/users/{user-id}/rights', pathParams: { 'user-id': 'every-right' }, complaints: [] },
+		]);
+	});
+
+	test('raw: user and rights as the participant sent them', async () => {
+		const { json } = await run('user', 'whoAmI', { simplify: false }, { as: 'ledger-api-user' });
+		expect(json[0]).toMatchObject({
+			user: { id: 'ledger-api-user', primaryParty: parties.alice, isDeactivated: false, identityProviderId: '', metadata: { resourceVersion: '0', annotations: {} } },
+			rights: expect.arrayContaining([{ kind: { CanActAs: { value: { party: parties.treasury } } } }]), authorization: 'token',
+		});
+	});
+
+	test('a user without rights or primary party', async () => {
+		const { json } = await run('user', 'whoAmI', {}, { as: 'newcomer@clients' });
+		expect(json[0]).toMatchObject({ userId: 'newcomer@clients', primaryParty: null, actAs: [], readAs: [], executeAs: [], otherRights: [] });
+	});
+
+	test('kinds of rights newer than this node', async () => {
+		await answer('GET /v2/users/{user-id}/rights', '{"rights":[{"kind":{"CanActAsAnyParty":{"value":{}}}}]}');
+		expect((await run('user', 'whoAmI')).json[0].otherRights).toEqual(['CanActAsAnyParty']);
+	});
+
+	test.each([
+		['a token without an end', () => with_({ accessToken: tokenWith({ sub: 'ledger-api-user' }) })],
+		['a development token, which is signed anew for each call', () => with_({ authentication: 'developmentToken', developmentSecret: 'unsafe', subject: 'ledger-api-user', audience: 'https://canton.network.global' })],
+	])('%s has no expiry to tell', async (_, options) => {
+		const { json, error } = await run('user', 'whoAmI', {}, options());
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ userId: 'ledger-api-user', tokenExpiresAt: null, tokenExpiresInSeconds: null });
+	});
+
+	test('OAuth2: the end of the token n8n has fetched', async () => {
+		const credentials = {
+			cantonLedgerOAuth2Api: {
+				baseUrl: sandbox.url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret', audience: 'https://canton.network.global',
+			},
+		};
+		const { json, error } = await run('user', 'whoAmI', { authentication: 'oAuth2' }, { credentials });
+		expect(error).toBeUndefined();
+		expect(json[0].tokenExpiresInSeconds).toBeGreaterThan(3500);
+		expect(json[0].tokenExpiresInSeconds).toBeLessThanOrEqual(3600);
+		expect(JSON.stringify(json)).not.toMatch(/eyJ/);
+	});
+
+	test('a participant without authorization says so as data, with or without a token', async () => {
+		await within({ authorisation: false }, async () => {
+			expect((await run('user', 'whoAmI', {}, with_({ authentication: 'none' }))).json).toEqual([NOBODY]);
+			expect((await run('user', 'whoAmI')).json).toEqual([NOBODY]);
+			expect((await run('user', 'whoAmI', { simplify: false })).json).toEqual([{ user: null, rights: [], authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null }]);
+		});
+		const refused = { status: 400, body: { code: 'INVALID_ARGUMENT', cause: 'requests with an empty user-id are only supported if there is an authenticated user', errorCategory: 8, context: {} } };
+		await sandbox.fault({ endpoint: 'GET /v2/authenticated-user', ...refused });
+		expect((await run('user', 'whoAmI')).json).toEqual([NOBODY]);
+	});
+
+	test('Identity Provider ID is sent; a wrong one is refused, not taken for a participant without authorization', async () => {
+		const { error } = await run('user', 'whoAmI', { options: { identityProviderId: 'corporate' } });
+		expect(error?.message).toMatch(/^This is not permitted/);
+		expect(await sandbox.requests()).toMatchObject([{ query: { 'identity-provider-id': 'corporate' } }]);
+	});
+});
+
+describe('what goes wrong is explained', () => {
+	test('a token the participant does not accept', async () => {
+		const { json } = await run('user', 'whoAmI', {}, { ...with_({ accessToken: tokenWith({ sub: 'ledger-api-user', exp: 1 }) }), onError: 'continueRegularOutput' });
+		expect(json).toEqual([{
+			error: 'The server does not accept the token: A security-sensitive error has been received',
+			details: expect.objectContaining({ code: 'NA', category: -1, httpStatus: 401, grpcCodeValue: 16, advice: expect.stringContaining('expired') }),
+		}]);
+		expect((await run('user', 'whoAmI', {}, with_({ authentication: 'none' }))).error?.message).toMatch(/^The server does not accept the token/);
+	});
+
+	test('a user the participant does not know, or who left', async () => {
+		for (const as of ['stranger', 'left-the-company']) {
+			const { error } = await run('user', 'whoAmI', {}, { as });
+			expect(error?.message).toMatch(/^This is not permitted/);
+			expect(error?.description).toContain('its user is unknown to the participant, deactivated');
+		}
+	});
+});
