@@ -98,10 +98,15 @@ export async function darFile(call: Call<{ ledger: Ledger }>): Promise<DarFile> 
 		if (whole) return whole;
 		const stream = await helpers.getBinaryStream(id!);
 		const hash = createHash('sha256');
+		let left = size;
 		// Paused first: otherwise listening would start the flow before the request takes the bytes.
 		stream.pause();
-		stream.on('data', (chunk: Buffer) => hash.update(chunk));
-		stream.once('end', () => (sha256 = hash.digest('hex')));
+		stream.on('data', (chunk: Buffer) => {
+			if (left <= 0) return;
+			hash.update(chunk);
+			left -= chunk.length;
+			if (left === 0) sha256 = hash.digest('hex');
+		});
 		return stream;
 	};
 	return { facts: () => ({ fileName, fileSize: size, sha256 }), size, open };
