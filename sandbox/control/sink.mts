@@ -11,8 +11,10 @@ export function sink({ sandbox, method, path, bytes, headers }: Incoming): Reply
 	return { json: { received: kept.length } };
 }
 
+/** JSON as it is, other text as text, anything else as base64. */
 function bodyOf(bytes: Buffer): unknown {
 	const text = bytes.toString();
+	if (!Buffer.from(text).equals(bytes)) return { base64: bytes.toString('base64') };
 	try {
 		return JSON.parse(text);
 	} catch {
