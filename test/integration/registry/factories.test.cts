@@ -1,0 +1,276 @@
+// Factories: transfer, allocation, settlement; arguments by fields and as JSON.
+import type { IDataObject } from 'n8n-workflow';
+
+import { BEYOND, UNKNOWN_ID, useRegistry } from './support.cts';
+
+const registry = useRegistry();
+const { sandbox, tokens, parties } = registry;
+
+const EMPTY = { context: { values: {} }, meta: { values: {} } };
+const V1 = '/registry/allocation-instruction/v1/allocation-factory';
+
+/** The fields of the allocation form, filled in. */
+const form = (change: IDataObject = {}) => ({
+	apiVersion: 'v1', argumentsFrom: 'fields', simplify: true,
+	executor: parties.merchant, settlementId: 'order-1', transferLegId: 'leg-1',
+	settlementRequestedAt: '2026-07-01T10:00:00Z', allocateBefore: '2026-07-01T13:00:00+02:00', settleBefore: '2026-07-01T12:00:00.123456Z',
+	sender: parties.alice, receiver: parties.bob, amount: '10.5', instrumentAdmin: parties.DSO, instrumentId: 'Amulet',
+	inputHoldings: `${tokens.transferInstruction[0]}, ${UNKNOWN_ID}`,
+	...change,
+});
+
+/** What those fields make. */
+const allocation = (change: IDataObject = {}) => ({
+	expectedAdmin: parties.DSO,
+	allocation: {
+		settlement: {
+			executor: parties.merchant, settlementRef: { id: 'order-1', cid: null },
+			requestedAt: '2026-07-01T10:00:00Z', allocateBefore: '2026-07-01T11:00:00Z', settleBefore: '2026-07-01T12:00:00.123456Z', meta: { values: {} },
+		},
+		transferLegId: 'leg-1',
+		transferLeg: {
+			sender: parties.alice, receiver: parties.bob, amount: '10.5', instrumentId: { admin: parties.DSO, id: 'Amulet' }, meta: { values: {} },
+		},
+	},
+	requestedAt: '2026-07-01T10:00:30Z',
+	inputHoldingCids: [tokens.transferInstruction[0], UNKNOWN_ID],
+	...change,
+});
+
+const transfer = (change: IDataObject = {}) => ({
+	apiVersion: 'v1', argumentsFrom: 'fields', simplify: true,
+	sender: parties.alice, receiver: parties.bob, amount: '1.5', instrumentAdmin: parties.DSO, instrumentId: 'Amulet',
+	executeBefore: '2026-07-01T11:00:00Z', inputHoldings: '',
+	...change,
+});
+
+const factory = async (resource: string, parameters: object, more = {}) => await registry.ask(resource, 'get', parameters as never, more);
+const byJson = async (choiceArguments: unknown, change: object = {}, more = {}) =>
+	await factory('allocationFactory', { apiVersion: 'v1', argumentsFrom: 'json', simplify: true, choiceArguments, ...change }, more);
+const sent = async () => (await sandbox.requests()).map(({ path, body }) => ({ path, body }));
+
+describe('Allocation Factory › Get by fields', () => {
+	test('sends the arguments with empty extraArgs, and gives the command with the context in them', async () => {
+		const { json } = await factory('allocationFactory', form({ additional: { requestedAt: '2026-07-01T10:00:30Z' } }));
+		expect(await sent()).toEqual([{ path: V1, body: { choiceArguments: { ...allocation(), extraArgs: EMPTY }, excludeDebugFields: false } }]);
+		const [{ choiceContextData, disclosedContracts, ...item }] = json as any[];
+		const factoryId = tokens.externalPartyRules[0];
+		expect(item).toEqual({
+			factoryId, choice: 'AllocationFactory_Allocate', apiVersion: 'v1',
+			command: {
+				ExerciseCommand: {
+					templateId: '#splice-api-token-allocation-instruction-v1:Splice.Api.Token.AllocationInstructionV1:AllocationFactory',
+					contractId: factoryId, choice: 'AllocationFactory_Allocate',
+					choiceArgument: { ...allocation(), extraArgs: { context: choiceContextData, meta: { values: {} } } },
+				},
+			},
+		});
+		// The merchant executes, and has a right of its own that the registry adds for it.
+		expect(choiceContextData.values['featured-app-right'].value).toBe(tokens.featuredAppRight[0]);
+		expect(disclosedContracts.map((one: any) => one.contractId)).toContain(factoryId);
+	});
+
+	test('additional fields', async () => {
+		const entry = [{ name: 'example.com/why', value: 'because' }];
+		await factory('allocationFactory', form({ additional: { settlementContractId: UNKNOWN_ID, settlementMeta: { entry }, legMeta: { entry } } }));
+		const [{ body }] = (await sent()) as any[];
+		const { settlement, transferLeg } = body.choiceArguments.allocation;
+		expect(settlement).toMatchObject({ settlementRef: { id: 'order-1', cid: UNKNOWN_ID }, meta: { values: { 'example.com/why': 'because' } } });
+		expect(transferLeg.meta).toEqual({ values: { 'example.com/why': 'because' } });
+	});
+
+	test('without Requested At it is now', async () => {
+		const before = Date.now();
+		await factory('allocationFactory', form());
+		const [{ body }] = (await sent()) as any[];
+		const at = Date.parse(body.choiceArguments.requestedAt);
+		expect(at).toBeGreaterThanOrEqual(before);
+		expect(at).toBeLessThanOrEqual(Date.now());
+	});
+
+	test('raw is what the registry sent', async () => {
+		const { json } = await factory('allocationFactory', form({ simplify: false }));
+		expect(json).toEqual([{ factoryId: tokens.externalPartyRules[0], choiceContext: { choiceContextData: expect.any(Object), disclosedContracts: expect.any(Array) } }]);
+	});
+
+	test.each([[true, false], [false, true]])('Exclude Debug Fields %s', async (excludeDebugFields, shown) => {
+		const { json } = await factory('allocationFactory', form({ options: { excludeDebugFields } }));
+		expect(((await sent())[0].body as any).excludeDebugFields).toBe(excludeDebugFields);
+		expect(JSON.stringify((json[0] as any).disclosedContracts).includes('debugPayload')).toBe(shown);
+	});
+
+	test.each([
+		['executor', 'merchant', 'Settlement Executor: "merchant" is not a party ID', 'a name, two colons'],
+		['executor', '={{ $json.nothing }}', 'Settlement Executor: this field is empty', 'check the expression'],
+		['sender', 'alice', 'Sender: "alice" is not a party ID', 'alice::1220'],
+		['receiver', 'bob', 'Receiver: "bob" is not a party ID', 'alice::1220'],
+		['instrumentAdmin', 'DSO', 'Instrument Admin: "DSO" is not a party ID', 'alice::1220'],
+		['amount', '1,5', 'Amount: "1,5" is not an amount', 'e.g. 12.5'],
+		['amount', '-1', 'Amount: "-1" is not an amount', 'without signs'],
+		['amount', '1e3', 'Amount: "1e3" is not an amount', 'with a point'],
+		['amount', '0.00', 'Amount: the amount is zero', 'greater than zero'],
+		['amount', '1.12345678901', 'is not an amount', 'at most 10 digits'],
+		['amount', '={{ 12345678901234.567 }}', 'may have been rounded', 'given as text'],
+		['allocateBefore', 'tomorrow', 'Allocate Before: "tomorrow" is not a date and time', 'ISO 8601'],
+		['settleBefore', '2026-13-01', 'Settle Before: "2026-13-01" is not a date and time', 'ISO 8601'],
+		['settlementRequestedAt', '={{ "" }}', 'Settlement Requested At: this field is empty', 'Fill it in'],
+		['settlementId', '={{ "" }}', 'Settlement ID: this field is empty', 'Fill it in'],
+		['transferLegId', '={{ "" }}', 'Transfer Leg ID: this field is empty', 'Fill it in'],
+		['inputHoldings', 'coin-1', 'Input Holding IDs: "coin-1" is not a contract ID', 'begins with 00'],
+		['additional', { settlementContractId: 'x' }, 'Settlement Contract ID: "x" is not a contract ID', 'begins with 00'],
+		['additional', { requestedAt: 'now' }, 'Requested At: "now" is not a date and time', 'ISO 8601'],
+	])('%s %j is refused before anything is sent', async (name, value, message, advice) => {
+		const { error } = await factory('allocationFactory', form({ [name]: value as never }));
+		expect(error?.message).toContain(message);
+		expect(error?.description).toContain(advice);
+		expect(await sent()).toEqual([]);
+	});
+
+	test('the registry\'s own words: another admin, another instrument', async () => {
+		const admin = await factory('allocationFactory', form({ instrumentAdmin: parties.alice }));
+		expect(admin.error?.message).toMatch(/not served by this registry|does not match the registry's admin/);
+		const instrument = await factory('allocationFactory', form({ instrumentId: 'Gold' }));
+		expect(instrument.error?.message).toBe(`Instrument Gold of admin ${parties.DSO} is not served by this registry`);
+		expect(instrument.error?.description).toContain('belongs to another issuer');
+	});
+});
+
+describe('Allocation Factory › Get by JSON', () => {
+	test('text or object; what the user gave as extraArgs.meta comes back in the command', async () => {
+		const meta = { values: { 'example.com/why': 'because' } };
+		const given = allocation({ extraArgs: { context: { values: { old: { tag: 'AV_Text', value: 'stale' } } }, meta } });
+		for (const choiceArguments of [JSON.stringify(given), '={{ $json.given }}', '={{ JSON.stringify($json.given) }}']) {
+			const { json } = await byJson(choiceArguments, {}, { input: [{ json: { given } }] });
+			expect(await sent()).toEqual([{ path: V1, body: { choiceArguments: { ...allocation(), extraArgs: EMPTY }, excludeDebugFields: false } }]);
+			const [{ command, choiceContextData }] = json as any[];
+			expect(command.ExerciseCommand.choiceArgument).toEqual({ ...allocation(), extraArgs: { context: choiceContextData, meta } });
+		}
+	});
+
+	test('a whole number beyond 2^53 is sent exactly and comes out as text', async () => {
+		const text = JSON.stringify(allocation()).replace(/}$/, `,"nonce":${BEYOND}}`);
+		const { json } = await byJson(text);
+		// Read as text: parsing would round it here.
+		expect(await (await fetch(`${sandbox.url}/control/requests`)).text()).toMatch(new RegExp(`"nonce": ?${BEYOND}\\b`));
+		expect((json[0] as any).command.ExerciseCommand.choiceArgument.nonce).toBe(BEYOND);
+	});
+
+	test.each([
+		['{ "allocation": ', 'Choice Arguments: this is not valid JSON', 'Check quotes, commas and brackets'],
+		['[1]', 'Choice Arguments: this is not a JSON object', 'start with {'],
+		['"text"', 'Choice Arguments: this is not a JSON object', 'start with {'],
+		['={{ "" }}', 'Choice Arguments: this field is empty', 'check the expression'],
+	])('%s is refused before anything is sent', async (choiceArguments, message, advice) => {
+		const { error } = await byJson(choiceArguments);
+		expect(error?.message).toContain(message);
+		expect(error?.description).toContain(advice);
+		expect(await sent()).toEqual([]);
+	});
+
+	test.each(['expectedAdmin', 'allocation', 'requestedAt', 'inputHoldingCids'])('says that %s is missing', async (key) => {
+		const { error } = await byJson(JSON.stringify({ ...allocation(), [key]: undefined }));
+		expect(error?.message).toBe(`Choice Arguments: the key "${key}" is missing`);
+		expect(error?.description).toBe('AllocationFactory_Allocate takes expectedAdmin, allocation, requestedAt, inputHoldingCids. Its extraArgs are filled in by this node.');
+		expect(await sent()).toEqual([]);
+	});
+
+	test('what is missing further inside, the registry says', async () => {
+		const { error } = await byJson(JSON.stringify(allocation({ allocation: { settlement: {} } })));
+		expect(error?.message).toBe('Failed to decode the choice arguments: missing field \'allocation.settlement.executor\'');
+		expect(error?.description).toContain('Correct what its words name');
+	});
+
+	test('version 2 takes JSON only and its own keys', async () => {
+		const given = { allocation: { settlement: {} }, requestedAt: '2026-07-01T10:00:00Z', inputHoldingCids: [], actors: [parties.alice] };
+		const ask = async (args: object) => await factory('allocationFactory', { apiVersion: 'v2', simplify: true, choiceArguments: JSON.stringify(args) });
+		const { json } = await ask(given);
+		expect(await sent()).toMatchObject([{ path: '/registry/allocation-instruction/v2/allocation-factory', body: { choiceArguments: { ...given, extraArgs: EMPTY } } }]);
+		expect(json).toMatchObject([{ apiVersion: 'v2', command: { ExerciseCommand: { templateId: '#splice-api-token-allocation-instruction-v2:Splice.Api.Token.AllocationInstructionV2:AllocationFactory' } } }]);
+		expect((await ask({ ...given, actors: undefined })).error?.message).toBe('Choice Arguments: the key "actors" is missing');
+	});
+});
+
+describe('Transfer Factory › Get', () => {
+	test('by fields: what is sent, and how the transfer will go', async () => {
+		const kind = async (change: IDataObject) => (await factory('transferFactory', transfer({ additional: { requestedAt: '2026-07-01T10:00:00Z', meta: { entry: [{ name: 'a', value: 'b' }] } }, ...change }))).json[0] as any;
+		const offered = await kind({});
+		expect(await sent()).toEqual([{
+			path: '/registry/transfer-instruction/v1/transfer-factory',
+			body: {
+				choiceArguments: {
+					expectedAdmin: parties.DSO,
+					transfer: {
+						sender: parties.alice, receiver: parties.bob, amount: '1.5', instrumentId: { admin: parties.DSO, id: 'Amulet' },
+						requestedAt: '2026-07-01T10:00:00Z', executeBefore: '2026-07-01T11:00:00Z', inputHoldingCids: [], meta: { values: { a: 'b' } },
+					},
+					extraArgs: EMPTY,
+				},
+				excludeDebugFields: false,
+			},
+		}]);
+		expect(offered).toMatchObject({
+			transferKind: 'offer', choice: 'TransferFactory_Transfer', apiVersion: 'v1',
+			command: { ExerciseCommand: { templateId: '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferFactory', contractId: offered.factoryId } },
+		});
+		expect((await kind({ receiver: parties.alice })).transferKind).toBe('self');
+		expect((await kind({ receiver: parties.treasury })).transferKind).toBe('direct');
+	});
+
+	test('version 2 takes accounts', async () => {
+		const { expectedAdmin, transfer: { sender, ...rest } } = { expectedAdmin: parties.DSO, transfer: {
+			sender: parties.alice, receiver: parties.bob, amount: '1.5', instrumentId: { admin: parties.DSO, id: 'Amulet' },
+			requestedAt: '2026-07-01T10:00:00Z', executeBefore: '2026-07-01T11:00:00Z', inputHoldingCids: [], meta: { values: {} },
+		} };
+		const args = { expectedAdmin, transfer: { ...rest, sender: { owner: sender, provider: null, id: '' } }, actors: [sender] };
+		const { json } = await factory('transferFactory', { apiVersion: 'v2', simplify: true, choiceArguments: JSON.stringify(args) });
+		expect(json).toMatchObject([{ transferKind: 'offer', apiVersion: 'v2' }]);
+		const raw = await factory('transferFactory', { apiVersion: 'v2', simplify: false, choiceArguments: JSON.stringify(args) });
+		expect(raw.json).toEqual([{ factoryId: expect.any(String), transferKind: 'offer', choiceContext: expect.any(Object) }]);
+		const { error } = await factory('transferFactory', { apiVersion: 'v2', simplify: true, choiceArguments: '{"actors":[]}' });
+		expect(error?.message).toBe('Choice Arguments: the key "transfer" is missing');
+	});
+
+	test.each([
+		['executeBefore', '={{ "" }}', 'Execute Before: this field is empty'],
+		['inputHoldings', '={{ [{ id: 1 }] }}', 'Input Holding IDs: got a list of objects where a list of texts is expected'],
+	])('%s %s is refused before anything is sent', async (name, value, message) => {
+		expect((await factory('transferFactory', transfer({ [name]: value }))).error?.message).toBe(message);
+		expect(await sent()).toEqual([]);
+	});
+
+	test('a version that does not exist', async () => {
+		const { error } = await factory('transferFactory', transfer({ apiVersion: '={{ "v3" }}' }));
+		expect(error?.message).toBe('API Version: "v3" is not one of its values');
+	});
+});
+
+describe('Settlement Factory › Get', () => {
+	const settle = async (allocations: object[], change: object = {}) =>
+		await factory('settlementFactory', { simplify: true, choiceArguments: JSON.stringify({ settlement: {}, transferLegs: [], allocations, actors: [parties.merchant], ...change }) });
+
+	test('settles what it is given', async () => {
+		const { json } = await settle([{ allocationCid: tokens.allocation[0] }]);
+		expect(json).toMatchObject([{
+			choice: 'SettlementFactory_SettleBatch', apiVersion: 'v2',
+			command: { ExerciseCommand: { templateId: '#splice-api-token-allocation-v2:Splice.Api.Token.AllocationV2:SettlementFactory' } },
+		}]);
+		expect(await sent()).toMatchObject([{ path: '/registry/allocation/v2/settlement-factory', body: { choiceArguments: { actors: [parties.merchant], extraArgs: EMPTY } } }]);
+	});
+
+	test('an allocation nobody knows, too many, a key missing', async () => {
+		expect((await settle([{ allocationCid: UNKNOWN_ID }])).error?.message).toBe(`Allocation '${UNKNOWN_ID}' not found`);
+		const many = Array.from({ length: 101 }, () => ({ allocationCid: tokens.allocation[0] }));
+		expect((await settle(many)).error?.message).toBe('Too many allocations (101 > 100)');
+		expect((await settle([], { transferLegs: undefined })).error?.message).toBe('Choice Arguments: the key "transferLegs" is missing');
+	});
+});
+
+test('a contract of the factory that is being reassigned: asked for again until it has arrived', async () => {
+	const contractId = tokens.externalPartyRules[0];
+	await registry.make('reassign', { contractId });
+	const asked = factory('allocationFactory', form());
+	await new Promise((resolve) => setTimeout(resolve, 500));
+	await registry.make('reassign', { contractId, step: 'assign' });
+	expect((await asked).json).toMatchObject([{ factoryId: contractId }]);
+	expect((await sandbox.requests()).map(({ status }) => status)).toEqual([409, 200]);
+});

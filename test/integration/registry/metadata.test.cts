@@ -1,0 +1,92 @@
+// Registry › Get Info and Instrument › Get, Get Many.
+import { told, useRegistry } from './support.cts';
+
+const registry = useRegistry();
+const { sandbox, parties } = registry;
+
+test('Registry › Get Info names the admin party and what is supported', async () => {
+	const { json } = await registry.ask('registry', 'getInfo');
+	expect(json).toEqual([{ adminId: parties.DSO, supportedApis: expect.objectContaining({ 'splice-api-token-metadata-v1': 1, 'splice-api-token-allocation-v2': 1 }) }]);
+	expect((await sandbox.requests()).map(({ method, path, authScheme }) => ({ method, path, authScheme }))).toEqual([
+		{ method: 'GET', path: '/registry/metadata/v1/info', authScheme: undefined },
+	]);
+});
+
+describe('Instrument › Get', () => {
+	test('simplified: null where the registry does not say', async () => {
+		const { json } = await registry.ask('instrument', 'get', { instrumentId: 'DemoBond', simplify: true });
+		expect(json).toEqual([{
+			id: 'DemoBond', name: 'Demo Bond 2030', symbol: 'DB30', decimals: 0, totalSupply: null, totalSupplyAsOf: null, paused: null,
+			supportedApis: expect.arrayContaining(['splice-api-token-metadata-v1']),
+		}]);
+	});
+
+	test('raw: as the registry sent it, with the supply as text', async () => {
+		const { json } = await registry.ask('instrument', 'get', { instrumentId: ' Amulet ', simplify: false });
+		expect(json).toEqual([{
+			id: 'Amulet', name: 'Canton Coin', symbol: 'CC', decimals: 10, paused: false, totalSupply: expect.stringMatching(/^\d+\.\d{10}$/),
+			totalSupplyAsOf: expect.stringMatching(/Z$/), supportedApis: expect.objectContaining({ 'splice-api-token-holding-v1': 1 }),
+		}]);
+		expect((await sandbox.requests()).map(told)).toMatchObject([{ pathParams: { instrumentId: 'Amulet' } }]);
+	});
+
+	test('an unknown one is told in the registry\'s words, with what to look at', async () => {
+		const { error } = await registry.ask('instrument', 'get', { instrumentId: 'Gold/../x?y', simplify: true });
+		expect(error?.message).toBe('Instrument \'Gold/../x?y\' not found');
+		expect(error?.description).toMatch(/does not know the contract or instrument.*Registry › Get Info.*\(HTTP 404\)/);
+	});
+
+	test('an empty ID is refused before anything is sent', async () => {
+		const { error } = await registry.ask('instrument', 'get', { instrumentId: ' ', simplify: true });
+		expect(error?.message).toBe('Instrument ID: this field is empty');
+		expect(await sandbox.requests()).toEqual([]);
+	});
+});
+
+describe('Instrument › Get Many', () => {
+	const many = async (parameters: object) => {
+		const { json, error } = await registry.ask('instrument', 'getAll', { simplify: true, ...parameters } as never);
+		return { ids: json.map(({ id }) => id), error, queries: (await sandbox.requests()).map(({ query }) => query) };
+	};
+
+	test('all, in pages of a chosen size', async () => {
+		expect(await many({ returnAll: true, options: { pageSize: 2 } })).toEqual({
+			ids: ['Amulet', 'DemoBond', 'DemoGold'], error: undefined, queries: [{ pageSize: 2 }, { pageSize: 2, pageToken: 'DemoBond' }],
+		});
+	});
+
+	test('all, in pages of the registry\'s own size', async () => {
+		expect(await many({ returnAll: true })).toMatchObject({ ids: ['Amulet', 'DemoBond', 'DemoGold'], queries: [{}] });
+	});
+
+	test('a limit asks for no more than it needs and stops there', async () => {
+		expect(await many({ returnAll: false, limit: 2 })).toMatchObject({ ids: ['Amulet', 'DemoBond'], queries: [{ pageSize: 2 }] });
+		expect(await many({ returnAll: false, limit: 2, options: { pageSize: 1 } })).toMatchObject({ ids: ['Amulet', 'DemoBond'], queries: [{ pageSize: 1 }, { pageSize: 1 }] });
+	});
+
+	test('raw', async () => {
+		const { json } = await registry.ask('instrument', 'getAll', { returnAll: false, limit: 1, simplify: false });
+		expect(json[0].supportedApis).toMatchObject({ 'splice-api-token-holding-v1': 1 });
+	});
+
+	test('a registry that gives the same page token again does not hold the node for ever', async () => {
+		const page = { instruments: [{ id: 'X', name: 'X', symbol: 'X', decimals: 0, supportedApis: {} }], nextPageToken: 'again' };
+		await sandbox.fault({ path: '/registry/metadata/v1/instruments', times: 0, status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(page) });
+		expect((await many({ returnAll: true })).ids).toEqual(['X', 'X']);
+	});
+
+	test('a page size the registry does not take is refused in its words', async () => {
+		const { error } = await many({ returnAll: true, options: { pageSize: 1001 } });
+		expect(error?.message).toBe('Exceeded limit maximum (1001 > 1000).');
+	});
+
+	test.each([
+		[{ returnAll: false, limit: 0 }, 'Limit: 0 is too small'],
+		[{ returnAll: true, options: { pageSize: 0 } }, 'Page Size: 0 is too small'],
+		[{ returnAll: true, options: { pageSize: 1.5 } }, 'Page Size: "1.5" is not a whole number'],
+	])('%j is refused before anything is sent', async (parameters, message) => {
+		const { error, queries } = await many(parameters);
+		expect(error?.message).toBe(message);
+		expect(queries).toEqual([]);
+	});
+});

@@ -1,0 +1,50 @@
+/** What the token registry's tests share: a sandbox with its world, and the node asked through n8n's own engine. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { runNode, type RunOptions } from '../../support/engine.cts';
+import { token, useSandbox } from '../../support/sandbox.cts';
+
+/** A contract ID of the right shape that no ledger has. */
+export const UNKNOWN_ID = `00${'ab'.repeat(32)}ca111220${'cd'.repeat(32)}`;
+/** 2^53 + 1, which a JavaScript number rounds. */
+export const BEYOND = '9007199254740993';
+
+type Ask = Partial<RunOptions> & { url?: string; accessToken?: string; authentication?: string };
+
+export function useRegistry(args: string[] = ['--history', '20']) {
+	const sandbox = useSandbox(args);
+	const parties: Record<string, string> = {};
+	const tokens: Record<string, string[]> = {};
+	beforeAll(async () => {
+		const world = await sandbox.control('GET', '/world');
+		Object.assign(parties, world.parties);
+		Object.assign(tokens, world.network.tokens);
+	});
+	return {
+		sandbox,
+		parties,
+		/** IDs of the world's active token contracts, by template. */
+		tokens,
+		/** What one control action made happen. */
+		async make(action: string, parameters: IDataObject = {}): Promise<any> {
+			return (await sandbox.control('POST', '/do', { action, ...parameters })).happened;
+		},
+		/** Credentials of every kind for the sandbox. */
+		credentials({ url = sandbox.url, accessToken = '' }: Ask = {}) {
+			return {
+				cantonTokenRegistryApi: { url, accessToken },
+				cantonValidatorApi: { url, authentication: 'accessToken', accessToken: accessToken || token() },
+				cantonValidatorOAuth2Api: {
+					url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret',
+					audience: 'https://canton.network.global',
+				},
+			};
+		},
+		async ask(resource: string, operation: string, parameters: INodeParameters = {}, { authentication = 'registry', ...more }: Ask = {}) {
+			return await runNode('cantonTokenRegistry', { authentication, resource, operation, ...parameters }, { credentials: this.credentials(more), ...more });
+		},
+	};
+}
+
+/** The one request that arrived, as far as it can be told apart. */
+export const told = ({ endpoint, pathParams, query, body }: IDataObject) => ({ endpoint, pathParams, query, body });
