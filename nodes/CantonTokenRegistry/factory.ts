@@ -34,6 +34,8 @@ function shownWith(show: Record<string, string[]>, property: INodeProperties): I
 }
 
 function properties({ choice, versions, example, form }: FactoryOperation): INodeProperties[] {
+	const several = Object.keys(versions).length > 1;
+	const keys = Object.entries(versions).map(([version, { keys: own }]) => `${own.join(', ')}${several ? ` (${version.toUpperCase()})` : ''}`);
 	const json: INodeProperties = {
 		displayName: 'Choice Arguments',
 		name: 'choiceArguments',
@@ -41,7 +43,7 @@ function properties({ choice, versions, example, form }: FactoryOperation): INod
 		required: true,
 		default: '',
 		placeholder: example,
-		description: `Arguments of ${choice} as a JSON object, encoded as the JSON Ledger API encodes them: amounts as decimal text, times as ISO 8601, e.g. ${example}. Without extraArgs, which this node fills in.`,
+		description: `Arguments of ${choice} as a JSON object, encoded as the JSON Ledger API encodes them: amounts as decimal text, times as ISO 8601. Its keys are ${keys.join('; ')}. This node fills in extraArgs.`,
 	};
 	const from: INodeProperties = {
 		displayName: 'Specify Choice Arguments',

@@ -8,27 +8,31 @@ const require = createRequire(import.meta.url);
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /**
- * Rows of a parameter table; members of collections are indented by their parent's label.
+ * Rows of a parameter table; members of collections are indented by their parent's label. A parameter that stands twice,
+ * for two settings of another, is one row.
  * @param {any[]} properties
  * @param {string} [parent]
  * @returns {string[]}
  */
 function rows(properties, parent = '') {
-	return properties
+	const found = properties
 		.filter(({ type }) => !['notice', 'hidden'].includes(type))
 		.flatMap((property) => {
 			const label = parent ? `${parent} › ${property.displayName}` : property.displayName;
 			if (property.type === 'collection') return rows(property.options ?? [], label);
 			if (property.type === 'fixedCollection') {
-				return (property.options ?? []).flatMap((/** @type {any} */ group) =>
+				const groups = (property.options ?? []).flatMap((/** @type {any} */ group) =>
 					rows(group.values, group.displayName === property.displayName ? label : `${label} › ${group.displayName}`),
 				);
+				return property.description ? [`| ${cell(label)} | ${cell(property.description)} |`, ...groups] : groups;
 			}
 			const choices = property.type === 'options' || property.type === 'multiOptions' ? (property.options ?? []) : [];
 			const values = choices.map((/** @type {any} */ one) => one.name).join(', ');
-			const text = [property.description ?? '', values && `One of: ${values}.`].filter(Boolean).join(' ');
+			const said = property.description ?? '';
+			const text = values ? [said && `${said.replace(/\.$/, '')}.`, `One of: ${values}.`].filter(Boolean).join(' ') : said;
 			return `| ${cell(label)} | ${cell(text)} |`;
 		});
+	return [...new Set(found)];
 }
 
 /**
