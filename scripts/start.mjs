@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import install from './lib/install.cjs';
 import n8nLib from './lib/n8n.cjs';
 import demo from './lib/demo.cjs';
+import gitLib from './lib/git.cjs';
 import paths from './lib/paths.cjs';
 import processes from './lib/processes.cjs';
 import rest from './lib/rest.cjs';
@@ -14,8 +15,10 @@ import progress from './lib/say.cjs';
 
 const { say, step } = progress;
 const onceTimeoutMs = 240_000;
+/** Where the examples deliver. */
+const sinks = ['alerts', 'alert-mails', 'participant-health', 'license-check', 'holdings.csv'];
 
-/** @returns {Promise<{n8n: import('./lib/n8n.cjs').N8nHandle, sandbox: import('./lib/sandbox.cjs').Sandbox}>} */
+/** @returns {Promise<{n8n: import('./lib/n8n.cjs').N8nHandle, sandbox: import('./lib/sandbox.cjs').Sandbox, git: import('./lib/git.cjs').GitServer}>} */
 async function bringUp() {
 	await install.installDependencies();
 	await install.build();
@@ -28,6 +31,7 @@ async function bringUp() {
 			log: join(folder, 'sandbox.log'),
 		}),
 	);
+	const git = await gitLib.startGit();
 	await step('Packing the package and installing it into a fresh n8n', async () => {
 		const { tarball } = await install.pack();
 		await n8nLib.createUserFolder(folder, tarball);
@@ -40,23 +44,25 @@ async function bringUp() {
 	await step('Creating the credentials and the example workflows', async () => {
 		const client = new rest.N8nClient(n8n.url);
 		await client.login();
-		const workflows = await demo.seedExamples(client, sandbox.url);
+		const workflows = await demo.seedExamples(client, sandbox, git.url);
 		for (const { id, name, active } of workflows) {
 			say(`  ${name}${active ? ' (active)' : ''}: ${n8n.url}/workflow/${id}`);
 		}
 	});
-	return { n8n, sandbox };
+	await step('Sending the DAR gate its first webhooks', () => demo.feedGate(git, n8n.url));
+	return { n8n, sandbox, git };
 }
 
 /** @param {Awaited<ReturnType<typeof bringUp>>} up */
-function announce({ n8n, sandbox }) {
+function announce({ n8n, sandbox, git }) {
 	console.log(`
   Editor    ${n8n.url}
   Login     ${n8nLib.owner.email}
   Password  ${n8nLib.owner.password}
 
   Network   ${sandbox.url}  (a stand-in: nothing here is a real participant)
-  Alerts    ${sandbox.url}/control/sink/alerts  (what the alert example has delivered)
+  Delivered ${sinks.map((name) => `${sandbox.url}/control/sink/${name}`).join('\n            ')}
+  Statuses  ${git.url}/statuses  (what the DAR gate has told the Git server, a stand-in too)
   Log       ${n8n.log}
 `);
 }
@@ -104,7 +110,7 @@ try {
 	say('Running. Ctrl-C stops everything.');
 	// Whichever goes first takes the demo with it: half of it is no use to anybody.
 	while (!stopping) {
-		for (const [name, { pid }] of Object.entries(up)) {
+		for (const [name, { pid }] of Object.entries({ n8n: up.n8n, sandbox: up.sandbox })) {
 			if (!stopping && !processes.signal(pid, 0)) throw new Error(`The ${name} process has ended by itself`);
 		}
 		await sleep(1000);

@@ -2,10 +2,17 @@
 // shipped ready to import elsewhere: they name credentials by their usual names and deliver to a placeholder address.
 const { readdirSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { makeDar } = require('./dar.cjs');
+const { ACCESS_TOKEN, WEBHOOK_SECRET } = require('./git.cjs');
 const { root } = require('./paths.cjs');
 
 /** What the example workflows carry instead of an address of the reader's own. */
 const placeholder = 'http://localhost:7599';
+/** Likewise for parties: a name of the sandbox's, and what tells a reader to enter another. */
+const partyPlaceholder = /([\w-]+)::1220replace-with-your-own/g;
+/** The Git server of the DAR gate, and the services a demo has no account of. */
+const gitPlaceholder = 'https://api.github.com';
+const elsewhere = ['googleSheetsOAuth2Api'];
 
 /** What the sandbox accepts, public knowledge: the development set-up of a local Canton network. */
 const development = {
@@ -40,6 +47,18 @@ function demoCredentials(sandboxUrl) {
 }
 
 /**
+ * What the DAR gate needs for the stand-in Git server.
+ * @param {string} gitUrl
+ * @returns {{name: string, type: string, data: Record<string, unknown>}[]}
+ */
+function gitCredentials(gitUrl) {
+	return [
+		{ name: 'GitHub account', type: 'githubApi', data: { server: gitUrl, user: '', accessToken: ACCESS_TOKEN } },
+		{ name: 'Git webhook secret', type: 'crypto', data: { hmacSecret: WEBHOOK_SECRET } },
+	];
+}
+
+/**
  * @param {string} name of a file in `examples/`, without `.json`
  * @returns {any} the workflow
  */
@@ -56,22 +75,37 @@ function exampleNames() {
 }
 
 /**
- * A workflow with its placeholder address replaced and its credentials bound.
+ * A workflow with its placeholders replaced and its credentials bound. A node that reaches a service the demo has no account
+ * of is switched off: n8n hands its input on.
  * @param {any} workflow
  * @param {string} sandboxUrl
  * @param {Map<string, {id: string, name: string}>} credentials by credential type
+ * @param {{parties?: Record<string, string>, gitUrl?: string}} [more] `parties`: the sandbox's, by name
  * @returns {any} a copy
  */
-function pointAtSandbox(workflow, sandboxUrl, credentials) {
-	const copy = JSON.parse(JSON.stringify(workflow).replaceAll(placeholder, sandboxUrl));
+function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUrl = gitPlaceholder } = {}) {
+	const text = JSON.stringify(workflow)
+		.replaceAll(placeholder, sandboxUrl)
+		.replaceAll(gitPlaceholder, gitUrl)
+		.replaceAll(partyPlaceholder, (all, hint) => parties[hint] ?? all);
+	const copy = JSON.parse(text);
 	for (const node of copy.nodes) {
 		for (const type of Object.keys(node.credentials ?? {})) {
 			const credential = credentials.get(type);
-			if (!credential) throw new Error(`"${copy.name}": nothing is known about the credential type ${type} of "${node.name}"`);
-			node.credentials[type] = { id: credential.id, name: credential.name };
+			if (credential) node.credentials[type] = { id: credential.id, name: credential.name };
+			else if (elsewhere.includes(type)) Object.assign(node, { disabled: true, credentials: {} });
+			else throw new Error(`"${copy.name}": nothing is known about the credential type ${type} of "${node.name}"`);
 		}
 	}
 	return copy;
+}
+
+/** In the demo nobody waits until tomorrow morning. @param {any} workflow changed in place */
+function everyMinute(workflow) {
+	for (const { type, parameters } of workflow.nodes) {
+		if (type.endsWith('.scheduleTrigger')) parameters.rule = { interval: [{ field: 'minutes', minutesInterval: 1 }] };
+	}
+	return workflow;
 }
 
 /** Nodes that make n8n start a workflow by itself. @param {any} workflow */
@@ -83,30 +117,30 @@ function startsByItself({ nodes }) {
 }
 
 /**
- * Stores the demo credentials in n8n.
+ * Stores credentials in n8n.
  * @param {import('./rest.cjs').N8nClient} client
- * @param {string} sandboxUrl
+ * @param {{name: string, type: string, data: Record<string, unknown>}[]} wanted
  * @returns {Promise<Map<string, {id: string, name: string}>>} by credential type
  */
-async function seedCredentials(client, sandboxUrl) {
+async function seedCredentials(client, wanted) {
 	const credentials = new Map();
-	for (const credential of demoCredentials(sandboxUrl)) {
-		credentials.set(credential.type, await client.createCredential(credential));
-	}
+	for (const credential of wanted) credentials.set(credential.type, await client.createCredential(credential));
 	return credentials;
 }
 
 /**
  * Stores every example in n8n and activates those that start by themselves.
  * @param {import('./rest.cjs').N8nClient} client
- * @param {string} sandboxUrl
+ * @param {import('./sandbox.cjs').Sandbox} sandbox
+ * @param {string} gitUrl
  * @returns {Promise<{id: string, name: string, active: boolean}[]>}
  */
-async function seedExamples(client, sandboxUrl) {
-	const credentials = await seedCredentials(client, sandboxUrl);
+async function seedExamples(client, sandbox, gitUrl) {
+	const credentials = await seedCredentials(client, [...demoCredentials(sandbox.url), ...gitCredentials(gitUrl)]);
+	const { parties } = await sandbox.call('GET', '/control/world');
 	const seeded = [];
 	for (const example of exampleNames()) {
-		const workflow = pointAtSandbox(readExample(example), sandboxUrl, credentials);
+		const workflow = everyMinute(pointAtSandbox(readExample(example), sandbox.url, credentials, { parties, gitUrl }));
 		const { id } = await client.createWorkflow(workflow);
 		const active = startsByItself(workflow);
 		if (active) await client.activate(id);
@@ -115,4 +149,25 @@ async function seedExamples(client, sandboxUrl) {
 	return seeded;
 }
 
-module.exports = { demoCredentials, development, exampleNames, placeholder, pointAtSandbox, readExample, seedCredentials, seedExamples };
+/**
+ * Gives the DAR gate something to do: a release whose DAR passes, a push whose DAR is rejected, a release without one.
+ * @param {import('./git.cjs').GitServer} git
+ * @param {string} n8nUrl
+ */
+async function feedGate(git, n8nUrl) {
+	const path = '.daml/dist/model.dar';
+	const events = [
+		git.push({ [path]: makeDar({ version: '2.0.0', verdict: 'NOT_VALID_UPGRADE_PACKAGE' }).bytes }),
+		git.release('v1.0.0', { 'demo-model-1.0.0.dar': makeDar().bytes, 'SHA256SUMS.txt': Buffer.from('…') }),
+		git.release('v1.0.1', { 'notes.txt': Buffer.from('The build failed.') }),
+	];
+	for (const event of events) {
+		const { status, text } = await git.deliver(`${n8nUrl}/webhook/canton-dar-gate`, event);
+		if (status !== 202) throw new Error(`The DAR gate answered ${status} to a webhook: ${text}`);
+	}
+}
+
+module.exports = {
+	demoCredentials, development, exampleNames, feedGate, gitCredentials, placeholder, pointAtSandbox, readExample, seedCredentials,
+	seedExamples,
+};
