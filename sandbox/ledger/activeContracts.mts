@@ -25,7 +25,7 @@ export const activeContracts: Handlers<paths> = {
 		const entries = snapshot(call, filter, eventFormat, offset);
 		const end = start + size;
 		const next = end < entries.length ? pageToken(call, sum, { offset, index: BigInt(end) }) : undefined;
-		const page = rendered(call, `${sum} ${offset} ${start} ${size}`, () =>
+		const page = rendered(call, `${sum} ${offset} ${start} ${size} ${call.sandbox.settings.placeholders}`, () =>
 			entries.slice(start, end).map((entry) => stringify({ ...render(entry, offset), streamContinuationToken: '' })),
 		);
 		return {

@@ -14,6 +14,15 @@ export interface Happened extends IDataObject {
 	archived: string[];
 }
 
+let ahead = 0;
+const now = Date.now;
+
+/** Eleven minutes go by: longer than a server's version is remembered. */
+export function passTime(): void {
+	ahead += 11 * 60_000;
+	Date.now = () => now() + ahead;
+}
+
 /** Shorthands around a sandbox. */
 export const ledgerOf = (sandbox: TestSandbox) => ({
 	/** Runs an operation of Canton Ledger, as the given ledger user. */
@@ -25,14 +34,16 @@ export const ledgerOf = (sandbox: TestSandbox) => ({
 		),
 	/** Makes one thing happen in the sandbox's world. */
 	happen: async (action: string, parameters: IDataObject = {}): Promise<Happened> => (await sandbox.control('POST', '/do', { action, ...parameters })).happened,
-	/** Runs `during` with settings of the sandbox changed. */
+	/** Runs `during` with settings of the sandbox changed. Before and after, what the nodes remember of the server is too old to count. */
 	async within(settings: IDataObject, during: () => Promise<void>) {
 		const before = await sandbox.control('GET', '/settings');
 		await sandbox.control('POST', '/settings', settings);
+		passTime();
 		try {
 			await during();
 		} finally {
 			await sandbox.control('POST', '/settings', Object.fromEntries(Object.keys(settings).map((name) => [name, before[name]])));
+			passTime();
 		}
 	},
 	/** The next call of an endpoint is answered with this text, as JSON. */
