@@ -1,0 +1,198 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { useSandbox } from '../../support/sandbox.cts';
+import { BIG, byId, ledgerOf, type Happened } from './support.cts';
+
+const sandbox = useSandbox();
+const { run, happen, answer } = ledgerOf(sandbox);
+const BY_ID = 'POST /v2/updates/update-by-id';
+const BY_OFFSET = 'POST /v2/updates/update-by-offset';
+let parties: Record<string, string>;
+let issued: Happened;
+let moved: Happened;
+
+const alice = () => ({ readAs: 'party', party: byId(parties.alice) });
+const get = async (parameters: IDataObject, options: Parameters<typeof run>[3] = {}) => await run('update', 'get', { ...alice(), ...parameters }, options);
+
+beforeAll(async () => {
+	({ parties } = await sandbox.control('GET', '/world'));
+	issued = await happen('issue', { to: 'alice', amount: '8.0000000000', commandId: 'pay-1' });
+	moved = await happen('transfer', { from: 'alice', to: 'bob', commandId: 'move-1', workflowId: 'payroll' });
+});
+
+describe('Update › Get', () => {
+	test('by update ID: one item per event, each with the update it belongs to', async () => {
+		const { json, items, error } = await get({ updateId: moved.updateId });
+		expect(error).toBeUndefined();
+		expect(json.length).toBeGreaterThan(1);
+		expect(json.find(({ event }) => event === 'exercised')).toEqual({
+			kind: 'transaction', updateId: moved.updateId, offset: moved.offset, recordTime: moved.recordTime, synchronizerId: moved.synchronizerId, commandId: 'move-1', workflowId: 'payroll',
+			event: 'exercised', nodeId: 0, choice: 'AmuletRules_Transfer', contractId: expect.stringMatching(/^00/), templateId: expect.stringMatching(/AmuletRules$/), packageName: 'splice-amulet',
+			choiceArgument: expect.any(Object), exerciseResult: expect.anything(), actingParties: [parties.alice], consuming: false,
+		});
+		expect(json.find(({ event }) => event === 'created')).toMatchObject({ updateId: moved.updateId, contractId: expect.any(String), createArgument: expect.any(Object), signatories: expect.any(Array) });
+		expect(items.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
+		const eventFormat = { filtersByParty: { [parties.alice]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } } };
+		expect(await sandbox.requests()).toMatchObject([{
+			endpoint: BY_ID, complaints: [],
+			body: {
+				updateId: moved.updateId,
+				updateFormat: {
+					includeTransactions: { eventFormat, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' },
+					includeReassignments: eventFormat, includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties: [parties.alice] } },
+				},
+			},
+		}]);
+	});
+
+	test('by offset, as the change of active contracts', async () => {
+		const { json } = await get({ findBy: 'offset', offset: String(moved.offset), options: { transactionShape: 'TRANSACTION_SHAPE_ACS_DELTA' } });
+		expect(new Set(json.map(({ event }) => event))).toEqual(new Set(['created', 'archived']));
+		expect(json.filter(({ event }) => event === 'archived')[0]).toMatchObject({ witnessParties: [parties.alice], contractId: moved.archived[0] });
+		expect(await sandbox.requests()).toMatchObject([{ endpoint: BY_OFFSET, body: { offset: moved.offset }, complaints: [] }]);
+	});
+
+	test('raw: the update as the participant sent it', async () => {
+		const { json } = await get({ updateId: issued.updateId, simplify: false, options: { includeCreatedEventBlob: true } });
+		expect(json).toEqual([{ update: { Transaction: { value: {
+			updateId: issued.updateId, commandId: '', workflowId: expect.any(String), effectiveAt: expect.any(String), offset: issued.offset, synchronizerId: expect.any(String),
+			traceContext: { traceparent: expect.any(String) }, recordTime: expect.any(String), paidTrafficCost: 0,
+			events: [{ CreatedEvent: expect.objectContaining({ contractId: issued.created[0], createdEventBlob: expect.stringMatching(/.+/) }) }],
+		} } } }]);
+	});
+
+	test('templates, interfaces and what comes along', async () => {
+		const options = { templates: '#splice-amulet:Splice.AmuletRules:AmuletRules', interfaces: '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding' };
+		const { json } = await get({ updateId: moved.updateId, options });
+		expect(json.find(({ interfaceViews }) => interfaceViews)?.interfaceViews).toEqual([{ interfaceId: expect.any(String), viewValue: expect.objectContaining({ instrumentId: expect.any(Object) }) }]);
+		const [{ body }] = (await sandbox.requests()) as any[];
+		const filters = body.updateFormat.includeTransactions.eventFormat.filtersByParty[parties.alice].cumulative;
+		expect(filters.map(({ identifierFilter }: IDataObject) => Object.keys(identifierFilter as IDataObject)[0])).toEqual(['TemplateFilter', 'InterfaceFilter']);
+		const own = { filtersByParty: { [parties.alice]: { cumulative: [] } } };
+		expect((await get({ readAs: 'any', updateId: moved.updateId, options: { eventFormat: JSON.stringify(own) } })).json.length).toBeGreaterThan(1);
+		expect(((await sandbox.requests())[0] as any).body.updateFormat).toMatchObject({
+			includeReassignments: own, includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties: [parties.alice] } },
+		});
+	});
+
+	test('several parties see what each of them sees; any party everything', async () => {
+		const both = await get({ updateId: moved.updateId, readAs: 'parties', parties: [parties.alice, parties.bob] });
+		const everybody = await get({ updateId: moved.updateId, readAs: 'any' }, { as: 'any-reader' });
+		expect(both.json.length).toBeGreaterThanOrEqual((await get({ updateId: moved.updateId })).json.length);
+		expect(everybody.json.length).toBeGreaterThanOrEqual(both.json.length);
+		expect((await sandbox.requests())[1]).toMatchObject({ body: { updateFormat: { includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties: [] } } } } });
+	});
+
+	test('a contract moved to another synchronizer and its arrival', async () => {
+		const [contractId] = issued.created;
+		const left = await happen('reassign', { contractId, step: 'unassign' });
+		const arrived = await happen('reassign', { contractId, step: 'assign' });
+		const away = { source: expect.stringMatching(/^global/), target: expect.stringMatching(/^private/), reassignmentId: expect.any(String) };
+		expect((await get({ updateId: left.updateId })).json).toMatchObject([{ kind: 'reassignment', event: 'unassigned', contractId, updateId: left.updateId, offset: left.offset, ...away }]);
+		expect((await get({ updateId: arrived.updateId })).json).toMatchObject([{ kind: 'reassignment', event: 'assigned', contractId, createArgument: expect.any(Object), ...away }]);
+		const raw = await get({ updateId: left.updateId, simplify: false });
+		expect(raw.json).toMatchObject([{ update: { Reassignment: { value: { events: [{ JsUnassignedEvent: { value: { contractId, assignmentExclusivity: expect.any(String) } } }] } } } }]);
+		expect((await get({ updateId: arrived.updateId, simplify: false })).json).toMatchObject([{ update: { Reassignment: { value: { events: [{ JsAssignmentEvent: { createdEvent: expect.any(Object) } }] } } } }]);
+		const { error } = await get({ updateId: left.updateId, options: { kinds: ['transactions'] } });
+		expect(error?.description).toContain('UPDATE_NOT_FOUND');
+	});
+
+	test.each([
+		['Added', 'authorizationAdded', 'SUBMISSION'], ['Changed', 'authorizationChanged', 'CONFIRMATION'], ['Onboarding', 'authorizationOnboarding', 'OBSERVATION'], ['Revoked', 'authorizationRevoked', undefined],
+	])('a topology change: %s', async (change, event, permission) => {
+		const { updateId } = await happen('topology', { change, party: 'alice', permission });
+		await sandbox.control('POST', '/settings', { placeholders: true });
+		const { json } = await get({ updateId, options: { kinds: ['topology'] } });
+		const raw = await get({ updateId, simplify: false });
+		await sandbox.control('POST', '/settings', { placeholders: false });
+		expect(json).toEqual([{
+			kind: 'topology', updateId, offset: expect.any(Number), recordTime: expect.any(String), synchronizerId: expect.any(String), commandId: null, workflowId: null,
+			event, partyId: parties.alice, participantId: expect.stringMatching(/^participant::/), participantPermission: permission ? `PARTICIPANT_PERMISSION_${permission}` : null,
+		}]);
+		expect(raw.json).toMatchObject([{ update: { TopologyTransaction: { value: { events: [{ event: { [`ParticipantAuthorization${change}`]: { value: { partyId: parties.alice } } } }, { event: { Empty: {} } }] } } } }]);
+		expect(Object.keys(((await sandbox.requests())[0] as any).body.updateFormat)).toEqual(['includeTopologyEvents']);
+	});
+
+	test('updates and events newer than this node come as they are', async () => {
+		await answer(BY_ID, '{"update":{"Novelty":{"value":{"x":1}}}}');
+		expect((await get({ updateId: issued.updateId })).json).toEqual([{ kind: 'unknown', content: { Novelty: { value: { x: 1 } } } }]);
+		const frame = '"updateId":"u","offset":7,"synchronizerId":"s","recordTime":"2026-07-01T10:00:00Z"';
+		await answer(BY_ID, `{"update":{"Transaction":{"value":{${frame},"effectiveAt":"2026-07-01T10:00:00Z","transactionHash":"QQ==","events":[{"NoveltyEvent":{"x":1}}]}}}}`);
+		expect((await get({ updateId: issued.updateId })).json).toMatchObject([{ kind: 'transaction', event: 'unknown', content: { NoveltyEvent: { x: 1 } }, commandId: null }]);
+		await answer(BY_ID, `{"update":{"Reassignment":{"value":{${frame},"events":[{"NoveltyEvent":{"x":1}}]}}}}`);
+		expect((await get({ updateId: issued.updateId })).json).toMatchObject([{ kind: 'reassignment', event: 'unknown', content: { NoveltyEvent: { x: 1 } } }]);
+		await answer(BY_ID, `{"update":{"Transaction":{"value":{${frame},"effectiveAt":"2026-07-01T10:00:00Z","transactionHash":"QQ==","events":[]}}}}`);
+		expect((await get({ updateId: issued.updateId, simplify: false })).json).toMatchObject([{ update: { Transaction: { value: { transactionHash: 'QQ==' } } } }]);
+	});
+
+	test('what an external party signed comes along', async () => {
+		const { updateId } = await happen('transfer', { from: 'alice', to: 'bob', externalHash: 'ab'.repeat(32) });
+		expect((await get({ updateId, simplify: false })).json).toMatchObject([{ update: { Transaction: { value: { externalTransactionHash: expect.stringMatching(/=$/) } } } }]);
+	});
+});
+
+describe('what goes wrong is explained', () => {
+	test.each([
+		['no update ID', { updateId: '={{ $json.nothing }}' }, 'Update ID: this field is empty', 'check the expression'],
+		['something else than an update ID', { updateId: 'pay-1' }, 'Update ID: "pay-1" is not an update ID', '1220'],
+		['no offset', { findBy: 'offset', offset: '={{ $json.nothing }}' }, 'Offset: this field is empty', 'e.g. 1671'],
+		['a negative offset', { findBy: 'offset', offset: '-5' }, 'Offset: -5 is negative', '0 or a positive'],
+		['offset 0', { findBy: 'offset', offset: '0' }, 'Offset: 0 is the beginning of the ledger, not an update', 'positive'],
+		['an empty party list', { updateId: 'a'.repeat(68), readAs: 'parties', parties: '={{ "" }}' }, 'Parties: this field is empty', 'Any Party'],
+		['no kind at all', { updateId: 'a'.repeat(68), options: { kinds: [] } }, 'Kinds of Updates: none is chosen', 'transactions'],
+		['a kind that does not exist', { updateId: 'a'.repeat(68), options: { kinds: '={{ ["checkpoints"] }}' } }, 'Kinds of Updates: "checkpoints" is not one of them', 'topology'],
+		['JSON that is none', { updateId: 'a'.repeat(68), options: { eventFormat: '{' } }, 'Event Format (JSON): this is not valid JSON', 'brackets'],
+		['half a template name', { updateId: 'a'.repeat(68), options: { templates: 'Iou' } }, 'Templates: "Iou" is not a full name', '#package-name'],
+	])('%s: named by its label, nothing sent', async (_, parameters, message, advice) => {
+		const { error } = await get(parameters as IDataObject);
+		expect(error?.message.startsWith(message)).toBe(true);
+		expect(error?.description).toContain(advice);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	test('unknown, or of others: not found', async () => {
+		const strangers = await happen('succeed', { party: 'carol' });
+		for (const updateId of [`1220${'0'.repeat(64)}`, strangers.updateId]) {
+			const { json, items } = await get({ updateId }, { onError: 'continueRegularOutput' });
+			expect(json).toEqual([{
+				error: `Update not found, or not visible: ${updateId}`,
+				details: expect.objectContaining({ code: 'UPDATE_NOT_FOUND', category: 11, httpStatus: 404, advice: expect.stringContaining('none of the parties you may read sees it') }),
+			}]);
+			expect(items[0].pairedItem).toEqual({ item: 0 });
+		}
+		expect((await get({ findBy: 'offset', offset: '99999999' })).error?.message).toContain('not found');
+	});
+
+	test('no right to read as the party', async () => {
+		const { error } = await get({ updateId: issued.updateId, readAs: 'party', party: byId(parties.carol) });
+		expect(error?.description).toContain('to read as (or act as) each of the parties');
+	});
+});
+
+test('offsets beyond 2^53 go out and come back with all their digits', async () => {
+	await sandbox.control('POST', '/do', { action: 'jump', offset: BIG });
+	let updateId: string;
+	let offset: unknown;
+	do {
+		({ updateId } = await happen('issue', { to: 'alice' }));
+		({ json: [{ offset }] } = await get({ updateId }));
+		// An even one would survive being rounded.
+	} while (typeof offset !== 'string' || !/[13579]$/.test(offset));
+	await sandbox.requests();
+	expect((await get({ findBy: 'offset', offset })).json).toMatchObject([{ updateId, offset }]);
+	expect((await sandbox.exactRequests())[0].body).toMatchObject({ offset });
+	const created = `{"offset":${BIG},"nodeId":0,"contractId":"00","templateId":"a:B:C","createArgument":{},"witnessParties":["x"],"signatories":["x"],"createdAt":"2026-07-01T10:00:00Z","packageName":"a","representativePackageId":"a","acsDelta":true}`;
+	const ended = `"offset":${BIG},"nodeId":0,"contractId":"00","templateId":"a:B:C","witnessParties":["x"],"packageName":"a"`;
+	const exercised = `{${ended},"choice":"c","choiceArgument":{},"actingParties":["x"],"consuming":true,"lastDescendantNodeId":0,"acsDelta":true}`;
+	const frame = `"updateId":"u","offset":${BIG},"synchronizerId":"s","recordTime":"2026-07-01T10:00:00Z"`;
+	const digits = async (update: string, count: number) => {
+		await answer(BY_ID, `{"update":${update}}`);
+		const text = JSON.stringify((await get({ updateId, simplify: false })).json);
+		expect(text.split(`"${BIG}"`).length - 1).toBe(count);
+		expect(text).not.toMatch(/900719925474099[^3]/);
+	};
+	await digits(`{"Transaction":{"value":{${frame},"effectiveAt":"x","paidTrafficCost":${BIG},"events":[{"CreatedEvent":${created}},{"ArchivedEvent":{${ended}}},{"ExercisedEvent":${exercised}}]}}}`, 5);
+	const move = `"source":"s","target":"t","reassignmentId":"r","reassignmentCounter":${BIG}`;
+	await digits(`{"Reassignment":{"value":{${frame},"paidTrafficCost":${BIG},"events":[{"JsAssignmentEvent":{${move},"createdEvent":${created}}},{"JsUnassignedEvent":{"value":{${move},${ended}}}}]}}}`, 6);
+	await digits(`{"TopologyTransaction":{"value":{${frame},"events":[]}}}`, 1);
+});
