@@ -79,6 +79,7 @@ const BY_NETWORK_CODE: Record<string, string> = {
 	EAI_AGAIN: 'The host name could not be looked up just now. Check the name server, or try again.',
 	ECONNRESET: 'The server or a proxy closed the connection before it had answered.',
 	ETIMEDOUT: 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).',
+	ERR_BAD_RESPONSE: 'The connection broke before the whole answer had arrived.',
 	ERR_INVALID_URL: 'Enter the URL in the credential in full. It looks like https://host:port/path.',
 };
 BY_NETWORK_CODE.ECONNABORTED = BY_NETWORK_CODE.ETIMEDOUT;

@@ -39,7 +39,8 @@ function textOf(data: unknown): string {
  */
 export function readThrown(thrown: Thrown, baseUrl: string): CallFailure {
 	const chain = chainOf(thrown);
-	const answered = chain.find(({ response }) => response?.status);
+	// A success that was thrown all the same is an answer that broke off.
+	const answered = chain.find(({ response }) => (response?.status ?? 0) >= 300);
 	const elsewhere = chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
 	const authority =
 		elsewhere || chain.some(({ message, code }) => OF_TOKEN_SERVER.test(message ?? '') || code === 'EAUTH' || code === 'ESTATUS');

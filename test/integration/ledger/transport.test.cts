@@ -45,6 +45,15 @@ describe('an answer that is none', () => {
 		expect((await sandbox.requests()).length).toBe(1);
 	});
 
+	test('an answer that broke off is asked for again', async () => {
+		await sandbox.fault({ path: '/v2/state/ledger-end', times: 1, action: 'resetMidBody' });
+		expect((await getMany(asReader())).json).toHaveLength(1);
+		await sandbox.fault({ path: '/v2/state/ledger-end', times: 9, action: 'resetMidBody' });
+		const { error } = await getMany(asReader());
+		expect(error?.message).toMatch(/^Could not reach /);
+		expect(error?.description).toContain('before the whole answer had arrived');
+	}, 30_000);
+
 	test('a redirect is not followed, and says where it leads', async () => {
 		await sandbox.fault({ path: '/v2/state/ledger-end', times: 1, status: 302, headers: { location: 'https://login.example.com/x?code=opaque' } });
 		const { error } = await getMany(asReader());
