@@ -120,9 +120,10 @@ export class Parameters {
 	/** A switch; `otherwise` when it was not added, since n8n does not fill in the defaults inside collections. */
 	flag(path: string): boolean;
 	flag<T>(path: string, otherwise: T): boolean | T;
-	flag(path: string, otherwise: unknown = false) {
+	flag(path: string, ...otherwise: unknown[]) {
 		const value = this.raw(path);
-		return value === undefined ? otherwise : value === true || value === 'true';
+		if (value === undefined) return otherwise.length > 0 ? otherwise[0] : false;
+		return value === true || value === 'true';
 	}
 
 	/** A whole number within bounds; undefined when empty. */

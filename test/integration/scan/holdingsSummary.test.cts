@@ -1,0 +1,193 @@
+import { HUGE, said, useScan, type Connection } from './support.cts';
+
+const { sandbox, world, run, happen, sent, sentText, elsewhere, with: during } = useScan('holdingsSummary', 'get');
+
+const SNAPSHOT = '2026-07-01T09:00:00Z';
+const ENDPOINTS: Record<string, [string, string]> = {
+	scan: ['POST /v1/holdings/summary', 'POST /v0/holdings/summary'],
+	validator: ['POST /v1/scan-proxy/holdings/summary', 'POST /v0/scan-proxy/holdings/summary'],
+	validatorOAuth2: ['POST /v1/scan-proxy/holdings/summary', 'POST /v0/scan-proxy/holdings/summary'],
+};
+
+/** The server's own answer, asked without the node. */
+async function truth(version: string, body: object): Promise<any> {
+	const response = await fetch(`${sandbox.url}/api/scan/${version}/holdings/summary`, {
+		method: 'POST', headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ migration_id: 0, record_time: SNAPSHOT, record_time_match: 'at_or_before', ...body }),
+	});
+	return await response.json();
+}
+
+describe('Holdings Summary › Get', () => {
+	test('a row per party in the order asked, zeros for one without holdings, as of the snapshot', async () => {
+		const { alice, bank, treasury } = world.parties;
+		const { json, error } = await run({ parties: [treasury, bank, alice], recordTime: '2026-07-01T10:30:00Z' });
+		expect(error).toBeUndefined();
+		expect(json.map(({ partyId, hasHoldings }) => [partyId, hasHoldings])).toEqual([[treasury, true], [bank, false], [alice, true]]);
+		expect(json[0]).toEqual({
+			partyId: treasury, hasHoldings: true, totalUnlockedCoin: '1000000.0000000000', totalLockedCoin: '0.0000000000', totalCoinHoldings: '1000000.0000000000',
+			asOf: SNAPSHOT, migrationId: 0, apiVersion: 'current',
+		});
+		expect(json[1]).toEqual({
+			partyId: bank, hasHoldings: false, totalUnlockedCoin: '0.0000000000', totalLockedCoin: '0.0000000000', totalCoinHoldings: '0.0000000000',
+			asOf: SNAPSHOT, migrationId: 0, apiVersion: 'current',
+		});
+		const [migration, summary, ...more] = await sent();
+		expect(migration.endpoint).toBe('GET /v0/migrations/last');
+		expect(summary).toMatchObject({
+			endpoint: 'POST /v1/holdings/summary', path: '/api/scan/v1/holdings/summary',
+			body: { migration_id: 0, record_time: '2026-07-01T10:30:00Z', record_time_match: 'at_or_before', owner_party_ids: [treasury, bank, alice] },
+		});
+		expect(summary.headers.authorization).toBeUndefined();
+		expect(more).toEqual([]);
+	});
+
+	test('parties as text, each once; without a time it is now', async () => {
+		const { alice, bob } = world.parties;
+		const { json } = await run({ parties: `${alice}, ${bob}\n${alice}` });
+		expect(json.map(({ partyId, asOf }) => [partyId, asOf])).toEqual([[alice, SNAPSHOT], [bob, SNAPSHOT]]);
+		const asked = (await sent()).at(-1).body.record_time;
+		expect(Math.abs(Date.parse(asked) - Date.now())).toBeLessThan(60_000);
+	});
+
+	test('parties from input items, each row linked to its own', async () => {
+		const { alice, bob } = world.parties;
+		const { items } = await run({ parties: '={{ $json.party }}' }, { input: [{ json: { party: alice } }, { json: { party: bob } }] });
+		expect(items.map(({ json, pairedItem }) => [json.partyId, pairedItem])).toEqual([[alice, { item: 0 }], [bob, { item: 1 }]]);
+	});
+
+	test('fees: all eight fields of the legacy endpoint, amounts as sent, zeros where nothing is held', async () => {
+		const { alice, bank } = world.parties;
+		const { json } = await run({ parties: [alice, bank], recordTime: SNAPSHOT, options: { includeFees: true } });
+		expect((await sent()).map(({ endpoint }) => endpoint)).toEqual(['GET /v0/migrations/last', 'POST /v0/holdings/summary']);
+		const { summaries: [row], computed_as_of_round } = await truth('v0', { owner_party_ids: [alice] });
+		expect(json[0]).toEqual({
+			partyId: row.party_id, hasHoldings: true,
+			totalUnlockedCoin: row.total_unlocked_coin, totalLockedCoin: row.total_locked_coin, totalCoinHoldings: row.total_coin_holdings,
+			accumulatedHoldingFeesUnlocked: row.accumulated_holding_fees_unlocked, accumulatedHoldingFeesLocked: row.accumulated_holding_fees_locked,
+			accumulatedHoldingFeesTotal: row.accumulated_holding_fees_total, totalAvailableCoin: row.total_available_coin,
+			asOf: SNAPSHOT, computedAsOfRound: computed_as_of_round, migrationId: 0, apiVersion: 'legacy',
+		});
+		expect(Number(row.accumulated_holding_fees_total)).toBeGreaterThan(0);
+		expect(json[1]).toMatchObject({ hasHoldings: false, totalAvailableCoin: '0.0000000000', accumulatedHoldingFeesTotal: '0.0000000000' });
+	});
+
+	test('a round is asked of the legacy endpoint, exactly beyond 2^53 both ways', async () => {
+		const { json } = await run({ parties: world.parties.bob, options: { asOfRound: HUGE } });
+		expect(json[0]).toMatchObject({ computedAsOfRound: HUGE, apiVersion: 'legacy' });
+		expect(await sentText()).toContain(`"as_of_round":${HUGE}`);
+		const early = await run({ parties: world.parties.alice, options: { asOfRound: '1' } });
+		expect(early.json[0]).toMatchObject({ computedAsOfRound: 1, accumulatedHoldingFeesTotal: '0.0000000000' });
+	});
+
+	test('a migration ID beyond 2^53 reaches scan exactly, and comes back so', async () => {
+		await sandbox.fault({ endpoint: 'POST /v1/holdings/summary', times: 1, status: 200, headers: { 'content-type': 'application/json' },
+			body: `{"record_time":"${SNAPSHOT}","migration_id":${HUGE},"summaries":[]}` });
+		const { json } = await run({ parties: world.parties.bob, migrationId: HUGE });
+		expect(json[0]).toMatchObject({ migrationId: HUGE, hasHoldings: false });
+		const refused = await run({ parties: world.parties.bob, migrationId: HUGE });
+		expect(refused.error?.description).toContain(`Migration ${HUGE} has no snapshot`);
+		expect(await sentText()).toContain(`"migration_id":${HUGE}`);
+	});
+
+	test.each<[Connection]>([['scan'], ['validator'], ['validatorOAuth2']])('through %s: both versions, raw as the server sent it', async (through) => {
+		const { alice, bank } = world.parties;
+		const given = { parties: [bank, alice], recordTime: SNAPSHOT, migrationId: '0', simplify: false };
+		for (const [version, name] of [['v1', 'current'], ['v0', 'legacy']]) {
+			const { json, error } = await run({ ...given, options: { apiVersion: name } }, { through });
+			expect(error).toBeUndefined();
+			const { summaries, ...snapshot } = await truth(version, { owner_party_ids: [bank, alice] });
+			expect(json).toEqual(summaries.map((row: object) => ({ ...row, ...snapshot, apiVersion: name })));
+			expect(json).toHaveLength(1);
+		}
+		const requests = (await sent()).filter(({ endpoint }) => String(endpoint).includes('holdings'));
+		const nodes = requests.filter(({ path }) => path.includes('scan-proxy') === (through !== 'scan'));
+		expect(new Set(nodes.map(({ endpoint }) => endpoint))).toEqual(new Set(ENDPOINTS[through]));
+		if (through !== 'scan') expect(nodes.every(({ authScheme }) => /bearer/i.test(authScheme))).toBe(true);
+	});
+
+	test('an exact time takes that snapshot', async () => {
+		const { json } = await run({ parties: world.parties.alice, recordTime: '2026-07-01T06:00:00Z', recordTimeMatch: 'exact' });
+		expect(json[0].asOf).toBe('2026-07-01T06:00:00Z');
+		expect((await sent()).at(-1).body.record_time_match).toBe('exact');
+	});
+
+	test('a server before 0.6.3 is asked by the older version; the columns stay those of what was asked for', async () => {
+		const { json } = await during({ splice: '0.6.2' }, async () => await run({ parties: world.parties.treasury }, { credential: { url: elsewhere() } }));
+		expect(Object.keys(json[0])).toEqual(['partyId', 'hasHoldings', 'totalUnlockedCoin', 'totalLockedCoin', 'totalCoinHoldings', 'asOf', 'migrationId', 'apiVersion']);
+		expect(json[0].apiVersion).toBe('legacy');
+	});
+
+	test('follows the network to its next migration by itself', async () => {
+		await happen('migrate');
+		await happen('wait', { hours: 3 });
+		const { json } = await run({ parties: world.parties.treasury });
+		expect(json[0]).toMatchObject({ migrationId: 1, hasHoldings: true });
+		await sandbox.control('POST', '/reset', {});
+	});
+});
+
+describe('what goes wrong is explained', () => {
+	const nothingSent = async () => expect(await sent()).toEqual([]);
+
+	test.each([['', 'no party is given'], ['={{ [] }}', 'no party is given'], ['alice', '"alice" is not a party ID']])('parties %p: %s', async (parties, problem) => {
+		const { error } = await run({ parties: parties || '={{ "" }}' });
+		expect(error?.message).toBe(`Parties: ${problem}`);
+		await nothingSent();
+	});
+
+	test('an exact match without a time, and a time that is none', async () => {
+		const party = world.parties.alice;
+		expect((await run({ parties: party, recordTimeMatch: 'exact' })).error?.message).toBe('Record Time: an exact match needs a time');
+		expect((await run({ parties: party, recordTime: 'yesterday' })).error?.message).toBe('Record Time: "yesterday" is not a date and time');
+		await nothingSent();
+	});
+
+	test('a time that is no snapshot: those around are named', async () => {
+		const result = await run({ parties: world.parties.alice, recordTime: '2026-07-01T08:00:00Z', recordTimeMatch: 'exact' });
+		expect(result.error?.message).toBe('No snapshot found at 2026-07-01T08:00:00Z');
+		expect(result.error?.description).toContain('nearest ones were taken at 2026-07-01T06:00:00Z and 2026-07-01T09:00:00Z');
+		expect(result.error?.description).toContain('At or Before');
+		const proxied = await run({ parties: world.parties.alice, recordTime: '2026-07-01T08:00:00Z', recordTimeMatch: 'exact', migrationId: '0' }, { through: 'validator' });
+		expect(proxied.error?.description).toMatch(/^No snapshot was taken at exactly this time\. Set Record Time Match/);
+	});
+
+	test('a time before the first snapshot', async () => {
+		const result = await run({ parties: world.parties.alice, recordTime: '2026-06-01T00:00:00Z' });
+		expect(said(result)).toMatch(/^No snapshots found before 2026-06-01T00:00:00Z \| Migration 0 has no snapshot that early\. Take a later Record Time/);
+	});
+
+	test('through a validator the migration ID has to be given', async () => {
+		const { error } = await run({ parties: world.parties.alice, migrationId: '={{ "" }}' }, { through: 'validator' });
+		expect(error?.message).toBe('Migration ID: this field is empty');
+		expect(error?.description).toContain('scan proxy cannot tell the migration ID');
+		await nothingSent();
+	});
+
+	test.each([['migrationId', { migrationId: '-1' }, 'Migration ID: -1 is negative'], ['round', { options: { asOfRound: '-1' } }, 'As Of Round: -1 is negative'],
+		['round', { options: { asOfRound: 'latest' } }, 'As Of Round: "latest" is not a whole number']])('%s %j', async (_, parameters, message) => {
+		expect((await run({ parties: world.parties.alice, ...parameters })).error?.message).toBe(message);
+		await nothingSent();
+	});
+
+	test.each([[{ asOfRound: '5' }], [{ includeFees: true }]])('the current version with %j', async (options) => {
+		const { error } = await run({ parties: world.parties.alice, options: { apiVersion: 'current', ...options } });
+		expect(error?.message).toBe('API Version: the current endpoint has neither rounds nor holding fees');
+		await nothingSent();
+	});
+
+	test('a validator that does not take the token', async () => {
+		const result = await run({ parties: world.parties.alice, migrationId: '0' }, { through: 'validator', credential: { authentication: 'developmentToken', developmentSecret: 'guess' } });
+		expect(result.error?.message).toMatch(/^The server does not accept the token: /);
+		expect(result.error?.description).toContain('expects another audience than its participant');
+		expect(JSON.stringify(result.run)).not.toMatch(/eyJ/);
+	});
+
+	test('on Continue On Fail the error is an item, and the next item is done', async () => {
+		const { items } = await run({ parties: '={{ $json.party }}' }, { input: [{ json: { party: 'x' } }, { json: { party: world.parties.bob } }], onError: 'continueRegularOutput' });
+		expect(items.map(({ json, pairedItem }) => [json.error ?? json.partyId, pairedItem])).toEqual([
+			['Parties: "x" is not a party ID', { item: 0 }], [world.parties.bob, { item: 1 }],
+		]);
+		expect((items[0].json.details as any).advice).toContain('alice::1220');
+	});
+});

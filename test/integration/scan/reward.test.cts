@@ -1,0 +1,98 @@
+import { HUGE, useScan } from './support.cts';
+
+const { sandbox, run: batch, sent, sentText, elsewhere, world, with: during } = useScan('rewardBatch', 'get', ['--history', '20']);
+
+const earliest = async (parameters = {}, url = sandbox.url) => await batch({ resource: 'rewardRound', operation: 'getEarliest', simplify: true, ...parameters }, { credential: { url } });
+const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
+const json = { 'content-type': 'application/json' };
+
+describe('Reward Batch › Get', () => {
+	test('walks the tree from the root down to who may mint how much', async () => {
+		const [{ round, rootHash, batches }] = world.network.rewards;
+		const allowances: any[] = [];
+		let seen = 0;
+		const walk = async (batchHash: string) => {
+			const { json: [item], error } = await batch({ roundNumber: String(round), batchHash, simplify: true });
+			expect(error).toBeUndefined();
+			expect(item).toMatchObject({ roundNumber: round, batchHash });
+			seen++;
+			if (item.batchType === 'BatchOfMintingAllowances') allowances.push(...(item.mintingAllowances as any[]));
+			else for (const child of item.childHashes as string[]) await walk(child);
+		};
+		await walk(rootHash);
+		expect(seen).toBe(batches);
+		expect(allowances).toHaveLength(17);
+		expect(allowances[0]).toEqual({ provider: expect.stringContaining('::1220'), amount: expect.stringMatching(/^\d+\.\d{10}$/) });
+		expect((await sent())[0].path).toBe(`/api/scan/v0/internal/reward-accounting-process/rounds/${round}/batches/${rootHash}`);
+	});
+
+	test('raw: both variants as scan sent them', async () => {
+		const [{ round, rootHash }] = world.network.rewards;
+		const root = (await batch({ roundNumber: round, batchHash: rootHash, simplify: false })).json[0] as any;
+		expect(root).toEqual({ batch_type: 'BatchOfBatches', child_hashes: expect.any(Array) });
+		let leaf = root;
+		while (leaf.batch_type === 'BatchOfBatches') leaf = (await batch({ roundNumber: round, batchHash: leaf.child_hashes[0], simplify: false })).json[0];
+		expect(leaf).toEqual({ batch_type: 'BatchOfMintingAllowances', minting_allowances: expect.any(Array) });
+	});
+
+	test('a round beyond 2^53, both ways', async () => {
+		await sandbox.fault({ endpoint: ENDPOINT, times: 1, status: 200, headers: json, body: '{"batch_type":"BatchOfBatches","child_hashes":[]}' });
+		expect((await batch({ roundNumber: HUGE, batchHash: 'ab', simplify: true })).json[0]).toMatchObject({ roundNumber: HUGE, childHashes: [] });
+		expect(await sentText()).toContain(`/rounds/${HUGE}/batches/ab`);
+	});
+
+	test.each([
+		[{ roundNumber: '-1', batchHash: 'ab' }, 'Round Number: -1 is negative'],
+		[{ roundNumber: 'x', batchHash: 'ab' }, 'Round Number: "x" is not a whole number'],
+		[{ roundNumber: '={{ "" }}', batchHash: 'ab' }, 'Round Number: this field is empty'],
+		[{ roundNumber: '1', batchHash: 'not-hex' }, 'Batch Hash: "not-hex" is not hexadecimal'],
+		[{ roundNumber: '1', batchHash: '0xabc' }, 'Batch Hash: "0xabc" is not hexadecimal'],
+		[{ roundNumber: '1', batchHash: '={{ "" }}' }, 'Batch Hash: this field is empty'],
+	])('refuses %j before anything is sent', async (parameters, message) => {
+		expect((await batch({ simplify: true, ...parameters })).error?.message).toBe(message);
+		expect(await sent()).toEqual([]);
+	});
+
+	test('an unknown batch', async () => {
+		const hash = 'ab'.repeat(32);
+		const { error } = await batch({ roundNumber: '1', batchHash: hash, simplify: true });
+		expect(error?.message).toBe(`No reward accounting batch with hash ${hash} found for round 1`);
+		expect(error?.description).toMatch(/^Scan has no such batch in this round\. .*Get Earliest/);
+	});
+});
+
+describe('Reward Round › Get Earliest', () => {
+	test('simplified and raw', async () => {
+		const [{ round }] = world.network.rewards;
+		expect((await earliest()).json).toEqual([{ earliestRound: round }]);
+		expect((await earliest({ simplify: false })).json).toEqual([{ earliest_round: round }]);
+		expect((await sent())[0].path).toBe('/api/scan/v0/internal/reward-accounting-process/rounds/earliest-available');
+	});
+
+	test('a round beyond 2^53', async () => {
+		await sandbox.fault({ path: '/earliest-available', times: 1, status: 200, headers: json, body: `{"earliest_round":${HUGE}}` });
+		await sandbox.fault({ path: '/api/scan/v0/internal/reward-accounting-process/rounds/earliest-available', times: 1, status: 200, headers: json, body: `{"earliest_round":${HUGE}}` });
+		expect((await earliest()).json).toEqual([{ earliestRound: HUGE }]);
+	});
+
+	test('none yet', async () => {
+		await sandbox.fault({ path: '/api/scan/v0/internal/reward-accounting-process/rounds/earliest-available', times: 1, status: 404, body: { error: 'No round with complete reward accounting found' } });
+		const { error } = await earliest();
+		expect(error?.message).toBe('No round with complete reward accounting found');
+		expect(error?.description).toContain('no round with complete reward accounting yet');
+	});
+});
+
+test('servers before 0.6.5 have both at their old paths, servers before 0.6.0 not at all', async () => {
+	const [{ round, rootHash }] = world.network.rewards;
+	await during({ splice: '0.6.4' }, async () => {
+		expect((await earliest({}, elsewhere())).json).toEqual([{ earliestRound: round }]);
+		expect((await batch({ roundNumber: round, batchHash: rootHash, simplify: true }, { credential: { url: elsewhere() } })).json[0].batchType).toBe('BatchOfBatches');
+	});
+	// Once known, the new path is not tried first.
+	expect((await sent()).map(({ path }) => path.includes('/internal/'))).toEqual([true, false, false]);
+	await during({ splice: '0.5.20' }, async () => {
+		const { error } = await earliest();
+		expect(error?.message).toMatch(/^The server does not have this operation: /);
+	});
+});

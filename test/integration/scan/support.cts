@@ -1,0 +1,73 @@
+/** What the tests of Canton Scan share: the three ways to connect, and short calls of an operation. */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { runNode, type Credentials, type RunResult } from '../../support/engine.cts';
+import { token, useSandbox, type TestSandbox } from '../../support/sandbox.cts';
+
+export type Connection = 'scan' | 'validator' | 'validatorOAuth2';
+
+export interface How {
+	through?: Connection;
+	/** Fields of the credential to change. */
+	credential?: IDataObject;
+	input?: INodeExecutionData[];
+	onError?: 'continueRegularOutput';
+	started?: (run: { cancel: () => void }) => void;
+}
+
+export function credentialFor(sandbox: TestSandbox, through: Connection, changes: IDataObject = {}): Credentials {
+	const url = sandbox.url;
+	if (through === 'scan') return { cantonScanApi: { url, ...changes } };
+	if (through === 'validator') return { cantonValidatorApi: { url, authentication: 'accessToken', accessToken: token(), ...changes } };
+	return {
+		cantonValidatorOAuth2Api: {
+			url, accessTokenUrl: `${url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret', audience: 'https://canton.network.global', ...changes,
+		},
+	};
+}
+
+/** A sandbox for the calling file and a way to run one operation of Canton Scan against it. */
+export function useScan(resource: string, operation: string, args: string[] = ['--history', '60']) {
+	const sandbox = useSandbox(args);
+	const world: { parties: Record<string, string>; network: any } = { parties: {}, network: {} };
+	beforeAll(async () => void Object.assign(world, await sandbox.control('GET', '/world')));
+	return {
+		sandbox,
+		world,
+		async run(parameters: IDataObject = {}, { through = 'scan', credential, ...options }: How = {}): Promise<RunResult> {
+			return await runNode(
+				'cantonScan',
+				{ resource, operation, connectThrough: through, ...parameters } as never,
+				{ credentials: credentialFor(sandbox, through, credential), ...options },
+			);
+		},
+		/** Makes one thing happen; answers what. */
+		async happen(action: string, parameters: IDataObject = {}): Promise<any> {
+			return (await sandbox.control('POST', '/do', { action, ...parameters })).happened;
+		},
+		/** With some settings, which are put back afterwards. */
+		async with<T>(settings: IDataObject, act: () => Promise<T>): Promise<T> {
+			const before = await sandbox.control('GET', '/settings');
+			await sandbox.control('POST', '/settings', settings);
+			try {
+				return await act();
+			} finally {
+				await sandbox.control('POST', '/settings', Object.fromEntries(Object.keys(settings).map((name) => [name, before[name]])));
+			}
+		},
+		/** The same as the sandbox wrote them, where digits matter that JavaScript's numbers do not hold. */
+		sentText: async () => await (await fetch(`${sandbox.url}/control/requests`)).text(),
+		/** An address of the sandbox the node has not seen yet: what it learns of a server's version stays with the address. */
+		elsewhere: () => sandbox.url.replace('127.0.0.1', 'localhost'),
+		/** The requests since the last look, as method, path, query and body. */
+		async sent(): Promise<any[]> {
+			return (await sandbox.requests()).map(({ endpoint, path, query, body, headers, authScheme }) => ({ endpoint, path, query, body, headers, authScheme }));
+		},
+	};
+}
+
+/** An int64 no JavaScript number holds. */
+export const HUGE = '9007199254740993';
+
+/** How an error reads in the editor. */
+export const said = ({ error }: RunResult) => `${error?.message} | ${error?.description}`;

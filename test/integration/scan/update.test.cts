@@ -1,0 +1,206 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { HUGE, said, useScan } from './support.cts';
+
+const { sandbox, world, run, happen, sent, sentText, elsewhere, with: during } = useScan('update', 'getAll');
+
+/** Updates as scan tells them, asked without the node. */
+async function truth(version: 'v0' | 'v2', more: object = {}): Promise<any[]> {
+	const response = await fetch(`${sandbox.url}/api/scan/${version}/updates`, {
+		method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ page_size: 1000, ...more }),
+	});
+	return ((await response.json()) as any).transactions;
+}
+
+const everything = async (parameters: IDataObject = {}) => await run({ returnAll: true, simplify: true, ...parameters });
+const placeOf = (update: any) => ({ after_migration_id: update.migration_id ?? update.event.migration_id, after_record_time: update.record_time });
+
+describe('Update › Get Many', () => {
+	test('Return All gives every update once and in order, whatever the page size', async () => {
+		const all = await truth('v2');
+		for (const pageSize of [1000, 7, 1]) {
+			const { json, error } = await everything({ options: { pageSize } });
+			expect(error).toBeUndefined();
+			expect(json.map(({ updateId }) => updateId)).toEqual(all.map(({ update_id }) => update_id));
+		}
+	});
+
+	test('pages go on after migration ID and record time of the last update taken, verbatim', async () => {
+		const all = await truth('v2');
+		await sandbox.requests();
+		await everything({ options: { pageSize: 10 } });
+		const bodies = (await sent()).map(({ body }) => body);
+		expect(bodies[0]).toEqual({ page_size: 10, daml_value_encoding: 'compact_json' });
+		// The last of a full page may share its record time with the next page's first, so it is asked for again.
+		expect(bodies[1]).toEqual({ page_size: 10, daml_value_encoding: 'compact_json', after: placeOf(all[8]) });
+		const places = all.map((update) => JSON.stringify(placeOf(update)));
+		expect(bodies.slice(1).every(({ after }) => places.includes(JSON.stringify(after)))).toBe(true);
+	});
+
+	test('Limit gives exactly that many, with no more asked for than needed', async () => {
+		const all = await truth('v2');
+		await sandbox.requests();
+		const { json } = await run({ returnAll: false, limit: 5, simplify: true });
+		expect(json.map(({ updateId }) => updateId)).toEqual(all.slice(0, 5).map(({ update_id }) => update_id));
+		expect((await sent()).map(({ body }) => body.page_size)).toEqual([5]);
+		const more = await run({ returnAll: false, limit: 12, simplify: true, options: { pageSize: 5 } });
+		expect(more.json.map(({ updateId }) => updateId)).toEqual(all.slice(0, 12).map(({ update_id }) => update_id));
+	});
+
+	test('after a place, until a time', async () => {
+		const all = await truth('v2');
+		const [begin, end] = [all[9], all[14]];
+		const options = { afterMigrationId: '0', afterRecordTime: begin.record_time, untilRecordTime: end.record_time };
+		const { json } = await everything({ options });
+		expect(json.map(({ updateId }) => updateId)).toEqual(all.slice(10, 15).map(({ update_id }) => update_id));
+		const found = await everything({ options: { afterRecordTime: begin.record_time, untilRecordTime: end.record_time } });
+		expect(found.json).toEqual(json);
+		const requests = await sent();
+		expect(requests.map(({ endpoint }) => endpoint)).toContain('GET /v0/migrations/last');
+		expect(requests.find(({ body }) => body?.after).body.after).toEqual(placeOf(begin));
+	});
+
+	test('simplified: a transaction with its tree flattened in the order things happened', async () => {
+		const { updateId } = await happen('transfer', { from: 'alice', to: 'carol', amount: '17.5000000000' });
+		const raw = (await truth('v2')).find(({ update_id }) => update_id === updateId);
+		const { json } = await everything();
+		const item: any = json.find((one) => one.updateId === updateId);
+		const { migration_id, record_time, effective_at, synchronizer_id, workflow_id } = raw;
+		expect(item).toMatchObject({
+			kind: 'transaction', migrationId: migration_id, recordTime: record_time, effectiveAt: effective_at, synchronizerId: synchronizer_id, workflowId: workflow_id, apiVersion: 'current',
+		});
+		const inOrder: any[] = [];
+		const walk = (id: string) => {
+			const event = raw.events_by_id[id];
+			inOrder.push(event);
+			(event.child_event_ids ?? []).forEach(walk);
+		};
+		raw.root_event_ids.forEach(walk);
+		expect(item.events.map(({ contractId, type }: any) => [contractId, type])).toEqual(
+			inOrder.map(({ contract_id, event_type }) => [contract_id, event_type.replace('_event', '')]),
+		);
+		expect(inOrder.length).toBeGreaterThan(3);
+		expect(item.events.find(({ type }: any) => type === 'created')).toMatchObject({ templateId: expect.stringContaining(':Splice.Amulet:'), createArgument: expect.any(Object), signatories: expect.any(Array) });
+	});
+
+	test('simplified: both halves of a reassignment, whose migration ID stands in the event', async () => {
+		const { json } = await everything();
+		const [leaving, arriving] = json.filter(({ kind }) => kind !== 'transaction') as any[];
+		expect(leaving).toMatchObject({ kind: 'unassignment', migrationId: 0, reassignmentCounter: 1, source: expect.stringContaining('::'), offset: expect.any(String) });
+		expect(arriving).toMatchObject({ kind: 'assignment', unassignId: leaving.unassignId, reassignmentCounter: 1 });
+		expect(leaving.events).toEqual([{ type: 'unassigned', contractId: arriving.events[0].contractId }]);
+		expect(arriving.events[0]).toMatchObject({ type: 'assigned', templateId: expect.any(String), createArgument: expect.any(Object) });
+	});
+
+	test('raw is the update as scan sent it, of either version', async () => {
+		for (const [version, apiVersion] of [['v2', 'current'], ['v0', 'legacy']] as const) {
+			const { json } = await everything({ simplify: false, options: { apiVersion } });
+			expect(json).toEqual((await truth(version)).map((update) => ({ ...update, apiVersion })));
+		}
+	});
+
+	test.each([['imports'], ['lossless'], ['offsets']])('legacy addition %s takes the legacy endpoint by itself', async (addition) => {
+		const { json } = await run({ returnAll: false, limit: 3, simplify: true, options: { legacyAdditions: [addition] } });
+		const requests = await sent();
+		expect(requests.map(({ endpoint, body }) => [endpoint, body.lossless])).toEqual([['POST /v0/updates', addition === 'lossless']]);
+		expect(json[0]).toMatchObject({ apiVersion: 'legacy', offset: expect.any(String) });
+	});
+
+	test('value encoding, in both versions', async () => {
+		for (const [version, apiVersion, encoded] of [['v2', 'current', { daml_value_encoding: 'protobuf_json' }], ['v0', 'legacy', { lossless: true }]] as const) {
+			const { json } = await everything({ simplify: false, options: { apiVersion, valueEncoding: 'protobuf_json' } });
+			expect(json).toEqual((await truth(version, encoded)).map((update) => ({ ...update, apiVersion })));
+		}
+	});
+
+	test('what a migration carried over shares one record time, and still comes whole and once', async () => {
+		const last = (await truth('v2')).at(-1);
+		await happen('migrate');
+		await happen('transfer');
+		const expected = (await truth('v0', { after: placeOf(last) })).map(({ update_id }) => update_id);
+		expect(expected.length).toBeGreaterThan(20);
+		const options = { afterMigrationId: '0', afterRecordTime: last.record_time, legacyAdditions: ['imports'] };
+		const { json } = await everything({ options: { ...options, pageSize: 10 } });
+		expect(json.map(({ updateId }) => updateId)).toEqual(expected);
+		const current = await everything({ options: { afterMigrationId: '0', afterRecordTime: last.record_time } });
+		expect(current.json.map(({ updateId }) => updateId)).toEqual(expected.slice(-1));
+		expect(current.json[0].migrationId).toBe(1);
+		await sandbox.control('POST', '/reset', {});
+	});
+
+	test('a record time shared by more updates than scan returns at once: the editor is told', async () => {
+		const one = { workflow_id: '', synchronizer_id: 's::1220', effective_at: '0001-01-01T00:00:00Z', root_event_ids: [], events_by_id: {}, migration_id: 1, record_time: '0001-01-01T00:00:00Z', offset: '1' };
+		const page = { transactions: Array.from({ length: 1000 }, (_, index) => ({ ...one, update_id: `u${index}` })) };
+		await sandbox.fault({ endpoint: 'POST /v0/updates', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(page) });
+		const { json, run: finished } = await everything({ options: { legacyAdditions: ['imports'], pageSize: 1000, afterMigrationId: '0', afterRecordTime: '2099-01-01T00:00:00Z' } });
+		expect(json).toHaveLength(1000);
+		expect(JSON.stringify(finished.data.resultData.runData.Node)).toContain('More than 1000 updates share the record time 0001-01-01T00:00:00Z');
+	});
+
+	test('migration IDs and counters beyond 2^53, both ways', async () => {
+		const body = `{"transactions":[{"update_id":"u","offset":"1","record_time":"2026-07-01T00:00:00Z","event":{"submitter":"a::12","source_synchronizer":"s","target_synchronizer":"t","migration_id":${HUGE},"unassign_id":"x","reassignment_counter":${HUGE},"contract_id":"00ab"}}]}`;
+		for (const simplify of [true, false]) {
+			await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body });
+			const { json } = await everything({ simplify });
+			expect(json[0]).toMatchObject(simplify ? { migrationId: HUGE, reassignmentCounter: HUGE } : { event: { migration_id: HUGE, reassignment_counter: HUGE } });
+		}
+		await everything({ options: { afterMigrationId: HUGE, afterRecordTime: '2026-07-01T00:00:00Z' } });
+		expect(await sentText()).toContain(`"after_migration_id":${HUGE}`);
+	});
+
+	test('an older server is asked by the older endpoint', async () => {
+		const { json } = await during({ splice: '0.5.9' }, async () => await run({ returnAll: false, limit: 2, simplify: true }, { credential: { url: elsewhere() } }));
+		expect(json.map(({ apiVersion }) => apiVersion)).toEqual(['legacy', 'legacy']);
+	});
+
+	test('nothing after the last one; each item is linked to its input', async () => {
+		const last = (await truth('v2')).at(-1);
+		expect((await everything({ options: { afterMigrationId: '0', afterRecordTime: last.record_time } })).json).toEqual([]);
+		const { items } = await run({ returnAll: false, limit: 1, simplify: true }, { input: [{ json: {} }, { json: {} }] });
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+	});
+});
+
+describe('what goes wrong is explained', () => {
+	test.each<[string, IDataObject, string]>([
+		['page size 0', { pageSize: 0 }, 'Page Size: 0 is too small'],
+		['page size 2000', { pageSize: 2000 }, 'Page Size: 2000 is too large'],
+		['a migration alone', { afterMigrationId: '1' }, 'After Record Time: a migration ID alone is no place to begin after'],
+		['a negative migration', { afterMigrationId: '-1', afterRecordTime: '2026-07-01T00:00:00Z' }, 'After Migration ID: -1 is negative'],
+		['no time', { afterRecordTime: 'yesterday' }, 'After Record Time: "yesterday" is not a date and time'],
+		['a version that lacks it', { apiVersion: 'current', legacyAdditions: ['offsets'] }, 'API Version: the current endpoint has none of the Legacy Additions'],
+	])('%s, before anything is sent', async (_, options, message) => {
+		const { error } = await everything({ options });
+		expect(error?.message).toBe(message);
+		expect(await sent()).toEqual([]);
+	});
+
+	test('limit 0', async () => {
+		expect((await run({ returnAll: false, limit: 0, simplify: true })).error?.message).toBe('Limit: 0 is too small');
+	});
+
+	test('a server whose limit is lower says so in its own words', async () => {
+		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 400, body: { error: 'Exceeded limit maximum (500 > 100).' } });
+		expect(said(await everything())).toMatch(/^Exceeded limit maximum \(500 > 100\)\. \| The server could not read the request\. Correct the parameter it names\./);
+	});
+
+	test('a scan that is still loading is waited for a while, then reported', async () => {
+		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 503, body: { error: 'This scan instance has not yet loaded its updates history. Wait a short time and retry.' } });
+		expect((await run({ returnAll: false, limit: 1, simplify: true })).json).toHaveLength(1);
+		const result = await during({ scanLoading: true }, async () => await run({ returnAll: false, limit: 1, simplify: true }, { onError: 'continueRegularOutput' }));
+		expect(result.json).toEqual([{ error: expect.stringContaining('not yet loaded'), details: expect.objectContaining({ httpStatus: 503, retryable: true, advice: expect.stringContaining('Try again later') }) }]);
+	}, 60_000);
+
+	test('a burst of 429 is waited out', async () => {
+		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 2, action: 'burst429' });
+		expect((await run({ returnAll: false, limit: 1, simplify: true })).json).toHaveLength(1);
+		expect(await sent()).toHaveLength(3);
+	}, 30_000);
+
+	test('a validator cannot be asked: the editor does not offer it, an expression is told', async () => {
+		const { error } = await run({ returnAll: true, simplify: true }, { through: 'validator' });
+		expect(error?.message).toBe('Connect Through: a validator\'s scan proxy does not have "Get many updates"');
+		expect(error?.description).toContain('Choose Scan');
+		expect(world.parties.alice).toBeDefined();
+	});
+});
