@@ -74,7 +74,10 @@ export function metadata(parameters: Parameters, path: string): Record<string, s
 	return Object.fromEntries(parameters.rows(`${path}.entry`).map((row) => [row.required('name'), row.text('value') ?? '']));
 }
 
-/** One element of `commands` for the ledger's submission endpoints: the choice, with the registry's context in its arguments. */
-export function command(on: TokenInterface, version: Version, contractId: string, choice: string, choiceArgument: IDataObject): IDataObject {
+/** One element of `commands` for the ledger's submission endpoints. */
+export type Command = { ExerciseCommand: { templateId: string; contractId: string; choice: string; choiceArgument: IDataObject } };
+
+/** The choice as a command, with the registry's context in its arguments. */
+export function command(on: TokenInterface, version: Version, contractId: string, choice: string, choiceArgument: IDataObject): Command {
 	return { ExerciseCommand: { templateId: interfaceId(on, version), contractId, choice, choiceArgument } };
 }

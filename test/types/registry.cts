@@ -4,8 +4,11 @@
 // Deliberate differences: free-form objects and defaulted request fields (see `Opened` and `Defaulted`), and an
 // instrument's `paused`, which is newer than the published types.
 import type { GetResponse, PostRequest, PostResponse, TokenStandardClient } from '@canton-network/core-token-standard';
+import type { LedgerSchemasByVersion } from '@canton-network/core-ledger-client-types';
+
 import type { components, paths } from '../../api/registry';
-import type { Defaulted, Holds, Opened, Same } from './compare.cts';
+import type { Command } from '../../nodes/CantonTokenRegistry/standard';
+import type { Defaulted, Fits, Holds, Opened, Same } from './compare.cts';
 
 type Ours = components['schemas'];
 type OurPaths = keyof paths;
@@ -57,4 +60,14 @@ export type Metadata = [
 			GetResponse<'/registry/metadata/v1/instruments'>['nextPageToken']
 		>
 	>,
+];
+
+/** What comes out fits into a ledger command: the command itself, and disclosed contracts but for the fields to debug by. */
+type Debug = Extract<keyof Ours['DisclosedContract'], `debug${string}`>;
+type Disclosed<Version extends '3.4' | '3.5'> = LedgerSchemasByVersion[Version]['DisclosedContract'];
+export type Submitted = [
+	Holds<Fits<Command, Opened<LedgerSchemasByVersion['3.4']['Command']>>>,
+	Holds<Fits<Command, Opened<LedgerSchemasByVersion['3.5']['Command']>>>,
+	Holds<Fits<Omit<Ours['DisclosedContract'], Debug>, Disclosed<'3.4'>>>,
+	Holds<Same<Exclude<keyof Ours['DisclosedContract'], Debug>, keyof Disclosed<'3.5'>>>,
 ];
