@@ -27,6 +27,8 @@ export interface CompletionQuery {
 	/** How long the server waits for another element before it answers, in ms; its own default (500) when absent. */
 	idleMs?: number;
 	version: ApiVersion;
+	/** The error to throw where all parties are wanted but only the legacy endpoint is there, which needs some; absent lets the server refuse. */
+	withoutParties?: () => Error;
 }
 
 export interface CompletionPage {
@@ -66,7 +68,7 @@ export class CompletionReader {
 	}
 
 	private async attempt(begin: Offset, limit: number, times: { idleMs?: number; timeoutMs?: number }) {
-		const { parties, userId, version } = this.query;
+		const { parties, userId, version, withoutParties } = this.query;
 		const idleMs = times.idleMs ?? this.query.idleMs;
 		const query = { limit, stream_idle_timeout_ms: idleMs };
 		const beginExclusive = int64(String(begin));
@@ -76,7 +78,10 @@ export class CompletionReader {
 			`${this.ledger.baseUrl} command-completions`,
 			version,
 			async () => await this.ledger.attempt(CURRENT_COMPLETIONS, { ...args, body: { parties, beginExclusive } }),
-			async () => await this.ledger.attempt(LEGACY_COMPLETIONS, { ...args, body: { userId, parties, beginExclusive } }),
+			async () => {
+				if (parties.length === 0 && withoutParties) throw withoutParties();
+				return await this.ledger.attempt(LEGACY_COMPLETIONS, { ...args, body: { userId, parties, beginExclusive } });
+			},
 		);
 		return { ...answered, endpoint: answered.apiVersion === 'current' ? CURRENT_COMPLETIONS : LEGACY_COMPLETIONS };
 	}

@@ -2,15 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
+import { BIG, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
+const { happen, within, answer } = ledgerOf(sandbox);
+const CURRENT = 'POST /v2/commands/command-completions';
 let alice: string;
+let treasury: string;
 /** Alice's completions as the sandbox knows them, oldest first. */
 let truth: IDataObject[];
 
 beforeAll(async () => {
 	const world = await sandbox.control('GET', '/world');
-	alice = world.parties.alice;
+	({ alice, treasury } = world.parties);
 	truth = world.log.filter(({ commandId, actAs }: { commandId?: string; actAs?: string[] }) => commandId && actAs?.includes(alice));
 	expect(truth.length).toBeGreaterThan(400);
 });
@@ -84,11 +88,11 @@ describe('Completion › Get Many', () => {
 	});
 
 	test('an older participant is asked by the older endpoint, which takes the user ID', async () => {
-		await sandbox.control('POST', '/settings', { server: '3.5.2' });
-		const { json } = await getMany({ filters: { userId: 'ledger-api-user' } });
-		await sandbox.control('POST', '/settings', { server: '3.5.14' });
-		expect(json.length).toBe(truth.filter(({ userId }) => userId === 'ledger-api-user').length);
-		expect(json[0].apiVersion).toBe('legacy');
+		await within({ server: '3.5.2' }, async () => {
+			const { json } = await getMany({ filters: { userId: 'ledger-api-user' } });
+			expect(json.length).toBe(truth.filter(({ userId }) => userId === 'ledger-api-user').length);
+			expect(json[0].apiVersion).toBe('legacy');
+		});
 		const sent = (await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/completions');
 		expect(sent[0].body).toMatchObject({ userId: 'ledger-api-user', parties: [alice], beginExclusive: 0 });
 	});
@@ -99,7 +103,101 @@ describe('Completion › Get Many', () => {
 	});
 });
 
+describe('every field and variant', () => {
+	const complete = (more: string) => `{"completionResponse":{"Completion":{"value":{"commandId":"c","userId":"u","actAs":["${alice}"],"offset":7,"synchronizerTime":{"synchronizerId":"s","recordTime":"2026-07-01T10:00:00Z"}${more}}}}}`;
+	const read = async (parameters: IDataObject, ...elements: string[]) => {
+		await answer(CURRENT, `[${elements.join(',')}]`);
+		// What the sandbox itself knows would follow: one page is enough here.
+		return (await getMany({ returnAll: false, limit: elements.length, ...parameters })).json;
+	};
+
+	test('deduplication period, trace context and status details come out raw as they came in', async () => {
+		const details = [{ typeUrl: 'type.googleapis.com/google.rpc.ErrorInfo', value: 'QQ==', unknownFields: { fields: {} }, valueDecoded: 'reason: X' }, { typeUrl: 'x', value: '', unknownFields: { fields: {} } }];
+		const periods = [{ Empty: {} }, { DeduplicationOffset: { value: 12 } }, { DeduplicationDuration: { value: { seconds: 60, nanos: 5, unknownFields: { fields: {} } } } }];
+		const traceContext = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', tracestate: 'a=b' };
+		const json = await read(
+			{ simplify: false },
+			...periods.map((period) => complete(`,"deduplicationPeriod":${JSON.stringify(period)}`)),
+			complete(`,"traceContext":${JSON.stringify(traceContext)},"status":${JSON.stringify({ code: 9, message: 'm', details })},"paidTrafficCost":12`),
+		);
+		expect(json.slice(0, 3).map(({ deduplicationPeriod }) => deduplicationPeriod)).toEqual(periods);
+		expect(json[3]).toMatchObject({ traceContext, status: { code: 9, message: 'm', details }, paidTrafficCost: 12, synchronizerTime: { synchronizerId: 's' } });
+	});
+
+	test('the periods a participant really sends', async () => {
+		for (const deduplication of [{ DeduplicationOffset: { value: 3 } }, { DeduplicationDuration: { value: { seconds: 30, nanos: 1, unknownFields: { fields: {} } } } }, { Empty: {} }]) {
+			const { submissionId } = await happen('succeed', { party: 'treasury', deduplication });
+			const { json } = await getMany({ parties: treasury, simplify: false, filters: { submissionId } });
+			expect(json).toMatchObject([{ submissionId, deduplicationPeriod: deduplication, traceContext: { traceparent: expect.any(String) } }]);
+		}
+	});
+
+	test('a failed command in the ledger\'s own words, whatever their form', async () => {
+		const json = await read(
+			{},
+			complete(',"status":{"code":9,"message":"INTERPRETATION_USER_ERROR(9,0a1b2c3d): no funds"},"updateId":""'),
+			complete(',"status":{"code":2,"message":"something else"}'),
+			complete(',"status":{"code":0,"message":""},"updateId":"1220"'),
+			complete(',"submissionId":"s-1"'),
+		);
+		expect(json).toMatchObject([
+			{ outcome: 'failed', statusCode: 9, errorCode: 'INTERPRETATION_USER_ERROR', errorCategory: 9, reason: 'no funds', updateId: null },
+			{ outcome: 'failed', statusCode: 2, errorCode: null, errorCategory: null, reason: 'something else' },
+			{ outcome: 'succeeded', updateId: '1220', errorCode: null, reason: null },
+			{ outcome: 'succeeded', statusCode: 0, submissionId: 's-1', traceId: null, paidTrafficCost: null },
+		]);
+	});
+
+	test('checkpoints and placeholders are no items, and move the reading on', async () => {
+		await happen('checkpoint');
+		const { checkpoints } = await sandbox.control('GET', '/world');
+		expect(checkpoints.at(-1)).toBeGreaterThan(truth[truth.length - 1].offset as number);
+		await within({ placeholders: true }, async () => {
+			const { json } = await getMany();
+			expect(json.map(({ offset }) => offset)).toEqual(truth.map(({ offset }) => offset));
+		});
+	});
+
+	test('fields newer than this node are kept', async () => {
+		const [item] = await read({ simplify: false }, complete(',"transactionHash":"QQ=="'));
+		expect(item.transactionHash).toBe('QQ==');
+		const [simple] = await read({}, complete(',"transactionHash":"QQ=="'));
+		expect(simple).toMatchObject({ commandId: 'c', outcome: 'succeeded' });
+	});
+
+	test('int64 beyond 2^53 keep their digits', async () => {
+		const big = `{"completionResponse":{"Completion":{"value":{"commandId":"c","userId":"u","actAs":["${alice}"],"offset":${BIG},"paidTrafficCost":${BIG},"deduplicationPeriod":{"DeduplicationOffset":{"value":${BIG}}},"synchronizerTime":{"synchronizerId":"s"}}}}}`;
+		const [raw] = await read({ simplify: false }, big);
+		expect(raw).toMatchObject({ offset: BIG, paidTrafficCost: BIG, deduplicationPeriod: { DeduplicationOffset: { value: BIG } } });
+		const [simple] = await read({}, complete(`,"deduplicationPeriod":{"DeduplicationDuration":{"value":{"seconds":${BIG},"nanos":0}}}`), big);
+		expect(simple.offset).toBe(7);
+		const [period] = await read({ simplify: false }, complete(`,"deduplicationPeriod":{"DeduplicationDuration":{"value":{"seconds":${BIG},"nanos":0}}}`));
+		expect(period).toMatchObject({ deduplicationPeriod: { DeduplicationDuration: { value: { seconds: BIG } } } });
+		await getMany({ options: { beginAfterOffset: BIG, streamIdleTimeout: 700 } });
+		expect(await sandbox.exactRequests()).toContainEqual(expect.objectContaining({ endpoint: CURRENT, body: expect.objectContaining({ beginExclusive: BIG }), query: expect.objectContaining({ stream_idle_timeout_ms: 700 }) }));
+	});
+});
+
 describe('what goes wrong is explained', () => {
+	test('no parties: all of them where the user may read any party, else the right is named', async () => {
+		const { json } = await getMany({ parties: '={{ [] }}', returnAll: false, limit: 3 }, { as: 'any-reader' });
+		expect(json).toHaveLength(3);
+		const { error } = await getMany({ parties: '' });
+		expect(error?.description).toContain('without parties, to read as any party');
+	});
+
+	test('no parties, but the older endpoint: it needs some', async () => {
+		const chosen = await getMany({ parties: '', options: { apiVersion: 'legacy' } }, { as: 'any-reader' });
+		expect(chosen.error?.message).toBe('Parties: this field is empty');
+		expect(chosen.error?.description).toContain('at least one party');
+		expect(await sandbox.requests()).toEqual([]);
+		await within({ server: '3.5.2' }, async () => {
+			const { error } = await getMany({ parties: '' }, { as: 'any-reader' });
+			expect(error?.message).toBe('Parties: this field is empty');
+			expect(error?.description).toContain('3.5.7');
+		});
+	});
+
 	test('malformed party: named by its label, nothing sent', async () => {
 		const { error } = await getMany({ parties: 'alice' });
 		expect(error?.message).toBe('Parties: "alice" is not a party ID');

@@ -108,11 +108,17 @@ export const getManyCompletions: LedgerOperation = {
 		const userId = parameters.text('filters.userId');
 		const prefix = parameters.text('filters.commandIdPrefix') ?? '';
 		const simple = parameters.flag('simplify');
+		const parties = parameters.parties('parties');
+		const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
+		const withoutParties = () =>
+			parameters.refuse('parties', 'this field is empty', 'The legacy endpoint needs at least one party ID, e.g. alice::1220…. Only participants from 3.5.7 on can return the completions of all parties.');
+		if (version === 'legacy' && parties.length === 0) throw withoutParties();
 		const reader = new CompletionReader(ledger, {
-			parties: parameters.parties('parties'),
+			parties,
 			userId,
 			idleMs: parameters.integer('options.streamIdleTimeout', { min: 1, max: 15_000 }),
-			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
+			version,
+			withoutParties,
 		});
 		const matches = (completion: Completion) =>
 			(outcome === 'any' || (outcome === 'succeeded') === succeeded(completion)) &&
