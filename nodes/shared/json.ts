@@ -6,8 +6,13 @@
  * number that JavaScript holds exactly stays a number.
  */
 
-/** A number token of 16 or more digits can only follow one of these, so texts without any take the fast way. */
-const LONG_NUMBER = /(?:^|[:[,\s])-?\d{16,}/;
+/**
+ * A number token of 16 or more digits stands between two of these, so texts without any take the fast way. Hexadecimal
+ * IDs that merely begin with many digits do not match. Beginning with a character class keeps the search a fast scan.
+ */
+const LONG_NUMBER = /[:[,\s]-?\d{16,}(?=[\s,\]}]|$)/;
+/** The text that is nothing but such a number. */
+const NUMBER_ALONE = /^-?\d{16}/;
 const MARK = '\u0001int64:';
 const MARKED = /"\\u0001int64:(-?\d+)"/g;
 
@@ -38,7 +43,7 @@ function quoteLargeIntegers(text: string, large: (digits: string) => string): st
 }
 
 function parse(text: string, large: (digits: string) => string): unknown {
-	return JSON.parse(LONG_NUMBER.test(text) ? quoteLargeIntegers(text, large) : text);
+	return JSON.parse(LONG_NUMBER.test(text) || NUMBER_ALONE.test(text) ? quoteLargeIntegers(text, large) : text);
 }
 
 /** Parses JSON text; integers beyond ±(2^53 - 1) become decimal strings. Throws SyntaxError as `JSON.parse` does. */
