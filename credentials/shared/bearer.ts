@@ -2,9 +2,22 @@ import { createHmac } from 'crypto';
 
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
+import { INCOMPLETE } from '../../nodes/shared/failure';
+
 /** What credentials have in common whose service wants a bearer JWT: an access token, or one they sign themselves. */
 
-const text = (credentials: ICredentialDataDecryptedObject, name: string) => String(credentials[name] ?? '').trim();
+/** The value of a field; an access token is often pasted with the word Bearer before it, or with line breaks in it. */
+function text(credentials: ICredentialDataDecryptedObject, name: string): string {
+	const value = String(credentials[name] ?? '').trim();
+	return name === 'accessToken' ? value.replace(/^Bearer(\s+|$)/i, '').replace(/\s+/g, '') : value;
+}
+
+/** A field that is needed: a request without it would be refused for reasons that are hard to read from the answer. */
+function needed(credentials: ICredentialDataDecryptedObject, name: string, label: string): string {
+	const value = text(credentials, name);
+	if (value) return value;
+	throw Object.assign(new Error(`the field ${label} of the credential is empty`), { code: INCOMPLETE });
+}
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -13,20 +26,29 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
  * five minutes, so one that leaks into a log is soon worthless.
  */
 function developmentJwt(secret: string, subject: string, audience: string): string {
-	const now = Math.floor(Date.now() / 1000);
-	const payload = { sub: subject, ...(audience && { aud: audience }), iat: now, exp: now + 300 };
+	// Without the time of issue: a participant whose clock is behind n8n's would refuse a token from its future.
+	const payload = { sub: subject, ...(audience && { aud: audience }), exp: Math.floor(Date.now() / 1000) + 300 };
 	const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(payload)}`;
 	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-/** Puts the credential's token onto a request; none where there is none. */
+function tokenOf(credentials: ICredentialDataDecryptedObject): string {
+	switch (credentials.authentication) {
+		case 'none':
+			return '';
+		case 'developmentToken':
+			return developmentJwt(needed(credentials, 'developmentSecret', 'Development Secret'), needed(credentials, 'subject', 'Subject'), text(credentials, 'audience'));
+		case 'accessToken':
+			return needed(credentials, 'accessToken', 'Access Token');
+		default:
+			// Credentials without that choice are for services that ask for no token as a rule.
+			return text(credentials, 'accessToken');
+	}
+}
+
+/** Puts the credential's token onto a request; none where there is none. Throws where one is missing. */
 export async function authenticateByBearer(credentials: ICredentialDataDecryptedObject, options: IHttpRequestOptions): Promise<IHttpRequestOptions> {
-	const token =
-		credentials.authentication === 'developmentToken'
-			? developmentJwt(text(credentials, 'developmentSecret'), text(credentials, 'subject'), text(credentials, 'audience'))
-			: credentials.authentication === 'none'
-				? ''
-				: text(credentials, 'accessToken').replace(/^Bearer\s+/i, '');
+	const token = tokenOf(credentials);
 	return token ? { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } } : options;
 }
 

@@ -1,4 +1,4 @@
-import { outcomeUnknown, tooLarge, type CallFailure } from './failure';
+import { INCOMPLETE, outcomeUnknown, tooLarge, type CallFailure } from './failure';
 
 /** What the caller knows and the answer does not tell. */
 export interface CallSite {
@@ -38,7 +38,7 @@ const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 	PACKAGE_NAMES_NOT_FOUND: () => 'The participant knows no package of this name. Check the part after # and that the package is uploaded there.',
 	USER_NOT_FOUND: () => 'The participant has no such user. User IDs are case-sensitive and often carry a prefix such as auth0|.',
 	CONTRACT_PAYLOAD_NOT_FOUND: () => 'The contract does not exist here, was archived and pruned, or none of the querying parties is a stakeholder of it.',
-	UPDATE_NOT_FOUND: () => 'There is no such update on this participant, or none of the parties you may read sees it. Offsets belong to one participant; update IDs are the same everywhere.',
+	UPDATE_NOT_FOUND: () => 'There is no such update on this participant, or none of the parties you may read sees it, or it was pruned. Offsets belong to one participant; update IDs are the same everywhere.',
 	DUPLICATE_COMMAND: () => 'An equal command was accepted earlier, so this usually means it already succeeded. Look with Completion › Get Many, filtered by the submission ID or command ID.',
 	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () => 'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
 	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () => 'The participant is not connected to this synchronizer. Check Synchronizer ID under Options.',
@@ -98,6 +98,7 @@ function networkAdvice(failure: CallFailure, site: CallSite): string {
 }
 
 function authorityAdvice({ httpStatus = 0, code }: CallFailure): string {
+	if (code === INCOMPLETE) return 'Open the credential and fill the field in, or choose another way under Authentication there.';
 	if (httpStatus >= 500) return 'The token server that Access Token URL in the credential leads to is in trouble of its own. Try again later.';
 	if (code && BY_NETWORK_CODE[code]) return `The token server could not be reached. Check Access Token URL in the credential. ${BY_NETWORK_CODE[code]}`;
 	return 'The token server refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential.';

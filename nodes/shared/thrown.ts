@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readFailure, redact, type CallFailure } from './failure';
+import { INCOMPLETE, readFailure, redact, type CallFailure } from './failure';
 
 /** The errors n8n's HTTP helper throws, as far as they are looked at. */
 export interface Thrown {
@@ -12,7 +12,7 @@ export interface Thrown {
 }
 
 /** Asking again cannot help: the name, the certificate or the protocol is wrong, or the user cancelled. */
-const FINAL = /^(ENOTFOUND|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+const FINAL = /^(CREDENTIAL_INCOMPLETE|ENOTFOUND|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 /** The server had its whole time: asking again inside the node would only multiply the wait. */
 const TIMED_OUT = /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 /** n8n's OAuth2 client: it could not get or renew a token. */
@@ -43,7 +43,7 @@ export function readThrown(thrown: Thrown, baseUrl: string): CallFailure {
 	const answered = chain.find(({ response }) => (response?.status ?? 0) >= 300);
 	const elsewhere = chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
 	const authority =
-		elsewhere || chain.some(({ message, code }) => OF_TOKEN_SERVER.test(message ?? '') || code === 'EAUTH' || code === 'ESTATUS');
+		elsewhere || chain.some(({ message, code }) => OF_TOKEN_SERVER.test(message ?? '') || code === 'EAUTH' || code === 'ESTATUS' || code === INCOMPLETE);
 	const response = answered?.response;
 	if (response && !authority) {
 		return readFailure({ status: response.status!, headers: { ...response.headers }, text: textOf(response.data) });
