@@ -112,6 +112,13 @@ describe('Holdings Summary › Get', () => {
 		expect((await sent()).at(-1).body.record_time_match).toBe('exact');
 	});
 
+	test('through a validator a round and an exact snapshot', async () => {
+		const given = { parties: world.parties.alice, recordTime: '2026-07-01T06:00:00Z', recordTimeMatch: 'exact', migrationId: '0' };
+		const { json } = await run({ ...given, options: { asOfRound: '7' } }, { through: 'validator' });
+		expect(json[0]).toMatchObject({ asOf: '2026-07-01T06:00:00Z', computedAsOfRound: 7, apiVersion: 'legacy' });
+		expect((await sent())[0].body).toMatchObject({ as_of_round: 7, record_time_match: 'exact' });
+	});
+
 	test('a server before 0.6.3 is asked by the older version; the columns stay those of what was asked for', async () => {
 		const { json } = await during({ splice: '0.6.2' }, async () => await run({ parties: world.parties.treasury }, { credential: { url: elsewhere() } }));
 		expect(Object.keys(json[0])).toEqual(['partyId', 'hasHoldings', 'totalUnlockedCoin', 'totalLockedCoin', 'totalCoinHoldings', 'asOf', 'migrationId', 'apiVersion']);
