@@ -1,0 +1,64 @@
+// 100,000 contracts with Return All: what is alive while pages come in is the items so far and about one page, never pages twice.
+import { createServer, request, type Server } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { byId, ledgerOf } from './support.cts';
+
+const CONTRACTS = 100_000;
+const PAGE = '/v2/state/active-contracts-page';
+const MB = 1024 * 1024;
+
+const sandbox = useSandbox(['--trust-answers', '--history', '10']);
+const { run } = ledgerOf(sandbox);
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Bytes in use once all garbage is gone. */
+function alive(): number {
+	collectGarbage();
+	return process.memoryUsage().heapUsed;
+}
+
+/** Stands between node and sandbox, and looks at the memory whenever the next page is asked for. */
+let between: Server;
+let samples: number[] = [];
+let url: string;
+
+beforeAll(async () => {
+	between = createServer((incoming, outgoing) => {
+		if (incoming.url === PAGE) samples.push(alive());
+		const { hostname, port } = new URL(sandbox.url);
+		incoming.pipe(request({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
+			outgoing.writeHead(answer.statusCode!, answer.headers);
+			answer.pipe(outgoing);
+		}));
+	});
+	await new Promise<void>((ready) => void between.listen(0, '127.0.0.1', ready));
+	url = `http://127.0.0.1:${(between.address() as { port: number }).port}`;
+	await sandbox.control('POST', '/do', { action: 'bulkContracts', count: CONTRACTS });
+}, 120_000);
+
+afterAll(() => void between.close());
+
+test.each([['simplified', true], ['raw', false]])('%s', async (_, simplify) => {
+	const { parties } = await sandbox.control('GET', '/world');
+	samples = [];
+	const before = alive();
+	const result = await run(
+		'activeContract', 'getAll', { readAs: 'party', party: byId(parties.alice), returnAll: true, simplify, options: { pageSize: 10_000 } },
+		{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: url } } },
+	);
+	expect(result.error).toBeUndefined();
+	expect(result.items.length).toBeGreaterThanOrEqual(CONTRACTS);
+	expect(samples.length).toBe(Math.ceil(result.items.length / 10_000));
+	// What the items need, per item: they are all that is left once the run is over.
+	const perItem = (alive() - before) / result.items.length;
+	const overhead = samples.map((bytes, page) => bytes - before - page * 10_000 * perItem);
+	const worst = Math.max(...overhead);
+	expect(perItem * CONTRACTS).toBeGreaterThan(50 * MB);
+	// One page of items is 10 %: less than that besides the items, whenever the next page is asked for.
+	expect(worst).toBeLessThan(perItem * 10_000);
+}, 180_000);
