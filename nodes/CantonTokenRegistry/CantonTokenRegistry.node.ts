@@ -4,6 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { paths } from '../../api/registry';
 import { assembleProperties, runOperations } from '../shared/operation';
 import { clientPool } from '../shared/transport';
+import * as listSearch from './listSearch';
 import { resources } from './operations';
 import { registryService, type RegistryAuthentication } from './registry';
 
@@ -41,6 +42,8 @@ export class CantonTokenRegistry implements INodeType {
 			...assembleProperties(resources),
 		],
 	};
+
+	methods = { listSearch };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const open = clientPool(this);

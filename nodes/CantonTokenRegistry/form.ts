@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../shared/parameters';
+import { instrumentId } from './instrument';
 
 /** Fields that the arguments of a transfer and of an allocation have in common. */
 
@@ -18,7 +19,7 @@ export const movement: INodeProperties[] = [
 	field('Receiver', 'receiver', 'e.g. bob::1220…', 'Party ID of who gets'),
 	field('Amount', 'amount', 'e.g. 12.5', 'How much, as a decimal number with a point and up to 10 digits after it, e.g. 12.5. Kept as text, so that no digit is lost.'),
 	field('Instrument Admin', 'instrumentAdmin', 'e.g. DSO::1220…', 'Party ID of the instrument\'s admin, also sent as expectedAdmin. Take it from a source you trust, such as a holding on your own ledger, since the ledger checks the factory against it. Registry › Get Info shows the registry\'s.'),
-	field('Instrument ID', 'instrumentId', 'e.g. Amulet', 'ID the admin gave the instrument. Canton Coin is Amulet.'),
+	instrumentId,
 ];
 
 export const readMovement = (parameters: Parameters) => ({

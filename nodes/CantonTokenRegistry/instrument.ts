@@ -1,8 +1,22 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../api/registry';
 
 export type Instrument = components['schemas']['Instrument'];
+
+/** The instrument, from the registry's list or by its ID. */
+export const instrumentId: INodeProperties = {
+	displayName: 'Instrument',
+	name: 'instrumentId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The instrument, by the ID its admin gave it. Canton Coin is Amulet.',
+	modes: [
+		{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod: 'searchInstruments', searchable: true } },
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. Amulet' },
+	],
+};
 
 /** The fields people ask for; null where the registry does not say. */
 export function simplifyInstrument(instrument: Instrument): IDataObject {

@@ -1,15 +1,11 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
-import type { Endpoint } from '../../shared/contract';
+import { answered, page, PAGE } from '../../shared/lists';
 import { Client } from '../../shared/transport';
-import type { Attempt } from '../../shared/versions';
 import { ledgerService, type Ledger, type LedgerAuthentication } from '../ledger';
 
 /** The lists behind the fields of `locators.ts`. */
-
-/** Entries the editor gets at once; it asks for more when somebody scrolls to the end. */
-const PAGE = 100;
 
 const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';
 
@@ -18,20 +14,10 @@ async function participant(context: ILoadOptionsFunctions, rights: string): Prom
 	return (await Client.open<paths>(context, ledgerService(authentication))).bind({ rights });
 }
 
-/** The answer; a refusal with all there is to say in its message, since the editor's list shows no more than that. */
-function answered<T>(ledger: Ledger, attempt: Attempt<T>, endpoint: Endpoint<paths>): T {
-	if (attempt.ok) return attempt.answer;
-	const error = ledger.error(attempt.failure, endpoint);
-	error.message = `${error.message.replace(/\.$/, '')}. ${error.description ?? ''}`;
-	throw error;
-}
-
 /** The beginning and the end of an ID: enough to tell two apart. */
 function short(id: string): string {
 	return id.length > 24 ? `${id.slice(0, 10)}…${id.slice(-6)}` : id;
 }
-
-const page = (results: INodeListSearchItems[], next: string | undefined): INodeListSearchResult => ({ results, ...(next && { paginationToken: next }) });
 
 /** Parties whose ID begins with what was typed. */
 export async function searchParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {

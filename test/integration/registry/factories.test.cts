@@ -1,7 +1,7 @@
 // Factories: transfer, allocation, settlement; arguments by fields and as JSON.
 import type { IDataObject } from 'n8n-workflow';
 
-import { BEYOND, UNKNOWN_ID, useRegistry } from './support.cts';
+import { BEYOND, byId, UNKNOWN_ID, useRegistry } from './support.cts';
 
 const registry = useRegistry();
 const { sandbox, tokens, parties } = registry;
@@ -14,7 +14,7 @@ const form = (change: IDataObject = {}) => ({
 	apiVersion: 'v1', argumentsFrom: 'fields', simplify: true,
 	executor: parties.merchant, settlementId: 'order-1', transferLegId: 'leg-1',
 	settlementRequestedAt: '2026-07-01T10:00:00Z', allocateBefore: '2026-07-01T13:00:00+02:00', settleBefore: '2026-07-01T12:00:00.123456Z',
-	sender: parties.alice, receiver: parties.bob, amount: '10.5', instrumentAdmin: parties.DSO, instrumentId: 'Amulet',
+	sender: parties.alice, receiver: parties.bob, amount: '10.5', instrumentAdmin: parties.DSO, instrumentId: byId('Amulet'),
 	inputHoldings: `${tokens.transferInstruction[0]}, ${UNKNOWN_ID}`,
 	...change,
 });
@@ -39,7 +39,7 @@ const allocation = (change: IDataObject = {}) => ({
 
 const transfer = (change: IDataObject = {}) => ({
 	apiVersion: 'v1', argumentsFrom: 'fields', simplify: true,
-	sender: parties.alice, receiver: parties.bob, amount: '1.5', instrumentAdmin: parties.DSO, instrumentId: 'Amulet',
+	sender: parties.alice, receiver: parties.bob, amount: '1.5', instrumentAdmin: parties.DSO, instrumentId: byId('Amulet'),
 	executeBefore: '2026-07-01T11:00:00Z', inputHoldings: '',
 	...change,
 });
@@ -105,6 +105,7 @@ describe('Allocation Factory › Get by fields', () => {
 		['sender', 'alice', 'Sender: "alice" is not a party ID', 'alice::1220'],
 		['receiver', 'bob', 'Receiver: "bob" is not a party ID', 'alice::1220'],
 		['instrumentAdmin', 'DSO', 'Instrument Admin: "DSO" is not a party ID', 'alice::1220'],
+		['instrumentId', byId('={{ "" }}'), 'Instrument: this field is empty', 'check the expression'],
 		['amount', '1,5', 'Amount: "1,5" is not an amount', 'e.g. 12.5'],
 		['amount', '-1', 'Amount: "-1" is not an amount', 'without signs'],
 		['amount', '1e3', 'Amount: "1e3" is not an amount', 'with a point'],
@@ -129,7 +130,7 @@ describe('Allocation Factory › Get by fields', () => {
 	test('the registry\'s own words: another admin, another instrument', async () => {
 		const admin = await factory('allocationFactory', form({ instrumentAdmin: parties.alice }));
 		expect(admin.error?.message).toMatch(/not served by this registry|does not match the registry's admin/);
-		const instrument = await factory('allocationFactory', form({ instrumentId: 'Gold' }));
+		const instrument = await factory('allocationFactory', form({ instrumentId: byId('Gold') }));
 		expect(instrument.error?.message).toBe(`Instrument Gold of admin ${parties.DSO} is not served by this registry`);
 		expect(instrument.error?.description).toContain('belongs to another issuer');
 	});

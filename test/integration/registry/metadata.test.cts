@@ -1,5 +1,6 @@
-// Registry › Get Info and Instrument › Get, Get Many.
-import { told, useRegistry } from './support.cts';
+// Registry › Get Info and Instrument › Get, Get Many, and the list to choose an instrument from.
+import { searchList } from '../../support/engine.cts';
+import { byId, told, useRegistry } from './support.cts';
 
 const registry = useRegistry();
 const { sandbox, parties } = registry;
@@ -14,7 +15,7 @@ test('Registry › Get Info names the admin party and what is supported', async 
 
 describe('Instrument › Get', () => {
 	test('simplified: null where the registry does not say', async () => {
-		const { json } = await registry.ask('instrument', 'get', { instrumentId: 'DemoBond', simplify: true });
+		const { json } = await registry.ask('instrument', 'get', { instrumentId: { __rl: true, mode: 'list', value: 'DemoBond' }, simplify: true });
 		expect(json).toEqual([{
 			id: 'DemoBond', name: 'Demo Bond 2030', symbol: 'DB30', decimals: 0, totalSupply: null, totalSupplyAsOf: null, paused: null,
 			supportedApis: expect.arrayContaining(['splice-api-token-metadata-v1']),
@@ -22,7 +23,7 @@ describe('Instrument › Get', () => {
 	});
 
 	test('raw: as the registry sent it, with the supply as text', async () => {
-		const { json } = await registry.ask('instrument', 'get', { instrumentId: ' Amulet ', simplify: false });
+		const { json } = await registry.ask('instrument', 'get', { instrumentId: byId(' Amulet '), simplify: false });
 		expect(json).toEqual([{
 			id: 'Amulet', name: 'Canton Coin', symbol: 'CC', decimals: 10, paused: false, totalSupply: expect.stringMatching(/^\d+\.\d{10}$/),
 			totalSupplyAsOf: expect.stringMatching(/Z$/), supportedApis: expect.objectContaining({ 'splice-api-token-holding-v1': 1 }),
@@ -31,14 +32,14 @@ describe('Instrument › Get', () => {
 	});
 
 	test('an unknown one is told in the registry\'s words, with what to look at', async () => {
-		const { error } = await registry.ask('instrument', 'get', { instrumentId: 'Gold/../x?y', simplify: true });
+		const { error } = await registry.ask('instrument', 'get', { instrumentId: byId('Gold/../x?y'), simplify: true });
 		expect(error?.message).toBe('Instrument \'Gold/../x?y\' not found');
 		expect(error?.description).toMatch(/does not know the contract or instrument.*Registry › Get Info.*\(HTTP 404\)/);
 	});
 
 	test('an empty ID is refused before anything is sent', async () => {
-		const { error } = await registry.ask('instrument', 'get', { instrumentId: ' ', simplify: true });
-		expect(error?.message).toBe('Instrument ID: this field is empty');
+		const { error } = await registry.ask('instrument', 'get', { instrumentId: byId('={{ " " }}'), simplify: true });
+		expect(error?.message).toBe('Instrument: this field is empty');
 		expect(await sandbox.requests()).toEqual([]);
 	});
 });
@@ -88,5 +89,34 @@ describe('Instrument › Get Many', () => {
 		const { error, queries } = await many(parameters);
 		expect(error?.message).toBe(message);
 		expect(queries).toEqual([]);
+	});
+});
+
+describe('the list of instruments', () => {
+	const list = async (filter?: string, cursor?: string, change: object = {}) =>
+		await searchList('cantonTokenRegistry', 'searchInstruments', { authentication: 'registry', resource: 'instrument', operation: 'get' }, registry.credentials(change), filter, cursor);
+
+	test('all, by name; what is typed looks at ID, name and symbol', async () => {
+		expect(await list()).toEqual({ results: [
+			{ name: 'Canton Coin (Amulet)', value: 'Amulet' }, { name: 'Demo Bond 2030 (DemoBond)', value: 'DemoBond' }, { name: 'Demo Gold (DemoGold, paused)', value: 'DemoGold' },
+		] });
+		for (const typed of [' gold', 'dgld', 'DEMOGOLD']) expect((await list(typed)).results.map(({ value }) => value)).toEqual(['DemoGold']);
+		expect((await list('nothing')).results).toEqual([]);
+	});
+
+	test('page after page, past those without a match', async () => {
+		const answer = (id: string, nextPageToken?: string) => ({
+			path: '/registry/metadata/v1/instruments', times: 1, status: 200, headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ instruments: [{ id, name: id, symbol: id, decimals: 0, supportedApis: {} }], nextPageToken }),
+		});
+		await sandbox.fault(answer('one', 'a'), answer('two', 'b'), answer('three'));
+		expect(await list('two')).toEqual({ results: [{ name: 'two (two)', value: 'two' }], paginationToken: 'b' });
+		expect(await list('', 'b')).toEqual({ results: [{ name: 'three (three)', value: 'three' }] });
+		expect((await sandbox.requests()).map(({ query }) => query)).toEqual([{ pageSize: '100' }, { pageSize: '100', pageToken: 'a' }, { pageSize: '100', pageToken: 'b' }]);
+	});
+
+	test('a list that cannot be shown says why and what to do', async () => {
+		await expect(list('', undefined, { url: 'http://127.0.0.1:9' })).rejects.toThrow(/^Could not reach http:\/\/127\.0\.0\.1:9.*Nothing listens at that address/s);
+		await expect(list('', undefined, { url: `${sandbox.url}/api/scan` })).rejects.toThrow(/^The server does not have this operation.*Check the URL in the credential/s);
 	});
 });

@@ -9,6 +9,9 @@ export const UNKNOWN_ID = `00${'ab'.repeat(32)}ca111220${'cd'.repeat(32)}`;
 /** 2^53 + 1, which a JavaScript number rounds. */
 export const BEYOND = '9007199254740993';
 
+/** What a resource locator holds when the ID was typed. */
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
 type Ask = Partial<RunOptions> & { url?: string; accessToken?: string; authentication?: string };
 
 export function useRegistry(args: string[] = ['--history', '20']) {

@@ -1,5 +1,5 @@
 import { simplify } from '../../../shared/fields';
-import { simplifyInstrument } from '../../instrument';
+import { instrumentId, simplifyInstrument } from '../../instrument';
 import { fromRegistry, remedy, RIGHTS, type RegistryOperation } from '../../registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
@@ -13,15 +13,7 @@ export const getInstrument: RegistryOperation = {
 	endpoints: [ENDPOINT],
 	rights: RIGHTS,
 	properties: [
-		{
-			displayName: 'Instrument ID',
-			name: 'instrumentId',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Amulet',
-			description: 'ID the registry\'s admin gave the instrument. Canton Coin is Amulet. Instrument › Get Many lists all.',
-		},
+		instrumentId,
 		simplify,
 	],
 	async run({ registry, parameters }) {
