@@ -1,7 +1,7 @@
 // What is lost and what comes twice when n8n is killed: a real n8n with the packed package, a steady stream of events, kill -9
 // again and again, and at the end every event of the sandbox's log compared with what arrived at the sink, by update id.
 const { execFileSync } = require('node:child_process');
-const { existsSync, readFileSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { demoCredentials } = require('../../../scripts/lib/demo.cjs');
@@ -133,10 +133,10 @@ async function runExperiment({ engine, delivery, kills, rate, seed, tarball, say
 		);
 		await client.activate(id);
 
+		const streamBegan = Date.now();
 		stream = (async () => {
-			const first = Date.now();
 			for (let made = 0; streaming; await sleep(100)) {
-				const due = Math.floor(((Date.now() - first) / 1000) * rate) - made;
+				const due = Math.floor(((Date.now() - streamBegan) / 1000) * rate) - made;
 				if (due <= 0) continue;
 				await sandbox.call('POST', '/control/do', { action: 'succeed', count: due });
 				made += due;
@@ -148,7 +148,7 @@ async function runExperiment({ engine, delivery, kills, rate, seed, tarball, say
 		for (let kill = 1; kill <= kills; kill++) {
 			const aimed = kill % 2 === 0;
 			if (aimed) {
-				await observer.nextEvents(30_000);
+				await observer.nextEvents(180_000);
 				await sleep(chance() * AIM_MS);
 			} else {
 				await sleep(chance() * RANDOM_MS);
@@ -160,20 +160,21 @@ async function runExperiment({ engine, delivery, kills, rate, seed, tarball, say
 			if (kill % 5 === 0 || kill === kills) say(`${engine}, ${delivery}: ${kill} of ${kills} kills`);
 		}
 
-		await observer.nextEvents(60_000);
+		await observer.nextEvents(180_000);
 		streaming = false;
 		await stream;
+		const streamSeconds = (Date.now() - streamBegan) / 1000;
 		await settled(sandbox);
 		await stopN8n(n8n);
 		const { log } = await sandbox.call('GET', `/control/world?after=${begin}`);
 		const produced = log.filter((/** @type {any} */ { kind, actAs }) => kind === 'transaction' && actAs?.includes(world.parties.alice)).map((/** @type {any} */ { updateId }) => updateId);
-		const deliveries = (await sandbox.call('GET', `/control/sink/${SINK}`)).map((/** @type {any} */ one) => one.body);
-		const seconds = Math.round((Date.now() - began) / 1000);
+		const deliveries = (await sandbox.delivered(SINK)).map(({ body }) => body);
 		return {
-			engine, delivery, seed, kills: done, seconds,
+			engine, delivery, seed, kills: done,
+			seconds: Math.round((Date.now() - began) / 1000),
+			eventsPerSecond: Math.round((produced.length / streamSeconds) * 10) / 10,
 			...compare(produced, deliveries, readDatabase(folder)),
-			eventsPerSecond: Math.round((produced.length / seconds) * 10) / 10,
-			durableSchedulerStarted: existsSync(n8n.log) && readFileSync(n8n.log, 'utf8').includes('Scheduler started'),
+			durableSchedulerStarted: readFileSync(n8n.log, 'utf8').includes('Scheduler started'),
 		};
 	} finally {
 		streaming = false;
@@ -186,7 +187,7 @@ async function runExperiment({ engine, delivery, kills, rate, seed, tarball, say
 
 /** Waits until nothing more arrives at the sink. @param {import('../../../scripts/lib/sandbox.cjs').Sandbox} sandbox */
 async function settled(sandbox) {
-	const count = async () => (await sandbox.call('GET', `/control/sink/${SINK}`)).length;
+	const count = async () => (await sandbox.delivered(SINK)).length;
 	let last = -1;
 	for (let quiet = 0, now = await count(); quiet < 5 * EVERY_SECONDS; now = await count()) {
 		quiet = now === last ? quiet + 1 : 0;
@@ -229,4 +230,13 @@ function compare(produced, deliveries, { executions, crashedData, pollerStates }
 	};
 }
 
-module.exports = { runExperiment };
+/**
+ * Whether a run was what it claims to be (the engine asked for, nothing made up) and kept what the setting promises.
+ * @param {Awaited<ReturnType<typeof runExperiment>>} run
+ */
+function holds({ engine, delivery, missing, unknown, durableSchedulerStarted, pollerStates }) {
+	const really = durableSchedulerStarted === (engine === 'durable') && pollerStates > 0 === (engine === 'durable');
+	return really && unknown === 0 && (delivery === 'once' || missing === 0);
+}
+
+module.exports = { holds, runExperiment };

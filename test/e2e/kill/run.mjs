@@ -40,7 +40,7 @@ for (const engine of /** @type {import('./experiment.cjs').Engine[]} */ (values.
 		});
 		progress.say(JSON.stringify(run));
 		runs.push(run);
-		failed ||= run.durableSchedulerStarted !== (engine === 'durable') || (delivery === 'atLeastOnce' && run.missing > 0) || run.unknown > 0;
+		failed ||= !experiment.holds(run);
 		mkdirSync(dirname(values.out), { recursive: true });
 		const setting = { n8n: dependencies.n8n, node: dependencies.node, package: version, database: 'SQLite', pollTimesPerMinute: 20 };
 		writeFileSync(values.out, `${JSON.stringify({ ...setting, runs }, null, '\t')}\n`);
