@@ -84,11 +84,13 @@ function exampleNames() {
  * @returns {any} a copy
  */
 function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUrl = gitPlaceholder } = {}) {
-	const text = JSON.stringify(workflow)
-		.replaceAll(placeholder, sandboxUrl)
-		.replaceAll(gitPlaceholder, gitUrl)
-		.replaceAll(partyPlaceholder, (all, hint) => parties[hint] ?? all);
-	const copy = JSON.parse(text);
+	/** @param {string} text */
+	const filledIn = (text) =>
+		text
+			.replaceAll(placeholder, sandboxUrl)
+			.replaceAll(gitPlaceholder, gitUrl)
+			.replaceAll(partyPlaceholder, (all, hint) => parties[hint] ?? all);
+	const copy = JSON.parse(JSON.stringify(workflow), (_, value) => (typeof value === 'string' ? filledIn(value) : value));
 	for (const node of copy.nodes) {
 		for (const type of Object.keys(node.credentials ?? {})) {
 			const credential = credentials.get(type);

@@ -1,0 +1,78 @@
+// The participant health example, and the check of licenses and preapprovals.
+import { resultOf } from '../../../scripts/lib/rest.cjs';
+import { eventually, world } from '../support/e2e.cts';
+import { importExample } from './support.cts';
+
+const { sandbox, client } = world();
+const often = ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 5 }] });
+
+describe('the participant health example', () => {
+	let workflow: string;
+	const told = async () => (await sandbox.delivered('participant-health')).map(({ body }) => body);
+	const looks = async () => (await client.executions(workflow)).length;
+
+	beforeAll(async () => {
+		await sandbox.call('DELETE', '/control/sink/participant-health');
+		workflow = await importExample('participant-health', { change: { 'Every Five Minutes': often } });
+		await client.activate(workflow);
+	}, 60_000);
+
+	afterAll(async () => {
+		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
+		await sandbox.call('DELETE', '/control/faults');
+		await client.deactivate(workflow);
+	});
+
+	it('tells once how the participant is, by the credential of this package', async () => {
+		const [first] = await eventually(told, ({ length }) => length > 0);
+		const { ledgerEnd, prunedUpTo, settings } = await sandbox.call('GET', '/control/world');
+		expect(first).toMatchObject({ healthy: true, status: 'ready', version: settings.server, problems: [], prunedUpTo: String(prunedUpTo) });
+		expect(BigInt(first.ledgerEnd) <= BigInt(ledgerEnd)).toBe(true);
+		const before = await looks();
+		await eventually(looks, (count) => count >= before + 2);
+		expect(await told()).toHaveLength(1);
+	}, 90_000);
+
+	it('tells when the participant is no longer ready, and when it is again', async () => {
+		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
+		const [, down] = await eventually(told, ({ length }) => length >= 2);
+		expect(down).toMatchObject({ healthy: false, status: 'notReady', subject: expect.stringContaining('The participant is notReady') });
+		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
+		const [, , up] = await eventually(told, ({ length }) => length >= 3);
+		expect(up).toMatchObject({ healthy: true, status: 'ready' });
+	}, 90_000);
+
+	it('says what it may not read instead of ending as an error', async () => {
+		await sandbox.call('POST', '/control/faults', { faults: [{ path: 'latest-pruned-offsets', status: 403, body: { cause: 'no' }, times: 0 }] });
+		const messages = await eventually(told, (all) => all.at(-1).problems.length > 0);
+		expect(messages.at(-1).problems).toEqual([expect.stringMatching(/^The pruning point cannot be read: .*403/)]);
+		expect(await client.executions(workflow, 'error')).toEqual([]);
+	}, 90_000);
+});
+
+describe('the license and preapproval example', () => {
+	it('tells of what will need somebody soon, from what scan publishes', async () => {
+		await sandbox.call('DELETE', '/control/sink/license-check');
+		await sandbox.call('POST', '/control/do', {
+			actions: [
+				{ action: 'license', party: 'digitalasset-testValidator-1' },
+				{ action: 'license', party: 'example-validator-2', version: '0.6.9' },
+				{ action: 'preapprove', party: 'alice', days: 90 },
+				{ action: 'preapprove', party: 'treasury', days: 9 },
+			],
+		});
+		const { time } = await sandbox.call('GET', '/control/world');
+		const execution = await client.run(await importExample('license-and-preapproval-check'), 'Every Morning');
+		expect(execution.data.resultData.error).toBeUndefined();
+		const [{ body }] = await sandbox.delivered('license-check');
+		expect(resultOf(execution, 'Get Licenses').items.length).toBe(body.licenses);
+		const about = (what: string) => body.warnings.filter((warning: string) => warning.includes(what));
+		expect(about('example-validator-2')).toContainEqual(expect.stringMatching(/runs version 0\.6\.9, most validators run/));
+		expect(about('preapproval of bob')).toEqual([expect.stringContaining('does not exist')]);
+		const lasting = (Date.parse(time) - Date.now()) / 86_400_000;
+		// The sandbox's clock may be far from ours; the days are counted from ours.
+		const expected = lasting + 9 < 0 ? /has expired/ : lasting + 9 > 14 ? undefined : new RegExp(`expires in ${Math.floor(lasting + 9)} days`);
+		expect(about('preapproval of treasury')).toEqual(expected ? [expect.stringMatching(expected)] : []);
+		expect(body.report).toHaveLength(4);
+	}, 90_000);
+});
