@@ -31,7 +31,7 @@ export const synchronizerOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. global-domain::1220…',
-	description: 'The synchronizer whose vetted packages count. Empty takes the one the participant is connected to; needed where it is connected to several.',
+	description: 'The synchronizer on which packages are vetted. Empty takes the one the participant is connected to; needed where it is connected to several.',
 };
 
 const FIELD = 'binaryPropertyName';
