@@ -45,6 +45,8 @@ module.exports = {
 		ring('integration'),
 		// Reads what the other rings recorded, so it runs after them.
 		ring('coverage'),
+		// Asks a real network, where environment variables name one; otherwise all of it is skipped.
+		ring('live', { testTimeout: 120_000 }),
 		ring('e2e', {
 			globalSetup: '<rootDir>/test/e2e/support/setup.cjs',
 			globalTeardown: '<rootDir>/test/e2e/support/teardown.cjs',
