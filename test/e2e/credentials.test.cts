@@ -106,6 +106,24 @@ describe('the credentials of the other services', () => {
 		});
 	});
 
+	it.each([
+		['cantonTokenRegistryApi', 'registry'],
+		['cantonValidatorApi', 'validator'],
+	])('Canton Token Registry works with %s', async (type, authentication) => {
+		const info = { resource: 'registry', operation: 'getInfo', authentication };
+		const result = await runOnce(e2e, 'cantonTokenRegistry', info, credential(sandbox, type));
+		expect(result).toMatchObject({ status: 'success', items: [{ json: { adminId: expect.stringMatching(/^DSO::/) } }] });
+	});
+
+	it('cantonTokenRegistryApi says so when something else answers', async () => {
+		const answer = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"hello":"world"}' };
+		await sandbox.call('POST', '/control/faults', { faults: [{ path: '/registry', times: 1, ...answer }] });
+		expect(await client.testCredential(credential(sandbox, 'cantonTokenRegistryApi'))).toMatchObject({
+			status: 'Error',
+			message: expect.stringContaining('not a token registry'),
+		});
+	});
+
 	it('cantonValidatorApi says that the token was refused', async () => {
 		const wrong = credential(sandbox, 'cantonValidatorApi', { developmentSecret: 'not the secret' });
 		expect(await client.testCredential(wrong)).toMatchObject({
