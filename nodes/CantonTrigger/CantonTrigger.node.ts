@@ -27,6 +27,7 @@ function settingsOf(parameters: Parameters, { api }: EventKind): Settings {
 	const position = api === 'ledger' ? ['afterOffset'] : ['afterMigrationId', 'afterRecordTime'];
 	const given = startFrom === 'position' ? position.map((name) => parameters.text(name) ?? '') : [];
 	const hours = Number(parameters.text('options.heartbeatHours') ?? 0);
+	if (!(hours >= 0)) throw parameters.refuse('options.heartbeatHours', 'this is not a number of hours', 'Enter 0 or a positive number, e.g. 24.');
 	const replayMinutes = parameters.integer('options.replayMinutes', { min: 1 }) ?? DEFAULT_REPLAY_MINUTES;
 	return {
 		start: JSON.stringify([startFrom, ...given, parameters.text('options.cursorName') ?? '']),
@@ -107,6 +108,9 @@ export class CantonTrigger implements INodeType {
 			source,
 			settings,
 		);
+		if (items && items.length >= settings.maxItems) {
+			this.logger.info(`${node.name}: handed over ${items.length} events; what is left follows with the next poll`);
+		}
 		return items && output(items);
 	}
 }

@@ -168,7 +168,9 @@ class Completions implements EventSource<Offset> {
 			position = offsetOf(completion);
 			if (!this.matches(completion)) return { position, events: [] };
 			const json = this.simple ? simplifyCompletion(completion) : completion;
-			return { position, events: [{ event: EVENT, ...json } as IDataObject] };
+			// A command that failed has no update; its place is as unique on this participant.
+			const eventId = completion.updateId || `offset:${position}`;
+			return { position, events: [{ event: EVENT, eventId, ...json } as IDataObject] };
 		} catch (error) {
 			return { position, events: [{ event: EVENT, decodeError: (error as Error).message, raw: element as unknown as IDataObject }] };
 		}

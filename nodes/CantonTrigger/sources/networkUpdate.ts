@@ -120,7 +120,7 @@ class NetworkUpdates implements EventSource<ScanPlace> {
 			const item = this.simple
 				? simplifyUpdate(update, events)
 				: { kind, updateId: update.update_id, ...position, update: update as unknown as IDataObject };
-			return { position, events: [{ event: EVENT, ...item }] };
+			return { position, events: [{ event: EVENT, eventId: update.update_id, ...item }] };
 		} catch (error) {
 			return { position, events: [{ event: EVENT, decodeError: (error as Error).message, raw: update as unknown as IDataObject }] };
 		}
