@@ -50,6 +50,7 @@ module.exports = {
 		ring('e2e', {
 			globalSetup: '<rootDir>/test/e2e/support/setup.cjs',
 			globalTeardown: '<rootDir>/test/e2e/support/teardown.cjs',
+			testTimeout: 120_000,
 		}),
 	],
 };

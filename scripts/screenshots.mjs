@@ -23,19 +23,30 @@ const { page, close } = await browser.openEditor(url, await browser.findChromium
 
 /** @param {string} name */
 async function picture(name) {
-	// Let the zoom and the notifications settle.
+	// Let the zoom settle and the notifications go.
 	await page.waitForTimeout(1500);
+	await page.locator('.el-notification').first().waitFor({ state: 'hidden' });
 	await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 85 });
 	console.log(join(folder, `${name}.jpg`));
 }
 
-for (const { id, name } of workflows) {
+/** A workflow that exists while its picture is taken. @param {any} workflow @param {(id: string) => Promise<void>} work */
+async function borrowed(workflow, work) {
+	const { id } = await client.createWorkflow(workflow);
 	await browser.openWorkflow(page, url, id);
-	await picture(`workflow-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}`);
+	await work(id);
+	await client.call('POST', `/rest/workflows/${id}/archive`);
+	await client.call('DELETE', `/rest/workflows/${id}`);
+}
+
+for (const { id, name } of workflows) {
+	const file = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+	// A copy: over an active workflow the editor lays a list of advice.
+	await borrowed(await client.call('GET', `/rest/workflows/${id}`), () => picture(`workflow-${file}`));
 }
 
 const ledger = credentials.find((/** @type {{type: string}} */ { type }) => type === 'cantonLedgerApi');
-const tour = await client.createWorkflow({
+const tour = {
 	name: 'Canton Ledger',
 	nodes: [
 		{ id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
@@ -45,17 +56,16 @@ const tour = await client.createWorkflow({
 			type: 'n8n-nodes-canton.cantonLedger',
 			typeVersion: 1,
 			position: [240, 0],
-			parameters: { resource: 'completion', operation: 'getAll' },
+			parameters: { resource: 'completion', operation: 'getAll', filters: { outcome: 'failed' } },
 			credentials: { cantonLedgerApi: { id: ledger.id, name: ledger.name } },
 		},
 	],
 	connections: { Start: { main: [[{ node: 'Canton Ledger', type: 'main', index: 0 }]] } },
+};
+await borrowed(tour, async () => {
+	await browser.openNode(page, 'Canton Ledger');
+	await page.locator('[data-test-id="node-execute-button"]').first().click();
+	await page.locator('[data-test-id="output-panel"]').getByText('commandId').first().waitFor();
+	await picture('canton-ledger');
 });
-await browser.openWorkflow(page, url, tour.id);
-await browser.openNode(page, 'Canton Ledger');
-await page.locator('[data-test-id="node-execute-button"]').first().click();
-await page.locator('[data-test-id="output-panel"]').getByText('commandId').first().waitFor();
-await picture('canton-ledger');
 await close();
-await client.call('POST', `/rest/workflows/${tour.id}/archive`);
-await client.call('DELETE', `/rest/workflows/${tour.id}`);

@@ -46,6 +46,8 @@ async function openEditor(n8nUrl, installed) {
 	// Fonts and settings it keeps for itself go where temporary files go.
 	const browser = await chromium.launch({ ...installed, env: { ...process.env, HOME: tmpdir() } });
 	const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+	// The editor is a large program: on a busy machine it takes its time.
+	page.setDefaultTimeout(90_000);
 	await page.goto(`${n8nUrl}/signin`);
 	await page.locator('input[type="email"], input[name="emailOrLdapLoginId"]').first().fill(owner.email);
 	await page.locator('input[type="password"]').first().fill(owner.password);

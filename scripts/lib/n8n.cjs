@@ -84,7 +84,7 @@ async function startN8n({ folder, port, brokerPort, env = {} }) {
 	const options = { cwd: folder, env: environment(folder, port, brokerPort, env), log };
 	const child = start(node, [cli, 'start'], { ...options, out: 'log' });
 	const url = `http://127.0.0.1:${port}`;
-	const deadline = Date.now() + 120_000;
+	const deadline = Date.now() + 240_000;
 	for (;;) {
 		if (child.exitCode !== null || Date.now() > deadline) {
 			await end(child.pid);

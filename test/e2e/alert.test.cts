@@ -91,7 +91,7 @@ describe('the failed-command alert example', () => {
 			);
 		await eventually(ends, ({ length }) => length >= 4);
 		await sleep(2_000);
-	}, 120_000);
+	}, 400_000);
 
 	afterAll(async () => {
 		for (const copy of [shipped, once]) if (copy) await client.deactivate(copy.workflow);
@@ -113,7 +113,7 @@ describe('the failed-command alert example', () => {
 		await settle();
 		expect((await holds()).length).toBeGreaterThan(2);
 		expect(await shipped.alerts('failure', true)).toEqual([]);
-	}, 120_000);
+	}, 400_000);
 
 	it('alerts once for each new contract of the chosen template', async () => {
 		const created = (await log()).flatMap((entry) => entry.created ?? []);
@@ -129,13 +129,13 @@ describe('the failed-command alert example', () => {
 		await activity(['tap', 'fail']);
 		await settle();
 		await holds();
-	}, 180_000);
+	}, 400_000);
 
 	it('loses none when n8n is killed while nothing is under way, and repeats none silently', async () => {
 		await restart('kill -9', () => activity(['fail', 'succeed', 'fail']));
 		await settle();
 		await holds();
-	}, 180_000);
+	}, 400_000);
 
 	it('leaves no failed execution behind', async () => {
 		for (const copy of [shipped, once]) expect(await client.executions(copy.workflow, 'error')).toEqual([]);

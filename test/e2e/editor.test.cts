@@ -15,7 +15,7 @@ describe('the Canton Ledger node in the editor', () => {
 	beforeAll(async () => {
 		mkdirSync(screens, { recursive: true });
 		editor = await openEditor(n8n().url, chromium);
-	}, 120_000);
+	}, 300_000);
 
 	afterAll(() => editor?.close());
 
@@ -38,5 +38,5 @@ describe('the Canton Ledger node in the editor', () => {
 		await output.getByText('commandId').first().waitFor();
 		await page.screenshot({ path: join(screens, 'canton-ledger.png') });
 		expect(await output.innerText()).toMatch(/\d+ items?/);
-	}, 120_000);
+	}, 300_000);
 });

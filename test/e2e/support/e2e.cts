@@ -95,7 +95,7 @@ export async function runOnce(
 export async function eventually<T>(
 	ask: () => Promise<T>,
 	wanted: (answer: T) => boolean,
-	timeoutMs = 60_000,
+	timeoutMs = 120_000,
 ): Promise<T> {
 	const deadline = Date.now() + timeoutMs;
 	for (;;) {
