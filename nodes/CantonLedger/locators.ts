@@ -18,7 +18,6 @@ function locator({ search, placeholder, ...field }: Locator): INodeProperties {
 	return {
 		...field,
 		type: 'resourceLocator',
-		required: true,
 		default: { mode: 'list', value: '' },
 		modes: [
 			{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod: search, searchable: true } },
@@ -30,13 +29,18 @@ function locator({ search, placeholder, ...field }: Locator): INodeProperties {
 export const party = (description: string): INodeProperties =>
 	locator({ displayName: 'Party', name: 'party', search: 'searchParties', placeholder: 'e.g. alice::1220…', description });
 
-export const packageId: INodeProperties = locator({
-	displayName: 'Package',
-	name: 'packageId',
-	search: 'searchPackages',
-	placeholder: 'e.g. 64 hexadecimal digits',
-	description: 'The package, by its ID: the 64 hexadecimal digits that daml damlc inspect-dar shows, not its name',
-});
+export const packageId: INodeProperties = {
+	...locator({
+		displayName: 'Package',
+		name: 'packageId',
+		search: 'searchPackages',
+		placeholder: 'e.g. 64 hexadecimal digits',
+		description: 'The package, by its ID: the 64 hexadecimal digits that daml damlc inspect-dar shows, not its name',
+	}),
+	required: true,
+};
 
-export const userId = (description: string): INodeProperties =>
-	locator({ displayName: 'User', name: 'userId', search: 'searchUsers', placeholder: 'e.g. ledger-api-user', description });
+export const userId = (description: string): INodeProperties => ({
+	...locator({ displayName: 'User', name: 'userId', search: 'searchUsers', placeholder: 'e.g. ledger-api-user', description }),
+	required: true,
+});

@@ -23,7 +23,7 @@ export function readAs(show: Record<string, string[]> = {}): INodeProperties[] {
 			...(Object.keys(show).length > 0 && { displayOptions: { show } }),
 			description: 'Whose view of the ledger to read. The token needs the right to read as (or act as) each of them.',
 		},
-		{ ...party('The party whose view of the ledger is read'), displayOptions: { show: { ...show, readAs: ['party'] } } },
+		{ ...party('The party whose view of the ledger is read'), required: true, displayOptions: { show: { ...show, readAs: ['party'] } } },
 		{
 			displayName: 'Parties',
 			name: 'parties',

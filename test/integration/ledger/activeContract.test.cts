@@ -175,6 +175,11 @@ describe('token holdings', () => {
 		]);
 	});
 
+	test('raw: the view with its status', async () => {
+		const { json } = await getMany({ selection: 'holdings', simplify: false, returnAll: false, limit: 1 });
+		expect(json).toMatchObject([{ contractEntry: { JsActiveContract: { createdEvent: { interfaceViews: [{ viewStatus: { code: 0 }, viewValue: expect.any(Object), implementationPackageId: expect.stringMatching(/^[0-9a-f]{64}$/) }] } } } }]);
+	});
+
 	test('a view that could not be computed says so, next to the others', async () => {
 		const [amulet] = await truth(parties.alice, ':Amulet');
 		const { created: [broken] } = await happen('create', { template: 'amulet', args: amulet.args, party: 'alice', brokenView: true });

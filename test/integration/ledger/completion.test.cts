@@ -89,12 +89,12 @@ describe('Completion › Get Many', () => {
 
 	test('an older participant is asked by the older endpoint, which takes the user ID', async () => {
 		await within({ server: '3.5.2' }, async () => {
-			const { json } = await getMany({ filters: { userId: 'ledger-api-user' } });
+			const { json } = await getMany({ filters: { userId: 'ledger-api-user' }, options: { streamIdleTimeout: 400 } });
 			expect(json.length).toBe(truth.filter(({ userId }) => userId === 'ledger-api-user').length);
 			expect(json[0].apiVersion).toBe('legacy');
 		});
 		const sent = (await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/completions');
-		expect(sent[0].body).toMatchObject({ userId: 'ledger-api-user', parties: [alice], beginExclusive: 0 });
+		expect(sent[0]).toMatchObject({ query: { stream_idle_timeout_ms: 400 }, body: { userId: 'ledger-api-user', parties: [alice], beginExclusive: 0 } });
 	});
 
 	test('each item is linked to the input item it came from', async () => {

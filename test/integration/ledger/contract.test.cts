@@ -56,6 +56,37 @@ describe('Contract › Get', () => {
 	});
 });
 
+describe('Contract › Get Events', () => {
+	const EVENTS = 'POST /v2/events/events-by-contract-id';
+	const get = async (parameters: object = {}) => await run('contract', 'getEvents', { contractId, readAs: 'party', party: byId(parties.alice), ...parameters });
+
+	test('an active contract, then the same one archived', async () => {
+		const [id] = (await happen('issue', { to: 'alice', amount: '3.0000000000' })).created;
+		const { json: [active] } = await get({ contractId: id });
+		expect(active).toMatchObject({ contractId: id, createArgument: expect.objectContaining({ amount: '3.0000000000' }), state: 'active', createdAtOffset: expect.any(Number), archivedAtOffset: null, synchronizerId: expect.any(String) });
+		const { offset } = await happen('archive', { contractId: id });
+		const { json: [archived] } = await get({ contractId: id });
+		expect(archived).toEqual({ ...active, state: 'archived', archivedAtOffset: offset });
+		const wildcard = { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] };
+		expect((await sandbox.requests())[1]).toMatchObject({ endpoint: EVENTS, body: { contractId: id, eventFormat: { filtersByParty: { [parties.alice]: wildcard } } }, complaints: [] });
+		const raw = await get({ contractId: id, simplify: false, options: { includeCreatedEventBlob: true, verbose: true } });
+		expect(raw.json).toMatchObject([{ created: { createdEvent: { contractId: id, createdEventBlob: expect.stringMatching(/.+/) } }, archived: { archivedEvent: { contractId: id, witnessParties: [parties.alice] } } }]);
+	});
+
+	test('a creation that was pruned away leaves the archival', async () => {
+		await answer(EVENTS, `{"archived":{"archivedEvent":{"offset":${BIG},"nodeId":0,"contractId":"${contractId}","templateId":"a:B:C","witnessParties":["x"],"packageName":"a"},"synchronizerId":"s"}}`);
+		expect((await get()).json).toEqual([{
+			contractId, templateId: 'a:B:C', packageName: 'a', witnessParties: ['x'], state: 'archived', createdAtOffset: null, archivedAtOffset: BIG, synchronizerId: 's',
+		}]);
+	});
+
+	test('a contract of others, a malformed ID, an empty party list', async () => {
+		expect((await get({ party: byId(parties.bob) })).error?.message).toContain('not found, or not visible');
+		expect((await get({ contractId: 'x' })).error?.message).toBe('Contract ID: "x" is not a contract ID');
+		expect((await get({ readAs: 'parties', parties: '={{ [] }}' })).error?.message).toBe('Parties: this field is empty');
+	});
+});
+
 describe('what goes wrong is explained', () => {
 	test.each([
 		['a malformed contract ID', { contractId: 'my contract', readAs: 'any' }, 'Contract ID: "my contract" is not a contract ID', 'hexadecimal'],

@@ -1,7 +1,9 @@
 import { runNode } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { BIG, byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
+const { run, within } = ledgerOf(sandbox);
 
 const readiness = async (baseUrl = sandbox.url) => {
 	const { json, error } = await runNode(
@@ -44,5 +46,53 @@ describe('Participant › Get Readiness', () => {
 	test('a plain-text 400 is told in its own words', async () => {
 		await sandbox.fault({ path: '/readyz', times: 1, status: 400, body: 'Invalid value for: header Authorization' });
 		expect((await readiness()).error?.message).toBe('Invalid value for: header Authorization');
+	});
+});
+
+describe('Participant › Get Status', () => {
+	test('version, ledger end, pruning point and synchronizers', async () => {
+		await sandbox.control('POST', '/prune', { offset: 40 });
+		const { ledgerEnd, synchronizers } = await sandbox.control('GET', '/world');
+		const { json } = await run('participant', 'getStatus', {}, { as: 'participant_admin' });
+		expect(json).toEqual([{
+			version: expect.stringMatching(/^3\.5\.14/), ledgerEnd, prunedUpTo: 40, checkedAt: expect.stringMatching(/Z$/),
+			synchronizers: expect.arrayContaining([{ alias: 'global', synchronizerId: synchronizers[0].id, permission: 'UNSPECIFIED' }]),
+		}]);
+	});
+
+	test('raw: each answer as it came', async () => {
+		const { json } = await run('participant', 'getStatus', { simplify: false }, { as: 'participant_admin' });
+		expect(json[0]).toMatchObject({
+			features: { userManagement: { supported: true, maxRightsPerUser: 1000 }, offsetCheckpoint: { maxOffsetCheckpointEmissionDelay: { seconds: 75 } } },
+			offset: expect.any(Number), participantPrunedUpToInclusive: 40, allDivulgedContractsPrunedUpToInclusive: expect.any(Number),
+			connectedSynchronizers: expect.arrayContaining([expect.objectContaining({ synchronizerAlias: 'global' })]),
+		});
+	});
+
+	test('without the right to the synchronizers the rest is still told; for a party one may read they are', async () => {
+		expect((await run('participant', 'getStatus')).json).toMatchObject([{ version: expect.any(String), synchronizers: null }]);
+		const { parties } = await sandbox.control('GET', '/world');
+		await sandbox.requests();
+		const { json } = await run('participant', 'getStatus', { options: { party: byId(parties.alice) } });
+		expect(json).toMatchObject([{ synchronizers: expect.arrayContaining([expect.objectContaining({ permission: 'SUBMISSION' })]) }]);
+		expect(await sandbox.requests()).toContainEqual(expect.objectContaining({ endpoint: 'GET /v2/state/connected-synchronizers', query: { party: parties.alice } }));
+	});
+
+	test('other refusals are errors; a malformed party is refused before anything is sent', async () => {
+		await sandbox.fault({ path: '/v2/state/connected-synchronizers', times: 9, status: 400, body: 'Invalid value for: query parameter party' });
+		expect((await run('participant', 'getStatus')).error?.message).toBe('Invalid value for: query parameter party');
+		await sandbox.requests();
+		expect((await run('participant', 'getStatus', { options: { party: byId('alice') } })).error?.message).toBe('Party: "alice" is not a party ID');
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	test('an end beyond 2^53 keeps its digits; an older participant answers as well', async () => {
+		await within({ server: '3.4.12' }, async () => {
+			expect((await run('participant', 'getStatus')).json[0].version).toMatch(/^3\.4\.12/);
+		});
+		await sandbox.control('POST', '/do', { action: 'jump', offset: BIG });
+		await sandbox.control('POST', '/prune', {});
+		expect((await run('participant', 'getStatus')).json).toMatchObject([{ ledgerEnd: BIG, prunedUpTo: BIG }]);
+		expect((await run('participant', 'getStatus', { simplify: false })).json).toMatchObject([{ offset: BIG, participantPrunedUpToInclusive: BIG }]);
 	});
 });

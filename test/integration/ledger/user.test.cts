@@ -97,6 +97,34 @@ describe('User › Who Am I', () => {
 	});
 });
 
+describe('User › Get Many', () => {
+	const admin = { as: 'participant_admin' };
+
+	test('all users, flat or as the participant sent them', async () => {
+		const { users } = await sandbox.control('GET', '/world');
+		const { json } = await run('user', 'getAll', { returnAll: true }, admin);
+		expect(json.map(({ userId }) => userId)).toEqual(users.map(({ id }: IDataObject) => id).sort());
+		expect(json.find(({ userId }) => userId === 'left-the-company')).toEqual({ userId: 'left-the-company', primaryParty: null, isDeactivated: true, identityProviderId: null, annotations: {} });
+		const raw = await run('user', 'getAll', { returnAll: false, limit: 1, simplify: false }, admin);
+		expect(raw.json).toEqual([{ id: users.map(({ id }: IDataObject) => id).sort()[0], primaryParty: expect.any(String), isDeactivated: false, metadata: { resourceVersion: '0', annotations: {} }, identityProviderId: '' }]);
+		expect(await sandbox.requests()).toMatchObject([{ query: { pageSize: 1000 }, complaints: [] }, { query: { pageSize: 1 } }]);
+	});
+
+	test('page after page, up to the limit', async () => {
+		await sandbox.control('POST', '/do', { actions: Array.from({ length: 1100 }, (_, index) => ({ action: 'user', user: `batch-${index}` })) });
+		const all = await run('user', 'getAll', { returnAll: true }, admin);
+		expect(new Set(all.json.map(({ userId }) => userId)).size).toBe(all.json.length);
+		expect(all.json.length).toBeGreaterThan(1100);
+		expect((await run('user', 'getAll', { returnAll: false, limit: 1005 }, admin)).json).toHaveLength(1005);
+		expect((await sandbox.requests()).map(({ query }) => (query as IDataObject).pageSize)).toEqual([1000, 1000, 1000, 5]);
+	});
+
+	test('needs an admin', async () => {
+		const { error } = await run('user', 'getAll', { returnAll: true });
+		expect(error?.description).toContain('participant admin or identity provider admin');
+	});
+});
+
 describe('what goes wrong is explained', () => {
 	test('a token the participant does not accept', async () => {
 		const { json } = await run('user', 'whoAmI', {}, { ...with_({ accessToken: tokenWith({ sub: 'ledger-api-user', exp: 1 }) }), onError: 'continueRegularOutput' });

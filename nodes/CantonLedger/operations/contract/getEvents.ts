@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { contentOptions, eventContent, eventFormat } from '../../../shared/eventFormat';
+import { simplifyArchived, simplifyCreated } from '../../../shared/events';
+import { simplify } from '../../../shared/fields';
+import { contractId, readContractId } from '../../contractId';
+import type { LedgerOperation } from '../../ledger';
+import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
+
+const ENDPOINT = 'POST /v2/events/events-by-contract-id';
+
+/** POST /v2/events/events-by-contract-id: how a contract began and, if it did, ended. */
+export const getContractEvents: LedgerOperation = {
+	value: 'getEvents',
+	name: 'Get Events',
+	action: 'Get events of a contract',
+	description: 'Get the creation of a contract and, where it has ended, its archival: one item, whose state is active or archived',
+	endpoints: [ENDPOINT],
+	rights: READ_AS_RIGHTS,
+	properties: [
+		contractId,
+		...readAs(),
+		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: contentOptions.filter(({ name }) => name === 'includeCreatedEventBlob' || name === 'verbose'),
+		},
+	],
+	async run({ ledger, parameters }) {
+		const simple = parameters.flag('simplify');
+		const id = readContractId(parameters);
+		const format = eventFormat({ parties: readers(parameters), ...eventContent(parameters) });
+		const answer = await ledger.call(ENDPOINT, { body: { contractId: id, eventFormat: format } });
+		if (!simple) return answer as unknown as IDataObject;
+		const { created, archived } = answer;
+		const about = created ? simplifyCreated(created.createdEvent) : archived ? simplifyArchived(archived.archivedEvent) : { contractId: id };
+		return {
+			...about,
+			state: archived ? 'archived' : 'active',
+			createdAtOffset: created?.createdEvent.offset ?? null,
+			archivedAtOffset: archived?.archivedEvent.offset ?? null,
+			synchronizerId: (archived ?? created)?.synchronizerId ?? null,
+		};
+	},
+};

@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplify } from '../../../shared/fields';
+import type { LedgerOperation } from '../../ledger';
+import { party } from '../../locators';
+
+const VERSION = 'GET /v2/version';
+const END = 'GET /v2/state/ledger-end';
+const PRUNED = 'GET /v2/state/latest-pruned-offsets';
+const SYNCHRONIZERS = 'GET /v2/state/connected-synchronizers';
+
+/** Version, ledger end, pruning point and connected synchronizers. The last need more rights than the rest, so they may be missing. */
+export const getStatus: LedgerOperation = {
+	value: 'getStatus',
+	name: 'Get Status',
+	action: 'Get status of participant',
+	description: 'Get the participant\'s version, the end of its ledger, up to where it has pruned, and the synchronizers it is connected to',
+	endpoints: [VERSION, END, PRUNED, SYNCHRONIZERS],
+	rights: 'any valid user; for the synchronizers participant admin, or to read as the party given',
+	properties: [
+		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [party('Only synchronizers on which this party may act through the participant, with its permission there')],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const who = parameters.party('options.party');
+		const simple = parameters.flag('simplify');
+		const { version, features } = await ledger.call(VERSION);
+		const ledgerEnd = await ledger.call(END);
+		const prunedOffsets = await ledger.call(PRUNED);
+		const connected = await ledger.attempt(SYNCHRONIZERS, { query: { party: who } });
+		if (!connected.ok && connected.failure.httpStatus !== 403) throw ledger.error(connected.failure, SYNCHRONIZERS);
+		const connectedSynchronizers = connected.ok ? (connected.answer.connectedSynchronizers ?? []) : null;
+		if (!simple) return { version, features: (features ?? null) as IDataObject | null, ...ledgerEnd, ...prunedOffsets, connectedSynchronizers } as IDataObject;
+		return {
+			version,
+			ledgerEnd: ledgerEnd.offset,
+			prunedUpTo: prunedOffsets.participantPrunedUpToInclusive ?? 0,
+			synchronizers: connectedSynchronizers?.map(({ synchronizerAlias, synchronizerId, permission = '' }) => ({
+				alias: synchronizerAlias, synchronizerId, permission: permission.replace(/^PARTICIPANT_PERMISSION_/, '') || null,
+			})) ?? null,
+			checkedAt: new Date().toISOString(),
+		};
+	},
+};
