@@ -1,0 +1,216 @@
+// Names that workflows are saved with, frozen; and every description held against the tables, files and contracts it rests on.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { ICredentialType, INodeProperties, INodeType } from 'n8n-workflow';
+import { parse } from 'yaml';
+
+import * as ours from '../../index';
+import { kinds } from '../../nodes/CantonTrigger/sources';
+import type { Operation, Resource } from '../../nodes/shared/operation';
+
+const root = join(__dirname, '..', '..');
+const read = (...path: string[]) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+
+const instances = Object.entries(ours).map(([className, Type]) => ({ className, one: new (Type as new () => INodeType | ICredentialType)() }));
+const nodes = instances.filter((entry): entry is { className: string; one: INodeType } => 'description' in entry.one);
+const credentials = instances.filter((entry): entry is { className: string; one: ICredentialType } => !('description' in entry.one));
+const tableOf = (className: string): ReadonlyArray<Resource<unknown>> => require(join(root, 'nodes', className, 'operations', 'index.ts')).resources;
+const actions = nodes
+	.filter(({ className }) => existsSync(join(root, 'nodes', className, 'operations', 'index.ts')))
+	.map(({ className, one }) => ({ className, description: one.description, methods: one.methods, table: tableOf(className) }));
+
+const packageJson = read('package.json');
+const endpoints = new Set(
+	readdirSync(join(root, 'api')).filter((file) => file.endsWith('.yaml')).flatMap((file) => {
+		const { paths } = parse(readFileSync(join(root, 'api', file), 'utf8')) as { paths: Record<string, object> };
+		return Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
+	}),
+);
+
+/** Every property of a description with those inside collections. */
+function all(properties: readonly INodeProperties[]): INodeProperties[] {
+	return properties.flatMap((property) => [
+		property,
+		...all(((property.options ?? []) as INodeProperties[]).flatMap((option) => ('values' in option ? (option.values as INodeProperties[]) : 'type' in option ? [option] : []))),
+	]);
+}
+
+describe('frozen: workflows are saved with these', () => {
+	test('nodes, their resources and operations', () => {
+		const names = Object.fromEntries(actions.map(({ description, table }) => [
+			description.name, Object.fromEntries(table.map(({ value, operations }) => [value, operations.map((operation) => operation.value).sort()])),
+		]));
+		expect(names).toEqual({
+			cantonLedger: {
+				activeContract: ['getAll'],
+				completion: ['getAll'],
+				contract: ['get', 'getEvents'],
+				dar: ['upload', 'validate'],
+				package: ['getStatus'],
+				participant: ['getReadiness', 'getStatus'],
+				preparedTransaction: ['execute'],
+				update: ['get'],
+				user: ['getAll', 'whoAmI'],
+				userRight: ['getAll'],
+			},
+			cantonScan: {
+				bulkObject: ['download', 'getAll'],
+				event: ['get'],
+				holdingsSummary: ['get'],
+				rewardBatch: ['get'],
+				rewardRound: ['getEarliest'],
+				transferPreapproval: ['get'],
+				update: ['getAll'],
+				validatorLicense: ['getAll'],
+				voteResult: ['count'],
+			},
+			cantonTokenRegistry: {
+				allocation: ['getCancelContext', 'getExecuteTransferContext', 'getWithdrawContext'],
+				allocationFactory: ['get'],
+				allocationInstruction: ['getAcceptContext', 'getWithdrawContext'],
+				instrument: ['get', 'getAll'],
+				registry: ['getInfo'],
+				settlementFactory: ['get'],
+				transferFactory: ['get'],
+				transferInstruction: ['getAcceptContext', 'getRejectContext', 'getWithdrawContext'],
+			},
+		});
+	});
+
+	test('the trigger and its events', () => {
+		expect(nodes.map(({ one }) => one.description.name).sort()).toEqual(['cantonLedger', 'cantonScan', 'cantonTokenRegistry', 'cantonTrigger']);
+		expect(kinds.map(({ value }) => value).sort()).toEqual(['choiceExercised', 'commandCompleted', 'contractArchived', 'contractCreated', 'networkUpdate']);
+	});
+
+	test('credentials', () => {
+		expect(credentials.map(({ one }) => one.name).sort()).toEqual([
+			'cantonLedgerApi', 'cantonLedgerOAuth2Api', 'cantonScanApi', 'cantonTokenRegistryApi', 'cantonValidatorApi', 'cantonValidatorOAuth2Api',
+		]);
+	});
+
+	test('versions', () => {
+		for (const { one } of nodes) expect([one.description.name, one.description.version]).toEqual([one.description.name, 1]);
+	});
+});
+
+describe('what n8n loads', () => {
+	test('package.json names exactly the classes of index.ts, each by its own name', () => {
+		const file = (kind: string, className: string) => (kind === 'nodes' ? `dist/nodes/${className}/${className}.node.js` : `dist/credentials/${className}.credentials.js`);
+		expect([...packageJson.n8n.nodes].sort()).toEqual(nodes.map(({ className }) => file('nodes', className)).sort());
+		expect([...packageJson.n8n.credentials].sort()).toEqual(credentials.map(({ className }) => file('credentials', className)).sort());
+		for (const { className, one } of credentials) expect(one.name.toLowerCase()).toBe(className.toLowerCase());
+	});
+
+	test.each(nodes)('$className: codex, icons and credentials', ({ className, one }) => {
+		const { description } = one;
+		expect(description.name).toBe(className[0].toLowerCase() + className.slice(1));
+		const codex = read('nodes', className, `${className}.node.json`);
+		expect(codex.node).toBe(`${packageJson.name}.${description.name}`);
+		expect(codex.codexVersion).toBe('1.0');
+		expect(codex.categories.length).toBeGreaterThan(0);
+		expect(codex.alias).toContain('Canton Network');
+		for (const { url } of [...codex.resources.primaryDocumentation, ...codex.resources.credentialDocumentation]) {
+			const [, file] = /\/blob\/main\/([^#]+)/.exec(url) ?? [];
+			expect([url, existsSync(join(root, file ?? 'nowhere'))]).toEqual([url, true]);
+		}
+		const icon = description.icon as { light: string; dark: string };
+		for (const one of [icon.light, icon.dark]) expect(existsSync(join(root, 'nodes', className, one.replace('file:', '')))).toBe(true);
+		const known = credentials.map(({ one: credential }) => credential.name);
+		for (const { name } of description.credentials ?? []) expect(known).toContain(name);
+	});
+
+	test('each credential is used by a node and documented', () => {
+		const used = new Set(nodes.flatMap(({ one }) => (one.description.credentials ?? []).map(({ name }) => name)));
+		const documentation = readFileSync(join(root, 'docs', 'credentials.md'), 'utf8');
+		for (const { one } of credentials) {
+			expect(used).toContain(one.name);
+			const [, anchor] = (one.documentationUrl ?? '').split('#');
+			expect(anchor).toBe(one.displayName.toLowerCase().replaceAll(' ', '-'));
+			expect(documentation).toMatch(new RegExp(`^## ${one.displayName}$`, 'm'));
+		}
+	});
+});
+
+describe.each(actions)('$className: table, description and files agree', ({ className, description, methods, table }) => {
+	const operations = table.flatMap(({ value: resource, operations: own }) => own.map((operation) => ({ resource, operation: operation as Operation<unknown> })));
+	const parameters = description.properties;
+	const choices = (property?: INodeProperties) => ((property?.options ?? []) as Array<{ value: string; name: string }>).map(({ value }) => value);
+
+	test('the drop-downs offer what the table holds, and start with something harmless', () => {
+		const resource = parameters.find(({ name }) => name === 'resource');
+		expect(choices(resource).sort()).toEqual(table.map(({ value }) => value).sort());
+		expect(choices(resource)).toContain(resource?.default);
+		for (const { value, operations: own } of table) {
+			const dropDown = parameters.find(({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes(value));
+			expect(choices(dropDown).sort()).toEqual(own.map((operation) => operation.value).sort());
+			expect(choices(dropDown)).toContain(dropDown?.default);
+			const onlyOne = own.length === 1;
+			expect(onlyOne || !['upload', 'execute'].includes(dropDown?.default as string)).toBe(true);
+		}
+	});
+
+	test('each parameter belongs to operations of the table', () => {
+		const pairs = new Set(operations.map(({ resource, operation }) => `${resource}.${operation.value}`));
+		for (const { name, displayOptions } of parameters) {
+			const { resource = [], operation = [] } = (displayOptions?.show ?? {}) as Record<string, string[]>;
+			for (const one of operation) expect([name, resource.some((owner) => pairs.has(`${owner}.${one}`))]).toEqual([name, true]);
+		}
+	});
+
+	test('values and labels are unique', () => {
+		for (const { operations: own } of table) {
+			expect(new Set(own.map(({ value }) => value)).size).toBe(own.length);
+			expect(new Set(own.map(({ name }) => name)).size).toBe(own.length);
+		}
+		expect(new Set(operations.map(({ operation }) => operation.action)).size).toBe(operations.length);
+	});
+
+	test.each(operations.map(({ resource, operation }) => [`${resource}.${operation.value}`, operation] as const))('%s is described', (_, operation) => {
+		expect(operation.name).toMatch(/^[A-Z]/);
+		expect(operation.action).toMatch(/^[A-Z][^A-Z]/);
+		expect(operation.description.length).toBeGreaterThan(20);
+		expect(operation.rights.length).toBeGreaterThan(0);
+		expect(operation.endpoints.length).toBeGreaterThan(0);
+		for (const endpoint of operation.endpoints) expect([endpoint, endpoints.has(endpoint)]).toEqual([endpoint, true]);
+	});
+
+	test('one output schema for each operation, and no other', () => {
+		const folder = join(root, 'nodes', className, '__schema__', `v${String(description.version)}.0.0`);
+		const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json')).sort();
+		expect(files).toEqual(operations.map(({ resource, operation }) => join(resource, `${operation.value}.json`)).sort());
+		for (const file of files) {
+			const schema = read('nodes', className, '__schema__', 'v1.0.0', file);
+			expect([file, schema.type, Object.keys(schema.properties).length > 0]).toEqual([file, 'object', true]);
+		}
+	});
+
+	test('each list of a resource locator has its method, and each method its list', () => {
+		const asked = new Set(
+			all(parameters).filter(({ type }) => type === 'resourceLocator').flatMap(({ modes }) => (modes ?? []).map(({ typeOptions }) => typeOptions?.searchListMethod)).filter(Boolean),
+		);
+		expect([...asked].sort()).toEqual(Object.keys(methods?.listSearch ?? {}).sort());
+	});
+
+	test('the reference has every operation', () => {
+		const reference = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
+		expect(reference).toContain(`## ${description.displayName}\n`);
+		for (const { name, operations: own } of table) for (const operation of own) expect(reference).toContain(`### ${name} › ${operation.name}\n`);
+	});
+});
+
+describe('CantonTrigger: events, description and contract agree', () => {
+	const { description } = nodes.find(({ className }) => className === 'CantonTrigger')!.one;
+	const event = description.properties.find(({ name }) => name === 'event');
+
+	test('the drop-down offers every event', () => {
+		const values = ((event?.options ?? []) as Array<{ value: string }>).map(({ value }) => value);
+		expect(values).toEqual(kinds.map(({ value }) => value));
+		expect(values).toContain(event?.default);
+	});
+
+	test.each(kinds.map((kind) => [kind.value, kind] as const))('%s reads endpoints of the contract and names its rights', (_, kind) => {
+		for (const endpoint of kind.endpoints) expect([endpoint, endpoints.has(endpoint)]).toEqual([endpoint, true]);
+		expect(kind.rights.length).toBeGreaterThan(0);
+	});
+});
