@@ -49,7 +49,10 @@ const RETRYABLE_CATEGORIES = new Set([1, 2, 3, 12]);
 const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 /** Marked retryable by the server, yet the same call never succeeds: the list is longer than the node returns at once. */
 export const LIST_LIMIT = 'JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED';
-/** Code of a credential that lacks what its way of authenticating needs; it stands on the error its `authenticate` throws. */
+/**
+ * Name of the error by which a credential's `authenticate` says that it lacks what its way of authenticating needs. Not
+ * its code: the credential test would show that in place of the message.
+ */
 export const INCOMPLETE = 'CREDENTIAL_INCOMPLETE';
 /** gRPC's own words for a message above its limit; they arrive with the status of an overloaded server. */
 const MESSAGE_LIMIT = /exceeds maximum size|message larger than max/i;

@@ -4,6 +4,7 @@ import { INCOMPLETE, readFailure, redact, type CallFailure } from './failure';
 
 /** The errors n8n's HTTP helper throws, as far as they are looked at. */
 export interface Thrown {
+	name?: string;
 	message?: string;
 	code?: string;
 	response?: { status?: number; headers?: IDataObject; data?: unknown };
@@ -42,14 +43,15 @@ export function readThrown(thrown: Thrown, baseUrl: string): CallFailure {
 	// A success that was thrown all the same is an answer that broke off.
 	const answered = chain.find(({ response }) => (response?.status ?? 0) >= 300);
 	const elsewhere = chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
+	const incomplete = chain.some(({ name }) => name === INCOMPLETE);
 	const authority =
-		elsewhere || chain.some(({ message, code }) => OF_TOKEN_SERVER.test(message ?? '') || code === 'EAUTH' || code === 'ESTATUS' || code === INCOMPLETE);
+		elsewhere || incomplete || chain.some(({ message, code }) => OF_TOKEN_SERVER.test(message ?? '') || code === 'EAUTH' || code === 'ESTATUS');
 	const response = answered?.response;
 	if (response && !authority) {
 		return readFailure({ status: response.status!, headers: { ...response.headers }, text: textOf(response.data) });
 	}
 	const root = [...chain].reverse().find(({ message }) => message) ?? thrown;
-	const code = chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
+	const code = incomplete ? INCOMPLETE : chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
 	const words = redact(root.message || code || 'no answer');
 	if (authority) {
 		const status = response?.status ?? Number(/status code (\d{3})|HTTP status (\d{3})/i.exec(words)?.[1] ?? NaN);

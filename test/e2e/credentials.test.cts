@@ -1,5 +1,5 @@
 // Every credential type and mode, used once by the real n8n: by its Test button and by a node.
-import { credential, runOnce, world } from './support/e2e.cts';
+import { credential, oneNode, runOnce, world } from './support/e2e.cts';
 import { bearer } from './support/token.cts';
 
 const e2e = world();
@@ -71,6 +71,50 @@ describe('Canton Ledger API', () => {
 		const tested = await client.testCredential(ledger({ baseUrl: baseUrl() }));
 		expect(tested).toMatchObject({ status: 'Error', message: expect.stringMatching(words) });
 	});
+
+	describe('its test says what an answer means', () => {
+		const answers = (answer: Record<string, unknown>) =>
+			sandbox.call('POST', '/control/faults', { faults: [{ path: '/v2/authenticated-user', times: 0, ...answer }] });
+
+		afterEach(() => sandbox.call('DELETE', '/control/faults'));
+
+		it.each([
+			[400, /Base URL/],
+			[401, /does not accept the token/],
+			[403, /unknown to the participant or deactivated/],
+			[404, /no JSON Ledger API at this Base URL/],
+			[405, /no JSON Ledger API at this Base URL/],
+			[429, /Wait a moment/],
+			[500, /operator finds the reason/],
+			[502, /down or unreachable/],
+			[503, /not ready/],
+			[504, /Check that the participant is running/],
+		])('%s', async (status, words) => {
+			await answers({ status, body: 'no' });
+			expect(await client.testCredential(ledger({}))).toMatchObject({
+				status: 'Error',
+				message: expect.stringMatching(words),
+			});
+		});
+
+		it('a login page', async () => {
+			await answers({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' });
+			expect(await client.testCredential(ledger({}))).toMatchObject({
+				status: 'Error',
+				message: expect.stringContaining('A web page answers'),
+			});
+		});
+	});
+
+	it('names the field that is empty', async () => {
+		// n8n itself does not store a credential whose required field has nothing in it at all.
+		const empty = () => ledger({ authentication: 'accessToken', accessToken: 'Bearer ' });
+		const words = expect.stringContaining('Access Token is empty in the credential');
+		expect(await client.testCredential(empty())).toMatchObject({ status: 'Error', message: words });
+		const { status, error } = await runOnce(e2e, 'cantonLedger', completions, empty());
+		expect(status).toBe('error');
+		expect(said(error)).toEqual(words);
+	});
 });
 
 describe('Canton Ledger OAuth2 API', () => {
@@ -81,6 +125,34 @@ describe('Canton Ledger OAuth2 API', () => {
 		const result = await runOnce(e2e, 'cantonLedger', byOAuth2, ledger());
 		expect(result).toMatchObject({ status: 'success' });
 		expect(result.items.length).toBeGreaterThan(0);
+	});
+
+	const tokenSeconds = (seconds: number) => sandbox.call('POST', '/control/settings', { tokenSeconds: seconds });
+	afterEach(() => tokenSeconds(3600));
+
+	it('keeps its token while that lasts, and fetches another when the participant no longer takes it', async () => {
+		const { type, ...data } = ledger();
+		const stored = await client.createCredential({ type, ...data });
+		const { id } = await client.createWorkflow(oneNode('cantonLedger', { ...byOAuth2, limit: 1 }, { [type]: stored }));
+		const fetched = async () => {
+			const { requests } = await sandbox.call('GET', '/control/requests');
+			await sandbox.call('DELETE', '/control/requests');
+			return requests.filter(({ path }: { path: string }) => path === '/oauth2/token').length;
+		};
+		const run = async () => expect(await client.run(id, 'Start')).toMatchObject({ status: 'success' });
+		await fetched();
+		await tokenSeconds(4);
+		await run();
+		expect(await fetched()).toBe(1);
+		await run();
+		expect(await fetched()).toBe(0);
+		await new Promise((resolve) => setTimeout(resolve, 5000));
+		await tokenSeconds(3600);
+		await run();
+		expect(await fetched()).toBe(1);
+		await run();
+		expect(await fetched()).toBe(0);
+		expect(await client.testCredential({ type, ...data, id: stored.id } as never)).toMatchObject({ status: 'OK' });
 	});
 
 	it.each([

@@ -80,7 +80,7 @@ describe('Canton Ledger API', () => {
 		['Subject', { authentication: 'developmentToken', developmentSecret: 'unsafe', subject: '' }],
 	])('an empty %s is named, and nothing is sent', async (field, data) => {
 		const { error } = await api(data);
-		expect(error?.message).toBe(`No access token: the field ${field} of the credential is empty`);
+		expect(error?.message).toBe(`No access token: ${field} is empty in the credential`);
 		expect(error?.description).toContain('Open the credential and fill the field in');
 		expect((error as any).failure).toEqual({ cause: 'credential-invalid' });
 		expect(await asked()).toEqual([]);
