@@ -58,15 +58,17 @@ export const INCOMPLETE = 'CREDENTIAL_INCOMPLETE';
 const MESSAGE_LIMIT = /exceeds maximum size|message larger than max/i;
 
 const UNIT_MS: Record<string, number> = {
-	nanosecond: 1e-6, ns: 1e-6, microsecond: 1e-3, µs: 1e-3, millisecond: 1, milli: 1, ms: 1, second: 1000, sec: 1000, s: 1000,
+	nanosecond: 1e-6, nano: 1e-6, ns: 1e-6, microsecond: 1e-3, micro: 1e-3, µs: 1e-3, millisecond: 1, milli: 1, ms: 1, second: 1000, sec: 1000, s: 1000,
 	minute: 60_000, min: 60_000, m: 60_000, hour: 3_600_000, h: 3_600_000, day: 86_400_000, d: 86_400_000,
 };
 
 /** Reads a Scala duration such as "1 second" or "0 days" into ms; undefined when it is none. */
 export function durationMs(text: string | undefined): number | undefined {
-	const match = /^\s*(\d+(?:\.\d+)?)\s*([a-zµ]+?)s?\s*$/i.exec(text ?? '');
-	const unit = match && UNIT_MS[match[2].toLowerCase()];
-	return unit ? Math.round(Number(match[1]) * unit) : undefined;
+	const [, amount, name] = /^\s*(\d+(?:\.\d+)?)\s*([a-zµ]+)\s*$/.exec(text?.toLowerCase() ?? '') ?? [];
+	if (name === undefined) return undefined;
+	// "ms" is no plural of "m".
+	const unit = UNIT_MS[name] ?? UNIT_MS[name.replace(/s$/, '')];
+	return unit ? Math.round(Number(amount) * unit) : undefined;
 }
 
 /** Takes bearer tokens and anything shaped like a JWT out of a text. */
