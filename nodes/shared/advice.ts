@@ -77,11 +77,12 @@ const BY_NETWORK_CODE: Record<string, string> = {
 	ECONNREFUSED: 'Nothing listens at that address. Check the URL in the credential (host, port, http or https) and that the server is running.',
 	ENOTFOUND: 'The host name is unknown. Check the URL in the credential; inside a container "localhost" and "*.localhost" mean the container itself.',
 	EAI_AGAIN: 'The host name could not be looked up just now. Check the name server, or try again.',
-	ECONNRESET: 'The server or a proxy closed the connection before it had answered.',
+	ECONNRESET: 'The server or a proxy closed the connection before it had answered. With a large file, that may be because it is larger than a proxy accepts.',
 	ETIMEDOUT: 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).',
 	ERR_BAD_RESPONSE: 'The connection broke before the whole answer had arrived.',
 	ERR_INVALID_URL: 'Enter the URL in the credential in full. It looks like https://host:port/path.',
 };
+BY_NETWORK_CODE.EPIPE = BY_NETWORK_CODE.ECONNRESET;
 BY_NETWORK_CODE.ECONNABORTED = BY_NETWORK_CODE.ETIMEDOUT;
 BY_NETWORK_CODE.ERR_CANCELED = 'The execution was cancelled.';
 

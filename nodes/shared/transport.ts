@@ -162,7 +162,10 @@ export class Client<P> {
 		const { oAuth2 } = this.service;
 		const send = async () => {
 			const headers = { Accept: 'application/json, text/plain;q=0.5', 'Content-Type': 'application/octet-stream', 'Content-Length': length };
-			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, { headers, body: await open() });
+			const body = await open();
+			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, { headers, body });
+			// One that was refused early is not read to its end, and its file would stay open.
+			if (!Buffer.isBuffer(body)) body.destroy();
 			return this.read<AnswerOf<P, E>>(answer, args.expect ?? 'json');
 		};
 		const probed = oAuth2 ? await this.attempt(args.probe, { once: true }) : undefined;

@@ -1,6 +1,6 @@
 // DARs that n8n keeps as files, as it does by default: they have to pass through without being held in memory.
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -130,6 +130,24 @@ describe('a large DAR', () => {
 		return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, reached, hash, close: () => server.close() };
 	};
 
+	/** Stored files this process holds open. */
+	const openFiles = () =>
+		readdirSync('/proc/self/fd').flatMap((fd) => {
+			try {
+				const path = readlinkSync(`/proc/self/fd/${fd}`);
+				return path.startsWith(folder) ? [path] : [];
+			} catch {
+				return [];
+			}
+		});
+	/** Where the system tells which files are open. A file closes a little after its stream was given up. */
+	const closed = async () => {
+		const deadline = Date.now() + 5000;
+		while (existsSync('/proc/self/fd') && openFiles().length > 0) {
+			if (Date.now() > deadline) throw new Error(`still open: ${openFiles().join(', ')}`);
+			await new Promise((resolve) => setTimeout(resolve, 20));
+		}
+	};
 	const largeFile = async () => {
 		const bytes = dar({ padding: 60 * MB });
 		return { data: await stored(bytes), length: bytes.length, digest: sha256(bytes) };
@@ -150,6 +168,24 @@ describe('a large DAR', () => {
 		expect(participant.hash.digest('hex')).toBe(digest);
 		expect(request.headers).toMatchObject({ 'content-length': String(length) });
 		expect(during - before).toBeLessThan(15);
+	}, 60_000);
+
+	test.each([
+		['answers 413 without reading it and hangs up', true],
+		['hangs up without an answer', false],
+	])('that a proxy in front refuses: it %s', async (_, answers) => {
+		const proxy = createServer((request, response) => {
+			if (answers) response.writeHead(413, { connection: 'close' }).end('<html><title>413 Request Entity Too Large</title></html>');
+			setTimeout(() => request.socket.destroy(), answers ? 200 : 0);
+		});
+		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+		const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+		const { data } = await largeFile();
+		const { json } = await run('validate', data, { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl } });
+		proxy.close();
+		expect(json[0]).toMatchObject({ outcome: 'couldNotCheck' });
+		expect(json[0].advice).toContain('larger than');
+		await closed();
 	}, 60_000);
 
 	test('would be seen by that measure if it were held', async () => {
