@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
-import { answered, page, PAGE } from '../../shared/lists';
+import { page, PAGE } from '../../shared/lists';
 import { Client } from '../../shared/transport';
 import { ledgerService, type Ledger, type LedgerAuthentication } from '../ledger';
 
@@ -21,10 +21,9 @@ function short(id: string): string {
 
 /** Parties whose ID begins with what was typed. */
 export async function searchParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
-	const endpoint = 'GET /v2/parties';
 	const ledger = await participant(this, RIGHTS_OF_LISTS);
 	const query = { 'filter-party': filter?.trim() || undefined, pageSize: PAGE, pageToken: cursor || undefined };
-	const { partyDetails = [], nextPageToken } = answered(ledger, await ledger.attempt(endpoint, { query }), endpoint);
+	const { partyDetails = [], nextPageToken } = await ledger.call('GET /v2/parties', { query });
 	const results = partyDetails
 		// Servers that do not know the filter ignore it.
 		.filter(({ party }) => !query['filter-party'] || party.startsWith(query['filter-party']))
@@ -37,9 +36,8 @@ export async function searchParties(this: ILoadOptionsFunctions, filter?: string
 
 /** Packages whose ID contains what was typed. The participant lists IDs only, all at once. */
 export async function searchPackages(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
-	const endpoint = 'GET /v2/packages';
 	const ledger = await participant(this, 'any valid user');
-	const { packageIds = [] } = answered(ledger, await ledger.attempt(endpoint), endpoint);
+	const { packageIds = [] } = await ledger.call('GET /v2/packages');
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	const from = Number(cursor ?? 0);
 	const found = packageIds.filter((id) => id.includes(wanted)).sort();
@@ -49,13 +47,12 @@ export async function searchPackages(this: ILoadOptionsFunctions, filter?: strin
 
 /** Users whose ID contains what was typed. The participant knows no filter, so its pages are searched until some match. */
 export async function searchUsers(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
-	const endpoint = 'GET /v2/users';
 	const ledger = await participant(this, RIGHTS_OF_LISTS);
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	let next = cursor || undefined;
 	for (;;) {
 		const query = { pageSize: wanted ? 1000 : PAGE, pageToken: next };
-		const answer = answered(ledger, await ledger.attempt(endpoint, { query }), endpoint);
+		const answer = await ledger.call('GET /v2/users', { query });
 		const results = (answer.users ?? [])
 			.filter(({ id }) => id.toLowerCase().includes(wanted))
 			.map(({ id, isDeactivated }) => ({ name: isDeactivated ? `${id} (deactivated)` : id, value: id }));

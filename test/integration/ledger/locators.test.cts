@@ -13,7 +13,8 @@ beforeAll(async () => void (world = await sandbox.control('GET', '/world')));
 const list = async (method: string, filter?: string, cursor?: string, as = 'participant_admin') =>
 	await searchList('cantonLedger', method, { authentication: 'accessToken', resource: 'contract', operation: 'get' }, ledgerCredential(sandbox, as), filter, cursor);
 
-const refusal = async (listing: Promise<unknown>) => await listing.then(() => '', (error: Error) => error.message);
+/** What the editor shows in place of a list: message and advice. */
+const refusal = async (listing: Promise<unknown>) => await listing.then(() => '', ({ message, description }) => `${message} | ${description}`);
 
 describe('parties', () => {
 	test('all the participant knows, told apart by name and fingerprint; where they are hosted', async () => {
@@ -103,7 +104,7 @@ describe('what is chosen from a list is used like an ID', () => {
 	});
 });
 
-describe('a list that cannot be shown says why and what to do, in one message', () => {
+describe('a list that cannot be shown says why and what to do', () => {
 	test('no admin right: choose by ID', async () => {
 		for (const method of ['searchParties', 'searchUsers']) {
 			const message = await refusal(list(method, '', undefined, 'ledger-api-user'));

@@ -94,7 +94,7 @@ describe('Instrument › Get Many', () => {
 
 describe('the list of instruments', () => {
 	const list = async (filter?: string, cursor?: string, change: object = {}) =>
-		await searchList('cantonTokenRegistry', 'searchInstruments', { authentication: 'registry', resource: 'instrument', operation: 'get' }, registry.credentials(change), filter, cursor);
+		await searchList('cantonTokenRegistry', 'searchInstruments', { connectThrough: 'registry', resource: 'instrument', operation: 'get' }, registry.credentials(change), filter, cursor);
 
 	test('all, by name; what is typed looks at ID, name and symbol', async () => {
 		expect(await list()).toEqual({ results: [
@@ -116,7 +116,11 @@ describe('the list of instruments', () => {
 	});
 
 	test('a list that cannot be shown says why and what to do', async () => {
-		await expect(list('', undefined, { url: 'http://127.0.0.1:9' })).rejects.toThrow(/^Could not reach http:\/\/127\.0\.0\.1:9.*Nothing listens at that address/s);
-		await expect(list('', undefined, { url: `${sandbox.url}/api/scan` })).rejects.toThrow(/^The server does not have this operation.*Check the URL in the credential/s);
+		await expect(list('', undefined, { url: 'http://127.0.0.1:9' })).rejects.toMatchObject({
+			message: expect.stringMatching(/^Could not reach http:\/\/127\.0\.0\.1:9/), description: expect.stringContaining('Nothing listens at that address'),
+		});
+		await expect(list('', undefined, { url: `${sandbox.url}/api/scan` })).rejects.toMatchObject({
+			message: expect.stringMatching(/^The server does not have this operation/), description: expect.stringContaining('Check the URL in the credential'),
+		});
 	});
 });
