@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { apiVersion, simplify } from '../shared/fields';
+import { alphabetically, apiVersion, simplify } from '../shared/fields';
 import type { EventKind } from './kind';
 
 /** The trigger's parameters: those all events share, and each event's own. */
@@ -187,7 +187,7 @@ export function assembleProperties(kinds: readonly EventKind[], eventsOf: (which
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [...options, ...ownOf(kinds, 'options', '/event')].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+			options: [...options, ...ownOf(kinds, 'options', '/event')].sort((a, b) => alphabetically(a.displayName, b.displayName)),
 		},
 	];
 }

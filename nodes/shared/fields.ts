@@ -2,6 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 /** Parameters that several operations share, worded once. Labels and descriptions of the first three are n8n's own standard texts. */
 
+/** Which of two labels stands first. Not `localeCompare`: its first use loads the tables of all languages, 10 ms for nothing. */
+export function alphabetically(a: string, b: string): number {
+	const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+	return x < y ? -1 : x > y ? 1 : 0;
+}
+
 export const returnAll: INodeProperties = {
 	displayName: 'Return All',
 	name: 'returnAll',

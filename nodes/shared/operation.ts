@@ -1,6 +1,7 @@
 import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { alphabetically } from './fields';
 import { Parameters } from './parameters';
 
 /** A row with binary data. */
@@ -63,7 +64,7 @@ function shownFor(property: INodeProperties, resource: string, operation: string
 
 /** A drop-down sorted by name; starts with `initial`, else with its first entry. */
 function dropDown(displayName: string, name: string, entries: INodePropertyOptions[], show?: Record<string, string[]>, initial?: string): INodeProperties {
-	const options = [...entries].sort((a, b) => a.name.localeCompare(b.name));
+	const options = [...entries].sort((a, b) => alphabetically(a.name, b.name));
 	const first = initial ?? options[0].value;
 	return { displayName, name, type: 'options', noDataExpression: true, ...(show && { displayOptions: { show } }), options, default: first };
 }

@@ -9,15 +9,16 @@ import { compareOffsets, laterOffset, type Offset } from '../../shared/offsets';
 import type { EventKind, Setup } from '../kind';
 import { afterEnd, isOffset, refusedRead, sampleBackwards, startOffset } from '../ledgerPlace';
 import type { Bounds, Entry, EventSource, Page } from '../source';
+import { NO_LIST } from '../updates';
 
 const EVENT = 'commandCompleted';
 /**
  * The list ends when nothing came for the idle time or when it is full, so a steady trickle keeps it open until the
- * participant's own request timeout (20 s) refuses it. Therefore the first look is a brief one, and a list is never
- * asked to be longer than a trickle can make it in this time.
+ * participant's own request timeout (20 s) refuses it. Therefore a list is never asked to be longer than a trickle can
+ * make it in this time, and the first look is as brief as lets it ask for a whole page.
  */
-const BRIEF_IDLE_MS = 100;
 const LONGEST_LOOK_MS = 15_000;
+const BRIEF_IDLE_MS = LONGEST_LOOK_MS / LIST_PAGE;
 const RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
 /** Outcomes of submitted commands, by ledger offset: POST /v2/commands/command-completions, or /v2/commands/completions. */
 export const commandCompleted: EventKind = {
@@ -149,6 +150,7 @@ class Completions implements EventSource<Offset> {
 		const most = Math.max(1, Math.min(limit, LIST_PAGE, Math.floor(LONGEST_LOOK_MS / idleMs)));
 		const { endpoint, result } = await this.reader.elements(from, { limit: most, idleMs, timeoutMs });
 		if (!result.ok) return await refusedRead({ ...this.setup, ledger: this.ledger }, result.failure, endpoint, from);
+		if (!Array.isArray(result.answer)) throw this.ledger.error(NO_LIST, endpoint);
 		const entries = result.answer.map((element) => this.entry(element));
 		const position = entries.reduce<Offset>((reached, { position: at }) => (at === undefined ? reached : laterOffset(reached, at)), from);
 		return { entries, position, end: compareOffsets(position, this.end ?? position) >= 0 };
@@ -167,10 +169,9 @@ class Completions implements EventSource<Offset> {
 			const completion = response.Completion.value;
 			position = offsetOf(completion);
 			if (!this.matches(completion)) return { position, events: [] };
-			const json = this.simple ? simplifyCompletion(completion) : completion;
 			// A command that failed has no update; its place is as unique on this participant.
-			const eventId = completion.updateId || `offset:${position}`;
-			return { position, events: [{ event: EVENT, eventId, ...json } as IDataObject] };
+			const about = { event: EVENT, eventId: completion.updateId || `offset:${position}` };
+			return { position, events: [this.simple ? simplifyCompletion(completion, about) : ({ ...about, ...completion } as object as IDataObject)] };
 		} catch (error) {
 			return { position, events: [{ event: EVENT, decodeError: (error as Error).message, raw: element as unknown as IDataObject }] };
 		}

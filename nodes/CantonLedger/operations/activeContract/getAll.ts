@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { contentOptions, eventContent, eventFormat, eventSelection, givenEventFormat, HOLDING_INTERFACES, interfaces, templates, type EventFormat } from '../../../shared/eventFormat';
-import { apiVersion, limit, returnAll, simplify } from '../../../shared/fields';
+import { alphabetically, apiVersion, limit, returnAll, simplify } from '../../../shared/fields';
 import type { Parameters } from '../../../shared/parameters';
 import type { ApiVersion } from '../../../shared/versions';
 import { ACTIVE_LIST, ACTIVE_PAGE, readCursor, Snapshot, SNAPSHOT_PAGE, type Place, type SnapshotEntry } from '../../activeContracts';
@@ -95,7 +95,7 @@ const properties: INodeProperties[] = [
 				default: '',
 				description: 'The nextCursor of an earlier run (see Include Cursor), to go on where it stopped. Contracts, Active at Offset and the options that change what is returned have to be as in that run.',
 			},
-		].sort((a, b) => a.displayName.localeCompare(b.displayName)) as INodeProperties[],
+		].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
 	},
 ];
 

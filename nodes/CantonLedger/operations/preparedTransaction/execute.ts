@@ -4,7 +4,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../../api/ledger';
 import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates } from '../../../shared/eventFormat';
 import { outcomeUnknown } from '../../../shared/failure';
-import { simplify } from '../../../shared/fields';
+import { alphabetically, simplify } from '../../../shared/fields';
 import type { Parameters } from '../../../shared/parameters';
 import type { LedgerOperation } from '../../ledger';
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from './periods';
@@ -151,7 +151,7 @@ export const executePreparedTransaction: LedgerOperation = {
 					placeholder: 'e.g. ledger-api-user',
 					description: 'The ledger user who submits. Empty takes the token\'s user; needed where the participant runs without authorization.',
 				},
-			].sort((a, b) => a.displayName.localeCompare(b.displayName)) as INodeProperties[],
+			].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
 		},
 	],
 	async run({ ledger, parameters }) {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates, type EventFormat } from '../../../shared/eventFormat';
-import { simplify } from '../../../shared/fields';
+import { alphabetically, simplify } from '../../../shared/fields';
 import { int64 } from '../../../shared/json';
 import type { Parameters } from '../../../shared/parameters';
 import type { LedgerOperation } from '../../ledger';
@@ -90,7 +90,7 @@ const properties: INodeProperties[] = [
 				default: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
 				description: 'Which events of a transaction to show',
 			},
-		].sort((a, b) => a.displayName.localeCompare(b.displayName)) as INodeProperties[],
+		].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
 	},
 ];
 
