@@ -211,6 +211,20 @@ class GitServer {
 		return { status: response.status, text: await response.text() };
 	}
 
+	/**
+	 * Sends a ping, as when a webhook is set up, until somebody listens: n8n says that a workflow is active before it is.
+	 * @param {string} target
+	 */
+	async introduce(target) {
+		const deadline = Date.now() + 60_000;
+		for (;;) {
+			const { status, text } = await this.deliver(target, { event: 'ping', payload: { zen: 'Design for failure.', hook_id: 1 } });
+			if (status === 202) return;
+			if (status !== 404 || Date.now() > deadline) throw new Error(`${target} answered ${status} to a ping: ${text.slice(0, 500)}`);
+			await new Promise((resolve) => setTimeout(resolve, 500));
+		}
+	}
+
 	stop() {
 		for (const server of this.servers) {
 			server.close();
