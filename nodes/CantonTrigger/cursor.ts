@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Memory } from './memory';
 import type { EventSource } from './source';
-import { digest, readState, type HandedOver, type State } from './state';
+import { digest, isReadable, readState, type Foreign, type HandedOver, type State } from './state';
 
 /** What a poll gets from n8n. */
 export interface Host {
@@ -62,7 +62,7 @@ export async function poll<P>(host: Host, memory: Memory, source: EventSource<P>
 	return await memory.exclusively(host.trigger, null, async () => {
 		const saved = JSON.stringify(host.load() ?? null);
 		const known = readState<P>(JSON.parse(saved));
-		if (known === 'later') {
+		if (known && !isReadable(known) && known.scope === scopeOf(source, settings)) {
 			throw host.refuse(
 				'The saved place of this trigger was written by a newer version of this package',
 				'Install that version again, or add the option Cursor Name with any text to start over.',
@@ -82,10 +82,10 @@ export async function poll<P>(host: Host, memory: Memory, source: EventSource<P>
 	});
 }
 
-async function run<P>(host: Host, memory: Memory, source: EventSource<P>, settings: Settings, known?: State<P>): Promise<Run<P>> {
+async function run<P>(host: Host, memory: Memory, source: EventSource<P>, settings: Settings, known?: State<P> | Foreign): Promise<Run<P>> {
 	const scope = scopeOf(source, settings);
 	const items: IDataObject[] = [];
-	let state = known?.scope === scope ? known : undefined;
+	let state = known && isReadable(known) && known.scope === scope ? known : undefined;
 	if (state) memory.forgetSeed(host.trigger);
 	else {
 		state = await begin(host, memory, source, settings, scope);

@@ -28,8 +28,18 @@ export interface State<P> {
 
 export const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
-/** A state as it was saved; undefined where there is none. `later` says that a newer version of this package wrote it. */
-export function readState<P>(saved: unknown): State<P> | 'later' | undefined {
-	if (typeof saved !== 'object' || saved === null || !('v' in saved)) return undefined;
-	return saved.v === 1 ? (saved as State<P>) : 'later';
+/** What another version of this package saved: nothing of it is relied on. */
+export interface Foreign {
+	v: unknown;
+	scope?: unknown;
+}
+
+/** What was saved; undefined where nothing was. */
+export function readState<P>(saved: unknown): State<P> | Foreign | undefined {
+	return typeof saved === 'object' && saved !== null && 'v' in saved ? (saved as State<P> | Foreign) : undefined;
+}
+
+/** Whether this version wrote a state. */
+export function isReadable<P>(state: State<P> | Foreign): state is State<P> {
+	return state.v === 1;
 }

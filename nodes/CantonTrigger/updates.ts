@@ -56,6 +56,9 @@ export function needed(value: unknown, name: string): string {
 	throw new TypeError(`it has no ${name}`);
 }
 
+/** An answer that is JSON, but not what was asked for. */
+export const NO_LIST: CallFailure = { words: 'the answer holds no list', speaker: 'stranger', retryable: true };
+
 interface Stretch {
 	updates: Update[];
 	position: Offset;
@@ -126,7 +129,8 @@ export class LedgerUpdates implements EventSource<Offset> {
 		});
 		if (!attempt.ok) return attempt;
 		const { updates, highestPageOffsetInclusive: highest } = attempt.answer;
-		return { ok: true, answer: { updates: updates.map(({ update }) => update), position: isOffset(highest) ? highest : from, end: updates.length < LIST_PAGE } };
+		if (!Array.isArray(updates)) return { ok: false, failure: NO_LIST };
+		return { ok: true, answer: { updates: updates.map(unwrap), position: isOffset(highest) ? highest : from, end: updates.length < LIST_PAGE } };
 	}
 
 	/** With an end the list does not wait for more; a list shorter than asked for reaches that end. */
@@ -148,7 +152,8 @@ export class LedgerUpdates implements EventSource<Offset> {
 				continue;
 			}
 			if (!attempt.ok) return attempt;
-			const updates = attempt.answer.map(({ update }) => update);
+			if (!Array.isArray(attempt.answer)) return { ok: false, failure: NO_LIST };
+			const updates = attempt.answer.map(unwrap);
 			const full = updates.length >= this.pageSize;
 			const reached = full ? updates.reduce((last, update) => laterOffset(last, placeOf(update) ?? last), from) : end;
 			return { ok: true, answer: { updates, position: reached, end: !full } };
@@ -193,6 +198,11 @@ export class LedgerUpdates implements EventSource<Offset> {
 	private unreadable(error: unknown, raw: unknown): IDataObject {
 		return { event: this.interest.event, decodeError: (error as Error).message, raw: raw as IDataObject };
 	}
+}
+
+/** An update without its wrapping; what has none is kept as it is, to be shown. */
+function unwrap(element: { update: Update }): Update {
+	return (element as { update?: Update } | null)?.update ?? (element as unknown as Update);
 }
 
 /** The offset of an update, of whatever kind; undefined where it names none. */

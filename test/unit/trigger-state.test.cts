@@ -68,10 +68,17 @@ describe('scope', () => {
 		expect(await useTrigger(elsewhere, { start: 'other' }, second.data).poll()).toMatchObject([{ event: 'startedOver' }, { id: 0 }]);
 	});
 
-	it('a state of a newer version is refused, not overwritten', async () => {
-		const data = { cursor: { v: 2, anything: true } };
+	it('a state of a newer version is refused, not overwritten, until the user starts over', async () => {
+		const { scope } = (await (async () => {
+			const trigger = useTrigger(new Server());
+			await trigger.poll();
+			return trigger.data.cursor;
+		})()) as IDataObject;
+		const data = { cursor: { v: 2, scope, anything: true } };
 		await expect(useTrigger(new Server(), {}, data).poll()).rejects.toThrow('written by a newer version');
-		expect(data).toEqual({ cursor: { v: 2, anything: true } });
+		expect(data).toEqual({ cursor: { v: 2, scope, anything: true } });
+		expect(await useTrigger(new Server(), { start: 'over' }, data).poll()).toMatchObject([{ event: 'startedOver' }]);
+		expect(data.cursor).toMatchObject({ v: 1 });
 	});
 });
 

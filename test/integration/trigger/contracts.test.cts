@@ -86,7 +86,7 @@ describe('Contract Created', () => {
 		await sandbox.fault({
 			endpoint: PAGE, status: 200, headers: { 'content-type': 'application/json' },
 			body: {
-				updates: [{ update: { Transaction: { value: value([broken, created({ contractId: 'c2' })]) } } }, { update: { Surprise: { value: { offset: done.offset + 1 } } } }],
+				updates: [{ update: { Transaction: { value: value([broken, created({ contractId: 'c2' })]) } } }, { update: { Surprise: { value: { offset: done.offset + 1 } } } }, null],
 				lowestPageOffsetExclusive: 0, highestPageOffsetInclusive: done.offset + 1,
 			},
 		});
@@ -95,6 +95,7 @@ describe('Contract Created', () => {
 			{ decodeError: 'it has no contract ID', updateId: done.updateId, offset: done.offset },
 			{ contractId: 'c2' },
 			{ decodeError: expect.stringContaining('does not know'), raw: { Surprise: {} } },
+			{ decodeError: expect.any(String), raw: null },
 		]);
 	});
 });
@@ -169,6 +170,14 @@ describe('trouble', () => {
 		expect(message).toMatch(/do not reference any template/);
 		expect(description).toMatch(/#package-name:Module\.Name:Entity/);
 		expect((await refusal(trigger({ event: 'contractCreated', templates: 'Iou' }).poll())).message).toBe('Templates: "Iou" is not a full name');
+	});
+
+	it('an answer that is no list of updates is refused whole; nothing moves', async () => {
+		const node = await waiting('contractCreated');
+		const before = JSON.stringify(node.staticData);
+		await sandbox.fault({ endpoint: PAGE, status: 200, headers: { 'content-type': 'application/json' }, body: { status: 'ok' } });
+		expect((await refusal(node.poll())).message).toMatch(/the answer holds no list/);
+		expect(JSON.stringify(node.staticData)).toBe(before);
 	});
 
 	it('pruned history and a ledger that ends too early stop the trigger with an explanation', async () => {
