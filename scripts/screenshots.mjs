@@ -6,6 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import browser from './lib/browser.cjs';
+import demo from './lib/demo.cjs';
 import paths from './lib/paths.cjs';
 import rest from './lib/rest.cjs';
 
@@ -39,10 +40,11 @@ async function borrowed(workflow, work) {
 	await client.call('DELETE', `/rest/workflows/${id}`);
 }
 
-for (const { id, name } of workflows) {
-	const file = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+for (const example of demo.exampleNames()) {
+	const title = demo.readExample(example).name;
+	const { id } = workflows.find((/** @type {{name: string}} */ { name }) => name === title);
 	// A copy: over an active workflow the editor lays a list of advice.
-	await borrowed(await client.call('GET', `/rest/workflows/${id}`), () => picture(`workflow-${file}`));
+	await borrowed(await client.call('GET', `/rest/workflows/${id}`), () => picture(example));
 }
 
 const ledger = credentials.find((/** @type {{type: string}} */ { type }) => type === 'cantonLedgerApi');
