@@ -6,7 +6,7 @@ import { assembleProperties, runOperations } from '../shared/operation';
 import { clientPool } from '../shared/transport';
 import * as listSearch from './listSearch';
 import { resources } from './operations';
-import { registryService, type RegistryAuthentication } from './registry';
+import { registryService, type Connection } from './registry';
 
 export class CantonTokenRegistry implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,22 +22,22 @@ export class CantonTokenRegistry implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'cantonTokenRegistryApi', required: true, displayOptions: { show: { authentication: ['registry'] } } },
-			{ name: 'cantonValidatorApi', required: true, displayOptions: { show: { authentication: ['validator'] } } },
-			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { authentication: ['validatorOAuth2'] } } },
+			{ name: 'cantonTokenRegistryApi', required: true, displayOptions: { show: { connectThrough: ['registry'] } } },
+			{ name: 'cantonValidatorApi', required: true, displayOptions: { show: { connectThrough: ['validator'] } } },
+			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { connectThrough: ['validatorOAuth2'] } } },
 		],
 		properties: [
 			{
-				displayName: 'Authentication',
-				name: 'authentication',
+				displayName: 'Connect Through',
+				name: 'connectThrough',
 				type: 'options',
+				noDataExpression: true,
 				options: [
 					{ name: 'Token Registry', value: 'registry', description: 'The registry itself, usually without a token' },
-					{ name: 'Validator', value: 'validator', description: 'Canton Coin\'s registry through the scan proxy of your validator' },
-					{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'The same, with tokens that n8n fetches and renews' },
+					{ name: 'Validator (Access Token)', value: 'validator', description: 'Canton Coin\'s registry through the scan proxy of your validator, with a JWT' },
+					{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'Canton Coin\'s registry through the scan proxy of your validator, with tokens n8n fetches by itself' },
 				],
 				default: 'registry',
-				description: 'Where to reach the registry, and with whose credential',
 			},
 			...assembleProperties(resources),
 		],
@@ -48,8 +48,8 @@ export class CantonTokenRegistry implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const open = clientPool(this);
 		return await runOperations(this, resources, async (itemIndex, { rights }) => {
-			const authentication = this.getNodeParameter('authentication', itemIndex) as RegistryAuthentication;
-			return { registry: (await open<paths>(registryService(authentication))).bind({ itemIndex, rights }) };
+			const connection = this.getNodeParameter('connectThrough', itemIndex) as Connection;
+			return { registry: (await open<paths>(registryService(connection))).bind({ itemIndex, rights }) };
 		});
 	}
 }

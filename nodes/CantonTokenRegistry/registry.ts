@@ -12,8 +12,8 @@ export type Registry = Client<paths>;
 /** An operation of the Canton Token Registry node. */
 export type RegistryOperation = Operation<{ registry: Registry }>;
 
-/** Values of the Authentication parameter: the registry itself, or a validator's scan proxy that passes calls on to Canton Coin's. */
-export type RegistryAuthentication = 'registry' | 'validator' | 'validatorOAuth2';
+/** Values of the Connect Through parameter: the registry itself, or a validator's scan proxy that passes calls on to Canton Coin's. */
+export type Connection = 'registry' | 'validator' | 'validatorOAuth2';
 
 /** What every operation needs of its user. */
 export const RIGHTS = 'none at the registry itself; through a validator, any token it accepts';
@@ -23,20 +23,21 @@ const throughProxy = (credential: IDataObject) => {
 	return validator && `${validator}/v0/scan-proxy`;
 };
 
-const SERVICES: Record<RegistryAuthentication, Pick<Service, 'credentialType' | 'oAuth2' | 'baseUrl'>> = {
+const SERVICES: Record<Connection, Pick<Service, 'credentialType' | 'oAuth2' | 'baseUrl'>> = {
 	registry: { credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.of },
 	validator: { credentialType: 'cantonValidatorApi', baseUrl: throughProxy },
 	validatorOAuth2: { credentialType: 'cantonValidatorOAuth2Api', oAuth2: true, baseUrl: throughProxy },
 };
 
 /** The registry behind the chosen credential. */
-export function registryService(authentication: RegistryAuthentication): Service {
+export function registryService(connection: Connection): Service {
 	return {
-		...SERVICES[authentication],
+		...SERVICES[connection],
 		// Canton Coin's registry stands beside a super validator's scan, behind the same list of admitted addresses.
-		allowList: authentication === 'registry',
+		allowList: connection === 'registry',
 		later: [409],
 		advice: {
+			...(connection !== 'registry' && { 401: 'A validator often expects another audience than its participant does.' }),
 			404: 'Registries of before Splice 0.6.11 lack version 2 of the API; Registry › Get Info shows what this one supports. A validator passes calls on to Canton Coin\'s registry only.',
 		},
 	};

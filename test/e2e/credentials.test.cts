@@ -181,8 +181,8 @@ describe('the credentials of the other services', () => {
 	it.each([
 		['cantonTokenRegistryApi', 'registry'],
 		['cantonValidatorApi', 'validator'],
-	])('Canton Token Registry works with %s', async (type, authentication) => {
-		const info = { resource: 'registry', operation: 'getInfo', authentication };
+	])('Canton Token Registry works with %s', async (type, connectThrough) => {
+		const info = { resource: 'registry', operation: 'getInfo', connectThrough };
 		const result = await runOnce(e2e, 'cantonTokenRegistry', info, credential(sandbox, type));
 		expect(result).toMatchObject({ status: 'success', items: [{ json: { adminId: expect.stringMatching(/^DSO::/) } }] });
 	});

@@ -33,30 +33,30 @@ describe('the registry itself', () => {
 });
 
 describe('a validator', () => {
-	test.each([['validator', ''], ['validator', '/api/validator/'], ['validatorOAuth2', '']])('%s, URL ending in "%s": the same registry', async (authentication, tail) => {
+	test.each([['validator', ''], ['validator', '/api/validator/'], ['validatorOAuth2', '']])('%s, URL ending in "%s": the same registry', async (connectThrough, tail) => {
 		const [direct] = (await withdraw()).json;
 		await sandbox.requests();
-		expect((await withdraw({ authentication, url: sandbox.url + tail })).json).toEqual([direct]);
+		expect((await withdraw({ connectThrough, url: sandbox.url + tail })).json).toEqual([direct]);
 		const [{ path, authScheme }] = (await sandbox.requests()).filter(({ api }) => api === 'registry');
 		expect(path).toBe(`/api/validator/v0/scan-proxy/registry/allocation-instruction/v2/${tokens.allocationInstruction[0]}/choice-contexts/withdraw`);
 		expect(authScheme).toBe('Bearer');
 	});
 
 	test('a token it does not accept', async () => {
-		const { error } = await info({ authentication: 'validator', accessToken: 'opaque' });
+		const { error } = await info({ connectThrough: 'validator', accessToken: 'opaque' });
 		expect(error?.message).toMatch(/^The server does not accept the token: /);
-		expect(error?.description).toContain('Renew it there');
+		expect(error?.description).toMatch(/Renew it there.*another audience than its participant/);
 		expect(JSON.stringify(error)).not.toContain('opaque');
 	});
 
 	test('an expired OAuth2 token is renewed', async () => {
 		const credentials = registry.credentials();
 		Object.assign(credentials.cantonValidatorOAuth2Api, { oauthTokenData: { access_token: 'stale', token_type: 'Bearer' } });
-		expect((await info({ authentication: 'validatorOAuth2', credentials })).json).toMatchObject([{ adminId: parties.DSO }]);
+		expect((await info({ connectThrough: 'validatorOAuth2', credentials })).json).toMatchObject([{ adminId: parties.DSO }]);
 	});
 
 	test('what the registry refuses comes through in its words', async () => {
-		const { error } = await registry.ask('allocationInstruction', 'getWithdrawContext', { contractId: UNKNOWN_ID, simplify: true }, { authentication: 'validator' });
+		const { error } = await registry.ask('allocationInstruction', 'getWithdrawContext', { contractId: UNKNOWN_ID, simplify: true }, { connectThrough: 'validator' });
 		expect(error?.message).toBe(`Allocation instruction '${UNKNOWN_ID}' not found`);
 	});
 });

@@ -12,7 +12,7 @@ export const BEYOND = '9007199254740993';
 /** What a resource locator holds when the ID was typed. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-type Ask = Partial<RunOptions> & { url?: string; accessToken?: string; authentication?: string };
+type Ask = Partial<RunOptions> & { url?: string; accessToken?: string; connectThrough?: string };
 
 export function useRegistry(args: string[] = ['--history', '20']) {
 	const sandbox = useSandbox(args);
@@ -43,8 +43,8 @@ export function useRegistry(args: string[] = ['--history', '20']) {
 				},
 			};
 		},
-		async ask(resource: string, operation: string, parameters: INodeParameters = {}, { authentication = 'registry', ...more }: Ask = {}) {
-			return await runNode('cantonTokenRegistry', { authentication, resource, operation, ...parameters }, { credentials: this.credentials(more), ...more });
+		async ask(resource: string, operation: string, parameters: INodeParameters = {}, { connectThrough = 'registry', ...more }: Ask = {}) {
+			return await runNode('cantonTokenRegistry', { connectThrough, resource, operation, ...parameters }, { credentials: this.credentials(more), ...more });
 		},
 	};
 }
