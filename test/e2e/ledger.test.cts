@@ -1,0 +1,85 @@
+// Every operation of Canton Ledger once in the real n8n, from the packed tarball: the table is held against the node's own.
+import { makeDar } from '../../scripts/lib/dar.cjs';
+import { resultOf } from '../../scripts/lib/rest.cjs';
+import { resources } from '../../nodes/CantonLedger/operations';
+import { credential, oneNode, runOnce, world } from './support/e2e.cts';
+
+const e2e = world();
+const { sandbox, client } = e2e;
+
+interface Case {
+	parameters: Record<string, unknown>;
+	/** What the first item must show. */
+	shows: Record<string, unknown>;
+	/** A file for the operation to take. */
+	file?: Buffer;
+}
+
+/** What the cases speak of, looked up once the sandbox runs. */
+let truth: { contractId: string; updateId: string; packageId: string; prepared: any };
+
+const dar = makeDar({ name: 'e2e-model' }).bytes;
+const any = { readAs: 'any' };
+const cases: Record<string, () => Case> = {
+	'activeContract getAll': () => ({ parameters: { ...any, returnAll: false, limit: 3 }, shows: { contractId: expect.stringMatching(/^00/), packageName: expect.any(String) } }),
+	'completion getAll': () => ({ parameters: { parties: '', limit: 2 }, shows: { commandId: expect.any(String), outcome: expect.any(String) } }),
+	'contract get': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
+	'contract getEvents': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
+	'dar upload': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { success: true }, file: dar }),
+	'dar validate': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { outcome: 'passed' }, file: dar }),
+	'package getStatus': () => ({ parameters: { packageId: { __rl: true, mode: 'id', value: truth.packageId } }, shows: { registered: true } }),
+	'participant getReadiness': () => ({ parameters: {}, shows: { status: 'ready' } }),
+	'participant getStatus': () => ({ parameters: {}, shows: { version: expect.stringMatching(/^3\./) } }),
+	'preparedTransaction execute': () => ({
+		parameters: {
+			preparedTransaction: truth.prepared.preparedTransaction, hashingSchemeVersion: truth.prepared.hashingSchemeVersion,
+			specifySignatures: 'json', signaturesJson: JSON.stringify(truth.prepared.partySignatures),
+		},
+		shows: { updateId: expect.stringMatching(/^1220/), submissionId: expect.stringMatching(/-4/) },
+	}),
+	'update get': () => ({ parameters: { findBy: 'updateId', updateId: truth.updateId, ...any }, shows: { updateId: truth.updateId } }),
+	'user getAll': () => ({ parameters: { limit: 2 }, shows: { userId: expect.any(String) } }),
+	'user whoAmI': () => ({ parameters: {}, shows: { userId: 'participant_admin' } }),
+	'userRight getAll': () => ({ parameters: { userId: { __rl: true, mode: 'id', value: 'ledger-api-user' }, returnAll: true }, shows: { kind: 'CanActAs' } }),
+};
+
+/** Runs one operation; a file reaches it as it would from any node before it. */
+async function run(resource: string, operation: string, { parameters, file }: Case) {
+	const account = credential(sandbox, 'cantonLedgerApi', resource === 'preparedTransaction' ? { subject: 'ledger-api-user' } : {});
+	const node = { authentication: 'accessToken', resource, operation, ...parameters };
+	if (!file) return await runOnce(e2e, 'cantonLedger', node, account);
+	const stored = await client.createCredential(account);
+	const workflow = oneNode('cantonLedger', node, { cantonLedgerApi: stored });
+	const step = (name: string, type: string, typeVersion: number, own: object) => ({ id: name, name, type: `n8n-nodes-base.${type}`, typeVersion, position: [0, 200] as [number, number], parameters: own });
+	const text = step('Text', 'set', 3.4, { assignments: { assignments: [{ id: 'a', name: 'base64', type: 'string', value: file.toString('base64') }] }, options: {} });
+	const toFile = step('File', 'convertToFile', 1.1, { operation: 'toBinary', sourceProperty: 'base64', options: { fileName: 'e2e-model.dar' } });
+	const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
+	const { id } = await client.createWorkflow({
+		...workflow, nodes: [...workflow.nodes, text, toFile] as any, connections: { Start: to('Text'), Text: to('File'), File: to('Canton') } as any,
+	});
+	const execution = await client.run(id, 'Start');
+	return { status: execution.status, ...resultOf(execution, 'Canton'), error: execution.data.resultData.error };
+}
+
+beforeAll(async () => {
+	const { parties, log, packages } = await sandbox.call('GET', '/control/world');
+	const { happened } = await sandbox.call('POST', '/control/do', { action: 'tap', party: 'alice' }).catch(() => ({ happened: undefined }));
+	const made = happened ?? [...log].reverse().find(({ created }: any) => created?.length);
+	const mine = [...log].reverse().find(({ created, actAs }: any) => created?.length && actAs?.includes(parties.alice)) ?? made;
+	const prepared = (await sandbox.call('POST', '/control/do', { action: 'prepare' })).happened;
+	truth = { contractId: mine.created[0], updateId: mine.updateId, packageId: packages[0].id, prepared };
+});
+
+it('names every operation of the node', () => {
+	const named = resources.flatMap(({ value, operations }) => operations.map((operation) => `${value} ${operation.value}`));
+	expect(Object.keys(cases).sort()).toEqual(named.sort());
+});
+
+it.each(Object.keys(cases))('%s', async (name) => {
+	const [resource, operation] = name.split(' ');
+	const one = cases[name]();
+	const { status, items, error } = await run(resource, operation, one);
+	expect(error).toBeUndefined();
+	expect(status).toBe('success');
+	expect(items[0].json).toMatchObject(one.shows);
+});
