@@ -39,6 +39,9 @@ const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 	USER_NOT_FOUND: () => 'The participant has no such user. User IDs are case-sensitive and often carry a prefix such as auth0|.',
 	CONTRACT_PAYLOAD_NOT_FOUND: () => 'The contract does not exist here, was archived and pruned, or none of the querying parties is a stakeholder of it.',
 	UPDATE_NOT_FOUND: () => 'There is no such update on this participant, or none of the parties you may read sees it, or it was pruned. Offsets belong to one participant; update IDs are the same everywhere.',
+	MISSING_FIELD: ({ context }) => context?.field_name === 'user_id'
+		? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
+		: 'The request lacks something the participant needs. Fill in the field it names.',
 	DUPLICATE_COMMAND: () => 'An equal command was accepted earlier, so this usually means it already succeeded. Look with Completion › Get Many, filtered by the submission ID or command ID.',
 	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () => 'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
 	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () => 'The participant is not connected to this synchronizer. Check Synchronizer ID under Options.',

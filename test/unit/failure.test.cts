@@ -133,6 +133,8 @@ describe('Canton\'s JSON error', () => {
 		['USER_NOT_FOUND', {}, /case-sensitive/],
 		['CONTRACT_PAYLOAD_NOT_FOUND', {}, /none of the querying parties/],
 		['UPDATE_NOT_FOUND', {}, /update IDs are the same everywhere/],
+		['MISSING_FIELD', { field_name: 'user_id' }, /without authorization.*enter it as User ID/],
+		['MISSING_FIELD', { field_name: 'parties' }, /Fill in the field it names/],
 		['DUPLICATE_COMMAND', {}, /already succeeded/],
 		['PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER', {}, /Set Synchronizer ID/],
 		['PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER', {}, /Check Synchronizer ID/],

@@ -198,6 +198,14 @@ describe('what goes wrong is explained', () => {
 		});
 	});
 
+	test('an older participant without authorization has to be told the user', async () => {
+		await within({ server: '3.5.2', authorisation: false }, async () => {
+			const credentials = { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'none' } };
+			expect((await getMany({}, { credentials })).error?.description).toContain('enter it as User ID');
+			expect((await getMany({ returnAll: false, limit: 2, filters: { userId: 'ledger-api-user' } }, { credentials })).json).toHaveLength(2);
+		});
+	});
+
 	test('malformed party: named by its label, nothing sent', async () => {
 		const { error } = await getMany({ parties: 'alice' });
 		expect(error?.message).toBe('Parties: "alice" is not a party ID');

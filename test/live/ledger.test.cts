@@ -1,0 +1,128 @@
+// The reading operations of Canton Ledger against a real participant; nothing is changed on it. Set CANTON_LIVE_LEDGER_URL and
+// CANTON_LIVE_LEDGER_TOKEN (leave the token out for a participant without authorization, then CANTON_LIVE_LEDGER_PARTY is needed, and
+// before version 3.5.7 CANTON_LIVE_LEDGER_USER, whose completions are read).
+// CANTON_LIVE_LEDGER_PARTY names the party to read as; without it, a party the token's user may act or read as. What is not set is
+// skipped. Each output is also held against its schema.
+import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
+
+import { runNode, searchList, type Credentials } from '../support/engine.cts';
+
+const {
+	CANTON_LIVE_LEDGER_URL: baseUrl, CANTON_LIVE_LEDGER_TOKEN: accessToken, CANTON_LIVE_LEDGER_PARTY: givenParty, CANTON_LIVE_LEDGER_USER: userId = '',
+} = process.env;
+
+const credentials: Credentials = { cantonLedgerApi: accessToken ? { baseUrl, authentication: 'accessToken', accessToken } : { baseUrl, authentication: 'none' } };
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+async function ask(resource: string, operation: string, parameters: IDataObject = {}) {
+	return await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, { credentials });
+}
+
+async function get(resource: string, operation: string, parameters: IDataObject = {}): Promise<IDataObject[]> {
+	const { json, error } = await ask(resource, operation, parameters);
+	if (error) throw new Error(`${error.message} | ${error.description}`);
+	return json;
+}
+
+/** The list a locator shows; undefined where the token's user may not see it. */
+async function list(method: string, resource: string, operation: string): Promise<INodeListSearchResult | undefined> {
+	return await searchList('cantonLedger', method, { authentication: 'accessToken', resource, operation }, credentials).catch((error) => {
+		if (error.httpCode === '403') return undefined;
+		throw error;
+	});
+}
+
+if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, so there is no participant to ask.\n');
+
+(baseUrl ? describe : describe.skip)('a real participant', () => {
+	let party: string;
+	let readAs: IDataObject;
+
+	beforeAll(async () => {
+		const [{ actAs, readAs: reads }] = await get('user', 'whoAmI');
+		party = givenParty ?? [...(actAs as string[]), ...(reads as string[])][0];
+		if (!party) throw new Error('The token\'s user may not act or read as any single party: name one in CANTON_LIVE_LEDGER_PARTY');
+		readAs = { readAs: 'party', party: byId(party) };
+	});
+
+	test('is ready, and has a version and a ledger end', async () => {
+		expect(await get('participant', 'getReadiness')).toMatchObject([{ status: expect.stringMatching(/^(ready|notReady|unsupported)$/) }]);
+		const [status] = await get('participant', 'getStatus');
+		expect(status).toMatchObject({ version: expect.stringMatching(/^3\./), ledgerEnd: expect.anything(), prunedUpTo: expect.anything() });
+		expect(await get('participant', 'getStatus', { simplify: false, options: { party: byId(party) } })).toMatchObject([{ version: status.version }]);
+	});
+
+	test.each([true, false])('who the token stands for, and its rights (simplified: %p)', async (simplify) => {
+		const [me] = await get('user', 'whoAmI', { simplify });
+		const id = simplify ? me.userId : (me.user as IDataObject | null)?.id;
+		if (!id) return expect(me.authorization).toBe('none');
+		const rights = await get('userRight', 'getAll', { userId: byId(String(id)), returnAll: true, simplify });
+		return expect(rights.length).toBeGreaterThanOrEqual(simplify ? (me.actAs as string[]).length : (me.rights as unknown[]).length);
+	});
+
+	test('the lists of parties, packages and users', async () => {
+		const packages = await list('searchPackages', 'package', 'getStatus');
+		expect(packages!.results.length).toBeGreaterThan(0);
+		const [{ value }] = packages!.results;
+		expect(await get('package', 'getStatus', { packageId: byId(String(value)) })).toEqual([{ packageId: value, registered: true, packageStatus: 'PACKAGE_STATUS_REGISTERED' }]);
+		expect(await get('package', 'getStatus', { packageId: byId('0'.repeat(64)) })).toMatchObject([{ registered: false }]);
+		for (const found of [await list('searchParties', 'contract', 'get'), await list('searchUsers', 'userRight', 'getAll')]) {
+			if (found) expect(found.results.length).toBeGreaterThan(0);
+		}
+	});
+
+	test.each([true, false])('completions (simplified: %p)', async (simplify) => {
+		const some = await get('completion', 'getAll', { parties: party, simplify, returnAll: false, limit: 3, filters: { userId } });
+		for (const one of some) expect(one).toMatchObject({ commandId: expect.any(String), offset: expect.anything(), apiVersion: expect.any(String) });
+	});
+
+	test.each([true, false])('active contracts, each of which is found by itself (simplified: %p)', async (simplify) => {
+		const contracts = await get('activeContract', 'getAll', { ...readAs, simplify, returnAll: false, limit: 3 });
+		for (const contract of contracts) expect(contract).toMatchObject({ activeAtOffset: expect.anything(), apiVersion: expect.any(String) });
+		if (!simplify || contracts.length === 0) return;
+		const { contractId, templateId } = contracts[0];
+		for (const raw of [true, false]) {
+			await get('contract', 'get', { ...readAs, contractId, simplify: !raw });
+			await get('contract', 'getEvents', { ...readAs, contractId, simplify: !raw });
+		}
+		expect(await get('contract', 'getEvents', { ...readAs, contractId })).toMatchObject([{ contractId, templateId, state: 'active' }]);
+	});
+
+	test('pages of a snapshot go on where the one before ended', async () => {
+		const settings = { ...readAs, returnAll: false };
+		const whole = await get('activeContract', 'getAll', { ...settings, limit: 4 });
+		if (whole.length < 4) return;
+		const options = { activeAtOffset: String(whole[0].activeAtOffset), includeCursor: true };
+		const first = await get('activeContract', 'getAll', { ...settings, limit: 2, options });
+		const startAfterCursor = first[1].nextCursor;
+		// Before 3.5 there is no way to go on.
+		if (!startAfterCursor) return;
+		const second = await get('activeContract', 'getAll', { ...settings, limit: 2, options: { ...options, startAfterCursor } });
+		const again = await get('activeContract', 'getAll', { ...settings, limit: 4, options: { activeAtOffset: options.activeAtOffset } });
+		expect([...first, ...second].map(({ contractId }) => contractId)).toEqual(again.map(({ contractId }) => contractId));
+	});
+
+	test.each(['v1', 'v2'])('token holdings by interface %s, where the participant knows it', async (holdingInterface) => {
+		const { json, error } = await ask('activeContract', 'getAll', { ...readAs, selection: 'holdings', holdingInterface, returnAll: false, limit: 3 });
+		if (error) return expect(error.description).toMatch(/knows no package of this name|not this module and entity/);
+		for (const holding of json) expect(holding).toMatchObject({ viewError: null, amount: expect.stringMatching(/^\d/), instrumentId: expect.any(String) });
+		return undefined;
+	});
+
+	test('the update behind a completion, by its ID and by its offset', async () => {
+		const succeeded = await get('completion', 'getAll', { parties: party, returnAll: false, limit: 1, filters: { outcome: 'succeeded', userId } });
+		if (succeeded.length === 0) return;
+		const { updateId, offset } = succeeded[0];
+		const byUpdate = await get('update', 'get', { ...readAs, findBy: 'updateId', updateId });
+		expect(byUpdate[0]).toMatchObject({ updateId, offset });
+		expect(await get('update', 'get', { ...readAs, findBy: 'offset', offset: String(offset) })).toEqual(byUpdate);
+		await get('update', 'get', { ...readAs, findBy: 'updateId', updateId, simplify: false });
+	});
+
+	test('refusals are explained', async () => {
+		const unknown = await ask('contract', 'get', { ...readAs, contractId: `00${'0'.repeat(64)}ca111220${'0'.repeat(64)}` });
+		expect(unknown.error?.description).toMatch(/Code [A-Z_]+, HTTP 4\d\d/);
+		const { error } = await ask('activeContract', 'getAll', { ...readAs, options: { activeAtOffset: '9000000000000000000' } });
+		expect(error?.description).toMatch(/beyond the (end|ledger end)/);
+	});
+});
