@@ -89,7 +89,7 @@ describe('the messages of the alert example', () => {
 			await sandbox.call('POST', '/control/do', { action: 'fail', commandId: 'no-chat' });
 			await eventually(async () => (await mails()).filter(({ subject }) => subject.includes('no-chat')), ({ length }) => length === 1);
 			const [failed] = await eventually(() => client.executions(copy.id, 'error'), ({ length }) => length > 0);
-			expect(failed.data.resultData.error.message).toMatch(/1 message could not be delivered.*no-chat.*chat: /);
+			expect(failed.data.resultData.error.message).toMatch(/^1 message could not be delivered, first: Command no-chat failed: \w+ \(chat\)/);
 		} finally {
 			await client.deactivate(copy.id);
 		}
