@@ -245,12 +245,12 @@ describe('going on later', () => {
 	});
 
 	test.each([
-		['the ledger end', {}, '3.5.14'],
-		['a given offset', { at: true }, '3.5.14'],
-		['the ledger end, by lists', {}, '3.5.2'],
-		['a given offset, by lists', { at: true }, '3.5.2'],
-	])('in portions, each run going on where the last stopped: %s', async (_, { at }: { at?: true }, server) => {
-		const activeAtOffset = at ? { activeAtOffset: String(end) } : {};
+		['the ledger end', false, '3.5.14'],
+		['a given offset', true, '3.5.14'],
+		['the ledger end, by lists', false, '3.5.2'],
+		['a given offset, by lists', true, '3.5.2'],
+	])('in portions, each run going on where the last stopped: %s', async (_, given, server) => {
+		const activeAtOffset = given ? { activeAtOffset: String(end) } : {};
 		await within({ server }, async () => {
 			const whole = ids((await getMany({ templates: IOU, options: activeAtOffset })).json);
 			const seen: string[] = [];

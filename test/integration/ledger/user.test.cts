@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { useSandbox } from '../../support/sandbox.cts';
 import { ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();

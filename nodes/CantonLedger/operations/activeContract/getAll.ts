@@ -11,6 +11,9 @@ import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
 
 type Selection = 'eventFormat' | 'holdings' | 'matching';
 
+/** What can come along with holdings too, which are always one interface with its view. */
+const OF_HOLDINGS = ['includeCreatedEventBlob', 'verbose'];
+
 const shownFor = (property: INodeProperties, selection: Selection): INodeProperties => ({ ...property, displayOptions: { show: { selection: [selection] } } });
 
 const properties: INodeProperties[] = [
@@ -79,7 +82,7 @@ const properties: INodeProperties[] = [
 				default: false,
 				description: 'Whether the last item of each page carries nextCursor: the text that, given as Start After Cursor, goes on behind it. It is null after the last contract.',
 			},
-			...contentOptions,
+			...contentOptions.map((option) => ({ ...option, displayOptions: { show: { '/selection': OF_HOLDINGS.includes(option.name) ? ['holdings', 'matching'] : ['matching'] } } })),
 			{
 				displayName: 'Page Size',
 				name: 'pageSize',
