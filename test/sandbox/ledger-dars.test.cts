@@ -1,50 +1,12 @@
 // Package archives and packages.
 import { createHash } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
 
+import { makeDar, packageId, zip } from '../../scripts/lib/dar.cjs';
 import { authorised, useClient } from './client.cts';
 
 const client = useClient(['--history', '5']);
 
-/** A zip file with these entries. */
-function zip(entries: Record<string, string>): Buffer {
-	const locals: Buffer[] = [];
-	const directory: Buffer[] = [];
-	let at = 0;
-	for (const [name, content] of Object.entries(entries)) {
-		const data = deflateRawSync(content);
-		const common = Buffer.alloc(26);
-		common.writeUInt16LE(20, 0);
-		common.writeUInt16LE(8, 4);
-		common.writeUInt32LE(data.length, 14);
-		common.writeUInt32LE(content.length, 18);
-		common.writeUInt16LE(name.length, 22);
-		locals.push(Buffer.from('PK\x03\x04'), common, Buffer.from(name), data);
-		const rest = Buffer.alloc(14);
-		rest.writeUInt32LE(at, 10);
-		directory.push(Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), common, rest, Buffer.from(name));
-		at += 4 + common.length + name.length + data.length;
-	}
-	const end = Buffer.alloc(18);
-	end.writeUInt16LE(Object.keys(entries).length, 4);
-	end.writeUInt16LE(Object.keys(entries).length, 6);
-	end.writeUInt32LE(Buffer.concat(directory).length, 8);
-	end.writeUInt32LE(at, 12);
-	return Buffer.concat([...locals, ...directory, Buffer.from('PK\x05\x06'), end]);
-}
-
-const idOf = (seed: string) => createHash('sha256').update(seed).digest('hex');
-const dar = (verdict?: string, name = 'app', version = '1.0.0', id = idOf('app')) =>
-	zip({
-		'META-INF/MANIFEST.MF': [
-			'Manifest-Version: 1.0',
-			`Main-Dalf: ${name}-${version}-${id}/${name}-${version}-${id.slice(0, 20)}`,
-			` ${id.slice(20)}.dalf`,
-			...(verdict ? [`Sandbox-Verdict: ${verdict}`] : []),
-			'',
-		].join('\r\n'),
-		[`${name}.dalf`]: 'package',
-	});
+const dar = (verdict?: string, name = 'app', version = '1.0.0', id = packageId('app')) => makeDar({ name, version, verdict, id }).bytes;
 
 const send = async (path: string, bytes: Buffer, subject = 'participant_admin') => {
 	const headers = { ...authorised(subject), 'content-type': 'application/octet-stream' };
@@ -60,7 +22,7 @@ const status = async (id: string) => (await client.get(`/v2/packages/${id}/statu
 describe('validation', () => {
 	it('answers a good DAR with an empty body and changes nothing', async () => {
 		expect(await validate(dar())).toEqual({ status: 200, text: '', json: undefined });
-		expect(await status(idOf('app'))).toBe('PACKAGE_STATUS_UNSPECIFIED');
+		expect(await status(packageId('app'))).toBe('PACKAGE_STATUS_UNSPECIFIED');
 	});
 
 	it.each([
@@ -81,13 +43,13 @@ describe('validation', () => {
 			expect(answer.status).toBe(expected);
 			expect(answer.json).toMatchObject({ code, errorCategory: category });
 		}
-		expect(await status(idOf('app'))).toBe('PACKAGE_STATUS_UNSPECIFIED');
+		expect(await status(packageId('app'))).toBe('PACKAGE_STATUS_UNSPECIFIED');
 	});
 
 	it('explains dependencies and entries in the context', async () => {
 		const { json } = await validate(dar('DAR_DEPENDENCIES_NOT_VALID'));
 		expect(json.context).toMatchObject({
-			mainPackageId: idOf('app'),
+			mainPackageId: packageId('app'),
 			missingDependencies: expect.stringMatching(/^f{64}$/),
 		});
 		const bad = await validate(zip({ 'META-INF/MANIFEST.MF': 'Main-Dalf: x\n', '../evil.dalf': '' }));
@@ -138,17 +100,17 @@ describe('the synchronizer', () => {
 describe('upload', () => {
 	it('stores the package, again without harm, and knows its version', async () => {
 		expect(await upload(dar())).toEqual({ status: 200, text: '{}', json: {} });
-		expect(await status(idOf('app'))).toBe('PACKAGE_STATUS_REGISTERED');
+		expect(await status(packageId('app'))).toBe('PACKAGE_STATUS_REGISTERED');
 		expect((await upload(dar())).status).toBe(200);
 		const { json } = await client.get('/v2/packages', authorised());
-		expect(json.packageIds.filter((id: string) => id === idOf('app'))).toHaveLength(1);
-		expect((await validate(dar(undefined, 'app', '1.0.0', idOf('other')))).json.code).toBe('KNOWN_PACKAGE_VERSION');
-		expect((await validate(dar(undefined, 'app', '1.0.1', idOf('other')))).status).toBe(200);
+		expect(json.packageIds.filter((id: string) => id === packageId('app'))).toHaveLength(1);
+		expect((await validate(dar(undefined, 'app', '1.0.0', packageId('other')))).json.code).toBe('KNOWN_PACKAGE_VERSION');
+		expect((await validate(dar(undefined, 'app', '1.0.1', packageId('other')))).status).toBe(200);
 	});
 
 	it('vets unless told not to', async () => {
 		await upload(dar());
-		await upload(dar(undefined, 'shelf', '1.0.0', idOf('shelf')), '?vetAllPackages=false');
+		await upload(dar(undefined, 'shelf', '1.0.0', packageId('shelf')), '?vetAllPackages=false');
 		const { packages } = await client.world();
 		expect(packages.find(({ name }: any) => name === 'app').vetted).toBe(true);
 		expect(packages.find(({ name }: any) => name === 'shelf').vetted).toBe(false);
