@@ -1,0 +1,95 @@
+// What the page server serves: elements as the sandbox rendered them, one per line, recorded once and kept as long as the
+// sandbox stays the same. So the measured answers have the wire format everything else is tested with.
+import { createWriteStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import paths from '../../../scripts/lib/paths.cjs';
+import progress from '../../../scripts/lib/say.cjs';
+import sandboxes from '../../../scripts/lib/sandbox.cjs';
+
+/** How many of each are ever served. */
+export const MOST = 100_000;
+/** Made at a time, so that no single call takes long. */
+const BATCH = 10_000;
+
+/** @typedef {'completions' | 'contracts'} Kind */
+
+/**
+ * What to read back, page by page: the elements of one answer and the place the next one begins at.
+ * @typedef {(alice: string, place: any) => {path: string, body: object, read: (answer: any) => {elements: any[], next: any}}} Reading
+ */
+
+/** @type {Record<Kind, {action: string, reading: Reading}>} */
+const kinds = {
+	completions: {
+		action: 'bulkCompletions',
+		reading: (alice, place = 0) => ({
+			path: '/v2/commands/command-completions?limit=200&stream_idle_timeout_ms=1',
+			body: { parties: [alice], beginExclusive: place },
+			read: (answer) => ({ elements: answer.filter(isCompletion), next: offsetOf(answer.at(-1)) }),
+		}),
+	},
+	contracts: {
+		action: 'bulkContracts',
+		reading: (alice, place) => ({
+			path: '/v2/state/active-contracts-page',
+			body: { eventFormat: { filtersByParty: { [alice]: { cumulative: [] } } }, maxPageSize: 2000, pageToken: place },
+			read: (answer) => ({ elements: answer.activeContracts, next: answer.nextPageToken }),
+		}),
+	},
+};
+
+/** @param {any} element */
+const isCompletion = (element) => 'Completion' in element.completionResponse;
+
+/** @param {any} element of a list of completions */
+function offsetOf(element) {
+	const [content] = Object.values(element?.completionResponse ?? {});
+	return content?.value?.offset;
+}
+
+/**
+ * The file with the recorded elements.
+ * @param {Kind} kind
+ * @returns {Promise<string>}
+ */
+export function recording(kind) {
+	const folder = join(paths.cache, 'bench', 'recordings');
+	const file = join(folder, `${kind}-${paths.contentHash(['sandbox', 'api', join('test', 'bench', 'lib', 'recordings.mjs')])}.jsonl`);
+	return paths.exclusively(`bench-${kind}`, async () => {
+		if (existsSync(file)) return file;
+		mkdirSync(folder, { recursive: true });
+		for (const old of readdirSync(folder)) if (old.startsWith(kind)) paths.remove(join(folder, old));
+		await progress.step(`Recording ${MOST.toLocaleString('en')} ${kind} from the sandbox (once)`, () => record(kind, `${file}.part`));
+		await rename(`${file}.part`, file);
+		return file;
+	});
+}
+
+/** @param {Kind} kind @param {string} file */
+async function record(kind, file) {
+	const { action, reading } = kinds[kind];
+	const sandbox = await sandboxes.startSandbox({ args: ['--trust-answers', '--no-auth', '--history', '0'] });
+	const out = createWriteStream(file);
+	try {
+		for (let made = 0; made < MOST; made += BATCH) await sandbox.call('POST', '/control/do', { action, count: BATCH });
+		const { parties } = await sandbox.call('GET', '/control/world?after=999999999');
+		let place;
+		for (let written = 0; written < MOST; ) {
+			const { path, body, read } = reading(parties.alice, place);
+			const { elements, next } = read(await sandbox.call('POST', path, body));
+			if (elements.length === 0) throw new Error(`the sandbox gave only ${written} ${kind}`);
+			for (const element of elements.slice(0, MOST - written)) out.write(`${JSON.stringify(element)}\n`);
+			written += elements.length;
+			place = next;
+			if (out.writableNeedDrain) await once(out, 'drain');
+			await sandbox.call('DELETE', '/control/requests');
+		}
+	} finally {
+		out.end();
+		await once(out, 'finish');
+		await sandbox.stop();
+	}
+}

@@ -1,0 +1,108 @@
+// What a run leaves behind: the table on the screen, docs/measurements/bench.json, and what is drawn from that file (the
+// tables of docs/performance.md and the picture), so that none of them can say anything else.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { compared, shown } from './figures.mjs';
+import { picture } from './picture.mjs';
+
+/** @typedef {import('./figures.mjs').Figure} Figure */
+/**
+ * A row as it was measured. `on` says when and where, as far as that matters for ratios.
+ * @typedef {{
+ *   name: string, title: string, ours: string, against: string, aim: string, figures: Figure[], notes?: string[],
+ *   on: {date: string, node: string, cores: number, rounds: number},
+ * }} Result
+ */
+
+const MEASUREMENTS = 'docs/measurements/bench.json';
+const PICTURE = 'docs/measurements/bench.svg';
+const PAGE = 'docs/performance.md';
+/** Between these two lines the page belongs to this program. */
+const BEGIN = '<!-- measured: begin -->';
+const END = '<!-- measured: end -->';
+
+/** @param {string} root @returns {Result[]} */
+function kept(root) {
+	const file = join(root, MEASUREMENTS);
+	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).rows : [];
+}
+
+/**
+ * Replaces a row of the kept measurements, and all that is drawn from them.
+ * @param {string} root
+ * @param {Result} result
+ * @param {readonly string[]} order names of all rows
+ */
+export function keep(root, result, order) {
+	const rows = [...kept(root).filter(({ name }) => name !== result.name), result];
+	rows.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+	mkdirSync(dirname(join(root, MEASUREMENTS)), { recursive: true });
+	writeFileSync(join(root, MEASUREMENTS), `${JSON.stringify({ rows: rows.map(rounded) }, null, '\t')}\n`);
+	for (const { path, text } of drawn(root)) writeFileSync(join(root, path), text);
+}
+
+/** Four digits say all there is to say. @param {Result} result @returns {Result} */
+const rounded = (result) => JSON.parse(JSON.stringify(result, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value)));
+
+/**
+ * The files that are drawn from the kept measurements.
+ * @param {string} root
+ * @returns {{path: string, text: string}[]}
+ */
+export function drawn(root) {
+	const rows = kept(root);
+	const page = readFileSync(join(root, PAGE), 'utf8');
+	const [before, rest] = page.split(BEGIN);
+	const after = rest?.split(END)[1];
+	if (after === undefined) throw new Error(`${PAGE} lacks the lines ${BEGIN} and ${END}`);
+	return [
+		{ path: PAGE, text: `${before}${BEGIN}\n${rows.length > 0 ? `![How much of what is allowed is used](measurements/bench.svg)\n\n${tables(rows)}` : 'Nothing has been measured in full yet.'}\n${END}${after}` },
+		...(rows.length > 0 ? [{ path: PICTURE, text: picture(rows) }] : []),
+	];
+}
+
+/** @param {Figure} figure @param {number | null} value */
+const measure = ({ unit }, value) => (value === null ? '' : `${shown(value)}${unit && ` ${unit}`}`);
+
+/** @param {Figure} figure */
+function cells(figure) {
+	const { name, kind, ours, against, value, low, high, most, reached } = figure;
+	const spread = low === high ? '' : ` (${compared(figure, low)} – ${compared(figure, high)})`;
+	const aim = most === undefined ? '' : `≤ ${kind === 'extra' ? compared(figure, most).slice(1) : compared(figure, most)} ${reached ? 'yes' : 'NO'}`;
+	return [name, measure(figure, ours), measure(figure, against), `${compared(figure, value)}${spread}`, aim];
+}
+
+const HEADS = ['', 'ours', 'against', 'compared (smallest – largest)', 'to reach'];
+
+/** @param {Result[]} rows */
+function tables(rows) {
+	return rows
+		.map((row) => {
+			const { date, node, cores, rounds } = row.on;
+			const lines = row.figures.map((figure) => `| ${cells(figure).join(' | ')} |`);
+			return [
+				`### ${row.title}`,
+				'',
+				`Ours: ${row.ours}.  `,
+				`Against: ${row.against}.  `,
+				`Median of ${rounds} rounds, ${date}, Node ${node}, ${cores} cores.`,
+				'',
+				`| ${HEADS.join(' | ')} |`,
+				'|---|--:|--:|--:|---|',
+				...lines,
+				...(row.notes?.length ? ['', `${row.notes.join('; ')}.`] : []),
+			].join('\n');
+		})
+		.join('\n\n');
+}
+
+/** The table for the terminal. @param {Result[]} rows */
+export function table(rows) {
+	const lines = rows.flatMap((row) => [[row.title], ...row.figures.map((figure) => cells(figure).map((cell, index) => (index ? cell : `  ${cell}`)))]);
+	const all = [HEADS, ...lines];
+	const widths = HEADS.map((_, column) => Math.max(...all.filter((cells) => cells.length > 1).map((cells) => [...(cells[column] ?? '')].length)));
+	return all
+		.map((cells) => (cells.length === 1 ? cells[0] : cells.map((cell, column) => (column === 0 || column === 4 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('  ')).trimEnd())
+		.join('\n');
+}

@@ -1,0 +1,63 @@
+// `npm run bench`: this package measured against a bare client and against what users would pick instead.
+//
+//   npm run bench                          all rows, in full; takes about half an hour on a quiet machine
+//   npm run bench -- --only drain,load     some rows
+//   npm run bench -- --rounds 5            fewer (or more) rounds
+//   npm run bench -- --quick               fewer rounds and smaller amounts; nothing is kept
+//
+// What was measured in full is kept in docs/measurements/bench.json, row by row; the picture and the tables of
+// docs/performance.md are drawn from that file.
+import { availableParallelism } from 'node:os';
+import process from 'node:process';
+
+import install from '../../scripts/lib/install.cjs';
+import paths from '../../scripts/lib/paths.cjs';
+import processes from '../../scripts/lib/processes.cjs';
+import progress from '../../scripts/lib/say.cjs';
+import { Bench } from './lib/bench.mjs';
+import { keep, table } from './lib/report.mjs';
+
+const names = ['drain', 'contracts', 'contracts-in-n8n', 'upload', 'download', 'empty-poll', 'load', 'growth'];
+
+/** The value that follows a flag. @param {string} flag */
+function given(flag) {
+	const index = process.argv.indexOf(flag);
+	return index < 0 ? undefined : (process.argv[index + 1] ?? '');
+}
+
+const only = given('--only')?.split(',') ?? names;
+const unknown = only.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+	console.error(`No such row: ${unknown.join(', ')}. There are: ${names.join(', ')}`);
+	process.exit(2);
+}
+for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+	process.on(name, () => void processes.endAll().then(() => process.exit(130)));
+}
+
+const quick = process.argv.includes('--quick');
+const bench = new Bench({ quick, rounds: Number(given('--rounds')) || undefined });
+let failed = false;
+/** @type {import('./lib/report.mjs').Result[]} */
+const results = [];
+await install.installDependencies();
+await install.build();
+// n8n's own Node is what nodes run on; a developer who has no n8n yet can try out rows with another.
+if (!quick) await install.installN8n();
+for (const name of only) {
+	const { default: row } = await import(`./rows/${name}.mjs`);
+	try {
+		const measured = await progress.step(row.title, () => row.run(bench));
+		const { title, ours, against, aim } = row;
+		const on = { date: new Date().toISOString().slice(0, 10), node: await bench.nodeVersion(), cores: availableParallelism(), rounds: bench.lastRounds };
+		const result = { name, title, ours, against, aim, on, ...measured };
+		results.push(result);
+		if (!quick) keep(paths.root, result, names);
+	} catch (error) {
+		failed = true;
+		console.error(`  FAILED: ${row.title}\n${error instanceof Error ? error.stack : error}`);
+	}
+}
+console.log(`\n${table(results)}`);
+await processes.endAll();
+process.exit(failed ? 1 : 0);
