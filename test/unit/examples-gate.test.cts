@@ -110,10 +110,10 @@ describe('Write Status', () => {
 	});
 
 	it('rejected: failure with the code and the reason, cut to what a Git server takes, whole beside it', async () => {
-		const reason = `The uploaded package is not a valid upgrade: ${'the field amount has another type; '.repeat(10)}`;
+		const reason = `The uploaded package ${'0123456789abcdef'.repeat(4)} is not a valid upgrade: ${'the field amount has another type; '.repeat(10)}`;
 		const { json, binary } = await write({ outcome: 'rejected', code: 'NOT_VALID_UPGRADE_PACKAGE', reason, advice: 'Keep the type.' });
 		expect(json.status.state).toBe('failure');
-		expect(json.status.description).toMatch(/^model\.dar rejected: NOT_VALID_UPGRADE_PACKAGE: The uploaded package is not .*…$/);
+		expect(json.status.description).toMatch(/^model\.dar rejected: NOT_VALID_UPGRADE_PACKAGE: The uploaded package 01234567… is not a valid .*…$/);
 		expect(json.status.description).toHaveLength(140);
 		expect(json).toMatchObject({ outcome: 'rejected', reason, advice: 'Keep the type.' });
 		expect(binary).toBeUndefined();

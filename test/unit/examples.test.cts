@@ -65,7 +65,7 @@ describe('failed-command-alert: Write Messages', () => {
 		contractId: `00${'c'.repeat(60)}${n}`,
 		templateId: `${'f'.repeat(64)}:Iou:Iou`,
 		packageName: 'model-tests',
-		createArgument: { owner: 'bob', note: '<b>&"' },
+		createArgument: { owner: `bob::1220${'cd'.repeat(32)}`, note: '<b>&"' },
 		signatories: ['bank::1220'],
 		observers: [],
 		recordTime: '2026-07-01T10:00:00.123456Z',
@@ -139,7 +139,7 @@ describe('failed-command-alert: Write Messages', () => {
 		const [{ json }] = await write([contract(1)]);
 		expect(json.subject).toBe('Contract created: Iou:Iou');
 		expect(json).toMatchObject({ kind: 'contract', packageName: 'model-tests', offset: '201' });
-		expect(json.text).toContain('Arguments: {"owner":"bob","note":"<b>&\\""}');
+		expect(json.text).toContain('Arguments: {"owner":"bob::1220cdcdcd…","note":"<b>&\\""}');
 		expect(json.html).toContain('&lt;b&gt;&amp;');
 		expect(json.html).not.toContain('<b>');
 	});
