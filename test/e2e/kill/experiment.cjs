@@ -43,7 +43,7 @@ const EVERY_SECONDS = 3;
 /** A kill is aimed at so many ms after a poll was answered with events, at most. */
 const AIM_MS = 250;
 /** A random kill comes so many ms after n8n was ready, at most. */
-const RANDOM_MS = 2 * EVERY_SECONDS * 1000;
+const RANDOM_MS = 10_000;
 const SINK = 'deliveries';
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). @param {number} seed */

@@ -1,0 +1,13 @@
+// What docs/delivery.md states as measured is what was measured.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { table } from '../e2e/kill/report.cjs';
+
+const docs = join(__dirname, '..', '..', 'docs');
+
+test('the table in docs/delivery.md is that of docs/measurements/kills.json', () => {
+	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'kills.json'), 'utf8'));
+	expect(readFileSync(join(docs, 'delivery.md'), 'utf8')).toContain(table(measured));
+	for (const run of measured.runs) if (run.delivery === 'atLeastOnce') expect(run.missing).toBe(0);
+});
