@@ -35,6 +35,7 @@ export default {
 			const { host } = await import('../lib/host.mjs');
 			const credentials = { cantonLedgerApi: { baseUrl: base, authentication: 'none' } };
 			const { poll } = host('CantonTrigger', { event: 'commandCompleted', parties: PARTY }, credentials);
+			/** @type {import('n8n-workflow').IDataObject} */
 			const staticData = {};
 			if ((await poll(staticData)) !== null) throw new Error('the poll found something');
 			return async () => await poll(staticData);
