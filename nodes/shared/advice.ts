@@ -21,7 +21,7 @@ export interface CallSite {
 /** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
 const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 	PARTICIPANT_PRUNED_DATA_ACCESSED: ({ context }) =>
-		`The participant no longer keeps its history from before this point. ${context?.earliest_offset ? `The earliest offset it can start after is ${context.earliest_offset}: ` : ''}use that or a later one, or leave the offset empty to begin with what is kept.`,
+		`The participant no longer keeps its history from before this point. ${context?.earliest_offset ? `The earliest offset it can start after is ${context.earliest_offset}: ` : ''}use that or a later one, or leave the offset empty.`,
 	OFFSET_AFTER_LEDGER_END:
 		() => 'The offset lies beyond the end of this participant\'s ledger. Offsets belong to one participant: check that the credential still points to the same node, and that the node was not restored from a backup.',
 	PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END: ({ context }) =>
