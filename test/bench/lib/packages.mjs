@@ -35,10 +35,20 @@ export async function installOwn() {
 	return { bytes: statSync(tarball).size, files: files.length };
 }
 
-/** Installs the others unless they are there. */
+/**
+ * Installs the others unless they are there.
+ * @returns {Promise<number[]>} the sizes of their tarballs, in bytes
+ */
 export async function installOthers() {
 	const missing = Object.entries(others).filter(([name, version]) => versionOf(name) !== version);
 	if (missing.length > 0) await add(missing.map(([name, version]) => `${name}@${version}`));
+	const sizes = join(folder, `sizes-${Object.values(others).join('-')}.json`);
+	if (!existsSync(sizes)) {
+		const wanted = Object.entries(others).map((one) => one.join('@'));
+		const packed = JSON.parse(await processes.npm(['pack', '--dry-run', '--json', '--loglevel=error', ...wanted], { cwd: folder }));
+		writeFileSync(sizes, JSON.stringify(packed.map((/** @type {{size: number}} */ { size }) => size)));
+	}
+	return JSON.parse(readFileSync(sizes, 'utf8'));
 }
 
 /** @param {string} name */

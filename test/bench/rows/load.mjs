@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
-import { amount, column, median, ratio } from '../lib/figures.mjs';
+import { column, median, ratio } from '../lib/figures.mjs';
 import { measured } from '../lib/meter.mjs';
 import { folderOf, installOthers, others, own } from '../lib/packages.mjs';
 
@@ -15,13 +15,15 @@ const require = createRequire(import.meta.url);
 async function load({ folder }) {
 	// In n8n these are loaded long before any community package.
 	for (const provided of ['n8n-workflow', 'luxon']) require(provided);
-	return await measured(async () => {
+	const sample = await measured(async () => {
 		const { n8n } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 		return [...n8n.nodes, ...(n8n.credentials ?? [])].map((file) => {
 			const exported = require(join(folder, file));
 			return new exported[basename(file).split('.')[0]]();
 		});
 	});
+	const files = Object.keys(require.cache).filter((file) => file.startsWith(folder)).length;
+	return { ...sample, loaded: sample.result.length, files };
 }
 
 /** @type {import('../lib/bench.mjs').Row} */
@@ -34,7 +36,7 @@ export default {
 	contenders: { load },
 	async run(bench) {
 		const tarball = await bench.package();
-		await installOthers();
+		const tarballs = await installOthers();
 		const names = [own, ...Object.keys(others)];
 		const contenders = Object.fromEntries(names.map((name) => [name, () => bench.contend('load', 'load', { folder: folderOf(name) })]));
 		// The first round also brings the files into the system's memory.
@@ -49,9 +51,9 @@ export default {
 				figure('wall time', 'ms', 'wallMs', 1),
 				figure('CPU time', 'ms', 'cpuMs', 1),
 				figure('peak memory', 'MB', 'peakMb'),
-				amount({ name: 'tarball', unit: 'kB' }, [tarball.bytes / 1000]),
+				ratio({ name: 'tarball', unit: 'kB' }, [tarball.bytes / 1000], [median(tarballs) / 1000]),
 			],
-			notes: names.map((name) => `${name}: ${median(column(samples[name], 'wallMs')).toFixed(1)} ms`),
+			notes: names.map((name) => `${name}: ${median(column(samples[name], 'cpuMs')).toFixed(1)} ms of CPU for ${samples[name][0].loaded} nodes and credentials from ${samples[name][0].files} files`),
 		};
 	},
 };
