@@ -26,7 +26,7 @@ const contender = (prepare) => async (/** @type {{url: string, repeat: number}} 
 /** @type {import('../lib/bench.mjs').Row} */
 export default {
 	name: 'empty-poll',
-	title: 'One poll that finds nothing new',
+	title: 'A poll that finds nothing new',
 	ours: 'Canton Trigger › Command Completed, one poll',
 	against: 'one bare request for the ledger end',
 	aim: '≤ 1 request, CPU ≤ 2 ms extra',
@@ -53,7 +53,7 @@ export default {
 				amount({ name: 'requests', unit: '', most: 1 }, column(ours, 'requests')),
 				extra({ name: 'CPU time', unit: 'ms', most: 2 }, column(ours, 'cpuMs'), column(against, 'cpuMs')),
 				ratio({ name: 'wall time', unit: 'ms' }, column(ours, 'wallMs'), column(against, 'wallMs')),
-				extra({ name: 'peak memory', unit: 'MB' }, column(ours, 'peakMb'), column(against, 'peakMb')),
+				extra({ name: `peak memory of ${args.repeat.toLocaleString('en')} of them`, unit: 'MB' }, column(ours, 'peakMb'), column(against, 'peakMb')),
 			],
 		};
 	},

@@ -15,6 +15,7 @@ const require = createRequire(import.meta.url);
 async function load({ folder }) {
 	// In n8n these are loaded long before any community package.
 	for (const provided of ['n8n-workflow', 'luxon']) require(provided);
+	const before = Object.keys(require.cache).length;
 	const sample = await measured(async () => {
 		const { n8n } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 		return [...n8n.nodes, ...(n8n.credentials ?? [])].map((file) => {
@@ -22,8 +23,7 @@ async function load({ folder }) {
 			return new exported[basename(file).split('.')[0]]();
 		});
 	});
-	const files = Object.keys(require.cache).filter((file) => file.startsWith(folder)).length;
-	return { ...sample, loaded: sample.result.length, files };
+	return { ...sample, loaded: sample.result.length, files: Object.keys(require.cache).length - before };
 }
 
 /** @type {import('../lib/bench.mjs').Row} */
