@@ -17,6 +17,7 @@ export class Memory {
 	private readonly polling = new Set<string>();
 	private readonly left = new Map<string, Array<{ state: string; at: number }>>();
 	private readonly quiet = new Map<string, number>();
+	private readonly ends = new Map<string, { history: string; end: unknown }>();
 	private readonly seeds = new Map<string, { scope: string; state: unknown }>();
 
 	/** Runs one poll of a trigger at a time; a second one gives `otherwise`. */
@@ -60,6 +61,22 @@ export class Memory {
 	rememberQuiet(stretch: string, now = Date.now()): void {
 		for (const [one, until] of this.quiet) if (until <= now) this.quiet.delete(one);
 		this.quiet.set(stretch, now + QUIET_MS);
+	}
+
+	/** How far a history reaches, for the next poll: where this one has to stop before that, it need not ask again. */
+	rememberEnd(trigger: string, history: string, end: unknown): void {
+		this.ends.set(trigger, { history, end });
+	}
+
+	forgetEnd(trigger: string): void {
+		this.ends.delete(trigger);
+	}
+
+	/** The end remembered for a trigger, once: only a poll that gets further may hand it on. */
+	takeEnd<P>(trigger: string, history: string): P | undefined {
+		const known = this.ends.get(trigger);
+		this.forgetEnd(trigger);
+		return known?.history === history ? (known.end as P) : undefined;
 	}
 
 	forgetSeed(trigger: string): void {

@@ -101,6 +101,9 @@ class Completions implements EventSource<Offset> {
 	/** The ledger end as this poll first saw it: it reads until there. */
 	private end?: Offset;
 
+	/** Set while that is what an earlier poll saw, so that there may be more behind it. */
+	private endIsOld = false;
+
 	constructor(
 		private readonly setup: Setup,
 		private readonly ledger: Ledger,
@@ -130,20 +133,37 @@ class Completions implements EventSource<Offset> {
 
 	/** Completions wait for more before they answer, so the ledger end is asked first: where it has not moved, that one call is all. */
 	async read(from: Offset, { timeoutMs }: Bounds): Promise<Page<Offset>> {
-		this.end ??= await ledgerEnd(this.ledger);
-		const distance = compareOffsets(this.end, from);
-		if (distance < 0) throw afterEnd(this.setup.node, from, this.end);
 		const { memory, trigger } = this.setup;
-		const quiet = JSON.stringify([trigger, this.query, from, this.end]);
+		const end = await this.endAfter(from);
+		const distance = compareOffsets(end, from);
+		if (distance < 0) throw afterEnd(this.setup.node, from, end);
+		const quiet = JSON.stringify([trigger, this.query, from, end]);
 		if (distance === 0 || memory.isQuiet(quiet)) return { entries: [], position: from, end: true };
 
-		const brief = await this.look(from, { idleMs: Math.min(BRIEF_IDLE_MS, this.idleMs), limit: offsetsBetween(from, this.end), timeoutMs });
-		if (compareOffsets(brief.position, from) > 0) return brief;
+		const brief = await this.look(from, { idleMs: Math.min(BRIEF_IDLE_MS, this.idleMs), limit: offsetsBetween(from, end), timeoutMs });
+		if (compareOffsets(brief.position, from) > 0) {
+			memory.rememberEnd(trigger, this.history, end);
+			return brief;
+		}
+		memory.forgetEnd(trigger);
 		// Nothing of ours, or the participant was slow to begin: a second look waits as long as the user said.
 		const patient = await this.look(from, { idleMs: this.idleMs, timeoutMs });
 		// Then what moved the ledger end concerns other parties: no need to wait again until it moves on.
 		if (compareOffsets(patient.position, from) === 0 && patient.entries.every(({ events }) => events.length === 0)) memory.rememberQuiet(quiet);
 		return patient;
+	}
+
+	/** The ledger end: asked once per poll, and not before what an earlier poll had to leave is read, so that a backlog is drained without asking. */
+	private async endAfter(from: Offset): Promise<Offset> {
+		if (this.end === undefined) {
+			this.end = this.setup.memory.takeEnd<Offset>(this.setup.trigger, this.history);
+			this.endIsOld = this.end !== undefined;
+		}
+		if (this.end === undefined || (this.endIsOld && compareOffsets(this.end, from) <= 0)) {
+			this.end = await ledgerEnd(this.ledger);
+			this.endIsOld = false;
+		}
+		return this.end;
 	}
 
 	private async look(from: Offset, { idleMs, limit = LIST_PAGE, timeoutMs }: { idleMs: number; limit?: number; timeoutMs: number }): Promise<Page<Offset>> {
@@ -153,10 +173,11 @@ class Completions implements EventSource<Offset> {
 		if (!Array.isArray(result.answer)) throw this.ledger.error(NO_LIST, endpoint);
 		const entries = result.answer.map((element) => this.entry(element));
 		const position = entries.reduce<Offset>((reached, { position: at }) => (at === undefined ? reached : laterOffset(reached, at)), from);
-		return { entries, position, end: compareOffsets(position, this.end ?? position) >= 0 };
+		return { entries, position, end: !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0 };
 	}
 
 	async sample(most: number): Promise<IDataObject[]> {
+		this.end = await ledgerEnd(this.ledger);
 		return await sampleBackwards(this.ledger, most, async (from) => await this.read(from, { most, timeoutMs: 30_000 }));
 	}
 

@@ -75,6 +75,38 @@ describe('its place', () => {
 	});
 });
 
+describe('a backlog', () => {
+	const page = 'POST /v2/commands/command-completions';
+	const end = 'GET /v2/state/ledger-end';
+
+	it('is drained without asking for the end again, and what came meanwhile is handed over with its last batch', async () => {
+		const node = trigger({ options: { maxItems: 2 } });
+		await node.poll();
+		const done = await happen('fail', 'fail', 'fail', 'fail', 'fail');
+		await asked();
+		const got = json(await node.poll());
+		expect(await asked()).toEqual([end, page]);
+		got.push(...json(await node.poll()));
+		expect(await asked()).toEqual([page]);
+		const late = await happen('fail');
+		got.push(...json(await node.poll()));
+		expect(await asked()).toEqual([page, end, page]);
+		expect(got.map(({ offset }) => offset)).toEqual([...done, ...late].map(({ offset }) => offset));
+		expect(await node.poll()).toBeNull();
+		expect(await asked()).toEqual([end]);
+	});
+
+	it('whose rest concerns others is not taken for the end of everything', async () => {
+		const node = trigger({ options: { maxItems: 2 } });
+		await node.poll();
+		await happen('fail', 'fail', { action: 'succeed', party: 'carol' });
+		expect(json(await node.poll())).toHaveLength(2);
+		expect(await node.poll()).toBeNull();
+		const [late] = await happen('fail');
+		expect(json(await node.poll()).map(({ offset }) => offset)).toEqual([late.offset]);
+	});
+});
+
 describe('an idle poll', () => {
 	it('is one cheap question when the ledger has not moved', async () => {
 		const node = trigger({});
