@@ -16,18 +16,24 @@ function alive(pid) {
 	}
 }
 
+const runs = join(cache, 'run');
+
+/** Removes the run folders of processes that have ended. */
+function sweepRuns() {
+	mkdirSync(runs, { recursive: true });
+	for (const entry of readdirSync(runs)) {
+		const pid = Number(/-(\d+)$/.exec(entry)?.[1]);
+		if (!pid || (pid !== process.pid && !alive(pid))) remove(join(runs, entry));
+	}
+}
+
 /**
  * A fresh folder that belongs to this process, `.cache/run/<name>-<pid>`. What earlier processes left behind is removed.
  * @param {string} name
  * @returns {string}
  */
 function runFolder(name) {
-	const runs = join(cache, 'run');
-	mkdirSync(runs, { recursive: true });
-	for (const entry of readdirSync(runs)) {
-		const pid = Number(/-(\d+)$/.exec(entry)?.[1]);
-		if (!pid || (pid !== process.pid && !alive(pid))) remove(join(runs, entry));
-	}
+	sweepRuns();
 	const folder = join(runs, `${name}-${process.pid}`);
 	remove(folder);
 	mkdirSync(folder, { recursive: true });
@@ -87,4 +93,4 @@ async function exclusively(name, work) {
 	}
 }
 
-module.exports = { cache, contentHash, exclusively, remove, root, runFolder };
+module.exports = { cache, contentHash, exclusively, remove, root, runFolder, sweepRuns };
