@@ -51,7 +51,7 @@ export default {
 		helper: contender(async (base) => await byHand(await helper(base))),
 	},
 	async run(bench) {
-		const args = { url: await bench.pages(), warmUp: 5000, count: bench.amount(COUNT, 5000) };
+		const args = { url: await bench.pages(), warmUp: bench.amount(COUNT, 5000), count: bench.amount(COUNT, 5000) };
 		const { ours, bare: against, helper: least } = await bench.sideBySide('drain', ['ours', 'bare', 'helper'], bench.rounds(9, 3), args);
 		return {
 			figures: [
