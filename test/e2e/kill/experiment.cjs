@@ -138,7 +138,7 @@ async function runExperiment({ engine, delivery, kills, rate, seed, tarball, say
 			for (let made = 0; streaming; await sleep(100)) {
 				const due = Math.floor(((Date.now() - streamBegan) / 1000) * rate) - made;
 				if (due <= 0) continue;
-				await sandbox.call('POST', '/control/do', { action: 'succeed', count: due });
+				await persist(() => sandbox.call('POST', '/control/do', { action: 'succeed', count: due }));
 				made += due;
 			}
 		})();
@@ -155,7 +155,7 @@ async function runExperiment({ engine, delivery, kills, rate, seed, tarball, say
 			}
 			await killN8n(n8n);
 			done[aimed ? 'aimed' : 'random']++;
-			await sandbox.call('DELETE', '/control/requests');
+			await persist(() => sandbox.call('DELETE', '/control/requests'));
 			n8n = await startN8n(where);
 			if (kill % 5 === 0 || kill === kills) say(`${engine}, ${delivery}: ${kill} of ${kills} kills`);
 		}
@@ -185,14 +185,31 @@ async function runExperiment({ engine, delivery, kills, rate, seed, tarball, say
 	}
 }
 
+/**
+ * A connection kept open may be closed by the other side just when it is used again; hours of calls meet that. What is called
+ * here may be done twice: the sandbox's own log is what counts.
+ * @param {() => Promise<unknown>} call
+ */
+async function persist(call) {
+	for (let tries = 1; ; tries++) {
+		try {
+			await call();
+			return;
+		} catch (error) {
+			if (tries === 5) throw error;
+			await sleep(200);
+		}
+	}
+}
+
 /** Waits until nothing more arrives at the sink. @param {import('../../../scripts/lib/sandbox.cjs').Sandbox} sandbox */
 async function settled(sandbox) {
-	const count = async () => (await sandbox.delivered(SINK)).length;
-	let last = -1;
-	for (let quiet = 0, now = await count(); quiet < 5 * EVERY_SECONDS; now = await count()) {
-		quiet = now === last ? quiet + 1 : 0;
-		last = now;
-		await sleep(1000);
+	let now = -1;
+	for (let quiet = 0; quiet < 5; ) {
+		const before = now;
+		await persist(async () => (now = (await sandbox.delivered(SINK)).length));
+		quiet = now === before ? quiet + 1 : 0;
+		await sleep(EVERY_SECONDS * 1000);
 	}
 }
 
