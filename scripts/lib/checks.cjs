@@ -19,10 +19,11 @@ function refuse(title, complaints) {
 async function checkFiles(files) {
 	const allowed = [
 		/^(package\.json|README\.md|LICENSE\.md|CHANGELOG\.md)$/,
-		/^dist\/(index|package)\.(js|d\.ts|json)$/,
-		/^dist\/(credentials|nodes)\/.*\.(js|d\.ts|json)$/,
-		/^dist\/api\/.*\.(js|d\.ts)$/,
-		/^dist\/(icons|nodes)\/.*\.svg$/,
+		/^dist\/index\.js$/,
+		/^dist\/credentials\/\w+\.credentials\.js$/,
+		/^dist\/nodes\/\w+\/\w+\.node\.(js|json)$/,
+		/^dist\/nodes\/\w+\/__schema__\/.*\.json$/,
+		/^dist\/icons\/[\w.]+\.svg$/,
 	];
 	const unwanted = files.filter((file) => !allowed.some((pattern) => pattern.test(file)));
 	const tests = files.filter((file) => /\.test\.|tsbuildinfo|gulpfile|(^|\/)(test|sandbox|scripts|docs)\//.test(file));

@@ -7,7 +7,7 @@ const { cache, contentHash, exclusively, remove, root } = require('./paths.cjs')
 const { npm } = require('./processes.cjs');
 const { say, step } = require('./say.cjs');
 
-const sources = ['credentials', 'icons', 'nodes', 'index.ts', 'package.json', 'tsconfig.json'];
+const sources = ['credentials', 'icons', 'nodes', 'gulpfile.js', 'index.ts', 'package.json', 'tsconfig.json'];
 const n8nManifest = join('test', 'e2e', 'n8n', 'package.json');
 
 /** @param {string} name */
