@@ -68,7 +68,8 @@ export async function poll<P>(host: Host, memory: Memory, source: EventSource<P>
 				'Install that version again, or add the option Cursor Name with any text to start over.',
 			);
 		}
-		if (memory.justLeft(host.trigger, saved, host.now())) return null;
+		// An activation that failed elsewhere in the workflow is not saved: the next one begins with nothing again, and must.
+		if ((known || !host.activating) && memory.justLeft(host.trigger, saved, host.now())) return null;
 
 		const { state, items } = await run(host, memory, source, settings, known);
 
@@ -85,21 +86,23 @@ export async function poll<P>(host: Host, memory: Memory, source: EventSource<P>
 async function run<P>(host: Host, memory: Memory, source: EventSource<P>, settings: Settings, known?: State<P> | Foreign): Promise<Run<P>> {
 	const scope = scopeOf(source, settings);
 	const items: IDataObject[] = [];
+	const began = host.now();
+	const left = () => host.budgetMs - (host.now() - began);
 	let state = known && isReadable(known) && known.scope === scope ? known : undefined;
 	if (state) memory.forgetSeed(host.trigger);
 	else {
-		state = await begin(host, memory, source, settings, scope);
-		if (known) items.push({ event: 'startedOver', reason: 'The server or Start From was changed.', position: state.position as IDataObject });
+		state = await begin(host, memory, source, scope);
+		if (known) items.push({ event: 'startedOver', reason: 'The server, Trigger On, Start From or Cursor Name was changed.', position: state.position as IDataObject });
 		if (settings.fromNow && !known) return { state, items };
 	}
 	state = planReplay(host, memory, source, settings, state);
-	return handOver(host, settings, state, await readOn(host, source, settings, state, items));
+	return handOver(host, settings, state, await readOn(host, source, settings, state, items, left));
 }
 
-async function begin<P>(host: Host, memory: Memory, source: EventSource<P>, settings: Settings, scope: string): Promise<State<P>> {
+async function begin<P>(host: Host, memory: Memory, source: EventSource<P>, scope: string): Promise<State<P>> {
 	const seed = host.activating ? undefined : memory.seed<State<P>>(host.trigger, scope);
 	if (seed) return seed;
-	const state: State<P> = { v: 1, scope, position: await source.start(), lastItemAt: host.now() };
+	const state: State<P> = { v: 1, scope, position: await source.start(host.budgetMs), lastItemAt: host.now() };
 	memory.rememberSeed(host.trigger, scope, state);
 	return state;
 }
@@ -125,33 +128,35 @@ function planReplay<P>(host: Host, memory: Memory, source: EventSource<P>, setti
 }
 
 /** Reads pages until the end, the maximum or the time is reached. Places only ever move forward, and never past an event not taken. */
-async function readOn<P>(host: Host, source: EventSource<P>, settings: Settings, from: State<P>, first: IDataObject[]): Promise<Run<P>> {
-	const began = host.now();
-	const left = () => host.budgetMs - (host.now() - began);
+async function readOn<P>(
+	host: Host, source: EventSource<P>, settings: Settings, from: State<P>, first: IDataObject[], left: () => number,
+): Promise<Run<P>> {
 	const items = [...first];
 	const { replayUntil } = from;
 	let position = from.position;
-	let unreadable: string[] = [];
+	let unreadable = from.unreadable ?? [];
 
 	for (;;) {
-		const page = await source.read(position, { most: Math.max(1, settings.maxItems - items.length), timeoutMs: left() });
+		const page = await source.read(position, { most: Math.max(1, settings.maxItems - items.length), timeoutMs: Math.max(1, left()), known: replayUntil });
 		const start = position;
+		// What an earlier look at this place handed over; twice on one page means that it happened twice.
+		let handed = unreadable;
 		let full = false;
 		for (const entry of page.entries) {
 			const at = entry.position;
 			if (at !== undefined && source.compare(at, start) <= 0) continue;
-			// Only here is it safe to stop: all that shares a place is taken together.
-			if (items.length >= settings.maxItems && (at === undefined || source.compare(at, position) > 0)) {
+			// Only here is it safe to stop: all that shares a place is taken together, and an entry that names none may stand in its midst.
+			if (items.length >= settings.maxItems && at !== undefined && source.compare(at, position) > 0) {
 				full = true;
 				break;
 			}
 			if (at === undefined) {
 				const fingerprint = digest(entry.events);
-				unreadable.push(fingerprint);
-				if (from.unreadable?.includes(fingerprint)) continue;
+				if (handed.includes(fingerprint)) continue;
+				unreadable = [...unreadable, fingerprint];
 			} else if (source.compare(at, position) > 0) {
 				position = at;
-				unreadable = [];
+				unreadable = handed = [];
 			}
 			const replayed = replayUntil !== undefined && at !== undefined && source.compare(at, replayUntil) <= 0;
 			for (const event of entry.events) items.push(replayed ? { ...event, replayed } : event);
@@ -161,6 +166,12 @@ async function readOn<P>(host: Host, source: EventSource<P>, settings: Settings,
 			unreadable = [];
 		}
 		const moved = source.compare(position, start) > 0;
+		if (page.full && !moved && items.length === 0) {
+			throw host.refuse(
+				`The server answers with ${page.entries.length} entries that name no place, and with no more than those at once, so the trigger cannot see what lies behind them`,
+				'They were handed over with decodeError. Show them to the operator of the server. To go on elsewhere, set Start From to Given Position.',
+			);
+		}
 		if (full || page.end || !moved || items.length >= settings.maxItems || left() < host.budgetMs * (1 - READING_SHARE)) break;
 	}
 	const replaying = replayUntil !== undefined && source.compare(position, replayUntil) < 0;

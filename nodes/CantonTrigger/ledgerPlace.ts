@@ -1,4 +1,4 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Ledger } from '../CantonLedger/ledger';
 import { earliestOffset, ledgerEnd } from '../shared/completions';
@@ -6,7 +6,8 @@ import { inputError } from '../shared/errors';
 import type { CallFailure } from '../shared/failure';
 import { compareOffsets, isOffset, laterOffset, type Offset } from '../shared/offsets';
 import type { Parameters } from '../shared/parameters';
-import type { Page } from './source';
+import type { Setup } from './kind';
+import type { Bounds, Page } from './source';
 
 /** Places in a participant's ledger: what all sources that read one have in common. */
 
@@ -15,22 +16,45 @@ const AFTER_END = ['OFFSET_AFTER_LEDGER_END', 'PARTICIPANT_DATA_ACCESSED_AFTER_L
 
 export { isOffset };
 
-/** Where the user wants to begin. */
-export async function startOffset(ledger: Ledger, parameters: Parameters): Promise<Offset> {
-	const from = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
-	if (from === 'now') return await ledgerEnd(ledger);
-	if (from === 'beginning') return await earliestOffset(ledger);
+/** What reading one ledger takes; `history` as in `EventSource`. */
+export type Reading = Pick<Setup, 'memory' | 'node' | 'parameters' | 'trigger'> & { ledger: Ledger; history: string };
+
+/** The offset the user gave to begin after, if that is where this trigger begins. */
+function givenOffset(parameters: Parameters): Offset | undefined {
+	if (parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now') !== 'position') return undefined;
 	const digits = parameters.digits('afterOffset');
 	if (digits === undefined) throw parameters.refuse('afterOffset', 'this field is empty', 'Enter the ledger offset to begin after, or choose another Start From.');
-	return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
+	return exact(digits);
+}
+
+/** An offset as a number where that is exact. */
+const exact = (offset: Offset): Offset => (Number.isSafeInteger(Number(offset)) ? Number(offset) : offset);
+
+/** Where the user wants to begin, found out within `timeoutMs`. */
+export async function startOffset(ledger: Ledger, parameters: Parameters, timeoutMs: number): Promise<Offset> {
+	const given = givenOffset(parameters);
+	if (given !== undefined) return given;
+	return parameters.text('startFrom') === 'beginning' ? await earliestOffset(ledger, timeoutMs) : await ledgerEnd(ledger, timeoutMs);
+}
+
+/** Throws where this process has seen the ledger end before this place: by now it may have grown past it, and still be another. */
+export function refuseStopped(reading: Reading, position: Offset): void {
+	const end = reading.memory.stopped(reading.trigger, reading.history, position);
+	if (end !== undefined) throw afterEnd(reading, position, end as Offset | '');
 }
 
 /** The place lies beyond the ledger's end: another node, or one restored from a backup. Going on would skip events unseen. */
-export function afterEnd(node: INode, position: Offset, end?: Offset): Error {
+export function afterEnd({ node, parameters, memory, trigger, history }: Reading, position: Offset, end: Offset | ''): Error {
+	const where = end === '' ? 'before that' : `at ${end}`;
+	const given = givenOffset(parameters);
+	if (given !== undefined && compareOffsets(given, position) === 0 && memory.stopped(trigger, history, position) === undefined) {
+		return parameters.refuse('afterOffset', `the participant's ledger ends ${where}`, 'Enter an offset of this participant, or choose another Start From. Offsets of one participant mean nothing on another.');
+	}
+	memory.rememberStop(trigger, history, position, end);
 	return inputError(
 		node,
-		`This trigger has read up to offset ${position}, but the participant's ledger ends ${end === undefined ? 'before that' : `at ${end}`}`,
-		'Offsets belong to one participant. Does the credential point to another node now, or was the node restored from a backup? Nothing is skipped: the trigger waits. To start over on this node, add the option Cursor Name with any text; Start From then decides where it begins.',
+		`This trigger has read up to offset ${position}, but the participant's ledger ended ${where}`,
+		`Offsets belong to one participant. Does the credential point to another node now, or was the node restored from a backup? The trigger stays stopped until you decide (or n8n is restarted). To start over, add the option Cursor Name with any text; Start From then decides where it begins. Where it is the same ledger after all, also set Start From to Given Position and After Offset to ${position}, and it goes on from there.`,
 	);
 }
 
@@ -61,25 +85,44 @@ export async function sampleBackwards(ledger: Ledger, most: number, read: (from:
  * What to do about a refused read: pruned history stops the trigger, or is stepped over with a visible gap where the user
  * chose that. Throws, or gives the page that holds the gap.
  */
-export async function refusedRead(
-	{ node, parameters, ledger }: { node: INode; parameters: Parameters; ledger: Ledger },
-	failure: CallFailure,
-	endpoint: string,
-	from: Offset,
-): Promise<Page<Offset>> {
-	if (AFTER_END.includes(failure.code ?? '')) throw afterEnd(node, from, failure.context?.latest_offset);
+export async function refusedRead(reading: Reading, failure: CallFailure, endpoint: string, from: Offset, { timeoutMs, known }: Bounds<Offset>): Promise<Page<Offset>> {
+	const { node, parameters, ledger } = reading;
+	if (AFTER_END.includes(failure.code ?? '')) {
+		const latest = failure.context?.latest_offset;
+		throw afterEnd(reading, from, isOffset(latest) ? latest : '');
+	}
 	if (failure.code !== PRUNED) throw ledger.error(failure, endpoint);
 	const told = failure.context?.earliest_offset;
-	const earliest = isOffset(told) ? told : await earliestOffset(ledger);
+	const earliest = exact(isOffset(told) ? told : await earliestOffset(ledger, timeoutMs));
+	const gap = (reason: string, untilOffset: Offset): Page<Offset> => ({
+		entries: [{ position: untilOffset, events: [{ event: 'gap', reason, afterOffset: from, untilOffset }] }], position: untilOffset, end: false,
+	});
+	if (compareOffsets(earliest, from) <= 0) throw ledger.error(failure, endpoint);
+	if (known !== undefined && compareOffsets(from, known) < 0) {
+		// All of it was handed over before; what n8n was working on when it died cannot come again, which must not keep back what is new.
+		const reason = 'After a restart these events were to be handed over again, but the participant has pruned them. Whether n8n finished working on them is not known.';
+		return gap(reason, compareOffsets(earliest, known) < 0 ? earliest : known);
+	}
 	if (parameters.choice('options.whenPruned', ['stop', 'continue'], 'stop') === 'stop') {
+		if (compareOffsets(givenOffset(parameters) ?? -1, from) === 0) {
+			const remedy = `Enter ${earliest} or a later offset, or choose Beginning in Start From. To go on from what is kept, with an item that marks the gap, set the option When History Was Pruned to Continue.`;
+			throw parameters.refuse('afterOffset', `the participant has pruned its history up to offset ${earliest}`, remedy);
+		}
 		throw inputError(
 			node,
 			`The participant has pruned history this trigger had not read yet: it has read up to offset ${from}, and what is kept begins after ${earliest}`,
 			'Events in between can no longer be read here. To go on from what is kept, with an item that marks the gap, set the option When History Was Pruned to Continue. Polling more often than the participant prunes, and a Heartbeat, keep this from happening.',
 		);
 	}
-	if (compareOffsets(earliest, from) <= 0) throw ledger.error(failure, endpoint);
-	const position = Number.isSafeInteger(Number(earliest)) ? Number(earliest) : earliest;
-	const gap: IDataObject = { event: 'gap', reason: 'The participant has pruned this part of its history.', afterOffset: from, untilOffset: position };
-	return { entries: [{ position, events: [gap] }], position, end: false };
+	return gap('The participant has pruned this part of its history.', earliest);
+}
+
+/** The refusal of a participant that begins with what it has kept, unasked, where history after `from` was pruned. */
+export function prunedUpTo(offset: Offset): CallFailure {
+	return { words: '', speaker: 'ledger', code: PRUNED, context: { earliest_offset: String(offset) }, retryable: false };
+}
+
+/** The refusal of a participant whose ledger ends before what was asked for. */
+export function endsAt(offset: Offset): CallFailure {
+	return { words: '', speaker: 'ledger', code: AFTER_END[0], context: { latest_offset: String(offset) }, retryable: false };
 }

@@ -18,6 +18,7 @@ export class Memory {
 	private readonly left = new Map<string, Array<{ state: string; at: number }>>();
 	private readonly quiet = new Map<string, number>();
 	private readonly ends = new Map<string, { history: string; end: unknown }>();
+	private readonly stops = new Map<string, unknown>();
 	private readonly seeds = new Map<string, { scope: string; state: unknown }>();
 
 	/** Runs one poll of a trigger at a time; a second one gives `otherwise`. */
@@ -81,6 +82,19 @@ export class Memory {
 
 	forgetSeed(trigger: string): void {
 		this.seeds.delete(trigger);
+	}
+
+	/**
+	 * That a trigger found the history to end before its place, and where that was. The history of another server grows too:
+	 * once it reaches the place, nothing shows any more that it is not the same.
+	 */
+	rememberStop(trigger: string, history: string, place: unknown, end: unknown): void {
+		this.stops.set(JSON.stringify([trigger, history, place]), end);
+	}
+
+	/** Where the history ended when the trigger stopped at this place; undefined where it did not. */
+	stopped(trigger: string, history: string, place: unknown): unknown {
+		return this.stops.get(JSON.stringify([trigger, history, place]));
 	}
 
 	private recent(trigger: string, now: number) {

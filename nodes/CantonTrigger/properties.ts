@@ -15,7 +15,7 @@ const parties: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. alice::1220…, bob::1220…',
 	description:
-		'Only what these parties have a part in. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties; on a participant that needs the right to read as any party.',
+		'Only what these parties have a part in. Network Update sees less than a ledger does: signatories and observers of what is created or assigned, who acts in an exercise, who submits a reassignment; not those who merely hold what is archived or unassigned. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties; on a participant that needs the right to read as any party.',
 };
 
 const startFrom: INodeProperties = {

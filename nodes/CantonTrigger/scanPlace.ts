@@ -10,15 +10,15 @@ import { lastMigration, type ScanPlace } from '../shared/scanPlaces';
 /** Where a trigger begins in a network's history, and whether its place still stands. */
 
 /** Scan tells nobody where its history ends, so this is the machine's clock: the one place that does not come from data. */
-export async function placeOfNow(scan: Scan, hoursAgo = 0): Promise<ScanPlace> {
-	return { migrationId: await lastMigration(scan), recordTime: DateTime.utc().minus({ hours: hoursAgo }).toISO() };
+export async function placeOfNow(scan: Scan, { hoursAgo = 0, timeoutMs = Infinity } = {}): Promise<ScanPlace> {
+	return { migrationId: await lastMigration(scan, timeoutMs), recordTime: DateTime.utc().minus({ hours: hoursAgo }).toISO() };
 }
 
 /** Where the user wants to begin. */
-export async function startPlace(scan: Scan, parameters: Parameters): Promise<ScanPlace> {
+export async function startPlace(scan: Scan, parameters: Parameters, timeoutMs: number): Promise<ScanPlace> {
 	const from = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
 	if (from === 'beginning') return null;
-	if (from === 'now') return await placeOfNow(scan);
+	if (from === 'now') return await placeOfNow(scan, { timeoutMs });
 	const migrationId = parameters.digits('afterMigrationId');
 	const recordTime = parameters.time('afterRecordTime');
 	const remedy = 'Enter migration ID and record time of the update to begin after, or choose another Start From.';
@@ -27,14 +27,17 @@ export async function startPlace(scan: Scan, parameters: Parameters): Promise<Sc
 	return { migrationId: Number.isSafeInteger(Number(migrationId)) ? Number(migrationId) : migrationId, recordTime };
 }
 
-/** Stops where the network is in an earlier migration than the place: it was reset, and nothing after the place will ever come. */
-export async function checkNotReset(scan: Scan, node: INode, place: ScanPlace): Promise<void> {
+/**
+ * Stops where the network is in an earlier migration than the place: it was reset, and what comes now does not come after
+ * the place. Where the migration cannot be asked for, that is not known, which is no reason to stop: the updates came.
+ */
+export async function checkNotReset(scan: Scan, node: INode, place: ScanPlace, timeoutMs: number): Promise<void> {
 	if (place === null) return;
-	const last = await lastMigration(scan);
-	if (compareOffsets(last, place.migrationId) >= 0) return;
+	const last = await lastMigration(scan, timeoutMs).catch(() => undefined);
+	if (last === undefined || compareOffsets(last, place.migrationId) >= 0) return;
 	throw inputError(
 		node,
 		`This trigger has read into migration ${place.migrationId}, but the network is at migration ${last}`,
-		'Was the network reset, or does the credential point to another one now? Nothing is skipped: the trigger waits. To start over, add the option Cursor Name with any text; Start From then decides where it begins.',
+		'Was the network reset, or does the credential point to another one now? The trigger stops here rather than skip events. Deal with it soon: once the network has grown past that migration, this can no longer be noticed. To start over, add the option Cursor Name with any text; Start From then decides where it begins.',
 	);
 }

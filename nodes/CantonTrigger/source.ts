@@ -10,19 +10,21 @@ export interface EventSource<P> {
 	readonly history: string;
 	/** Negative, zero or positive as `a` lies before, at or after `b`. */
 	compare(a: P, b: P): number;
-	/** Where a trigger begins that has no place yet. */
-	start(): Promise<P>;
+	/** Where a trigger begins that has no place yet; found out within `timeoutMs`. */
+	start(timeoutMs: number): Promise<P>;
 	/** What lies after `from`, in order. Throws explained errors; may answer with less than there is. */
-	read(from: P, bounds: Bounds): Promise<Page<P>>;
+	read(from: P, bounds: Bounds<P>): Promise<Page<P>>;
 	/** Up to `most` of the latest matching events, oldest first, for a test run in the editor. */
 	sample(most: number): Promise<IDataObject[]>;
 }
 
-export interface Bounds {
+export interface Bounds<P> {
 	/** How many more events the poll takes. A page may hold more; it must not skip any. */
 	most: number;
-	/** How long the read may take, in ms. */
+	/** How long the whole read may take, in ms, however many requests it makes. */
 	timeoutMs: number;
+	/** What lies up to here was handed over before and is read again after a restart. */
+	known?: P;
 }
 
 /** A stretch of history. */
@@ -32,6 +34,8 @@ export interface Page<P> {
 	position: P;
 	/** Whether this was all there is at present. */
 	end: boolean;
+	/** Whether this is as much as the server tells at once, so that there may be more behind entries that name no place. */
+	full?: boolean;
 }
 
 /** One element of a history: an update, a completion. */

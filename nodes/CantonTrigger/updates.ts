@@ -3,15 +3,17 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { components } from '../../api/ledger';
 import type { Ledger } from '../CantonLedger/ledger';
 import { ledgerEnd, LIST_PAGE } from '../shared/completions';
+import { deadline } from '../shared/deadline';
 import { eventFormat } from '../shared/eventFormat';
-import { LIST_LIMIT, type CallFailure } from '../shared/failure';
+import { LIST_LIMIT, NO_LIST } from '../shared/failure';
 import { int64 } from '../shared/json';
 import { compareOffsets, laterOffset, type Offset } from '../shared/offsets';
 import { templateIds } from '../shared/templates';
 import { currentOrLegacy, type ApiVersion, type Attempt } from '../shared/versions';
 import type { Setup } from './kind';
-import { isOffset, refusedRead, sampleBackwards, startOffset } from './ledgerPlace';
+import { endsAt, isOffset, prunedUpTo, refusedRead, refuseStopped, sampleBackwards, startOffset, type Reading } from './ledgerPlace';
 import type { Bounds, Entry, EventSource, Page } from './source';
+import { digest } from './state';
 
 /** Updates of a participant's ledger, by offset: what Contract Created, Contract Archived and Choice Exercised read. */
 
@@ -56,13 +58,13 @@ export function needed(value: unknown, name: string): string {
 	throw new TypeError(`it has no ${name}`);
 }
 
-/** An answer that is JSON, but not what was asked for. */
-export const NO_LIST: CallFailure = { words: 'the answer holds no list', speaker: 'stranger', retryable: true };
+export { NO_LIST };
 
 interface Stretch {
 	updates: Update[];
 	position: Offset;
 	end: boolean;
+	full: boolean;
 }
 
 /** A source of the events one kind is interested in. */
@@ -77,6 +79,8 @@ export class LedgerUpdates implements EventSource<Offset> {
 
 	private readonly updateFormat: Schemas['UpdateFormat'];
 
+	private readonly reading: Reading;
+
 	private pageSize = LIST_PAGE;
 
 	constructor(
@@ -86,6 +90,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 	) {
 		const { parameters } = setup;
 		this.history = `ledger ${ledger.baseUrl}`;
+		this.reading = { ...setup, ledger, history: this.history };
 		this.simple = parameters.flag('simplify');
 		this.version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
 		const format = eventFormat({
@@ -98,23 +103,25 @@ export class LedgerUpdates implements EventSource<Offset> {
 		};
 	}
 
-	async start(): Promise<Offset> {
-		return await startOffset(this.ledger, this.setup.parameters);
+	async start(timeoutMs: number): Promise<Offset> {
+		return await startOffset(this.ledger, this.setup.parameters, timeoutMs);
 	}
 
-	async read(from: Offset, { timeoutMs }: Bounds): Promise<Page<Offset>> {
+	async read(from: Offset, bounds: Bounds<Offset>): Promise<Page<Offset>> {
+		const left = deadline(bounds.timeoutMs);
+		refuseStopped(this.reading, from);
 		const { apiVersion: answered, result } = await currentOrLegacy<Stretch, Stretch>(
 			`${this.ledger.baseUrl} get-updates-page`,
 			this.version,
-			async () => await this.page(from, timeoutMs),
-			async () => await this.list(from, timeoutMs),
+			async () => await this.page(from, left),
+			async () => await this.list(from, left),
 		);
 		if (!result.ok) {
 			const endpoint = answered === 'current' ? UPDATES_PAGE : UPDATES_LIST;
-			return await refusedRead({ ...this.setup, ledger: this.ledger }, result.failure, endpoint, from);
+			return await refusedRead(this.reading, result.failure, endpoint, from, { ...bounds, timeoutMs: left() });
 		}
-		const { updates, position, end } = result.answer;
-		return { entries: updates.map((update) => this.entry(update)), position: laterOffset(from, position), end };
+		const { updates, position, end, full } = result.answer;
+		return { entries: updates.map((update) => this.entry(update)), position: laterOffset(from, position), end, full };
 	}
 
 	async sample(most: number): Promise<IDataObject[]> {
@@ -122,30 +129,30 @@ export class LedgerUpdates implements EventSource<Offset> {
 	}
 
 	/** A page covers what it says it covers, also where nothing in it matches: an idle poll is this one call. */
-	private async page(from: Offset, timeoutMs: number): Promise<Attempt<Stretch>> {
+	private async page(from: Offset, left: () => number): Promise<Attempt<Stretch>> {
 		const attempt = await this.ledger.attempt(UPDATES_PAGE, {
 			body: { updateFormat: this.updateFormat, beginOffsetExclusive: int64(String(from)), maxPageSize: LIST_PAGE },
-			timeoutMs: Math.min(timeoutMs, 60_000),
+			timeoutMs: left(),
 		});
 		if (!attempt.ok) return attempt;
-		const { updates, highestPageOffsetInclusive: highest } = attempt.answer;
+		const { updates, lowestPageOffsetExclusive: lowest, highestPageOffsetInclusive: highest } = attempt.answer;
 		if (!Array.isArray(updates)) return { ok: false, failure: NO_LIST };
-		return { ok: true, answer: { updates: updates.map(unwrap), position: isOffset(highest) ? highest : from, end: updates.length < LIST_PAGE } };
+		// Asked from the very beginning, it begins with what is left of it.
+		if (isOffset(lowest) && compareOffsets(lowest, from) > 0) return { ok: false, failure: prunedUpTo(lowest) };
+		const full = updates.length >= LIST_PAGE;
+		return { ok: true, answer: { updates: updates.map(unwrap), position: isOffset(highest) ? highest : from, end: !full, full } };
 	}
 
 	/** With an end the list does not wait for more; a list shorter than asked for reaches that end. */
-	private async list(from: Offset, timeoutMs: number): Promise<Attempt<Stretch>> {
-		const end = await ledgerEnd(this.ledger);
-		if (compareOffsets(end, from) === 0) return { ok: true, answer: { updates: [], position: from, end: true } };
-		if (compareOffsets(end, from) < 0) {
-			const failure: CallFailure = { words: '', speaker: 'ledger', code: 'OFFSET_AFTER_LEDGER_END', context: { latest_offset: String(end) }, retryable: false };
-			return { ok: false, failure };
-		}
+	private async list(from: Offset, left: () => number): Promise<Attempt<Stretch>> {
+		const end = await ledgerEnd(this.ledger, left());
+		if (compareOffsets(end, from) === 0) return { ok: true, answer: { updates: [], position: from, end: true, full: false } };
+		if (compareOffsets(end, from) < 0) return { ok: false, failure: endsAt(end) };
 		for (;;) {
 			const attempt = await this.ledger.attempt(UPDATES_LIST, {
 				query: { limit: this.pageSize },
 				body: { updateFormat: this.updateFormat, beginExclusive: int64(String(from)), endInclusive: int64(String(end)) },
-				timeoutMs: Math.min(timeoutMs, 60_000),
+				timeoutMs: left(),
 			});
 			if (!attempt.ok && attempt.failure.code === LIST_LIMIT && this.pageSize > 1) {
 				this.pageSize = Math.floor(this.pageSize / 2);
@@ -156,7 +163,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 			const updates = attempt.answer.map(unwrap);
 			const full = updates.length >= this.pageSize;
 			const reached = full ? updates.reduce((last, update) => laterOffset(last, placeOf(update) ?? last), from) : end;
-			return { ok: true, answer: { updates, position: reached, end: !full } };
+			return { ok: true, answer: { updates, position: reached, end: !full, full } };
 		}
 	}
 
@@ -174,7 +181,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 			if ('OffsetCheckpoint' in update || 'TopologyTransaction' in update || 'Reassignment' in update) return { position, events: [] };
 			throw new TypeError('it is of a kind this version does not know');
 		} catch (error) {
-			return { position, events: [this.unreadable(error, update)] };
+			return { position, events: [this.unreadable(error, update, position === undefined ? `raw:${digest(update)}` : `offset:${position}`)] };
 		}
 	}
 
@@ -186,17 +193,18 @@ export class LedgerUpdates implements EventSource<Offset> {
 				const picked = pick(event);
 				if (!picked) return [];
 				const { nodeId, reason, simple, raw } = picked;
+				if (!Number.isInteger(nodeId)) throw new TypeError('it has no node ID');
 				const { offset, recordTime, synchronizerId } = about;
 				const common = { event: this.interest.event, updateId, offset, eventId: `${updateId}:${nodeId}`, reason };
 				return [this.simple ? { ...common, ...simple, recordTime, synchronizerId } : { ...common, ...(about as object), ...raw }];
 			} catch (error) {
-				return [{ ...this.unreadable(error, event), updateId, offset: about.offset }];
+				return [{ ...this.unreadable(error, event, `${updateId}:raw:${digest(event)}`), updateId, offset: about.offset }];
 			}
 		});
 	}
 
-	private unreadable(error: unknown, raw: unknown): IDataObject {
-		return { event: this.interest.event, decodeError: (error as Error).message, raw: raw as IDataObject };
+	private unreadable(error: unknown, raw: unknown, eventId: string): IDataObject {
+		return { event: this.interest.event, eventId, decodeError: (error as Error).message, raw: raw as IDataObject };
 	}
 }
 

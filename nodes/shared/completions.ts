@@ -56,10 +56,14 @@ export class CompletionReader {
 		return this.read(result.answer, begin, apiVersion);
 	}
 
-	/** The elements after `begin` as they came, at most `limit` of them, or why the node refused. Times in ms; `idleMs` replaces the query's. */
-	async elements(begin: Offset, { limit = LIST_PAGE, ...times }: { limit?: number; idleMs?: number; timeoutMs?: number } = {}) {
+	/**
+	 * The elements after `begin` as they came, at most `limit` of them, or why the node refused; and how many of them it was
+	 * asked for in the end. Times in ms: `idleMs` replaces the query's, `left` tells how long a request may still take.
+	 */
+	async elements(begin: Offset, { limit = LIST_PAGE, ...times }: { limit?: number; idleMs?: number; left?: () => number } = {}) {
 		for (;;) {
-			const answered = await this.attempt(begin, Math.min(limit, this.pageSize), times);
+			const asked = Math.min(limit, this.pageSize);
+			const answered = { asked, ...(await this.attempt(begin, asked, times)) };
 			const { result } = answered;
 			if (result.ok || result.failure.code !== LIST_LIMIT || this.pageSize === 1) return answered;
 			// The node's own limit is lower than what was asked for: it is not advertised anywhere, so feel for it.
@@ -67,20 +71,19 @@ export class CompletionReader {
 		}
 	}
 
-	private async attempt(begin: Offset, limit: number, times: { idleMs?: number; timeoutMs?: number }) {
+	private async attempt(begin: Offset, limit: number, times: { idleMs?: number; left?: () => number }) {
 		const { parties, userId, version, withoutParties } = this.query;
 		const idleMs = times.idleMs ?? this.query.idleMs;
 		const query = { limit, stream_idle_timeout_ms: idleMs };
 		const beginExclusive = int64(String(begin));
-		const longest = 60_000 + (idleMs ?? 0);
-		const args = { query, timeoutMs: Math.min(longest, times.timeoutMs ?? longest) };
+		const args = () => ({ query, timeoutMs: times.left?.() ?? 60_000 + (idleMs ?? 0) });
 		const answered = await currentOrLegacy<CompletionElement[], CompletionElement[]>(
 			`${this.ledger.baseUrl} command-completions`,
 			version,
-			async () => await this.ledger.attempt(CURRENT_COMPLETIONS, { ...args, body: { parties, beginExclusive } }),
+			async () => await this.ledger.attempt(CURRENT_COMPLETIONS, { ...args(), body: { parties, beginExclusive } }),
 			async () => {
 				if (parties.length === 0 && withoutParties) throw withoutParties();
-				return await this.ledger.attempt(LEGACY_COMPLETIONS, { ...args, body: { userId, parties, beginExclusive } });
+				return await this.ledger.attempt(LEGACY_COMPLETIONS, { ...args(), body: { userId, parties, beginExclusive } });
 			},
 		);
 		return { ...answered, endpoint: answered.apiVersion === 'current' ? CURRENT_COMPLETIONS : LEGACY_COMPLETIONS };
@@ -102,16 +105,16 @@ export class CompletionReader {
 	}
 }
 
-/** Where completions can be read from: after what the node has pruned. 0 where it never pruned. */
-export async function earliestOffset(ledger: Client<paths>): Promise<Offset> {
-	const { participantPrunedUpToInclusive } = await ledger.call('GET /v2/state/latest-pruned-offsets');
+/** Where completions can be read from: after what the node has pruned. 0 where it never pruned. `timeoutMs`: how long to wait for it. */
+export async function earliestOffset(ledger: Client<paths>, timeoutMs?: number): Promise<Offset> {
+	const { participantPrunedUpToInclusive } = await ledger.call('GET /v2/state/latest-pruned-offsets', { timeoutMs });
 	return participantPrunedUpToInclusive ?? 0;
 }
 
-/** The offset of the last update the participant knows; 0 on an empty ledger. */
-export async function ledgerEnd(ledger: Client<paths>): Promise<Offset> {
+/** The offset of the last update the participant knows; 0 on an empty ledger. `timeoutMs`: how long to wait for it. */
+export async function ledgerEnd(ledger: Client<paths>, timeoutMs?: number): Promise<Offset> {
 	const endpoint = 'GET /v2/state/ledger-end';
-	const { offset } = await ledger.call(endpoint);
+	const { offset } = await ledger.call(endpoint, { timeoutMs });
 	if (offset !== undefined) return offset;
 	throw ledger.error({ words: 'its ledger end has no offset', speaker: 'stranger', retryable: false }, endpoint);
 }

@@ -49,6 +49,8 @@ const RETRYABLE_CATEGORIES = new Set([1, 2, 3, 12]);
 const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 /** Marked retryable by the server, yet the same call never succeeds: the list is longer than the node returns at once. */
 export const LIST_LIMIT = 'JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED';
+/** An answer that is JSON, but not what was asked for. */
+export const NO_LIST: CallFailure = { words: 'the answer holds no list', speaker: 'stranger', retryable: true };
 /**
  * Name of the error by which a credential's `authenticate` says that it lacks what its way of authenticating needs. Not
  * its code: the credential test would show that in place of the message.

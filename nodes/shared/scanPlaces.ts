@@ -9,9 +9,11 @@ export type ScanPlace = { migrationId: Offset; recordTime: string } | null;
 
 export const LAST_MIGRATION = 'GET /v0/migrations/last';
 
-/** The migration the network is in. */
-export async function lastMigration(scan: Client<paths>): Promise<Offset> {
-	return (await scan.call(LAST_MIGRATION)).migration_id;
+/** The migration the network is in. No request takes longer than a minute. */
+export async function lastMigration(scan: Client<paths>, timeoutMs = Infinity): Promise<Offset> {
+	const { migration_id: id } = await scan.call(LAST_MIGRATION, { timeoutMs: Math.min(timeoutMs, 60_000) });
+	if (isOffset(id)) return id;
+	throw scan.error({ words: 'the answer names no migration ID', speaker: 'stranger', retryable: true }, LAST_MIGRATION);
 }
 
 /** Record times come with no fraction, milliseconds or microseconds; only equally long ones sort as text. */
@@ -32,9 +34,12 @@ export function compareScanPlaces(a: ScanPlace, b: ScanPlace): number {
 	return compareOffsets(a.migrationId, b.migrationId) || compareTimes(a.recordTime, b.recordTime);
 }
 
+/** How a record time begins: anything else could never be asked for again. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:/;
+
 /** Where an update stands, verbatim; the migration ID of a reassignment stands in its event. Undefined where it names no place. */
 export function placeOf(update: unknown): Exclude<ScanPlace, null> | undefined {
 	const { record_time: recordTime, migration_id, event } = (update ?? {}) as { record_time?: unknown; migration_id?: unknown; event?: { migration_id?: unknown } };
 	const migrationId = migration_id ?? event?.migration_id;
-	return isOffset(migrationId) && typeof recordTime === 'string' && recordTime !== '' ? { migrationId, recordTime } : undefined;
+	return isOffset(migrationId) && typeof recordTime === 'string' && TIME.test(recordTime) ? { migrationId, recordTime } : undefined;
 }

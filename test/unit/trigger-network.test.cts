@@ -6,7 +6,9 @@ import { poll, type Host, type Settings } from '../../nodes/CantonTrigger/cursor
 import { Memory } from '../../nodes/CantonTrigger/memory';
 import { networkUpdate } from '../../nodes/CantonTrigger/sources/networkUpdate';
 import { Parameters } from '../../nodes/shared/parameters';
+import { deadline } from '../../nodes/shared/deadline';
 import { compareScanPlaces, type ScanPlace } from '../../nodes/shared/scanPlaces';
+import { UpdateReader } from '../../nodes/shared/scanUpdates';
 
 const node = { name: 'Canton Trigger', type: 'n8n-nodes-canton.cantonTrigger', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} };
 
@@ -21,24 +23,32 @@ class FakeScan {
 
 	asked: any[] = [];
 
+	/** Updates that are told without migration ID and record time. */
+	readonly nameless = new Set<any>();
+
 	/** Called after each page, e.g. to let the network move while it is being read. */
 	afterPage?: () => void;
 
-	async attempt(endpoint: string, { body }: any) {
-		this.asked.push({ endpoint, ...body });
+	async attempt(endpoint: string, { body, timeoutMs }: any): Promise<any> {
+		this.asked.push({ endpoint, timeoutMs, ...body });
 		const from: ScanPlace = body.after ? { migrationId: body.after.after_migration_id, recordTime: body.after.after_record_time } : null;
 		const place = ({ migration_id, record_time, event }: any) => ({ migrationId: migration_id ?? event.migration_id, recordTime: record_time });
 		const transactions = this.updates.filter((update) => compareScanPlaces(place(update), from) > 0).slice(0, body.page_size);
 		this.afterPage?.();
-		return { ok: true, answer: { transactions } };
+		return { ok: true, answer: { transactions: transactions.map((one) => (this.nameless.has(one) ? { ...one, migration_id: undefined, record_time: undefined } : one)) } };
 	}
 
-	async call() {
+	async call(): Promise<any> {
 		return { migration_id: this.last ?? Math.max(0, ...this.updates.map(({ migration_id, event }) => migration_id ?? event.migration_id)) };
 	}
 
-	error() {
-		return new Error('refused');
+	unwrap({ ok, answer, failure }: any) {
+		if (ok) return answer;
+		throw this.error(failure);
+	}
+
+	error({ words }: { words: string }) {
+		return new Error(`refused: ${words}`);
 	}
 }
 
@@ -146,6 +156,193 @@ describe('updates that share one record time', () => {
 	});
 });
 
+describe('updates that name no place', () => {
+	const at = (index: number) => `2026-07-01T10:00:00.${String(index).padStart(6, '0')}Z`;
+	const readAll = async (scan: FakeScan, size: number) => {
+		const reader = new UpdateReader(scan as never, { encoding: 'compact_json', version: 'auto' });
+		const ids: string[] = [];
+		for (let from: ScanPlace = null, rounds = 0; rounds < 5000; rounds++) {
+			const page = await reader.page(from, { size });
+			ids.push(...page.updates.map(({ update_id }) => update_id));
+			if (page.end) return ids;
+			from = page.position;
+		}
+		throw new Error('it does not come to an end');
+	};
+
+	it('at the end of a full page do not take the rest of a group with them', async () => {
+		const scan = new FakeScan();
+		// The page of 500 ends with the nameless one, in the middle of what shares one record time.
+		scan.updates = [...Array.from({ length: 490 }, (_, i) => update(0, at(i))), ...Array.from({ length: 30 }, () => update(0, at(600))), update(0, at(700))];
+		scan.nameless.add(scan.updates[499]);
+		const items = await drain(useScan(scan));
+		expect(items.map(({ eventId }) => eventId)).toEqual(scan.updates.map(({ update_id }) => update_id));
+	});
+
+	it('that end a full page of one record time let it be read in the largest page', async () => {
+		const scan = new FakeScan();
+		scan.updates = [...Array.from({ length: 600 }, () => update(0, at(1))), update(0, at(2))];
+		scan.nameless.add(scan.updates[499]);
+		expect((await drain(useScan(scan))).map(({ eventId }) => eventId)).toEqual(scan.updates.map(({ update_id }) => update_id));
+	});
+
+	it('that end or begin a group too large for any page leave the visible gap all the same', async () => {
+		const scan = new FakeScan();
+		scan.updates = [...Array.from({ length: 1100 }, () => update(0, at(1))), update(0, at(2))];
+		for (const index of [0, 499, 999]) scan.nameless.add(scan.updates[index]);
+		const items = await drain(useScan(scan));
+		expect(items.length).toBe(1002);
+		expect(items.filter(({ decodeError }) => decodeError).length).toBe(3);
+		expect(items.filter(({ event }) => event === 'gap')).toMatchObject([{ position: { migrationId: 0, recordTime: at(1) } }]);
+		expect(items.at(-1).updateId).toBe(scan.updates.at(-1).update_id);
+	});
+
+	it('and stand between two groups of a full page that offers no other cut', async () => {
+		const scan = new FakeScan();
+		scan.updates = [update(0, at(1)), ...Array.from({ length: 1000 }, () => update(0, at(2))), update(0, at(3))];
+		scan.updates.splice(1, 0, update(0, at(2)));
+		scan.nameless.add(scan.updates[1]);
+		const items = await drain(useScan(scan));
+		expect(items.filter(({ event }) => event === 'gap').length).toBe(1);
+		expect(items[0].updateId).toBe(scan.updates[0].update_id);
+		expect(items[1]).toMatchObject({ decodeError: expect.any(String), eventId: scan.updates[1].update_id });
+		expect(items.at(-1).updateId).toBe(scan.updates.at(-1).update_id);
+	});
+
+	it('and fill a page are handed over; that there is no way behind them is said', async () => {
+		const scan = new FakeScan();
+		scan.updates = Array.from({ length: 1200 }, (_, i) => update(0, at(i)));
+		for (const one of scan.updates.slice(0, 1100)) scan.nameless.add(one);
+		const next = useScan(scan);
+		const items = await next();
+		expect(items.map(({ eventId }) => eventId)).toEqual(scan.updates.slice(0, 1000).map(({ update_id }) => update_id));
+		expect(items.every(({ event, decodeError }) => event === 'networkUpdate' && decodeError)).toBe(true);
+		await expect(next()).rejects.toThrow('The server answers with 1000 entries that name no place');
+	});
+
+	it.each([['soon'], [''], [1782900000]])('are also those with a record time of %j: the place never becomes that', async (record_time) => {
+		const scan = new FakeScan();
+		scan.updates = [update(0, at(1))];
+		const next = useScan(scan);
+		const attempt = scan.attempt.bind(scan);
+		scan.attempt = async (endpoint, call) => {
+			const told = await attempt(endpoint, call);
+			return { ok: true, answer: { transactions: [...told.answer.transactions, update(0, record_time as string, { update_id: 'odd' })] } };
+		};
+		expect(await next()).toMatchObject([{ eventId: scan.updates[0].update_id }, { eventId: 'odd', decodeError: expect.any(String), raw: { record_time } }]);
+		await next();
+		expect(scan.asked.at(-1).after).toEqual({ after_migration_id: 0, after_record_time: at(1) });
+	});
+
+	it('come once in random histories, whatever the page', async () => {
+		const history = fc.array(fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 40 });
+		await fc.assert(
+			fc.asyncProperty(history, fc.integer({ min: 1, max: 30 }), async (groups, size) => {
+				const scan = new FakeScan();
+				groups.forEach((group, index) => {
+					for (const nameless of group) {
+						const one = update(0, at(index + 1));
+						scan.updates.push(one);
+						if (nameless) scan.nameless.add(one);
+					}
+				});
+				expect(await readAll(scan, size)).toEqual(scan.updates.map(({ update_id }) => update_id));
+			}),
+			{ numRuns: 200 },
+		);
+	});
+});
+
+describe('answers that are not as expected', () => {
+	it.each([['nothing', {}], ['something else', { transactions: {} }], ['a list', []]])('%s in place of the updates is a failure, and nothing moves', async (_, answer) => {
+		const scan = new FakeScan();
+		scan.updates = [update(1, '2026-07-01T10:00:00Z')];
+		const next = useScan(scan);
+		const attempt = scan.attempt.bind(scan);
+		scan.attempt = async () => ({ ok: true, answer });
+		await expect(next()).rejects.toThrow('refused: the answer holds no list');
+		scan.attempt = attempt;
+		expect(idsOf(await next())).toEqual([scan.updates[0].update_id]);
+	});
+
+	it.each([[{}], [{ migration_id: null }], [{ migration_id: -1 }], [{ migration_id: 'four' }], [[]]])('%j in place of the last migration never becomes a place', async (answer) => {
+		const scan = new FakeScan();
+		const next = useScan(scan, { startFrom: 'now' }, { fromNow: true });
+		scan.call = async () => answer;
+		await expect(next()).rejects.toThrow('refused: the answer names no migration ID');
+	});
+
+	it.each([[null], ['text'], [7]])('%j among the updates comes as it is', async (element) => {
+		const scan = new FakeScan();
+		scan.attempt = async () => ({ ok: true, answer: { transactions: [element] } });
+		const next = useScan(scan);
+		expect(await next()).toEqual([{ event: 'networkUpdate', eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/), decodeError: expect.any(String), raw: element }]);
+		expect(await next()).toEqual([]);
+	});
+});
+
+describe('every item that stands for an update has an eventId', () => {
+	const only = async (one: any, parameters: IDataObject = {}) => {
+		const scan = new FakeScan();
+		scan.updates = [one];
+		const [item] = await useScan(scan, parameters)();
+		return item;
+	};
+
+	it.each([[true], [false]])('the update ID, simplified or not (%s)', async (simplify) => {
+		const one = update(0, '2026-07-01T10:00:00Z');
+		expect(await only(one, { simplify })).toMatchObject({ eventId: one.update_id, updateId: one.update_id });
+	});
+
+	it('the update ID also where the update cannot be read', async () => {
+		const one = update(0, '2026-07-01T10:00:00Z', { root_event_ids: ['lost'] });
+		expect(await only(one)).toMatchObject({ decodeError: expect.any(String), eventId: one.update_id });
+	});
+
+	it.each([[undefined], [''], [null], [5]])('one made of its content where the update ID is %j, which makes it unreadable', async (update_id) => {
+		const [first, same, other] = [
+			await only(update(0, '2026-07-01T10:00:00Z', { update_id })), await only(update(0, '2026-07-01T10:00:00Z', { update_id })), await only(update(0, '2026-07-01T10:00:01Z', { update_id })),
+		];
+		expect(first).toEqual({ event: 'networkUpdate', eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/), decodeError: 'it has no update ID', raw: expect.objectContaining({ record_time: '2026-07-01T10:00:00Z' }) });
+		expect(same.eventId).toBe(first.eventId);
+		expect(other.eventId).not.toBe(first.eventId);
+	});
+});
+
+describe('the time of a read', () => {
+	it('is what a deadline leaves of it', () => {
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(1000);
+		const left = deadline(500);
+		clock.mockReturnValue(1200);
+		expect(left()).toBe(300);
+		clock.mockReturnValue(9000);
+		expect(left()).toBe(1);
+		clock.mockRestore();
+	});
+
+	it('is shared by all it asks', async () => {
+		const scan = new FakeScan();
+		scan.updates = [...Array.from({ length: 600 }, () => update(0, '2026-07-01T10:00:00Z'))];
+		let now = 1000;
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+		scan.afterPage = () => void (now += 15_000);
+		await new UpdateReader(scan as never, { encoding: 'compact_json', version: 'auto' }).page(null, { timeoutMs: 40_000 });
+		clock.mockRestore();
+		expect(scan.asked.map(({ timeoutMs }) => timeoutMs)).toEqual([40_000, 25_000]);
+	});
+
+	it('is a minute for each request unless told', async () => {
+		const scan = new FakeScan();
+		scan.updates = [...Array.from({ length: 600 }, () => update(0, '2026-07-01T10:00:00Z'))];
+		let now = 1000;
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+		scan.afterPage = () => void (now += 55_000);
+		await new UpdateReader(scan as never, { encoding: 'compact_json', version: 'auto' }).page(null);
+		clock.mockRestore();
+		expect(scan.asked.map(({ timeoutMs }) => timeoutMs)).toEqual([60_000, 60_000]);
+	});
+});
+
 describe('migrations', () => {
 	it('that rise while a poll reads lose nothing, though the new one begins at an earlier time', async () => {
 		const scan = new FakeScan();
@@ -178,7 +375,28 @@ describe('migrations', () => {
 		await next();
 		scan.updates = [];
 		scan.last = 0;
-		await expect(next()).rejects.toThrow('This trigger has read into migration 3, but the network is at migration 0');
+		for (let polls = 0; polls < 2; polls++) {
+			const stopped: any = await next().catch((error) => error);
+			expect(stopped.message).toBe('This trigger has read into migration 3, but the network is at migration 0');
+			expect(stopped.description).toContain('The trigger stops here rather than skip events.');
+			expect(stopped.description).not.toContain('Nothing is skipped');
+		}
+	});
+
+	it('that cannot be asked for do not stop an idle poll, and are left alone for a while', async () => {
+		const scan = new FakeScan();
+		scan.updates = [update(3, '2026-07-01T10:00:00Z')];
+		const next = useScan(scan);
+		await next();
+		let asked = 0;
+		scan.call = async () => {
+			asked++;
+			throw new Error('a gateway refuses');
+		};
+		expect([await next(), await next(), await next()]).toEqual([[], [], []]);
+		expect(asked).toBe(1);
+		scan.updates.push(update(3, '2026-07-01T10:00:01Z'));
+		expect(idsOf(await next())).toEqual([scan.updates[1].update_id]);
 	});
 });
 

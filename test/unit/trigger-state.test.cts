@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { poll, type Settings } from '../../nodes/CantonTrigger/cursor';
 import { Memory } from '../../nodes/CantonTrigger/memory';
+import type { Entry } from '../../nodes/CantonTrigger/source';
 import { Server } from './trigger-support.cts';
 
 const HOUR = 3_600_000;
@@ -14,12 +15,12 @@ function useTrigger(server: Server, settings: Partial<Settings> = {}, data: IDat
 		data,
 		memory,
 		clock,
-		async poll(more: { activating?: boolean; data?: IDataObject } = {}) {
+		async poll(more: { activating?: boolean; data?: IDataObject; budgetMs?: number } = {}) {
 			clock.now += 60_000;
 			const held = more.data ?? data;
 			return await poll(
 				{
-					trigger: 'w:n', budgetMs: 300_000, activating: more.activating ?? false, now: () => clock.now, load: () => held.cursor,
+					trigger: 'w:n', budgetMs: more.budgetMs ?? 300_000, activating: more.activating ?? false, now: () => clock.now, load: () => held.cursor,
 					store: (state) => void (held.cursor = state as IDataObject), refuse: (message) => new Error(message),
 				},
 				memory, server, { start: 's', fromNow: false, maxItems: 100, ...settings },
@@ -95,6 +96,17 @@ describe('beginning now', () => {
 		expect(await trigger.poll()).toEqual([{ id: 0 }]);
 	});
 
+	it('an activation soon after one whose state was not saved takes its place too', async () => {
+		const server = new Server();
+		const trigger = useTrigger(server, { fromNow: true });
+		await trigger.poll({ activating: true, data: {} });
+		trigger.clock.now -= 55_000;
+		await trigger.poll({ activating: true });
+		server.happen(one);
+		expect(trigger.data.cursor).toMatchObject({ position: 0 });
+		expect(await trigger.poll()).toEqual([{ id: 0 }]);
+	});
+
 	it('a later activation takes a later now', async () => {
 		const server = new Server();
 		const trigger = useTrigger(server, { fromNow: true });
@@ -122,6 +134,84 @@ describe('entries without a place', () => {
 		server.placeless = [];
 		expect(await trigger.poll()).toEqual([{ id: 1 }]);
 		expect(trigger.data.cursor).not.toHaveProperty('unreadable');
+	});
+});
+
+describe('entries without a place, read more than once in one poll', () => {
+	const strange = { decodeError: 'x', raw: 1 };
+
+	it('are handed over once', async () => {
+		const server = new Server();
+		server.happen([{ step: 5, events: 1 }]);
+		server.placeless = [{ events: [strange] }];
+		server.everywhere = true;
+		const trigger = useTrigger(server);
+		expect(await trigger.poll()).toEqual([{ id: 0 }, strange]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('come twice where they happened twice, and again where they stand behind something new', async () => {
+		const server = new Server();
+		server.happen(one);
+		server.placeless = [{ events: [strange] }, { events: [strange] }];
+		const trigger = useTrigger(server);
+		expect(await trigger.poll()).toEqual([{ id: 0 }, strange, strange]);
+		server.happen(one);
+		server.placeless = [{ events: [strange] }];
+		expect(await trigger.poll()).toEqual([{ id: 1 }, strange]);
+	});
+
+	it('do not divide what shares a place, also where a poll takes no more than that', async () => {
+		const server = new Server();
+		const entries = [[1, 'a'], [undefined, 'b'], [1, 'c'], [2, 'd']].map(([position, id]) => ({ position, events: [{ id }] })) as Array<Entry<number>>;
+		server.read = async (from) => {
+			const first = entries.findIndex(({ position }) => position !== undefined && position > from);
+			return { entries: first < 0 ? [] : entries.slice(first), position: 2, end: true };
+		};
+		const trigger = useTrigger(server, { maxItems: 1 });
+		expect((await trigger.poll())?.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+		expect((await trigger.poll())?.map(({ id }) => id)).toEqual(['d']);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('stop the trigger, explained, where they are all that the server tells at once', async () => {
+		const server = new Server();
+		server.placeless = [{ events: [strange] }];
+		server.everywhere = server.full = true;
+		const trigger = useTrigger(server);
+		expect(await trigger.poll()).toEqual([strange]);
+		await expect(trigger.poll()).rejects.toThrow('The server answers with 1 entries that name no place');
+		server.happen(one);
+		expect(await trigger.poll()).toEqual([{ id: 0 }, strange]);
+		await expect(trigger.poll()).rejects.toThrow('no place');
+	});
+});
+
+describe('the time n8n grants', () => {
+	it('is shared by all reads of a poll, and no read begins once half of it is used; the rest comes next time', async () => {
+		const server = new Server();
+		server.pageSizes = [1];
+		server.happen(Array.from({ length: 9 }, () => ({ step: 1, events: 1 })));
+		const trigger = useTrigger(server);
+		server.meanwhile = () => void (trigger.clock.now += 10_000);
+		expect(await trigger.poll({ budgetMs: 36_000 })).toEqual([{ id: 0 }, { id: 1 }]);
+		expect(server.times).toEqual([36_000, 26_000]);
+		expect((await trigger.poll({ budgetMs: 300_000 }))?.length).toBe(7);
+	});
+});
+
+describe('a state that changes during a poll', () => {
+	it('is left as it is, and what the poll found is not handed over', async () => {
+		const server = new Server();
+		const trigger = useTrigger(server);
+		await trigger.poll();
+		server.happen(one);
+		const written = { ...(trigger.data.cursor as IDataObject), lastItemAt: 7 };
+		server.meanwhile = () => void (trigger.data.cursor = written);
+		expect(await trigger.poll()).toBeNull();
+		expect(trigger.data.cursor).toEqual(written);
+		server.meanwhile = () => {};
+		expect(await trigger.poll()).toEqual([{ id: 0 }]);
 	});
 });
 

@@ -14,8 +14,19 @@ export class Server implements EventSource<number> {
 
 	log: Recorded[] = [];
 
-	/** Entries that name no place, shown at the end of every page. */
+	/** Entries that name no place, shown at the end of the last page, and of every page with `everywhere`. */
 	placeless: Entry<number>[] = [];
+
+	everywhere = false;
+
+	/** Whether it says that it could not tell more at once. */
+	full = false;
+
+	/** The time each read was given, in ms. */
+	times: number[] = [];
+
+	/** What else happens while it is read. */
+	meanwhile = () => {};
 
 	pruned = 0;
 
@@ -45,8 +56,10 @@ export class Server implements EventSource<number> {
 		return this.pruned;
 	}
 
-	async read(from: number, _: Bounds): Promise<Page<number>> {
+	async read(from: number, { timeoutMs }: Bounds<number>): Promise<Page<number>> {
 		this.reads++;
+		this.times.push(timeoutMs);
+		this.meanwhile();
 		await Promise.resolve();
 		if (this.failing > 0) {
 			this.failing--;
@@ -59,9 +72,10 @@ export class Server implements EventSource<number> {
 		const page = after.slice(0, size);
 		const end = page.length === after.length;
 		return {
-			entries: [...page.map(({ place, ids }) => ({ position: place, events: ids.map((id) => ({ id })) })), ...(end ? this.placeless : [])],
+			entries: [...page.map(({ place, ids }) => ({ position: place, events: ids.map((id) => ({ id })) })), ...(end || this.everywhere ? this.placeless : [])],
 			position: page.at(-1)?.place ?? from,
-			end,
+			end: end && !this.everywhere,
+			full: this.full,
 		};
 	}
 

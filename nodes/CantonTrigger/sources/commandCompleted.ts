@@ -5,10 +5,12 @@ import {
 	CompletionReader, CURRENT_COMPLETIONS, ledgerEnd, LEGACY_COMPLETIONS, LIST_PAGE, simplifyCompletion, succeeded,
 	type Completion, type CompletionElement, type CompletionQuery,
 } from '../../shared/completions';
+import { deadline } from '../../shared/deadline';
 import { compareOffsets, laterOffset, type Offset } from '../../shared/offsets';
 import type { EventKind, Setup } from '../kind';
-import { afterEnd, isOffset, refusedRead, sampleBackwards, startOffset } from '../ledgerPlace';
+import { afterEnd, isOffset, refusedRead, refuseStopped, sampleBackwards, startOffset, type Reading } from '../ledgerPlace';
 import type { Bounds, Entry, EventSource, Page } from '../source';
+import { digest } from '../state';
 import { NO_LIST } from '../updates';
 
 const EVENT = 'commandCompleted';
@@ -104,12 +106,15 @@ class Completions implements EventSource<Offset> {
 	/** Set while that is what an earlier poll saw, so that there may be more behind it. */
 	private endIsOld = false;
 
+	private readonly reading: Reading;
+
 	constructor(
 		private readonly setup: Setup,
 		private readonly ledger: Ledger,
 	) {
 		const { parameters } = setup;
 		this.history = `ledger ${ledger.baseUrl}`;
+		this.reading = { ...setup, ledger, history: this.history };
 		this.simple = parameters.flag('simplify');
 		const userId = parameters.text('options.userId');
 		this.query = {
@@ -127,53 +132,55 @@ class Completions implements EventSource<Offset> {
 			completion.commandId.startsWith(prefix);
 	}
 
-	async start(): Promise<Offset> {
-		return await startOffset(this.ledger, this.setup.parameters);
+	async start(timeoutMs: number): Promise<Offset> {
+		return await startOffset(this.ledger, this.setup.parameters, timeoutMs);
 	}
 
 	/** Completions wait for more before they answer, so the ledger end is asked first: where it has not moved, that one call is all. */
-	async read(from: Offset, { timeoutMs }: Bounds): Promise<Page<Offset>> {
+	async read(from: Offset, bounds: Bounds<Offset>): Promise<Page<Offset>> {
 		const { memory, trigger } = this.setup;
-		const end = await this.endAfter(from);
+		const left = deadline(bounds.timeoutMs);
+		refuseStopped(this.reading, from);
+		const end = await this.endAfter(from, left);
 		const distance = compareOffsets(end, from);
-		if (distance < 0) throw afterEnd(this.setup.node, from, end);
+		if (distance < 0) throw afterEnd(this.reading, from, end);
 		const quiet = JSON.stringify([trigger, this.query, from, end]);
 		if (distance === 0 || memory.isQuiet(quiet)) return { entries: [], position: from, end: true };
 
-		const brief = await this.look(from, { idleMs: Math.min(BRIEF_IDLE_MS, this.idleMs), limit: offsetsBetween(from, end), timeoutMs });
+		const brief = await this.look(from, bounds, left, Math.min(BRIEF_IDLE_MS, this.idleMs), offsetsBetween(from, end));
 		if (compareOffsets(brief.position, from) > 0) {
 			memory.rememberEnd(trigger, this.history, end);
 			return brief;
 		}
 		memory.forgetEnd(trigger);
 		// Nothing of ours, or the participant was slow to begin: a second look waits as long as the user said.
-		const patient = await this.look(from, { idleMs: this.idleMs, timeoutMs });
+		const patient = await this.look(from, bounds, left, this.idleMs);
 		// Then what moved the ledger end concerns other parties: no need to wait again until it moves on.
 		if (compareOffsets(patient.position, from) === 0 && patient.entries.every(({ events }) => events.length === 0)) memory.rememberQuiet(quiet);
 		return patient;
 	}
 
 	/** The ledger end: asked once per poll, and not before what an earlier poll had to leave is read, so that a backlog is drained without asking. */
-	private async endAfter(from: Offset): Promise<Offset> {
+	private async endAfter(from: Offset, left: () => number): Promise<Offset> {
 		if (this.end === undefined) {
 			this.end = this.setup.memory.takeEnd<Offset>(this.setup.trigger, this.history);
 			this.endIsOld = this.end !== undefined;
 		}
 		if (this.end === undefined || (this.endIsOld && compareOffsets(this.end, from) <= 0)) {
-			this.end = await ledgerEnd(this.ledger);
+			this.end = await ledgerEnd(this.ledger, left());
 			this.endIsOld = false;
 		}
 		return this.end;
 	}
 
-	private async look(from: Offset, { idleMs, limit = LIST_PAGE, timeoutMs }: { idleMs: number; limit?: number; timeoutMs: number }): Promise<Page<Offset>> {
+	private async look(from: Offset, bounds: Bounds<Offset>, left: () => number, idleMs: number, limit = LIST_PAGE): Promise<Page<Offset>> {
 		const most = Math.max(1, Math.min(limit, LIST_PAGE, Math.floor(LONGEST_LOOK_MS / idleMs)));
-		const { endpoint, result } = await this.reader.elements(from, { limit: most, idleMs, timeoutMs });
-		if (!result.ok) return await refusedRead({ ...this.setup, ledger: this.ledger }, result.failure, endpoint, from);
+		const { endpoint, result, asked } = await this.reader.elements(from, { limit: most, idleMs, left });
+		if (!result.ok) return await refusedRead(this.reading, result.failure, endpoint, from, { ...bounds, timeoutMs: left() });
 		if (!Array.isArray(result.answer)) throw this.ledger.error(NO_LIST, endpoint);
 		const entries = result.answer.map((element) => this.entry(element));
 		const position = entries.reduce<Offset>((reached, { position: at }) => (at === undefined ? reached : laterOffset(reached, at)), from);
-		return { entries, position, end: !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0 };
+		return { entries, position, end: !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0, full: entries.length >= asked };
 	}
 
 	async sample(most: number): Promise<IDataObject[]> {
@@ -194,7 +201,8 @@ class Completions implements EventSource<Offset> {
 			const about = { event: EVENT, eventId: completion.updateId || `offset:${position}` };
 			return { position, events: [this.simple ? simplifyCompletion(completion, about) : ({ ...about, ...completion } as object as IDataObject)] };
 		} catch (error) {
-			return { position, events: [{ event: EVENT, decodeError: (error as Error).message, raw: element as unknown as IDataObject }] };
+			const eventId = position === undefined ? `raw:${digest(element)}` : `offset:${position}`;
+			return { position, events: [{ event: EVENT, eventId, decodeError: (error as Error).message, raw: element as unknown as IDataObject }] };
 		}
 	}
 }

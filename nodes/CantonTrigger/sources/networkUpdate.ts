@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Scan } from '../../CantonScan/scan';
+import { deadline } from '../../shared/deadline';
 import { templates } from '../../shared/eventFormat';
 import { valueEncoding } from '../../shared/fields';
 import { eventsOf, kindOf, simplifyUpdate, type NetworkEvent, type Update, type UpdateKind } from '../../shared/scanEvents';
@@ -10,6 +11,7 @@ import { matchesTemplate, templateIds } from '../../shared/templates';
 import type { EventKind, Setup } from '../kind';
 import { checkNotReset, placeOfNow, startPlace } from '../scanPlace';
 import type { Bounds, Entry, EventSource, Page } from '../source';
+import { digest } from '../state';
 
 const EVENT = 'networkUpdate';
 
@@ -76,15 +78,16 @@ class NetworkUpdates implements EventSource<ScanPlace> {
 		this.wantedKinds = wanted.length > 0 ? wanted : KINDS;
 	}
 
-	async start(): Promise<ScanPlace> {
-		return await startPlace(this.scan, this.setup.parameters);
+	async start(timeoutMs: number): Promise<ScanPlace> {
+		return await startPlace(this.scan, this.setup.parameters, timeoutMs);
 	}
 
-	async read(from: ScanPlace, { timeoutMs }: Bounds): Promise<Page<ScanPlace>> {
-		const { updates, position, end, gap } = await this.reader.page(from, { timeoutMs });
+	async read(from: ScanPlace, { timeoutMs }: Bounds<ScanPlace>): Promise<Page<ScanPlace>> {
+		const left = deadline(timeoutMs);
+		const { updates, position, end, gap, stuck } = await this.reader.page(from, { timeoutMs });
 		const { memory, trigger, node } = this.setup;
 		if (updates.length === 0 && !memory.isQuiet(`${trigger} reset?`)) {
-			await checkNotReset(this.scan, node, from);
+			await checkNotReset(this.scan, node, from, left());
 			memory.rememberQuiet(`${trigger} reset?`);
 		}
 		const entries = updates.map((update) => this.entry(update));
@@ -92,13 +95,13 @@ class NetworkUpdates implements EventSource<ScanPlace> {
 			const reason = 'More updates share this record time than scan returns at once; the rest of them cannot be read.';
 			entries.push({ position, events: [{ event: 'gap', reason, position }] });
 		}
-		return { entries, position, end };
+		return { entries, position, end, full: stuck };
 	}
 
 	/** Scan lists forward only: recent updates are found by asking for what came after a while ago, longer ago each time. */
 	async sample(most: number): Promise<IDataObject[]> {
 		for (const hours of [0.1, 1, 24, 24 * 30]) {
-			const found = await this.sampleAfter(await placeOfNow(this.scan, hours));
+			const found = await this.sampleAfter(await placeOfNow(this.scan, { hoursAgo: hours }));
 			if (found.length > 0) return found.slice(-most);
 		}
 		return (await this.sampleAfter(null)).slice(-most);
@@ -111,18 +114,19 @@ class NetworkUpdates implements EventSource<ScanPlace> {
 
 	private entry(update: Update): Entry<ScanPlace> {
 		const position = placeOf(update);
+		const updateId = idOf(update);
 		try {
 			if (!position) throw new TypeError('it has no migration ID or record time');
 			const kind = kindOf(update);
 			const events = eventsOf(update).filter((event) => this.wants(event));
 			const filtered = this.parties.length > 0 || this.templates.length > 0;
 			if (!this.wantedKinds.includes(kind) || (filtered && events.length === 0)) return { position, events: [] };
-			const item = this.simple
-				? simplifyUpdate(update, events)
-				: { kind, updateId: update.update_id, ...position, update: update as unknown as IDataObject };
-			return { position, events: [{ event: EVENT, eventId: update.update_id, ...item }] };
+			if (updateId === undefined) throw new TypeError('it has no update ID');
+			const item = this.simple ? simplifyUpdate(update, events) : { kind, updateId, ...position, update: update as unknown as IDataObject };
+			return { position, events: [{ event: EVENT, eventId: updateId, ...item }] };
 		} catch (error) {
-			return { position, events: [{ event: EVENT, decodeError: (error as Error).message, raw: update as unknown as IDataObject }] };
+			const eventId = updateId ?? `raw:${digest(update)}`;
+			return { position, events: [{ event: EVENT, eventId, decodeError: (error as Error).message, raw: update as unknown as IDataObject }] };
 		}
 	}
 
@@ -131,4 +135,10 @@ class NetworkUpdates implements EventSource<ScanPlace> {
 		if (this.parties.length > 0 && !parties.some((party) => this.parties.includes(party))) return false;
 		return this.templates.length === 0 || this.templates.some((asked) => templateId !== undefined && matchesTemplate(asked, templateId, packageName));
 	}
+}
+
+/** The ID of an update; undefined where it has none of use. */
+function idOf(update: unknown): string | undefined {
+	const { update_id: id } = (update ?? {}) as { update_id?: unknown };
+	return typeof id === 'string' && id !== '' ? id : undefined;
 }

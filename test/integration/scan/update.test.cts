@@ -184,6 +184,30 @@ describe('what goes wrong is explained', () => {
 		expect(said(await everything())).toMatch(/^Exceeded limit maximum \(500 > 100\)\. \| The server could not read the request\. Correct the parameter it names\./);
 	});
 
+	test('an answer that holds no updates', async () => {
+		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 200, body: {} });
+		expect(said(await everything())).toContain('does not answer as expected: the answer holds no list | ');
+	});
+
+	test('a last migration without its ID', async () => {
+		await sandbox.fault({ endpoint: 'GET /v0/migrations/last', times: 1, status: 200, body: {} });
+		expect(said(await everything({ options: { afterRecordTime: '2026-07-01T00:00:00Z' } }))).toContain('does not answer as expected: the answer names no migration ID | ');
+	});
+
+	test('pages that never get further', async () => {
+		const page = { transactions: Array.from({ length: 1000 }, (_, index) => ({ update_id: `u${index}` })) };
+		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 0, status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(page) });
+		expect(said(await everything({ simplify: false }))).toContain('does not answer as expected: none of the 1000 updates it lists names a place to read on after | ');
+	});
+
+	test('an update without a record time does not end the search for Until Record Time', async () => {
+		const [first, second] = await truth('v2');
+		const { record_time: _, ...nameless } = first;
+		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ transactions: [nameless, second] }) });
+		const { json } = await everything({ simplify: false, options: { untilRecordTime: '2099-01-01T00:00:00Z' } });
+		expect(json.map(({ update_id }) => update_id)).toEqual([first.update_id, second.update_id]);
+	});
+
 	test('a scan that is still loading is waited for a while, then reported', async () => {
 		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 503, body: { error: 'This scan instance has not yet loaded its updates history. Wait a short time and retry.' } });
 		expect((await run({ returnAll: false, limit: 1, simplify: true })).json).toHaveLength(1);

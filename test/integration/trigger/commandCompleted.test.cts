@@ -1,4 +1,6 @@
 // Command Completed, polled through n8n's own contexts against the sandbox.
+import type { IDataObject } from 'n8n-workflow';
+
 import { json, refusal, useTriggers } from './support.cts';
 
 const { sandbox, parties, happen, trigger, asked } = useTriggers();
@@ -158,11 +160,44 @@ describe('filters and output', () => {
 		const stranger = { completionResponse: { Novelty: { value: {} } } };
 		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 200, headers: { 'content-type': 'application/json' }, body: [strange, stranger] });
 		const items = json(await node.poll());
-		expect(items).toMatchObject([{ decodeError: expect.any(String), raw: strange }, { decodeError: expect.any(String), raw: stranger }]);
+		expect(items).toMatchObject([
+			{ decodeError: expect.any(String), raw: strange, eventId: `offset:${offset}` }, { decodeError: expect.any(String), raw: stranger, eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/) },
+		]);
 		const [next] = await happen('fail');
 		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', times: 2, status: 200, headers: { 'content-type': 'application/json' }, body: [stranger] });
 		expect(await node.poll()).toBeNull();
 		expect(json(await node.poll()).map((item) => item.offset)).toEqual([next.offset]);
+	});
+});
+
+describe('options', () => {
+	it('Heartbeat (Hours) hands over a sign of life after so long without an event; without the option there is none', async () => {
+		const node = trigger({ options: { heartbeatHours: 0.5 } });
+		const plain = trigger({});
+		for (const one of [node, plain]) {
+			await one.poll();
+			const cursor = one.staticData.cursor as { lastItemAt: number };
+			cursor.lastItemAt -= 1_801_000;
+		}
+		expect(await plain.poll()).toBeNull();
+		expect(json(await node.poll())).toMatchObject([{ event: 'heartbeat', time: expect.any(String), position: expect.any(Number) }]);
+	});
+
+	it('Replay Window (Minutes) decides how long a batch is remembered', async () => {
+		const kept = async (options: IDataObject) => {
+			const node = trigger({ delivery: 'atLeastOnce', options });
+			await node.poll();
+			await happen('fail');
+			await node.poll();
+			const cursor = node.staticData.cursor as { handedOver: Array<{ since: number; until: number }> };
+			for (const batch of cursor.handedOver) for (const name of ['since', 'until'] as const) batch[name] -= 5 * 60_000;
+			await happen('fail');
+			await node.poll();
+			return cursorOf(node).handedOver.length;
+		};
+		const cursorOf = ({ staticData }: { staticData: IDataObject }) => staticData.cursor as { handedOver: unknown[] };
+		expect(await kept({})).toBe(2);
+		expect(await kept({ replayMinutes: 2 })).toBe(1);
 	});
 });
 
@@ -203,11 +238,67 @@ describe('trouble', () => {
 		]);
 	});
 
-	it('a ledger that ends before its place stops the trigger with an explanation', async () => {
-		const node = trigger({ startFrom: 'position', afterOffset: '99999999' });
+	it('history pruned between a restart and what it goes back to is marked and stepped over; the place stays', async () => {
+		const node = trigger({ delivery: 'atLeastOnce' });
+		await node.poll();
+		const done = await happen('fail', 'fail', 'fail');
+		expect(json(await node.poll())).toHaveLength(3);
+		await sandbox.control('POST', '/prune', { offset: done[1].offset });
+		const [late] = await happen('fail');
+		// Another process of n8n on the same state.
+		const cursor = node.staticData.cursor as IDataObject;
+		const restarted = trigger({ delivery: 'atLeastOnce' }, { staticData: { cursor: { ...cursor, processes: ['another'] } } });
+		expect(json(await restarted.poll())).toMatchObject([
+			{ event: 'gap', untilOffset: done[1].offset, replayed: true, reason: expect.stringContaining('handed over again') },
+			{ offset: done[2].offset, replayed: true },
+			{ offset: late.offset },
+		]);
+	});
+
+	it('a ledger that ends before its place stops the trigger, also once it has grown past it', async () => {
+		const path = '/api/json-api';
+		const node = trigger({}, { path });
+		await happen('fail', 'fail');
+		await node.poll();
+		const before = JSON.stringify(node.staticData);
+		const { ledgerEnd: place } = await sandbox.control('GET', '/world');
+		await sandbox.control('POST', '/reset', {});
 		const { message, description } = await refusal(node.poll());
-		expect(message).toMatch(/has read up to offset 99999999, but the participant's ledger ends at \d+/);
+		expect(message).toMatch(new RegExp(`has read up to offset ${place}, but the participant's ledger ended at \\d+`));
 		expect(description).toMatch(/restored from a backup/);
+		await happen({ action: 'jump', offset: String(place + 10) }, 'fail');
+		await asked();
+		expect((await refusal(node.poll())).message).toBe(message);
+		expect(await asked()).toEqual([]);
+		expect(JSON.stringify(node.staticData)).toBe(before);
+
+		const decided = trigger({ startFrom: 'position', afterOffset: String(place), options: { cursorName: 'same ledger' } }, { path, staticData: node.staticData });
+		expect(json(await decided.poll())).toMatchObject([{ event: 'startedOver', position: place }, { outcome: 'failed' }]);
+	});
+
+	it('an After Offset that this participant has not reached, or has pruned, is named by its field', async () => {
+		const { message, description } = await refusal(trigger({ startFrom: 'position', afterOffset: '99999999' }).poll());
+		expect(message).toMatch(/^After Offset: the participant's ledger ends at \d+$/);
+		expect(description).toMatch(/offset of this participant/);
+		const done = await happen('fail', 'fail');
+		await sandbox.control('POST', '/prune', { offset: done[0].offset });
+		const pruned = await refusal(trigger({ startFrom: 'position', afterOffset: '2' }).poll());
+		expect(pruned.message).toBe(`After Offset: the participant has pruned its history up to offset ${done[0].offset}`);
+		expect(pruned.description).toContain(`Enter ${done[0].offset} or a later offset`);
+	});
+
+	it('a participant that does not answer ends the poll, explained, within the time n8n grants', async () => {
+		const node = trigger({}, { budgetMs: 1200 });
+		await node.poll();
+		await happen('fail');
+		await sandbox.fault({ endpoint: 'GET /v2/state/ledger-end', delayMs: 700 });
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', action: 'hang' });
+		const began = Date.now();
+		const { message, failure } = await refusal(node.poll());
+		expect(Date.now() - began).toBeLessThan(1900);
+		expect(message).toMatch(/timeout of \d+ms exceeded/);
+		expect(failure).toMatchObject({ cause: 'temporarily-unavailable' });
+		expect(json(await node.poll())).toHaveLength(1);
 	});
 
 	it('a token without the right says which right is needed', async () => {

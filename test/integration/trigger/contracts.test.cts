@@ -92,7 +92,7 @@ describe('Contract Created', () => {
 		});
 		const items = json(await node.poll());
 		expect(items).toMatchObject([
-			{ decodeError: 'it has no contract ID', updateId: done.updateId, offset: done.offset },
+			{ decodeError: 'it has no contract ID', updateId: done.updateId, offset: done.offset, eventId: expect.stringContaining(`${done.updateId}:raw:`) },
 			{ contractId: 'c2' },
 			{ decodeError: expect.stringContaining('does not know'), raw: { Surprise: {} } },
 			{ decodeError: expect.any(String), raw: null },
@@ -188,7 +188,17 @@ describe('trouble', () => {
 		const going = trigger({ event: 'contractCreated', options: { whenPruned: 'continue' } }, { staticData: node.staticData });
 		expect(json(await going.poll())).toMatchObject([{ event: 'gap', untilOffset: second.offset }, { offset: third.offset }]);
 		const { message, failure } = await refusal(trigger({ event: 'contractCreated', startFrom: 'position', afterOffset: '99999999' }).poll());
-		expect(message).toMatch(/has read up to offset 99999999, but the participant's ledger ends/);
+		expect(message).toMatch(/^After Offset: the participant's ledger ends/);
 		expect(failure).toMatchObject({ cause: 'configuration-invalid' });
+	});
+
+	it('history pruned before the very first offset is not skipped unseen', async () => {
+		const [first, second] = await happen('issue', 'issue');
+		await sandbox.control('POST', '/prune', { offset: first.offset });
+		const from = { event: 'contractCreated', startFrom: 'position', afterOffset: '0' };
+		expect((await refusal(trigger(from).poll())).message).toBe(`After Offset: the participant has pruned its history up to offset ${first.offset}`);
+		const going = trigger({ ...from, options: { whenPruned: 'continue' } });
+		expect(json(await going.poll())).toMatchObject([{ event: 'gap', afterOffset: 0, untilOffset: first.offset }, { offset: second.offset }]);
+		expect(json(await trigger({ event: 'contractCreated', startFrom: 'beginning' }).poll())).toMatchObject([{ offset: second.offset }]);
 	});
 });

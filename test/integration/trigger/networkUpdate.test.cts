@@ -7,10 +7,10 @@ import { json, refusal, useTriggers } from './support.cts';
 const { sandbox, parties, happen, asked } = useTriggers(['--history', '60']);
 
 let serial = 0;
-const trigger = (parameters: IDataObject = {}, staticData: IDataObject = {}) =>
+const trigger = (parameters: IDataObject = {}, staticData: IDataObject = {}, more: { budgetMs?: number } = {}) =>
 	new PolledNode(
 		'cantonTrigger', { event: 'networkUpdate', parties: '', startFrom: 'beginning', ...parameters } as never,
-		{ cantonScanApi: { url: sandbox.url } }, staticData, { workflowId: `n${serial++}` },
+		{ cantonScanApi: { url: sandbox.url } }, staticData, { workflowId: `n${serial++}`, ...more },
 	);
 
 async function drain(node: PolledNode) {
@@ -120,6 +120,68 @@ describe('trouble', () => {
 		expect(failure).toMatchObject({ cause: 'temporarily-unavailable' });
 		expect(JSON.stringify(node.staticData)).toBe(before);
 		await sandbox.control('POST', '/settings', { scanLoading: false });
+	});
+
+	describe('a scan that does not answer ends a poll when its time is up', () => {
+		const timed = async (polled: Promise<unknown>) => {
+			const began = Date.now();
+			const outcome = await polled.catch((error) => error as Error);
+			return { outcome, took: Date.now() - began };
+		};
+
+		it('also where the older endpoint is asked after the newer one', async () => {
+			const node = trigger(await lastPlace(), {}, { budgetMs: 1500 });
+			await sandbox.fault(
+				{ endpoint: 'POST /v2/updates', times: 0, delayMs: 1200, status: 404, headers: { 'content-type': 'text/plain' }, body: 'The requested resource could not be found.' },
+				{ endpoint: 'POST /v0/updates', times: 0, action: 'hang' },
+			);
+			await asked();
+			const { outcome, took } = await timed(node.poll());
+			expect(outcome).toBeInstanceOf(Error);
+			expect(await asked()).toEqual(['POST /v2/updates', 'POST /v0/updates']);
+			expect(took).toBeGreaterThan(1200);
+			expect(took).toBeLessThan(2300);
+			expect(node.staticData).toEqual({});
+		});
+
+		it('and where only the look at the migration hangs, the poll goes on without', async () => {
+			const node = trigger(await lastPlace(), {}, { budgetMs: 1500 });
+			await sandbox.fault({ endpoint: 'GET /v0/migrations/last', times: 0, action: 'hang' });
+			const { outcome, took } = await timed(node.poll());
+			expect(outcome).toBeNull();
+			expect(took).toBeLessThan(2300);
+			await asked();
+			expect((await timed(node.poll())).outcome).toBeNull();
+			expect(await asked()).toEqual(['POST /v2/updates']);
+		});
+	});
+
+	it('a gateway that blocks the migration does not stop idle polls; what is new still comes', async () => {
+		const node = trigger(await lastPlace());
+		await sandbox.fault({ endpoint: 'GET /v0/migrations/last', times: 0, status: 403, headers: { 'content-type': 'text/plain' }, body: 'RBAC: access denied' });
+		expect(await node.poll()).toBeNull();
+		expect(await node.poll()).toBeNull();
+		const [done] = await happen('transfer');
+		expect(json(await node.poll()).map(({ updateId }) => updateId)).toEqual([done.updateId]);
+		expect((await refusal(trigger({ startFrom: 'now' }).poll())).message).toContain('RBAC: access denied');
+	});
+
+	it('an answer that holds no updates is explained, and tried again later', async () => {
+		const node = trigger(await lastPlace());
+		await sandbox.fault({ endpoint: 'POST /v2/updates', status: 200, body: {} });
+		const { message, failure } = await refusal(node.poll());
+		expect(message).toBe(`${sandbox.url}/api/scan does not answer as expected: the answer holds no list`);
+		expect(failure).toMatchObject({ cause: 'temporarily-unavailable' });
+		expect(node.staticData).toEqual({});
+	});
+
+	it('a last migration without its ID is explained and never saved', async () => {
+		const node = trigger({ startFrom: 'now' });
+		await sandbox.fault({ endpoint: 'GET /v0/migrations/last', status: 200, body: {} });
+		const { message, failure } = await refusal(node.poll());
+		expect(message).toBe(`${sandbox.url}/api/scan does not answer as expected: the answer names no migration ID`);
+		expect(failure).toMatchObject({ cause: 'temporarily-unavailable' });
+		expect(node.staticData).toEqual({});
 	});
 
 	it('a position without its migration is refused before anything is sent', async () => {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { apiVersion, limit, returnAll, simplify, valueEncoding } from '../../../shared/fields';
 import type { Parameters } from '../../../shared/parameters';
 import { simplifyUpdate } from '../../../shared/scanEvents';
-import { compareTimes, LAST_MIGRATION, lastMigration, type ScanPlace } from '../../../shared/scanPlaces';
+import { compareTimes, LAST_MIGRATION, lastMigration, placeOf, type ScanPlace } from '../../../shared/scanPlaces';
 import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scanUpdates';
 import { directly, type Scan } from '../../scan';
 
@@ -83,7 +83,11 @@ export const getManyUpdates = directly({
 		let place = await placeToBeginAfter(parameters, scan);
 		while (left > 0) {
 			const page = await reader.page(place, { size: Math.min(size ?? UPDATES_PAGE, left), wanted: left });
-			const later = until === undefined ? -1 : page.updates.findIndex(({ record_time }) => compareTimes(record_time, until) > 0);
+			if (page.stuck) {
+				const words = `none of the ${page.updates.length} updates it lists names a place to read on after`;
+				throw scan.error({ words, speaker: 'stranger', retryable: false }, page.apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES);
+			}
+			const later = until === undefined ? -1 : page.updates.findIndex((update) => compareTimes(placeOf(update)?.recordTime ?? until, until) > 0);
 			const taken = page.updates.slice(0, later < 0 ? left : Math.min(left, later));
 			left -= taken.length;
 			yield taken.map((update) => ({ ...(simple ? simplifyUpdate(update) : (update as unknown as IDataObject)), apiVersion: page.apiVersion }));
