@@ -12,6 +12,7 @@ import { templateIds } from '../shared/templates';
 import { currentOrLegacy, type ApiVersion, type Attempt } from '../shared/versions';
 import type { Setup } from './kind';
 import { endsAt, isOffset, prunedUpTo, refusedRead, refuseStopped, sampleBackwards, startOffset, type Reading } from './ledgerPlace';
+import { needed, type Picked } from './picked';
 import type { Bounds, Entry, EventSource, Page } from './source';
 import { digest } from './state';
 
@@ -26,14 +27,6 @@ type Schemas = components['schemas'];
 type Update = Schemas['Update'];
 export type TransactionEvent = Schemas['Event'];
 export type ReassignmentEvent = Schemas['JsReassignmentEvent'];
-
-/** An event as an item: what its user sees with Simplify, and what the participant sent. */
-export interface Picked {
-	nodeId: number;
-	reason: 'transaction' | 'reassignment';
-	simple: IDataObject;
-	raw: IDataObject;
-}
 
 /** What one event kind takes from updates. Both pick one event, or nothing; what they cannot read they throw at. */
 export interface Interest {
@@ -51,12 +44,6 @@ export const reassignments: INodeProperties = {
 	default: false,
 	description: 'Whether a contract that is moved between synchronizers counts too, with reason reassignment. It is the same contract before and after.',
 };
-
-/** Text a server must have sent for an event to be of use. */
-export function needed(value: unknown, name: string): string {
-	if (typeof value === 'string' && value !== '') return value;
-	throw new TypeError(`it has no ${name}`);
-}
 
 export { NO_LIST };
 

@@ -3,8 +3,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { interfaces, templates } from '../../shared/eventFormat';
 import { simplifyExercised } from '../../shared/events';
 import type { EventKind } from '../kind';
+import { needed, pickContract } from '../picked';
 import type { EventSource } from '../source';
-import { LedgerUpdates, needed, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../updates';
+import { LedgerUpdates, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../updates';
 
 const EVENT = 'choiceExercised';
 
@@ -38,9 +39,7 @@ export const choiceExercised: EventKind = {
 				const exercised = event.ExercisedEvent;
 				const choice = needed(exercised.choice, 'choice');
 				if (wanted.length > 0 && !wanted.includes(choice)) return undefined;
-				needed(exercised.contractId, 'contract ID');
-				needed(exercised.templateId, 'template ID');
-				return { nodeId: exercised.nodeId, reason: 'transaction', simple: simplifyExercised(exercised), raw: { exercisedEvent: exercised as unknown as IDataObject } };
+				return pickContract(exercised, 'transaction', simplifyExercised(exercised), { exercisedEvent: exercised as unknown as IDataObject });
 			},
 		}) as EventSource<unknown>;
 	},

@@ -3,16 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { interfaces, templates } from '../../shared/eventFormat';
 import { simplifyArchived, simplifyUnassigned } from '../../shared/events';
 import type { EventKind } from '../kind';
+import { pickContract } from '../picked';
 import type { EventSource } from '../source';
-import { LedgerUpdates, needed, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type Picked } from '../updates';
+import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../updates';
 
 const EVENT = 'contractArchived';
-
-function pick(event: { nodeId: number; contractId: string; templateId: string }, reason: Picked['reason'], simple: IDataObject, raw: IDataObject): Picked {
-	needed(event.contractId, 'contract ID');
-	needed(event.templateId, 'template ID');
-	return { nodeId: event.nodeId, reason, simple, raw };
-}
 
 /** Contracts that ended (or left for another synchronizer), by ledger offset. The ledger sends no arguments with it. */
 export const contractArchived: EventKind = {
@@ -32,12 +27,12 @@ export const contractArchived: EventKind = {
 			fromTransaction: (event) => {
 				if (!('ArchivedEvent' in event)) return undefined;
 				const archived = event.ArchivedEvent;
-				return pick(archived, 'transaction', simplifyArchived(archived), { archivedEvent: archived as unknown as IDataObject });
+				return pickContract(archived, 'transaction', simplifyArchived(archived), { archivedEvent: archived as unknown as IDataObject });
 			},
 			fromReassignment: (event) => {
 				if (!('JsUnassignedEvent' in event)) return undefined;
 				const unassigned = event.JsUnassignedEvent.value;
-				return pick(unassigned, 'reassignment', simplifyUnassigned(unassigned), { unassignedEvent: unassigned as unknown as IDataObject });
+				return pickContract(unassigned, 'reassignment', simplifyUnassigned(unassigned), { unassignedEvent: unassigned as unknown as IDataObject });
 			},
 		}) as EventSource<unknown>;
 	},

@@ -1,0 +1,22 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** An event as an item: what its user sees with Simplify, and what the participant sent. */
+export interface Picked {
+	nodeId: number;
+	reason: 'transaction' | 'reassignment';
+	simple: IDataObject;
+	raw: IDataObject;
+}
+
+/** Text a server must have sent for an event to be of use. */
+export function needed(value: unknown, name: string): string {
+	if (typeof value === 'string' && value !== '') return value;
+	throw new TypeError(`it has no ${name}`);
+}
+
+/** An event that is about a contract as a whole. */
+export function pickContract(event: { nodeId: number; contractId: string; templateId: string }, reason: Picked['reason'], simple: IDataObject, raw: IDataObject): Picked {
+	needed(event.contractId, 'contract ID');
+	needed(event.templateId, 'template ID');
+	return { nodeId: event.nodeId, reason, simple, raw };
+}
