@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Memory } from './memory';
+import { readOn } from './readOn';
 import type { EventSource } from './source';
 import { digest, isReadable, readState, type Foreign, type HandedOver, type State } from './state';
 
@@ -37,8 +38,6 @@ export interface Settings {
 /** How many steps a replay window is remembered in. */
 const REPLAY_STEPS = 20;
 const PROCESSES_REMEMBERED = 16;
-/** No further page is begun once this part of the budget is used. */
-const READING_SHARE = 0.5;
 
 /** The place belongs to one history and one beginning. Filters only say what is handed over from there on. */
 export function scopeOf(source: EventSource<unknown>, { start }: Settings): string {
@@ -46,7 +45,7 @@ export function scopeOf(source: EventSource<unknown>, { start }: Settings): stri
 }
 
 /** What is on its way through one poll. */
-interface Run<P> {
+export interface Run<P> {
 	state: State<P>;
 	items: IDataObject[];
 }
@@ -88,15 +87,18 @@ async function run<P>(host: Host, memory: Memory, source: EventSource<P>, settin
 	const items: IDataObject[] = [];
 	const began = host.now();
 	const left = () => host.budgetMs - (host.now() - began);
+	let fresh = false;
 	let state = known && isReadable(known) && known.scope === scope ? known : undefined;
 	if (state) memory.forgetSeed(host.trigger);
 	else {
+		memory.forgetStop(host.trigger);
+		fresh = true;
 		state = await begin(host, memory, source, scope);
 		if (known) items.push({ event: 'startedOver', reason: 'The server, Trigger On, Start From or Cursor Name was changed.', position: state.position as IDataObject });
 		if (settings.fromNow && !known) return { state, items };
 	}
 	state = planReplay(host, memory, source, settings, state);
-	return handOver(host, settings, state, await readOn(host, source, settings, state, items, left));
+	return handOver(host, settings, state, await readOn(host, source, settings, state, { items, fresh, left }));
 }
 
 async function begin<P>(host: Host, memory: Memory, source: EventSource<P>, scope: string): Promise<State<P>> {
@@ -123,60 +125,10 @@ function planReplay<P>(host: Host, memory: Memory, source: EventSource<P>, setti
 		position: oldest,
 		handedOver: [],
 		unreadable: undefined,
-		replayUntil: until !== undefined && source.compare(until, state.position) > 0 ? until : state.position,
+		...(until !== undefined && source.compare(until, state.position) > 0
+			? { replayUntil: until }
+			: { replayUntil: state.position, replayUnreadable: state.unreadable }),
 	};
-}
-
-/** Reads pages until the end, the maximum or the time is reached. Places only ever move forward, and never past an event not taken. */
-async function readOn<P>(
-	host: Host, source: EventSource<P>, settings: Settings, from: State<P>, first: IDataObject[], left: () => number,
-): Promise<Run<P>> {
-	const items = [...first];
-	const { replayUntil } = from;
-	let position = from.position;
-	let unreadable = from.unreadable ?? [];
-
-	for (;;) {
-		const page = await source.read(position, { most: Math.max(1, settings.maxItems - items.length), timeoutMs: Math.max(1, left()), known: replayUntil });
-		const start = position;
-		// What an earlier look at this place handed over; twice on one page means that it happened twice.
-		let handed = unreadable;
-		let full = false;
-		for (const entry of page.entries) {
-			const at = entry.position;
-			if (at !== undefined && source.compare(at, start) <= 0) continue;
-			// Only here is it safe to stop: all that shares a place is taken together, and an entry that names none may stand in its midst.
-			if (items.length >= settings.maxItems && at !== undefined && source.compare(at, position) > 0) {
-				full = true;
-				break;
-			}
-			if (at === undefined) {
-				const fingerprint = digest(entry.events);
-				if (handed.includes(fingerprint)) continue;
-				unreadable = [...unreadable, fingerprint];
-			} else if (source.compare(at, position) > 0) {
-				position = at;
-				unreadable = handed = [];
-			}
-			const replayed = replayUntil !== undefined && at !== undefined && source.compare(at, replayUntil) <= 0;
-			for (const event of entry.events) items.push(replayed ? { ...event, replayed } : event);
-		}
-		if (!full && source.compare(page.position, position) > 0) {
-			position = page.position;
-			unreadable = [];
-		}
-		const moved = source.compare(position, start) > 0;
-		if (page.full && !moved && items.length === 0) {
-			throw host.refuse(
-				`The server answers with ${page.entries.length} entries that name no place, and with no more than those at once, so the trigger cannot see what lies behind them`,
-				'They were handed over with decodeError. Show them to the operator of the server. To go on elsewhere, set Start From to Given Position.',
-			);
-		}
-		if (full || page.end || !moved || items.length >= settings.maxItems || left() < host.budgetMs * (1 - READING_SHARE)) break;
-	}
-	const replaying = replayUntil !== undefined && source.compare(position, replayUntil) < 0;
-	const state: State<P> = { ...from, position, unreadable, replayUntil: replaying ? replayUntil : undefined };
-	return { state, items };
 }
 
 /** Notes what is handed over, and adds the heartbeat where it is due. */
@@ -190,11 +142,12 @@ function handOver<P>(host: Host, settings: Settings, from: State<P>, { state, it
 			position: state.position as IDataObject,
 		});
 	}
-	const { unreadable, replayUntil, handedOver, ...rest } = state;
+	const { unreadable, replayUntil, replayUnreadable, handedOver, ...rest } = state;
 	const next: State<P> = { ...rest };
 	if (items.length > 0) next.lastItemAt = now;
 	if (unreadable?.length) next.unreadable = unreadable;
 	if (replayUntil !== undefined) next.replayUntil = replayUntil;
+	if (replayUnreadable?.length) next.replayUnreadable = replayUnreadable;
 	if (settings.replayWindowMs !== undefined) {
 		const window = (handedOver ?? []).filter(({ until }) => now - until <= settings.replayWindowMs!);
 		next.handedOver = items.length > 0 ? noted(window, from.position, now, settings.replayWindowMs / REPLAY_STEPS) : window;

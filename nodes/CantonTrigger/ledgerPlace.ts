@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Ledger } from '../CantonLedger/ledger';
 import { earliestOffset, ledgerEnd } from '../shared/completions';
 import { inputError } from '../shared/errors';
+import { deadline } from '../shared/deadline';
 import type { CallFailure } from '../shared/failure';
 import { compareOffsets, isOffset, laterOffset, type Offset } from '../shared/offsets';
 import type { Parameters } from '../shared/parameters';
@@ -34,7 +35,8 @@ const exact = (offset: Offset): Offset => (Number.isSafeInteger(Number(offset)) 
 export async function startOffset(ledger: Ledger, parameters: Parameters, timeoutMs: number): Promise<Offset> {
 	const given = givenOffset(parameters);
 	if (given !== undefined) return given;
-	return parameters.text('startFrom') === 'beginning' ? await earliestOffset(ledger, timeoutMs) : await ledgerEnd(ledger, timeoutMs);
+	const left = deadline(timeoutMs);
+	return parameters.text('startFrom') === 'beginning' ? await earliestOffset(ledger, left()) : await ledgerEnd(ledger, left());
 }
 
 /** Throws where this process has seen the ledger end before this place: by now it may have grown past it, and still be another. */
@@ -44,10 +46,9 @@ export function refuseStopped(reading: Reading, position: Offset): void {
 }
 
 /** The place lies beyond the ledger's end: another node, or one restored from a backup. Going on would skip events unseen. */
-export function afterEnd({ node, parameters, memory, trigger, history }: Reading, position: Offset, end: Offset | ''): Error {
+export function afterEnd({ node, parameters, memory, trigger, history }: Reading, position: Offset, end: Offset | '', fresh = false): Error {
 	const where = end === '' ? 'before that' : `at ${end}`;
-	const given = givenOffset(parameters);
-	if (given !== undefined && compareOffsets(given, position) === 0 && memory.stopped(trigger, history, position) === undefined) {
+	if (fresh && givenOffset(parameters) !== undefined) {
 		return parameters.refuse('afterOffset', `the participant's ledger ends ${where}`, 'Enter an offset of this participant, or choose another Start From. Offsets of one participant mean nothing on another.');
 	}
 	memory.rememberStop(trigger, history, position, end);
@@ -85,11 +86,11 @@ export async function sampleBackwards(ledger: Ledger, most: number, read: (from:
  * What to do about a refused read: pruned history stops the trigger, or is stepped over with a visible gap where the user
  * chose that. Throws, or gives the page that holds the gap.
  */
-export async function refusedRead(reading: Reading, failure: CallFailure, endpoint: string, from: Offset, { timeoutMs, known }: Bounds<Offset>): Promise<Page<Offset>> {
+export async function refusedRead(reading: Reading, failure: CallFailure, endpoint: string, from: Offset, { timeoutMs, known, fresh }: Bounds<Offset>): Promise<Page<Offset>> {
 	const { node, parameters, ledger } = reading;
 	if (AFTER_END.includes(failure.code ?? '')) {
 		const latest = failure.context?.latest_offset;
-		throw afterEnd(reading, from, isOffset(latest) ? latest : '');
+		throw afterEnd(reading, from, isOffset(latest) ? latest : '', fresh);
 	}
 	if (failure.code !== PRUNED) throw ledger.error(failure, endpoint);
 	const told = failure.context?.earliest_offset;
@@ -104,7 +105,7 @@ export async function refusedRead(reading: Reading, failure: CallFailure, endpoi
 		return gap(reason, compareOffsets(earliest, known) < 0 ? earliest : known);
 	}
 	if (parameters.choice('options.whenPruned', ['stop', 'continue'], 'stop') === 'stop') {
-		if (compareOffsets(givenOffset(parameters) ?? -1, from) === 0) {
+		if (fresh && givenOffset(parameters) !== undefined) {
 			const remedy = `Enter ${earliest} or a later offset, or choose Beginning in Start From. To go on from what is kept, with an item that marks the gap, set the option When History Was Pruned to Continue.`;
 			throw parameters.refuse('afterOffset', `the participant has pruned its history up to offset ${earliest}`, remedy);
 		}

@@ -18,7 +18,7 @@ export class Memory {
 	private readonly left = new Map<string, Array<{ state: string; at: number }>>();
 	private readonly quiet = new Map<string, number>();
 	private readonly ends = new Map<string, { history: string; end: unknown }>();
-	private readonly stops = new Map<string, unknown>();
+	private readonly stops = new Map<string, { place: string; end: unknown }>();
 	private readonly seeds = new Map<string, { scope: string; state: unknown }>();
 
 	/** Runs one poll of a trigger at a time; a second one gives `otherwise`. */
@@ -89,12 +89,18 @@ export class Memory {
 	 * once it reaches the place, nothing shows any more that it is not the same.
 	 */
 	rememberStop(trigger: string, history: string, place: unknown, end: unknown): void {
-		this.stops.set(JSON.stringify([trigger, history, place]), end);
+		this.stops.set(trigger, { place: JSON.stringify([history, place]), end });
 	}
 
 	/** Where the history ended when the trigger stopped at this place; undefined where it did not. */
 	stopped(trigger: string, history: string, place: unknown): unknown {
-		return this.stops.get(JSON.stringify([trigger, history, place]));
+		const stop = this.stops.get(trigger);
+		return stop?.place === JSON.stringify([history, place]) ? stop.end : undefined;
+	}
+
+	/** The user has decided: the trigger starts over. */
+	forgetStop(trigger: string): void {
+		this.stops.delete(trigger);
 	}
 
 	private recent(trigger: string, now: number) {

@@ -25,6 +25,8 @@ export interface Bounds<P> {
 	timeoutMs: number;
 	/** What lies up to here was handed over before and is read again after a restart. */
 	known?: P;
+	/** Whether `from` is where `start` said to begin, and nothing was read after it yet. */
+	fresh?: boolean;
 }
 
 /** A stretch of history. */

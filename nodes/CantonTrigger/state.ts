@@ -24,6 +24,8 @@ export interface State<P> {
 	handedOver?: Array<HandedOver<P>>;
 	/** At Least Once: entries up to here are being handed over again. */
 	replayUntil?: P;
+	/** Fingerprints of unreadable entries after `replayUntil` that were handed over before. */
+	replayUnreadable?: string[];
 }
 
 export const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);

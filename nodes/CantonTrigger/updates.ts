@@ -11,7 +11,7 @@ import { compareOffsets, laterOffset, type Offset } from '../shared/offsets';
 import { templateIds } from '../shared/templates';
 import { currentOrLegacy, type ApiVersion, type Attempt } from '../shared/versions';
 import type { Setup } from './kind';
-import { endsAt, isOffset, prunedUpTo, refusedRead, refuseStopped, sampleBackwards, startOffset, type Reading } from './ledgerPlace';
+import { afterEnd, endsAt, isOffset, prunedUpTo, refusedRead, refuseStopped, sampleBackwards, startOffset, type Reading } from './ledgerPlace';
 import { needed, type Picked } from './picked';
 import type { Bounds, Entry, EventSource, Page } from './source';
 import { digest } from './state';
@@ -70,6 +70,9 @@ export class LedgerUpdates implements EventSource<Offset> {
 
 	private pageSize = LIST_PAGE;
 
+	/** Whether the ledger was seen to reach the place a replay leads to. */
+	private reached = false;
+
 	constructor(
 		private readonly setup: Setup,
 		private readonly ledger: Ledger,
@@ -96,7 +99,14 @@ export class LedgerUpdates implements EventSource<Offset> {
 
 	async read(from: Offset, bounds: Bounds<Offset>): Promise<Page<Offset>> {
 		const left = deadline(bounds.timeoutMs);
-		refuseStopped(this.reading, from);
+		const place = laterOffset(from, bounds.known ?? from);
+		refuseStopped(this.reading, place);
+		if (compareOffsets(from, place) < 0 && !this.reached) {
+			// Where a replay begins, another ledger may well have something; whether it is this one shows where the replay leads to.
+			const end = await ledgerEnd(this.ledger, left());
+			if (compareOffsets(end, place) < 0) throw afterEnd(this.reading, place, end);
+			this.reached = true;
+		}
 		const { apiVersion: answered, result } = await currentOrLegacy<Stretch, Stretch>(
 			`${this.ledger.baseUrl} get-updates-page`,
 			this.version,

@@ -156,9 +156,25 @@ describe('entries without a place, read more than once in one poll', () => {
 		server.placeless = [{ events: [strange] }, { events: [strange] }];
 		const trigger = useTrigger(server);
 		expect(await trigger.poll()).toEqual([{ id: 0 }, strange, strange]);
+		server.placeless.push({ events: [strange] });
+		expect(await trigger.poll()).toEqual([strange]);
+		expect(await trigger.poll()).toBeNull();
 		server.happen(one);
 		server.placeless = [{ events: [strange] }];
 		expect(await trigger.poll()).toEqual([{ id: 1 }, strange]);
+	});
+
+	it('say so when they come again after a restart', async () => {
+		const server = new Server();
+		const settings = { replayWindowMs: HOUR };
+		server.happen(one);
+		server.placeless = [{ events: [strange] }];
+		const trigger = useTrigger(server, settings);
+		expect(await trigger.poll()).toEqual([{ id: 0 }, strange]);
+		const restarted = useTrigger(server, settings, structuredClone(trigger.data));
+		server.placeless.push({ events: [{ raw: 'new' }] });
+		expect(await restarted.poll()).toEqual([{ id: 0, replayed: true }, { ...strange, replayed: true }, { raw: 'new' }]);
+		expect(await restarted.poll()).toBeNull();
 	});
 
 	it('do not divide what shares a place, also where a poll takes no more than that', async () => {
@@ -197,6 +213,21 @@ describe('the time n8n grants', () => {
 		expect(await trigger.poll({ budgetMs: 36_000 })).toEqual([{ id: 0 }, { id: 1 }]);
 		expect(server.times).toEqual([36_000, 26_000]);
 		expect((await trigger.poll({ budgetMs: 300_000 }))?.length).toBe(7);
+	});
+});
+
+describe('a page that fails', () => {
+	it('does not keep back what was read before it; the next poll says what is wrong', async () => {
+		const server = new Server();
+		server.pageSizes = [1];
+		server.happen([{ step: 1, events: 1 }, { step: 1, events: 1 }]);
+		const trigger = useTrigger(server);
+		server.meanwhile = () => void (server.failing = server.reads > 1 ? 1 : 0);
+		expect(await trigger.poll()).toEqual([{ id: 0 }]);
+		await expect(trigger.poll()).rejects.toThrow('refused');
+		server.meanwhile = () => {};
+		server.failing = 0;
+		expect(await trigger.poll()).toEqual([{ id: 1 }]);
 	});
 });
 

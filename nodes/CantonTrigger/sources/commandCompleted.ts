@@ -140,12 +140,12 @@ class Completions implements EventSource<Offset> {
 	async read(from: Offset, bounds: Bounds<Offset>): Promise<Page<Offset>> {
 		const { memory, trigger } = this.setup;
 		const left = deadline(bounds.timeoutMs);
-		refuseStopped(this.reading, from);
-		const end = await this.endAfter(from, left);
-		const distance = compareOffsets(end, from);
-		if (distance < 0) throw afterEnd(this.reading, from, end);
+		const place = laterOffset(from, bounds.known ?? from);
+		refuseStopped(this.reading, place);
+		const end = await this.endAfter(place, left);
+		if (compareOffsets(end, place) < 0) throw afterEnd(this.reading, place, end, bounds.fresh);
 		const quiet = JSON.stringify([trigger, this.query, from, end]);
-		if (distance === 0 || memory.isQuiet(quiet)) return { entries: [], position: from, end: true };
+		if (compareOffsets(end, from) === 0 || memory.isQuiet(quiet)) return { entries: [], position: from, end: true };
 
 		const brief = await this.look(from, bounds, left, Math.min(BRIEF_IDLE_MS, this.idleMs), offsetsBetween(from, end));
 		if (compareOffsets(brief.position, from) > 0) {
@@ -153,11 +153,13 @@ class Completions implements EventSource<Offset> {
 			return brief;
 		}
 		memory.forgetEnd(trigger);
+		if (brief.entries.some(({ events }) => events.length > 0)) return brief;
 		// Nothing of ours, or the participant was slow to begin: a second look waits as long as the user said.
 		const patient = await this.look(from, bounds, left, this.idleMs);
 		// Then what moved the ledger end concerns other parties: no need to wait again until it moves on.
 		if (compareOffsets(patient.position, from) === 0 && patient.entries.every(({ events }) => events.length === 0)) memory.rememberQuiet(quiet);
-		return patient;
+		// A list this short says nothing about how much the participant tells at once.
+		return { ...patient, full: false };
 	}
 
 	/** The ledger end: asked once per poll, and not before what an earlier poll had to leave is read, so that a backlog is drained without asking. */
@@ -180,7 +182,7 @@ class Completions implements EventSource<Offset> {
 		if (!Array.isArray(result.answer)) throw this.ledger.error(NO_LIST, endpoint);
 		const entries = result.answer.map((element) => this.entry(element));
 		const position = entries.reduce<Offset>((reached, { position: at }) => (at === undefined ? reached : laterOffset(reached, at)), from);
-		return { entries, position, end: !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0, full: entries.length >= asked };
+		return { entries, position, end: !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0, full: entries.length >= asked && offsetsBetween(from, this.end ?? from) > asked };
 	}
 
 	async sample(most: number): Promise<IDataObject[]> {

@@ -164,7 +164,7 @@ describe('filters and output', () => {
 			{ decodeError: expect.any(String), raw: strange, eventId: `offset:${offset}` }, { decodeError: expect.any(String), raw: stranger, eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/) },
 		]);
 		const [next] = await happen('fail');
-		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', times: 2, status: 200, headers: { 'content-type': 'application/json' }, body: [stranger] });
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 200, headers: { 'content-type': 'application/json' }, body: [stranger] });
 		expect(await node.poll()).toBeNull();
 		expect(json(await node.poll()).map((item) => item.offset)).toEqual([next.offset]);
 	});
@@ -198,6 +198,20 @@ describe('options', () => {
 		const cursorOf = ({ staticData }: { staticData: IDataObject }) => staticData.cursor as { handedOver: unknown[] };
 		expect(await kept({})).toBe(2);
 		expect(await kept({ replayMinutes: 2 })).toBe(1);
+	});
+});
+
+describe('an entry that names no place, at the end of the ledger', () => {
+	it('is not taken for all that the participant tells, however short the list that was asked for', async () => {
+		const node = trigger({ options: { streamIdleTimeout: 15_000 } });
+		await node.poll();
+		const [{ offset }] = await happen('fail');
+		const stranger = { completionResponse: { Novelty: { value: {} } } };
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', times: 4, status: 200, headers: { 'content-type': 'application/json' }, body: [stranger] });
+		expect(json(await node.poll())).toMatchObject([{ decodeError: expect.any(String), raw: stranger }]);
+		expect(await node.poll()).toBeNull();
+		await sandbox.control('DELETE', '/faults');
+		expect(json(await node.poll())).toMatchObject([{ offset }]);
 	});
 });
 
@@ -257,7 +271,8 @@ describe('trouble', () => {
 
 	it('a ledger that ends before its place stops the trigger, also once it has grown past it', async () => {
 		const path = '/api/json-api';
-		const node = trigger({}, { path });
+		const same = { path, workflowId: 'stopped' };
+		const node = trigger({}, same);
 		await happen('fail', 'fail');
 		await node.poll();
 		const before = JSON.stringify(node.staticData);
@@ -272,8 +287,27 @@ describe('trouble', () => {
 		expect(await asked()).toEqual([]);
 		expect(JSON.stringify(node.staticData)).toBe(before);
 
-		const decided = trigger({ startFrom: 'position', afterOffset: String(place), options: { cursorName: 'same ledger' } }, { path, staticData: node.staticData });
+		const decided = trigger({ startFrom: 'position', afterOffset: String(place), options: { cursorName: 'same ledger' } }, { ...same, staticData: node.staticData });
 		expect(json(await decided.poll())).toMatchObject([{ event: 'startedOver', position: place }, { outcome: 'failed' }]);
+	});
+
+	it('so it does where the trigger still stands at its After Offset, and where a restart goes back to before the end', async () => {
+		await happen('fail');
+		const { ledgerEnd: place } = await sandbox.control('GET', '/world');
+		const given = trigger({ startFrom: 'position', afterOffset: String(place) });
+		expect(await given.poll()).toBeNull();
+		const node = trigger({ delivery: 'atLeastOnce', startFrom: 'position', afterOffset: '5' });
+		expect(json(await node.poll()).length).toBeGreaterThan(0);
+		const created = trigger({ event: 'contractCreated', delivery: 'atLeastOnce', startFrom: 'position', afterOffset: '5' });
+		expect(json(await created.poll()).length).toBeGreaterThan(0);
+		await sandbox.control('POST', '/reset', {});
+		const restarted = [node, created].map(({ staticData }, index) => {
+			const cursor = { ...(staticData.cursor as IDataObject), processes: ['another'] };
+			return trigger({ event: ['commandCompleted', 'contractCreated'][index], delivery: 'atLeastOnce', startFrom: 'position', afterOffset: '5' }, { staticData: { cursor } });
+		});
+		for (const one of [given, ...restarted]) expect((await refusal(one.poll())).message).toMatch(/^This trigger has read up to offset \d+, but the participant's ledger ended at \d+$/);
+		await happen({ action: 'jump', offset: String(place + 10) }, 'fail');
+		for (const one of [given, ...restarted]) expect((await refusal(one.poll())).message).toMatch(/^This trigger has read up to offset/);
 	});
 
 	it('an After Offset that this participant has not reached, or has pruned, is named by its field', async () => {
