@@ -1,14 +1,20 @@
-// At Least Once under kill -9, briefly: the full measurement is test/e2e/kill/run.mjs, its results stand in docs/delivery.md.
+// Both delivery settings under kill -9, briefly: the full measurement is test/e2e/kill/run.mjs, its results stand in docs/delivery.md.
 import { pack } from '../../scripts/lib/install.cjs';
 import { holds, runExperiment } from './kill/experiment.cjs';
 
 test.each([
 	['legacy', 3],
 	['durable', 2],
-] as const)('on the %s engine nothing is missing after %i kills', async (engine, kills) => {
+] as const)('on the %s engine nothing is missing after %i kills but what the setting allows', async (engine, kills) => {
 	const { tarball } = await pack();
-	const run = await runExperiment({ engine, delivery: 'atLeastOnce', kills, rate: 25, seed: 7, tarball, say: () => {} });
-	if (!holds(run)) throw new Error(JSON.stringify(run));
-	expect(run).toMatchObject({ missing: 0, unknown: 0, durableSchedulerStarted: engine === 'durable' });
-	expect(run.events).toBeGreaterThan(100);
+	const runs = await runExperiment({ engine, deliveries: ['once', 'atLeastOnce'], kills, rate: 25, seed: 7, tarball, say: () => {} });
+	for (const run of runs) {
+		if (!holds(run)) throw new Error(JSON.stringify(run));
+		expect(run).toMatchObject({ unknown: 0, durableSchedulerStarted: engine === 'durable' });
+		expect(run.events).toBeGreaterThan(100);
+	}
+	const [once, atLeastOnce] = runs;
+	expect([once.delivery, atLeastOnce.delivery, atLeastOnce.missing]).toEqual(['once', 'atLeastOnce', 0]);
+	// The usual engine may lose a batch in the instant of handing it over; the durable one hands over and moves the place in one transaction.
+	if (engine === 'durable') expect(once.missing).toBe(once.missingInCrashedExecutions);
 }, 600_000);

@@ -1,4 +1,5 @@
-import { byNode } from '../lib/contracts.mjs';
+import { bare } from '../lib/bare.mjs';
+import { byHand, byNode } from '../lib/contracts.mjs';
 import { column, ratio } from '../lib/figures.mjs';
 import { measured } from '../lib/meter.mjs';
 
@@ -6,17 +7,17 @@ const SIZES = [1000, 10_000, 100_000];
 
 /**
  * As many items in all whatever the size: the same work in more or in fewer executions.
- * @param {{url: string, size: number, total: number}} args
+ * @param {(base: string) => Promise<unknown[]>} work
  */
-async function items({ url, size, total }) {
-	await byNode(`${url}/${size}`);
-	await byNode(`${url}/${total / 10}`);
+const contender = (work) => async (/** @type {{url: string, size: number, total: number}} */ { url, size, total }) => {
+	await work(`${url}/${size}`);
+	await work(`${url}/${total / 10}`);
 	const { wallMs, cpuMs, peakMb } = await measured(async () => {
-		for (let done = 0; done < total; done += size) await byNode(`${url}/${size}`);
+		for (let done = 0; done < total; done += size) await work(`${url}/${size}`);
 	});
 	const each = 1000 / total;
 	return { wallMs, cpuMs, peakMb, wallPerItem: wallMs * each, cpuPerItem: cpuMs * each };
-}
+};
 
 /** @type {import('../lib/bench.mjs').Row} */
 export default {
@@ -25,22 +26,26 @@ export default {
 	ours: 'the larger amount, per item',
 	against: 'the smaller amount, per item',
 	aim: 'ratio per item ≤ 1.1',
-	contenders: { items },
+	contenders: { items: contender(byNode), bare: contender((base) => byHand(bare(base))) },
 	async run(bench) {
 		const url = await bench.pages();
 		const sizes = bench.quick ? SIZES.slice(0, 2) : SIZES;
 		const total = sizes[sizes.length - 1];
-		const contenders = Object.fromEntries(sizes.map((size) => [size, () => bench.contend('growth', 'items', { url, size, total })]));
+		const sides = /** @type {const} */ (['items', 'bare']);
+		const contenders = Object.fromEntries(
+			sides.flatMap((side) => sizes.map((size) => [`${side} ${size}`, () => bench.contend('growth', side, { url, size, total })])),
+		);
 		const samples = await bench.alternate(bench.rounds(9, 3), contenders);
-		return {
-			figures: sizes.slice(1).flatMap((size, index) => {
-				const [ours, against] = [samples[size], samples[sizes[index]]];
-				const step = `${sizes[index].toLocaleString('en')} → ${size.toLocaleString('en')}`;
-				return [
-					ratio({ name: `CPU time, ${step}`, unit: 'µs', most: 1.1 }, column(ours, 'cpuPerItem'), column(against, 'cpuPerItem')),
-					ratio({ name: `wall time, ${step}`, unit: 'µs' }, column(ours, 'wallPerItem'), column(against, 'wallPerItem')),
-				];
-			}),
-		};
+		const figures = sizes.slice(1).flatMap((size, index) => {
+			const step = `${sizes[index].toLocaleString('en')} → ${size.toLocaleString('en')}`;
+			const grown = (/** @type {string} */ side, /** @type {string} */ field, /** @type {{name: string, most?: number}} */ about) =>
+				ratio({ unit: 'µs', ...about }, column(samples[`${side} ${size}`], field), column(samples[`${side} ${sizes[index]}`], field));
+			return [
+				grown('items', 'cpuPerItem', { name: `CPU time, ${step}`, most: 1.1 }),
+				grown('items', 'wallPerItem', { name: `wall time, ${step}` }),
+				grown('bare', 'cpuPerItem', { name: `CPU time of a bare client, ${step}` }),
+			];
+		});
+		return { figures };
 	},
 };

@@ -1,13 +1,29 @@
 // Stands between n8n and the sandbox and tells when a poll was answered with events.
 const { EventEmitter, once } = require('node:events');
 const http = require('node:http');
+const { setTimeout: sleep } = require('node:timers/promises');
+
+/** A poll asks for its pages one right after the other; an answer that comes so much later (ms) is that of another poll. */
+const SAME_POLL_MS = 500;
+
+/**
+ * @typedef {object} Observer
+ * @property {string} url
+ * @property {() => void} restart begins to count polls anew
+ * @property {(poll: number, times: {quietMs: number, timeoutMs: number}) => Promise<void>} polled waits until so many polls were
+ * answered with events, also those before the call, and then until `quietMs` have passed since the last answer: a poll of
+ * several pages hands over after the last of them
+ * @property {() => Promise<void>} close
+ */
 
 /**
  * @param {string} target
- * @returns {Promise<{url: string, nextEvents(timeoutMs: number): Promise<unknown>, close(): Promise<void>}>}
+ * @returns {Promise<Observer>}
  */
 async function startObserver(target) {
 	const answers = new EventEmitter();
+	let polls = 0;
+	let answeredAt = -Infinity;
 	const agent = new http.Agent({ keepAlive: true });
 	const server = http.createServer((request, response) => {
 		const { method, url, headers } = request;
@@ -17,11 +33,17 @@ async function startObserver(target) {
 			answer.on('data', (chunk) => chunks.push(chunk));
 			answer.on('error', () => response.destroy());
 			answer.on('end', () => {
+				// Whoever asked was killed in the meantime: not an answer to count.
+				if (response.destroyed) return;
 				const body = Buffer.concat(chunks);
 				const { 'transfer-encoding': _, ...kept } = answer.headers;
 				response.writeHead(answer.statusCode ?? 502, { ...kept, 'content-length': body.length });
 				response.end(body, () => {
-					if (/\/(command-)?completions/.test(url ?? '') && body.includes('"Completion"')) answers.emit('events');
+					if (!/\/(command-)?completions/.test(url ?? '') || !body.includes('"Completion"')) return;
+					const now = Date.now();
+					if (now - answeredAt > SAME_POLL_MS) polls++;
+					answeredAt = now;
+					answers.emit('events');
 				});
 			});
 		});
@@ -34,7 +56,19 @@ async function startObserver(target) {
 	const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
 	return {
 		url: `http://127.0.0.1:${port}`,
-		nextEvents: (timeoutMs) => once(answers, 'events', { signal: AbortSignal.timeout(timeoutMs) }),
+		restart() {
+			polls = 0;
+			answeredAt = -Infinity;
+		},
+		async polled(poll, { quietMs, timeoutMs }) {
+			const signal = AbortSignal.timeout(timeoutMs);
+			while (polls < poll) {
+				await once(answers, 'events', { signal }).catch(() => {
+					throw new Error(`${polls} polls were answered with events within ${timeoutMs / 1000} s, not ${poll}`);
+				});
+			}
+			for (let left; (left = answeredAt + quietMs - Date.now()) > 0; ) await sleep(left);
+		},
 		async close() {
 			agent.destroy();
 			server.closeAllConnections();
