@@ -51,8 +51,8 @@ export async function readOn<P>(
 				unreadable = [...unreadable, fingerprint];
 			} else if (source.compare(at, position) > 0) {
 				position = at;
-				unreadable = [];
-				handed.length = 0;
+				if (unreadable.length > 0) unreadable = [];
+				if (handed.length > 0) handed.length = 0;
 			}
 			const replayed = comesAgain(at, fingerprint);
 			for (const event of entry.events) items.push(replayed ? { ...event, replayed } : event);

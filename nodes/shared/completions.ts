@@ -127,12 +127,27 @@ export function succeeded({ status }: Completion): boolean {
 /** Ledger errors inside a completion begin with `CODE(category,correlation id): `. */
 const STATUS_MESSAGE = /^([A-Z][A-Z0-9_]+)\((\d+),([^)]*)\):\s*/;
 
+const NO_REFUSAL = { errorCode: null, errorCategory: null, reason: null };
+
+/** What a failed command's status says, taken apart. */
+function refusalOf(message: string) {
+	const [prefix = '', errorCode = null, category] = STATUS_MESSAGE.exec(message) ?? [];
+	return { errorCode, errorCategory: category ? Number(category) : null, reason: message.slice(prefix.length) };
+}
+
+/** The trace ID of a W3C trace parent: what stands between its first two hyphens. */
+function traceIdOf(traceparent: string | undefined): string | null {
+	if (!traceparent) return null;
+	const begin = traceparent.indexOf('-') + 1;
+	const end = traceparent.indexOf('-', begin);
+	return begin > 0 && end > 0 ? traceparent.slice(begin, end) : null;
+}
+
 /** One completion as an item: the fields an alert needs, flat, after those of `about`. Called for thousands at a time. */
 export function simplifyCompletion(completion: Completion, about: IDataObject = {}): IDataObject {
 	const { status, traceContext, synchronizerTime } = completion;
 	const failed = !succeeded(completion);
-	const message = (failed && status?.message) || '';
-	const [prefix = '', errorCode = null, category] = (failed && STATUS_MESSAGE.exec(message)) || [];
+	const { errorCode, errorCategory, reason } = failed ? refusalOf(status?.message ?? '') : NO_REFUSAL;
 	return {
 		...about,
 		offset: completion.offset,
@@ -141,12 +156,12 @@ export function simplifyCompletion(completion: Completion, about: IDataObject = 
 		outcome: failed ? 'failed' : 'succeeded',
 		updateId: completion.updateId || null,
 		errorCode,
-		errorCategory: category ? Number(category) : null,
-		reason: failed ? message.slice(prefix.length) : null,
+		errorCategory,
+		reason,
 		statusCode: status?.code ?? 0,
 		userId: completion.userId,
 		actAs: completion.actAs,
-		traceId: traceContext?.traceparent?.split('-')[1] ?? null,
+		traceId: traceIdOf(traceContext?.traceparent),
 		synchronizerId: synchronizerTime?.synchronizerId ?? null,
 		recordTime: synchronizerTime?.recordTime ?? null,
 		paidTrafficCost: completion.paidTrafficCost ?? null,

@@ -1,6 +1,6 @@
 // `npm run bench`: this package measured against a bare client and against what users would pick instead.
 //
-//   npm run bench                          all rows, in full; takes about half an hour on a quiet machine
+//   npm run bench                          all rows, in full; takes a quarter of an hour on a quiet machine
 //   npm run bench -- --only drain,load     some rows
 //   npm run bench -- --rounds 5            fewer (or more) rounds
 //   npm run bench -- --quick               fewer rounds and smaller amounts; nothing is kept
