@@ -11,15 +11,15 @@ const { src, dest } = require('gulp');
 const { n8n, main } = require('./package.json');
 
 const DIST = 'dist';
-/** What n8n-node has compiled file by file, and what it would need to do so again. */
-const REPLACED = /(\.js|\.d\.ts|\.tsbuildinfo|^package\.json)$/;
+/** Icons, codex files and schemas: what n8n-node puts there beside code, which the one file stands for, and every picture it finds. */
+const KEPT = /^(icons\/.*\.svg|nodes\/.*\.json)$/;
 
-/** Removes what the one file stands for, and the folders that leaves empty. @param {string} folder */
+/** Removes all else, and the folders that leaves empty. @param {string} folder */
 function sweep(folder) {
 	for (const entry of readdirSync(folder, { withFileTypes: true })) {
 		const path = join(folder, entry.name);
 		if (entry.isDirectory()) sweep(path);
-		else if (REPLACED.test(relative(DIST, path))) rmSync(path);
+		else if (!KEPT.test(relative(DIST, path).replaceAll('\\', '/'))) rmSync(path);
 	}
 	if (readdirSync(folder).length === 0) rmdirSync(folder);
 }
