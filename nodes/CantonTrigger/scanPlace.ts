@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { INode } from 'n8n-workflow';
 
 import type { Scan } from '../CantonScan/scan';
+import { deadline } from '../shared/deadline';
 import { inputError } from '../shared/errors';
 import { compareOffsets } from '../shared/offsets';
 import type { Parameters } from '../shared/parameters';
@@ -10,15 +11,15 @@ import { lastMigration, type ScanPlace } from '../shared/scanPlaces';
 /** Where a trigger begins in a network's history, and whether its place still stands. */
 
 /** Scan tells nobody where its history ends, so this is the machine's clock: the one place that does not come from data. */
-export async function placeOfNow(scan: Scan, { hoursAgo = 0, timeoutMs = Infinity } = {}): Promise<ScanPlace> {
+export async function placeOfNow(scan: Scan, { hoursAgo = 0, timeoutMs }: { hoursAgo?: number; timeoutMs?: number } = {}): Promise<ScanPlace> {
 	return { migrationId: await lastMigration(scan, timeoutMs), recordTime: DateTime.utc().minus({ hours: hoursAgo }).toISO() };
 }
 
-/** Where the user wants to begin. */
+/** Where the user wants to begin, found out within `timeoutMs`. */
 export async function startPlace(scan: Scan, parameters: Parameters, timeoutMs: number): Promise<ScanPlace> {
 	const from = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
 	if (from === 'beginning') return null;
-	if (from === 'now') return await placeOfNow(scan, { timeoutMs });
+	if (from === 'now') return await placeOfNow(scan, { timeoutMs: deadline(timeoutMs)() });
 	const migrationId = parameters.digits('afterMigrationId');
 	const recordTime = parameters.time('afterRecordTime');
 	const remedy = 'Enter migration ID and record time of the update to begin after, or choose another Start From.';

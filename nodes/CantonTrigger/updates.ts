@@ -45,8 +45,6 @@ export const reassignments: INodeProperties = {
 	description: 'Whether a contract that is moved between synchronizers counts too, with reason reassignment. It is the same contract before and after.',
 };
 
-export { NO_LIST };
-
 interface Stretch {
 	updates: Update[];
 	position: Offset;

@@ -9,9 +9,9 @@ export type ScanPlace = { migrationId: Offset; recordTime: string } | null;
 
 export const LAST_MIGRATION = 'GET /v0/migrations/last';
 
-/** The migration the network is in. No request takes longer than a minute. */
-export async function lastMigration(scan: Client<paths>, timeoutMs = Infinity): Promise<Offset> {
-	const { migration_id: id } = await scan.call(LAST_MIGRATION, { timeoutMs: Math.min(timeoutMs, 60_000) });
+/** The migration the network is in. `timeoutMs`: how long to wait for it. */
+export async function lastMigration(scan: Client<paths>, timeoutMs?: number): Promise<Offset> {
+	const { migration_id: id } = await scan.call(LAST_MIGRATION, { timeoutMs });
 	if (isOffset(id)) return id;
 	throw scan.error({ words: 'the answer names no migration ID', speaker: 'stranger', retryable: true }, LAST_MIGRATION);
 }

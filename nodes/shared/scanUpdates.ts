@@ -16,8 +16,6 @@ export const LEGACY_UPDATES = 'POST /v0/updates';
 export const UPDATES_PAGE = 500;
 /** Scan's own default for the most updates of one answer. */
 export const LARGEST_UPDATES_PAGE = 1000;
-/** The most that one request may take, however much is left for the page. */
-const REQUEST_MS = 60_000;
 
 export interface UpdateQuery {
 	encoding: components['schemas']['ValueEncoding'];
@@ -73,12 +71,11 @@ export class UpdateReader {
 	private async ask(from: ScanPlace, pageSize: number, left: () => number) {
 		const { encoding, version } = this.query;
 		const after = from === null ? undefined : { after_migration_id: int64(String(from.migrationId)), after_record_time: from.recordTime };
-		const timeoutMs = () => Math.min(left(), REQUEST_MS);
 		const { apiVersion, result } = await currentOrLegacy<Update[], Update[]>(
 			`${this.scan.baseUrl} v2/updates`,
 			version,
-			async () => listOf(await this.scan.attempt(CURRENT_UPDATES, { timeoutMs: timeoutMs(), body: { after, page_size: pageSize, daml_value_encoding: encoding } })),
-			async () => listOf(await this.scan.attempt(LEGACY_UPDATES, { timeoutMs: timeoutMs(), body: { after, page_size: pageSize, lossless: encoding === 'protobuf_json' } })),
+			async () => listOf(await this.scan.attempt(CURRENT_UPDATES, { timeoutMs: left(), body: { after, page_size: pageSize, daml_value_encoding: encoding } })),
+			async () => listOf(await this.scan.attempt(LEGACY_UPDATES, { timeoutMs: left(), body: { after, page_size: pageSize, lossless: encoding === 'protobuf_json' } })),
 		);
 		return { updates: this.scan.unwrap(result, apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES), apiVersion };
 	}

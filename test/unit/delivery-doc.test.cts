@@ -11,3 +11,13 @@ test('the table in docs/delivery.md is that of docs/measurements/kills.json', ()
 	expect(readFileSync(join(docs, 'delivery.md'), 'utf8')).toContain(table(measured));
 	for (const run of measured.runs) if (run.delivery === 'atLeastOnce') expect(run.missing).toBe(0);
 });
+
+test('what was measured is what the page says: a hundred kills on each engine, half of them aimed, both settings', () => {
+	const { runs } = JSON.parse(readFileSync(join(docs, 'measurements', 'kills.json'), 'utf8'));
+	expect(runs.map(({ engine, delivery }: any) => `${engine} ${delivery}`)).toEqual(['legacy once', 'legacy atLeastOnce', 'durable once', 'durable atLeastOnce']);
+	for (const run of runs) {
+		expect(run.kills).toMatchObject({ random: 50, aimed: 50 });
+		expect(run.eventsPerSecond).toBeGreaterThanOrEqual(20);
+		expect(run).toMatchObject({ durableSchedulerStarted: run.engine === 'durable', unknown: 0 });
+	}
+});

@@ -6,12 +6,12 @@ import {
 	type Completion, type CompletionElement, type CompletionQuery,
 } from '../../shared/completions';
 import { deadline } from '../../shared/deadline';
+import { NO_LIST } from '../../shared/failure';
 import { compareOffsets, laterOffset, type Offset } from '../../shared/offsets';
 import type { EventKind, Setup } from '../kind';
 import { afterEnd, isOffset, refusedRead, refuseStopped, sampleBackwards, startOffset, type Reading } from '../ledgerPlace';
 import type { Bounds, Entry, EventSource, Page } from '../source';
 import { digest } from '../state';
-import { NO_LIST } from '../updates';
 
 const EVENT = 'commandCompleted';
 /**
@@ -182,7 +182,12 @@ class Completions implements EventSource<Offset> {
 		if (!Array.isArray(result.answer)) throw this.ledger.error(NO_LIST, endpoint);
 		const entries = result.answer.map((element) => this.entry(element));
 		const position = entries.reduce<Offset>((reached, { position: at }) => (at === undefined ? reached : laterOffset(reached, at)), from);
-		return { entries, position, end: !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0, full: entries.length >= asked && offsetsBetween(from, this.end ?? from) > asked };
+		return {
+			entries,
+			position,
+			end: !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0,
+			full: entries.length >= asked && offsetsBetween(from, this.end ?? from) > asked,
+		};
 	}
 
 	async sample(most: number): Promise<IDataObject[]> {

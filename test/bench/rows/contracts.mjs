@@ -1,18 +1,9 @@
 import { bare, helper } from '../lib/bare.mjs';
 import { byHand, byNode } from '../lib/contracts.mjs';
 import { column, ratio, ratios } from '../lib/figures.mjs';
-import { measured } from '../lib/meter.mjs';
+import { reading } from '../lib/reading.mjs';
 
 const COUNT = 100_000;
-
-/** @param {(base: string) => Promise<unknown[]>} work */
-const contender = (work) => async (/** @type {{url: string, count: number}} */ { url, count }) => {
-	await import('../lib/host.mjs');
-	await work(`${url}/${count / 10}`);
-	const sample = await measured(() => work(`${url}/${count}`));
-	if (sample.result.length !== count) throw new Error(`read ${sample.result.length} contracts instead of ${count}`);
-	return sample;
-};
 
 /** @type {import('../lib/bench.mjs').Row} */
 export default {
@@ -22,12 +13,13 @@ export default {
 	against: 'bare fetch + JSON.parse over the same pages, all kept',
 	aim: 'CPU ≤ 1.3×, peak memory ≤ 1.3×',
 	contenders: {
-		ours: contender(byNode),
-		bare: contender(async (base) => await byHand(bare(base))),
-		helper: contender(async (base) => await byHand(await helper(base))),
+		ours: reading(byNode),
+		bare: reading(async (base) => await byHand(bare(base))),
+		helper: reading(async (base) => await byHand(await helper(base))),
 	},
 	async run(bench) {
-		const args = { url: await bench.pages(), count: bench.amount(COUNT, 20_000) };
+		const count = bench.amount(COUNT, 20_000);
+		const args = { url: await bench.pages(), warmUp: count / 10, count };
 		const { ours, bare: against, helper: least } = await bench.sideBySide('contracts', ['ours', 'bare', 'helper'], bench.rounds(9, 3), args);
 		return {
 			figures: [

@@ -1,6 +1,6 @@
 import { bare, helper } from '../lib/bare.mjs';
 import { column, ratio, ratios } from '../lib/figures.mjs';
-import { measured } from '../lib/meter.mjs';
+import { reading } from '../lib/reading.mjs';
 
 const COUNT = 20_000;
 const PARTY = `alice::1220${'ab'.repeat(32)}`;
@@ -29,15 +29,6 @@ async function trigger(base) {
 	return count;
 }
 
-/** @param {(base: string) => Promise<number>} work */
-const contender = (work) => async (/** @type {{url: string, warmUp: number, count: number}} */ { url, warmUp, count }) => {
-	await import('../lib/host.mjs');
-	await work(`${url}/${warmUp}`);
-	const sample = await measured(() => work(`${url}/${count}`));
-	if (sample.result !== count) throw new Error(`read ${sample.result} completions instead of ${count}`);
-	return sample;
-};
-
 /** @type {import('../lib/bench.mjs').Row} */
 export default {
 	name: 'drain',
@@ -46,9 +37,9 @@ export default {
 	against: 'bare fetch + JSON.parse over the same pages',
 	aim: 'CPU ≤ 1.3×',
 	contenders: {
-		ours: contender(trigger),
-		bare: contender(async (base) => await byHand(bare(base))),
-		helper: contender(async (base) => await byHand(await helper(base))),
+		ours: reading(trigger),
+		bare: reading(async (base) => await byHand(bare(base))),
+		helper: reading(async (base) => await byHand(await helper(base))),
 	},
 	async run(bench) {
 		const args = { url: await bench.pages(), warmUp: bench.amount(COUNT, 5000), count: bench.amount(COUNT, 5000) };

@@ -183,6 +183,13 @@ describe('options', () => {
 		expect(json(await node.poll())).toMatchObject([{ event: 'heartbeat', time: expect.any(String), position: expect.any(Number) }]);
 	});
 
+	it('Output: One Item per Batch holds such notices among its events', async () => {
+		const node = trigger({ options: { heartbeatHours: 0.5, output: 'batch' } });
+		await node.poll();
+		(node.staticData.cursor as { lastItemAt: number }).lastItemAt -= 1_801_000;
+		expect(json(await node.poll())).toMatchObject([{ count: 1, events: [{ event: 'heartbeat' }] }]);
+	});
+
 	it('Replay Window (Minutes) decides how long a batch is remembered', async () => {
 		const kept = async (options: IDataObject) => {
 			const node = trigger({ delivery: 'atLeastOnce', options });

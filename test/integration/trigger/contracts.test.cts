@@ -127,6 +127,13 @@ describe('reassignments', () => {
 });
 
 describe('Choice Exercised', () => {
+	it('is of the parties asked for only', async () => {
+		const node = await waiting('choiceExercised');
+		const [theirs, ours] = await happen({ action: 'issue', to: 'carol' }, 'issue');
+		await happen({ action: 'archive', contractId: theirs.created[0] }, { action: 'archive', contractId: ours.created[0] });
+		expect(json(await node.poll())).toMatchObject([{ choice: 'Archive', contractId: ours.created[0] }]);
+	});
+
 	it('hands over choices with arguments and result, by name where asked', async () => {
 		const every = await waiting('choiceExercised');
 		const some = await waiting('choiceExercised', { choices: 'Renew', simplify: false });
@@ -154,6 +161,15 @@ describe('a participant without get-updates-page', () => {
 		expect(await asked()).toContain('POST /v2/updates');
 		expect(await node.poll()).toBeNull();
 		expect(await asked()).toEqual(['GET /v2/state/ledger-end']);
+	});
+
+	it('says that history was pruned, and goes on behind it where told to', async () => {
+		const node = await waiting('contractCreated', {}, { path });
+		const [first, second] = await happen('issue', 'issue');
+		await sandbox.control('POST', '/prune', { offset: first.offset });
+		expect((await refusal(node.poll())).message).toMatch(/pruned history this trigger had not read yet/);
+		const going = trigger({ event: 'contractCreated', options: { whenPruned: 'continue' } }, { staticData: node.staticData, path });
+		expect(json(await going.poll())).toMatchObject([{ event: 'gap', untilOffset: first.offset }, { offset: second.offset }]);
 	});
 
 	it('gives its completions by the older endpoint', async () => {
