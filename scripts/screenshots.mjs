@@ -2,7 +2,7 @@
 //
 //   node scripts/screenshots.mjs [http://127.0.0.1:5678]
 //
-// They are JPEG: the build copies every PNG and SVG of the repository into the package.
+// They are JPEG, which keeps the repository small.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import browser from './lib/browser.cjs';

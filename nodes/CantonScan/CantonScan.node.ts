@@ -10,14 +10,17 @@ import { hasProxy, scanService, validatorService, type Connection } from './scan
 
 const namesOf = (proxied: boolean) => resources.filter(({ operations }) => operations.every(hasProxy) === proxied).map(({ value }) => value);
 
-/** Only where a validator's proxy has the endpoint can it be chosen. */
+/**
+ * Only where a validator's proxy has the endpoint can it be chosen. By `hide`, since n8n's editor keeps every field out of
+ * sight that a field deciding about credentials names in `show`: that would be Resource.
+ */
 const connectThrough: INodeProperties[] = [
 	{
 		displayName: 'Connect Through',
 		name: 'connectThrough',
 		type: 'options',
 		noDataExpression: true,
-		displayOptions: { show: { resource: namesOf(true) } },
+		displayOptions: { hide: { resource: namesOf(false) } },
 		options: [
 			{ name: 'Scan', value: 'scan', description: 'A super validator\'s scan itself. It admits known IP addresses only.' },
 			{ name: 'Validator (Access Token)', value: 'validator', description: 'The scan proxy of your validator, with a JWT' },
@@ -30,7 +33,7 @@ const connectThrough: INodeProperties[] = [
 		name: 'connectThrough',
 		type: 'options',
 		noDataExpression: true,
-		displayOptions: { show: { resource: namesOf(false) } },
+		displayOptions: { hide: { resource: namesOf(true) } },
 		options: [{ name: 'Scan', value: 'scan', description: 'A super validator\'s scan itself. It admits known IP addresses only.' }],
 		default: 'scan',
 		description: 'A validator\'s scan proxy does not have this',

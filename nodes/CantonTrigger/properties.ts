@@ -164,7 +164,8 @@ export function assembleProperties(kinds: readonly EventKind[], eventsOf: (which
 				{ name: 'OAuth2', value: 'oAuth2' },
 			],
 			default: 'accessToken',
-			displayOptions: { show: { event: ledgerEvents } },
+			// `hide`, since n8n's editor keeps every field out of sight that this one would name in `show`: Trigger On.
+			displayOptions: { hide: { event: scanEvents } },
 		},
 		{
 			displayName: 'Trigger On',

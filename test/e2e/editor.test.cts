@@ -9,7 +9,7 @@ import { credential, oneNode, world } from './support/e2e.cts';
 const { n8n, sandbox, client, chromium } = world();
 const screens = join(cache, 'screens');
 
-describe('the Canton Ledger node in the editor', () => {
+describe('the nodes in the editor', () => {
 	let editor: Awaited<ReturnType<typeof openEditor>>;
 
 	beforeAll(async () => {
@@ -39,4 +39,19 @@ describe('the Canton Ledger node in the editor', () => {
 		await page.screenshot({ path: join(screens, 'canton-ledger.png') });
 		expect(await output.innerText()).toMatch(/\d+ items?/);
 	}, 300_000);
+
+	it.each([
+		['cantonScan', {}, ['Resource', 'Operation']],
+		['cantonScan', { resource: 'holdingsSummary', operation: 'get' }, ['Resource', 'Operation']],
+		['cantonTokenRegistry', {}, ['Resource', 'Operation']],
+		['cantonTrigger', {}, ['Trigger On', 'Parties', 'Start From', 'Delivery']],
+		['cantonTrigger', { event: 'networkUpdate' }, ['Trigger On', 'Kinds']],
+	])('shows what decides about all else: %s %j', async (type, parameters, labels) => {
+		const { id } = await client.createWorkflow(oneNode(type, parameters, {}));
+		const { page } = editor;
+		await openWorkflow(page, n8n().url, id);
+		await openNode(page, 'Canton');
+		for (const label of labels) await page.locator('[data-test-id="ndv"]').getByText(label, { exact: true }).first().waitFor({ timeout: 20_000 });
+		await page.screenshot({ path: join(screens, `${type}.png`) });
+	}, 120_000);
 });

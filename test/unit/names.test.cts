@@ -102,6 +102,13 @@ describe('what n8n loads', () => {
 		for (const { className, one } of credentials) expect(one.name.toLowerCase()).toBe(className.toLowerCase());
 	});
 
+	// n8n's editor hides each field that a field deciding about credentials names in `show`.
+	test.each(nodes)('$className: no field is kept out of sight by one that decides about credentials', ({ one: { description } }) => {
+		const deciding = new Set((description.credentials ?? []).flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {})));
+		const kept = description.properties.filter(({ name }) => deciding.has(name)).flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {}));
+		expect(kept).toEqual([]);
+	});
+
 	test.each(nodes)('$className: codex, icons and credentials', ({ className, one }) => {
 		const { description } = one;
 		expect(description.name).toBe(className[0].toLowerCase() + className.slice(1));
