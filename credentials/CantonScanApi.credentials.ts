@@ -1,6 +1,6 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { urlAsIs } from '../nodes/shared/serviceUrl';
+import { urlAsIs } from '../nodes/shared/http/serviceUrl';
 import { authenticateByBearer } from './shared/bearer';
 import { scanTest, scanUrlField } from './shared/scan';
 

@@ -1,6 +1,6 @@
 import type { ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { registryUrl, urlAsIs, urlField } from '../nodes/shared/serviceUrl';
+import { registryUrl, urlAsIs, urlField } from '../nodes/shared/http/serviceUrl';
 import { authenticateByBearer } from './shared/bearer';
 import { testRules } from './shared/testRules';
 

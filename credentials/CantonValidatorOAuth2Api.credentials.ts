@@ -1,6 +1,6 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { urlAsIs } from '../nodes/shared/serviceUrl';
+import { urlAsIs } from '../nodes/shared/http/serviceUrl';
 import { clientCredentialsFields } from './shared/clientCredentials';
 import { validatorTest, validatorUrlField } from './shared/scan';
 

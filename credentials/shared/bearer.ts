@@ -2,7 +2,7 @@ import { createHmac } from 'crypto';
 
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
-import { INCOMPLETE } from '../../nodes/shared/failure';
+import { INCOMPLETE } from '../../nodes/shared/errors/failure';
 
 /** What credentials have in common whose service wants a bearer JWT: an access token, or one they sign themselves. */
 

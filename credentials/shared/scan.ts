@@ -1,6 +1,6 @@
 import type { ICredentialTestRequest, INodeProperties } from 'n8n-workflow';
 
-import { scanUrl, urlField, validatorUrl } from '../../nodes/shared/serviceUrl';
+import { scanUrl, urlField, validatorUrl } from '../../nodes/shared/http/serviceUrl';
 import { testRules } from './testRules';
 
 /** What the credentials for scan and for a validator have in common. */

@@ -2,9 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/ledger';
-import { assembleProperties, runOperations } from '../shared/operation';
-import { clientPool } from '../shared/transport';
-import { ledgerService, type LedgerAuthentication } from './ledger';
+import { assembleProperties, runOperations } from '../shared/operation/operation';
+import { clientPool } from '../shared/http/client';
+import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import * as listSearch from './listSearch';
 import { resources } from './operations';
 

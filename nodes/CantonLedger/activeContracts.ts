@@ -1,11 +1,12 @@
 import type { components } from '../../api/ledger';
-import { ledgerEnd, LIST_PAGE } from '../shared/completions';
-import type { EventFormat } from '../shared/eventFormat';
-import { LIST_LIMIT, type CallFailure } from '../shared/failure';
-import { int64 } from '../shared/json';
-import type { Offset } from '../shared/offsets';
-import { currentOrLegacy, type ApiVersion, type Attempt } from '../shared/versions';
-import type { Ledger } from './ledger';
+import { ledgerEnd, LIST_PAGE } from '../shared/ledger/completions';
+import type { EventFormat } from '../shared/ledger/eventFormat';
+import { LIST_LIMIT, type CallFailure } from '../shared/errors/failure';
+import { int64 } from '../shared/values/exactJson';
+import type { Offset } from '../shared/values/int64';
+import type { Attempt } from '../shared/http/attempt';
+import { currentOrLegacy, type ApiVersion } from '../shared/operation/apiVersions';
+import type { Ledger } from '../shared/ledger/service';
 
 /**
  * Reading a snapshot of the active contracts: in pages, and on participants without pages (before 3.5.10) as lists that

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../api/ledger';
-import { simplifyAssigned, simplifyCreated, type CreatedEvent } from '../shared/events';
+import { simplifyAssigned, simplifyCreated, type CreatedEvent } from '../shared/ledger/simplifiedEvents';
 import type { SnapshotEntry } from './activeContracts';
 
 /** Entries of a snapshot as simplified items. */

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Parameters } from '../shared/parameters';
+import type { Parameters } from '../shared/parameters/parameters';
 import { party } from './locators';
 
 /** Whose view of the ledger is read: one party's, several parties', or everybody's on this participant. */

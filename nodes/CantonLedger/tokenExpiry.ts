@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { ledgerService, type LedgerAuthentication } from './ledger';
+import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 
 /** The claim exp of a JWT, in seconds since 1970; undefined for opaque tokens and those without it. */
 function expiryOf(jwt: string): number | undefined {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../api/ledger';
-import { simplifyArchived, simplifyAssigned, simplifyCreated, simplifyExercised, simplifyUnassigned } from '../shared/events';
+import { simplifyArchived, simplifyAssigned, simplifyCreated, simplifyExercised, simplifyUnassigned } from '../shared/ledger/simplifiedEvents';
 
 /** Updates of the ledger as simplified items: one per event, each with the update it belongs to. */
 

@@ -3,10 +3,10 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths as ScanPaths } from '../../api/scan';
 import type { paths as ValidatorPaths } from '../../api/validator';
-import { assembleProperties, runOperations } from '../shared/operation';
-import { clientPool } from '../shared/transport';
+import { assembleProperties, runOperations } from '../shared/operation/operation';
+import { clientPool } from '../shared/http/client';
 import { resources } from './operations';
-import { hasProxy, scanService, validatorService, type Connection } from './scan';
+import { hasProxy, scanService, validatorService, type Connection } from '../shared/scan/service';
 
 const namesOf = (proxied: boolean) => resources.filter(({ operations }) => operations.every(hasProxy) === proxied).map(({ value }) => value);
 

@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
-import { assembleProperties, runOperations } from '../shared/operation';
-import { clientPool } from '../shared/transport';
+import { assembleProperties, runOperations } from '../shared/operation/operation';
+import { clientPool } from '../shared/http/client';
 import * as listSearch from './listSearch';
 import { resources } from './operations';
 import { registryService, type Connection } from './registry';

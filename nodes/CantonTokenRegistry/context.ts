@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
-import type { Endpoint, PathOf } from '../shared/contract';
-import { simplify } from '../shared/fields';
+import type { Endpoint, PathOf } from '../shared/http/endpoints';
+import { simplify } from '../shared/parameters/fields';
 import { fromRegistry, remedy, RIGHTS, type RegistryOperation } from './registry';
 import {
 	apiVersion, chosenVersion, command, excludeDebugFields, metadata, metadataRows, type TokenInterface, type Version,

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components, paths } from '../../api/registry';
-import type { Endpoint } from '../shared/contract';
-import { simplify } from '../shared/fields';
-import { parseJson, stringifyJson } from '../shared/json';
-import type { Parameters } from '../shared/parameters';
+import type { Endpoint } from '../shared/http/endpoints';
+import { simplify } from '../shared/parameters/fields';
+import { parseJson, stringifyJson } from '../shared/values/exactJson';
+import type { Parameters } from '../shared/parameters/parameters';
 import { fromRegistry, remedy, RIGHTS, type RegistryOperation } from './registry';
 import { apiVersion, chosenVersion, command, excludeDebugFields, type TokenInterface, type Version } from './standard';
 

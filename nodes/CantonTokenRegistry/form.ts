@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Parameters } from '../shared/parameters';
+import type { Parameters } from '../shared/parameters/parameters';
 import { instrumentId } from './instrument';
 
 /** Fields that the arguments of a transfer and of an allocation have in common. */

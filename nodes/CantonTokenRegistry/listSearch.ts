@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
-import { page, PAGE } from '../shared/lists';
-import { Client } from '../shared/transport';
+import { page, PAGE } from '../shared/parameters/listSearch';
+import { Client } from '../shared/http/client';
 import { fromRegistry, registryService, type Connection } from './registry';
 
 /** Instruments whose ID, name or symbol contains what was typed. The registry knows no filter, so its pages are searched until some match. */

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
-import type { Endpoint } from '../shared/contract';
-import type { Operation } from '../shared/operation';
-import { registryUrl, validatorUrl } from '../shared/serviceUrl';
-import type { Client, Service } from '../shared/transport';
+import type { Endpoint } from '../shared/http/endpoints';
+import type { Operation } from '../shared/operation/operation';
+import { registryUrl, validatorUrl } from '../shared/http/serviceUrl';
+import type { Client, Service } from '../shared/http/client';
 
 /** A client of a token registry. */
 export type Registry = Client<paths>;

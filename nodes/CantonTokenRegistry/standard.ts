@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../api/registry';
-import type { Parameters } from '../shared/parameters';
+import type { Parameters } from '../shared/parameters/parameters';
 
 /** What the operations on factories and contexts have in common: names of the token standard, shared parameters, the ledger command. */
 

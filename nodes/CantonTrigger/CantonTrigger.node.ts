@@ -3,16 +3,17 @@ import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 
 import type { paths as LedgerPaths } from '../../api/ledger';
 import type { paths as ScanPaths } from '../../api/scan';
-import { ledgerService, type LedgerAuthentication } from '../CantonLedger/ledger';
-import { scanService } from '../CantonScan/scan';
-import { inputError } from '../shared/errors';
-import { Parameters } from '../shared/parameters';
-import { Client } from '../shared/transport';
-import { poll, type Settings } from './cursor';
-import type { EventKind } from './kind';
-import { Memory } from './memory';
-import { assembleProperties, DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
-import { eventsOf, kinds } from './sources';
+import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
+import { scanService } from '../shared/scan/service';
+import { inputError } from '../shared/errors/nodeErrors';
+import { Parameters } from '../shared/parameters/parameters';
+import { Client } from '../shared/http/client';
+import type { Settings } from '../shared/polling/host';
+import { poll } from '../shared/polling/poll';
+import type { EventKind } from '../shared/trigger/eventType';
+import { Memory } from '../shared/polling/memory';
+import { assembleProperties, DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from '../shared/trigger/properties';
+import { eventsOf, kinds } from '../CantonLedgerTrigger/events';
 
 const properties = assembleProperties(kinds, eventsOf);
 const memory = new Memory();

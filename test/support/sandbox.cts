@@ -1,7 +1,7 @@
 /** The sandbox for one test file: started before its tests, its request log kept for the coverage test. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { parseJson } from '../../nodes/shared/json';
+import { parseJson } from '../../nodes/shared/values/exactJson';
 import { startSandbox } from '../../scripts/lib/sandbox.cjs';
 import { bearer } from '../e2e/support/token.cts';
 import { recordRequests } from './coverage.cts';

@@ -2,10 +2,10 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import type { CallSite } from '../../nodes/shared/advice';
-import { callError, failureFields, inputError } from '../../nodes/shared/errors';
-import { durationMs, lacksEndpoint, LIST_LIMIT, outcomeUnknown, readFailure, redact, tooLarge, type CallFailure } from '../../nodes/shared/failure';
-import { readThrown, timedOut, type Thrown } from '../../nodes/shared/thrown';
+import type { CallSite } from '../../nodes/shared/errors/advice';
+import { callError, failureFields, inputError } from '../../nodes/shared/errors/nodeErrors';
+import { durationMs, lacksEndpoint, LIST_LIMIT, outcomeUnknown, readFailure, redact, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
+import { readThrown, timedOut, type Thrown } from '../../nodes/shared/errors/transportError';
 import { bearer } from '../e2e/support/token.cts';
 
 const node: INode = { id: 'n', name: 'Node', type: 'n8n-nodes-canton.cantonLedger', typeVersion: 1, position: [0, 0], parameters: {} };

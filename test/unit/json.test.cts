@@ -1,4 +1,4 @@
-import { int64, parseJson, parseJsonToSend, stringifyJson } from '../../nodes/shared/json';
+import { int64, parseJson, parseJsonToSend, stringifyJson } from '../../nodes/shared/values/exactJson';
 
 describe('JSON with exact 64-bit integers', () => {
 	test('an integer beyond 2^53 comes out as a decimal string, every other number stays one', () => {

@@ -6,8 +6,8 @@ import type { ICredentialType, INodeProperties, INodeType } from 'n8n-workflow';
 import { parse } from 'yaml';
 
 import * as ours from '../../index';
-import { kinds } from '../../nodes/CantonTrigger/sources';
-import type { Operation, Resource } from '../../nodes/shared/operation';
+import { kinds } from '../../nodes/CantonLedgerTrigger/events';
+import type { Operation, Resource } from '../../nodes/shared/operation/operation';
 
 const root = join(__dirname, '..', '..');
 const read = (...path: string[]) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));

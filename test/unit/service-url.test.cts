@@ -1,7 +1,7 @@
 // The node and the credential test must lead to the same place: the test's expression is evaluated as n8n evaluates it.
 import { Workflow } from 'n8n-workflow';
 
-import { registryUrl, scanUrl, validatorUrl, type ServiceUrl } from '../../nodes/shared/serviceUrl';
+import { registryUrl, scanUrl, validatorUrl, type ServiceUrl } from '../../nodes/shared/http/serviceUrl';
 
 const workflow = new Workflow({ id: 'w', nodes: [], connections: {}, active: false, nodeTypes: { getByNameAndVersion: () => undefined } as never });
 const node = { id: 'n', name: 'n', type: 't', typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };

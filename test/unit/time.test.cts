@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { toUtc } from '../../nodes/shared/time';
+import { toUtc } from '../../nodes/shared/values/dateTime';
 
 test.each([
 	['2026-07-01T10:00:00Z', '2026-07-01T10:00:00Z'],

@@ -2,8 +2,9 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { poll, type Host, type Settings } from '../../nodes/CantonTrigger/cursor';
-import { Memory } from '../../nodes/CantonTrigger/memory';
+import type { Host, Settings } from '../../nodes/shared/polling/host';
+import { poll } from '../../nodes/shared/polling/poll';
+import { Memory } from '../../nodes/shared/polling/memory';
 import { Server } from './trigger-support.cts';
 
 interface Batch {

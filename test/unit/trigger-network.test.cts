@@ -2,13 +2,14 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { poll, type Host, type Settings } from '../../nodes/CantonTrigger/cursor';
-import { Memory } from '../../nodes/CantonTrigger/memory';
-import { networkUpdate } from '../../nodes/CantonTrigger/sources/networkUpdate';
-import { Parameters } from '../../nodes/shared/parameters';
-import { deadline } from '../../nodes/shared/deadline';
-import { compareScanPlaces, type ScanPlace } from '../../nodes/shared/scanPlaces';
-import { UpdateReader } from '../../nodes/shared/scanUpdates';
+import type { Host, Settings } from '../../nodes/shared/polling/host';
+import { poll } from '../../nodes/shared/polling/poll';
+import { Memory } from '../../nodes/shared/polling/memory';
+import { networkUpdate } from '../../nodes/CantonScanTrigger/events/networkUpdate';
+import { Parameters } from '../../nodes/shared/parameters/parameters';
+import { deadline } from '../../nodes/shared/http/deadline';
+import { compareScanPlaces, type ScanPlace } from '../../nodes/shared/scan/positions';
+import { UpdateReader } from '../../nodes/shared/scan/updates';
 
 const node = { name: 'Canton Trigger', type: 'n8n-nodes-canton.cantonTrigger', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} };
 

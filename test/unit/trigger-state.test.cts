@@ -1,9 +1,10 @@
 // What the trigger keeps between polls, beside its place.
 import type { IDataObject } from 'n8n-workflow';
 
-import { poll, type Settings } from '../../nodes/CantonTrigger/cursor';
-import { Memory } from '../../nodes/CantonTrigger/memory';
-import type { Entry } from '../../nodes/CantonTrigger/source';
+import type { Settings } from '../../nodes/shared/polling/host';
+import { poll } from '../../nodes/shared/polling/poll';
+import { Memory } from '../../nodes/shared/polling/memory';
+import type { Entry } from '../../nodes/shared/polling/eventSource';
 import { Server } from './trigger-support.cts';
 
 const HOUR = 3_600_000;

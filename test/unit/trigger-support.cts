@@ -1,7 +1,7 @@
 /** A made-up history for tests of the cursor. */
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Bounds, Entry, EventSource, Page } from '../../nodes/CantonTrigger/source';
+import type { Bounds, Entry, EventSource, Page } from '../../nodes/shared/polling/eventSource';
 
 interface Recorded {
 	place: number;

@@ -1,4 +1,4 @@
-import { fillPath, publicUrl, queryString, trimUrl, urlProblem } from '../../nodes/shared/url';
+import { fillPath, publicUrl, queryString, trimUrl, urlProblem } from '../../nodes/shared/http/url';
 
 test('a path value is one encoded segment, and dot segments or nothing are none', () => {
 	expect(fillPath('/v2/users/{user-id}/rights', { 'user-id': 'auth0|a/b' })).toBe('/v2/users/auth0%7Ca%2Fb/rights');

@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
-import { page, PAGE } from '../../shared/lists';
-import { Client } from '../../shared/transport';
-import { ledgerService, type Ledger, type LedgerAuthentication } from '../ledger';
+import { page, PAGE } from '../../shared/parameters/listSearch';
+import { Client } from '../../shared/http/client';
+import { ledgerService, type Ledger, type LedgerAuthentication } from '../../shared/ledger/service';
 
 /** The lists behind the fields of `locators.ts`. */
 

@@ -1,5 +1,5 @@
-import type { Resource } from '../../shared/operation';
-import type { Ledger } from '../ledger';
+import type { Resource } from '../../shared/operation/operation';
+import type { Ledger } from '../../shared/ledger/service';
 import { getManyActiveContracts } from './activeContract/getAll';
 import { getManyCompletions } from './completion/getAll';
 import { getContract } from './contract/get';

@@ -1,5 +1,5 @@
-import type { Resource } from '../../shared/operation';
-import type { Way } from '../scan';
+import type { Resource } from '../../shared/operation/operation';
+import type { Way } from '../../shared/scan/service';
 import { downloadBulkObject } from './bulkObject/download';
 import { getManyBulkObjects } from './bulkObject/getAll';
 import { getEvent } from './event/get';

@@ -1,4 +1,4 @@
-import type { Resource } from '../../shared/operation';
+import type { Resource } from '../../shared/operation/operation';
 import type { Registry } from '../registry';
 import { getAllocationCancelContext } from './allocation/getCancelContext';
 import { getAllocationExecuteTransferContext } from './allocation/getExecuteTransferContext';

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { contentOptions, eventContent, eventFormat, eventSelection, givenEventFormat, HOLDING_INTERFACES, interfaces, templates, type EventFormat } from '../../../shared/eventFormat';
-import { alphabetically, apiVersion, limit, returnAll, simplify } from '../../../shared/fields';
-import type { Parameters } from '../../../shared/parameters';
-import type { ApiVersion } from '../../../shared/versions';
+import { contentOptions, eventContent, eventFormat, eventSelection, givenEventFormat, HOLDING_INTERFACES, interfaces, templates, type EventFormat } from '../../../shared/ledger/eventFormat';
+import { alphabetically, apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import type { ApiVersion } from '../../../shared/operation/apiVersions';
 import { ACTIVE_LIST, ACTIVE_PAGE, readCursor, Snapshot, SNAPSHOT_PAGE, type Place, type SnapshotEntry } from '../../activeContracts';
 import { contractRow, holdingRow, isPlaceholder } from '../../contractRows';
-import type { LedgerOperation } from '../../ledger';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
 
 type Selection = 'eventFormat' | 'holdings' | 'matching';

@@ -1,9 +1,9 @@
 import {
 	CompletionReader, CURRENT_COMPLETIONS, earliestOffset, ledgerEnd, LEGACY_COMPLETIONS, LIST_PAGE, simplifyCompletion, succeeded, type Completion,
-} from '../../../shared/completions';
-import { apiVersion, limit, returnAll, simplify } from '../../../shared/fields';
-import { compareOffsets } from '../../../shared/offsets';
-import type { LedgerOperation } from '../../ledger';
+} from '../../../shared/ledger/completions';
+import { apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { compareOffsets } from '../../../shared/values/int64';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 
 /**
  * POST /v2/commands/completions and its successor command-completions: blocking lists, read page by page. The ledger end

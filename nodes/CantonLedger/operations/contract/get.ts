@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplifyCreated } from '../../../shared/events';
-import { simplify } from '../../../shared/fields';
+import { simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
+import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from '../../contractId';
-import type { LedgerOperation } from '../../ledger';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
 
 const ENDPOINT = 'POST /v2/contracts/contract-by-id';

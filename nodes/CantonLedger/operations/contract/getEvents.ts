@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { contentOptions, eventContent, eventFormat } from '../../../shared/eventFormat';
-import { simplifyArchived, simplifyCreated } from '../../../shared/events';
-import { simplify } from '../../../shared/fields';
+import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/eventFormat';
+import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
+import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from '../../contractId';
-import type { LedgerOperation } from '../../ledger';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
 
 const ENDPOINT = 'POST /v2/events/events-by-contract-id';

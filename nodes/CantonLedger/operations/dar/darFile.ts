@@ -1,9 +1,9 @@
 import { createHash } from 'crypto';
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
-import type { Call } from '../../../shared/operation';
-import type { Bytes } from '../../../shared/transport';
-import type { Ledger } from '../../ledger';
+import type { Call } from '../../../shared/operation/operation';
+import type { Bytes } from '../../../shared/http/client';
+import type { Ledger } from '../../../shared/ledger/service';
 
 /** The DAR of an input item, checked as far as that goes without reading it whole. */
 export interface DarFile {

@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../ledger';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 import { darFile, inputField, synchronizerId, synchronizerOption } from './darFile';
 
 const UPLOAD = 'POST /v2/dars';

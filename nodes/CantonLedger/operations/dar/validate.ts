@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CallFailure } from '../../../shared/failure';
-import type { LedgerOperation } from '../../ledger';
+import type { CallFailure } from '../../../shared/errors/failure';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 import { darFile, inputField, synchronizerId, synchronizerOption } from './darFile';
 
 const VALIDATE = 'POST /v2/dars/validate';

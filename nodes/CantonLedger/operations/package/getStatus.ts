@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../ledger';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 import { packageId } from '../../locators';
 
 const ENDPOINT = 'GET /v2/packages/{package-id}/status';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplify } from '../../../shared/fields';
-import type { LedgerOperation } from '../../ledger';
+import { simplify } from '../../../shared/parameters/fields';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 import { party } from '../../locators';
 
 const VERSION = 'GET /v2/version';

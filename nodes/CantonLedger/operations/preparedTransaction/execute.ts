@@ -2,11 +2,11 @@ import { randomUUID } from 'crypto';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates } from '../../../shared/eventFormat';
-import { outcomeUnknown } from '../../../shared/failure';
-import { alphabetically, simplify } from '../../../shared/fields';
-import type { Parameters } from '../../../shared/parameters';
-import type { LedgerOperation } from '../../ledger';
+import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates } from '../../../shared/ledger/eventFormat';
+import { outcomeUnknown } from '../../../shared/errors/failure';
+import { alphabetically, simplify } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from './periods';
 import { base64Problem, partySignatures, signatureFields } from './signatures';
 

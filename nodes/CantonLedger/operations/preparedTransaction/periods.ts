@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import type { Parameters } from '../../../shared/parameters';
+import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** The two options of a submission that are a time or a span: its deduplication period and its minimal ledger time. */
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import type { Parameters } from '../../../shared/parameters';
+import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** The signatures of the parties over a prepared transaction's hash: as a form, one row per signature, or as JSON. */
 

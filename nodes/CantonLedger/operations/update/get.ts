@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates, type EventFormat } from '../../../shared/eventFormat';
-import { alphabetically, simplify } from '../../../shared/fields';
-import { int64 } from '../../../shared/json';
-import type { Parameters } from '../../../shared/parameters';
-import type { LedgerOperation } from '../../ledger';
+import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates, type EventFormat } from '../../../shared/ledger/eventFormat';
+import { alphabetically, simplify } from '../../../shared/parameters/fields';
+import { int64 } from '../../../shared/values/exactJson';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
 import { updateRows } from '../../updateRows';
 

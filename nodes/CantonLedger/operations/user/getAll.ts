@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { limit, returnAll, simplify } from '../../../shared/fields';
-import type { LedgerOperation } from '../../ledger';
+import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 
 const ENDPOINT = 'GET /v2/users';
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import type { CallFailure } from '../../../shared/failure';
-import { simplify } from '../../../shared/fields';
-import type { Ledger, LedgerAuthentication, LedgerOperation } from '../../ledger';
+import type { CallFailure } from '../../../shared/errors/failure';
+import { simplify } from '../../../shared/parameters/fields';
+import type { Ledger, LedgerAuthentication, LedgerOperation } from '../../../shared/ledger/service';
 import { flattenRight } from '../../rights';
 import { tokenExpiry } from '../../tokenExpiry';
 

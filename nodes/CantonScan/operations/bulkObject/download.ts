@@ -1,6 +1,6 @@
-import { BinaryRow } from '../../../shared/operation';
-import { saveDownload } from '../../../shared/save';
-import { directly } from '../../scan';
+import { BinaryRow } from '../../../shared/operation/operation';
+import { saveDownload } from '../../../shared/http/download';
+import { directly } from '../../../shared/scan/service';
 import { objectKey } from './key';
 
 const ENDPOINT = 'GET /v0/history/bulk/download/{object_key}';

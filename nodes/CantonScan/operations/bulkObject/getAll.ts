@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { limit, returnAll, simplify } from '../../../shared/fields';
-import { directly } from '../../scan';
+import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { directly } from '../../../shared/scan/service';
 import { objectKey } from './key';
 
 const SNAPSHOT = 'GET /v0/history/bulk/acs';

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
-import { simplify, valueEncoding } from '../../../shared/fields';
-import { eventsOf, kindOf, simplifyUpdate, type Update } from '../../../shared/scanEvents';
-import { pause } from '../../../shared/transport';
-import { directly } from '../../scan';
+import { simplify, valueEncoding } from '../../../shared/parameters/fields';
+import { eventsOf, kindOf, simplifyUpdate, type Update } from '../../../shared/scan/simplifiedUpdates';
+import { pause } from '../../../shared/http/client';
+import { directly } from '../../../shared/scan/service';
 
 type Event = components['schemas']['EventHistoryItem'];
 

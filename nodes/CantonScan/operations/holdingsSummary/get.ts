@@ -2,12 +2,12 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
-import { apiVersion, simplify } from '../../../shared/fields';
-import { int64 } from '../../../shared/json';
-import type { Parameters } from '../../../shared/parameters';
-import { LAST_MIGRATION, lastMigration } from '../../../shared/scanPlaces';
-import { currentOrLegacy } from '../../../shared/versions';
-import type { Scan, ScanOperation } from '../../scan';
+import { apiVersion, simplify } from '../../../shared/parameters/fields';
+import { int64 } from '../../../shared/values/exactJson';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { LAST_MIGRATION, lastMigration } from '../../../shared/scan/positions';
+import { currentOrLegacy } from '../../../shared/operation/apiVersions';
+import type { Scan, ScanOperation } from '../../../shared/scan/service';
 import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE, snapshotsAround } from './snapshots';
 
 type Schemas = components['schemas'];

@@ -1,4 +1,4 @@
-import type { Scan } from '../../scan';
+import type { Scan } from '../../../shared/scan/service';
 
 export const SNAPSHOT_BEFORE = 'GET /v0/state/acs/snapshot-timestamp';
 export const SNAPSHOT_AFTER = 'GET /v0/state/acs/snapshot-timestamp-after';

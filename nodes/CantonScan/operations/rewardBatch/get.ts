@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
-import { simplify } from '../../../shared/fields';
-import { currentOrLegacy } from '../../../shared/versions';
-import { directly } from '../../scan';
+import { simplify } from '../../../shared/parameters/fields';
+import { currentOrLegacy } from '../../../shared/operation/apiVersions';
+import { directly } from '../../../shared/scan/service';
 
 const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
 const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';

@@ -1,6 +1,6 @@
-import { simplify } from '../../../shared/fields';
-import { currentOrLegacy } from '../../../shared/versions';
-import { directly } from '../../scan';
+import { simplify } from '../../../shared/parameters/fields';
+import { currentOrLegacy } from '../../../shared/operation/apiVersions';
+import { directly } from '../../../shared/scan/service';
 
 const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/earliest-available';
 const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/earliest-available';

@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
-import { simplify } from '../../../shared/fields';
-import type { ScanOperation } from '../../scan';
+import { simplify } from '../../../shared/parameters/fields';
+import type { ScanOperation } from '../../../shared/scan/service';
 
 const ENDPOINT = 'GET /v0/transfer-preapprovals/by-party/{party}';
 const PROXY = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { apiVersion, limit, returnAll, simplify, valueEncoding } from '../../../shared/fields';
-import type { Parameters } from '../../../shared/parameters';
-import { simplifyUpdate } from '../../../shared/scanEvents';
-import { compareTimes, LAST_MIGRATION, lastMigration, placeOf, type ScanPlace } from '../../../shared/scanPlaces';
-import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scanUpdates';
-import { directly, type Scan } from '../../scan';
+import { apiVersion, limit, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { simplifyUpdate } from '../../../shared/scan/simplifiedUpdates';
+import { compareTimes, LAST_MIGRATION, lastMigration, placeOf, type ScanPlace } from '../../../shared/scan/positions';
+import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scan/updates';
+import { directly, type Scan } from '../../../shared/scan/service';
 
 /** POST /v2/updates and its predecessor v0: the whole network's history, oldest first, read page by page. */
 export const getManyUpdates = directly({

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
-import { limit, returnAll, simplify } from '../../../shared/fields';
-import { int64 } from '../../../shared/json';
-import { directly } from '../../scan';
+import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { int64 } from '../../../shared/values/exactJson';
+import { directly } from '../../../shared/scan/service';
 
 const ENDPOINT = 'GET /v0/admin/validator/licenses';
 /** The most a server accepts. */

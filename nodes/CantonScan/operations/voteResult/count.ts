@@ -1,4 +1,4 @@
-import { directly } from '../../scan';
+import { directly } from '../../../shared/scan/service';
 
 const ENDPOINT = 'POST /v0/admin/sv/voteresults/count';
 

@@ -1,4 +1,4 @@
-import { simplify } from '../../../shared/fields';
+import { simplify } from '../../../shared/parameters/fields';
 import { instrumentId, simplifyInstrument } from '../../instrument';
 import { fromRegistry, remedy, RIGHTS, type RegistryOperation } from '../../registry';
 

@@ -1,4 +1,4 @@
-import { limit, returnAll, simplify } from '../../../shared/fields';
+import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { simplifyInstrument } from '../../instrument';
 import { fromRegistry, RIGHTS, type RegistryOperation } from '../../registry';
 

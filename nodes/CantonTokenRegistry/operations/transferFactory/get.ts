@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Parameters } from '../../../shared/parameters';
+import type { Parameters } from '../../../shared/parameters/parameters';
 import { factoryOperation } from '../../factory';
 import { inputHoldings, movement, readMovement, readRequestedAt, requestedAt, time } from '../../form';
 import { metadata, metadataRows } from '../../standard';

@@ -1,0 +1,215 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Ledger } from '../../shared/ledger/service';
+import {
+	CompletionReader, CURRENT_COMPLETIONS, ledgerEnd, LEGACY_COMPLETIONS, LIST_PAGE, simplifyCompletion, succeeded,
+	type Completion, type CompletionElement, type CompletionQuery,
+} from '../../shared/ledger/completions';
+import { deadline } from '../../shared/http/deadline';
+import { NO_LIST } from '../../shared/errors/failure';
+import { compareOffsets, laterOffset, type Offset } from '../../shared/values/int64';
+import type { EventKind, Setup } from '../../shared/trigger/eventType';
+import { afterEnd, isOffset, refusedRead, refuseStopped, sampleBackwards, startOffset, type Reading } from '../ledgerPosition';
+import type { Bounds, Entry, EventSource, Page } from '../../shared/polling/eventSource';
+import { digest } from '../../shared/polling/state';
+
+const EVENT = 'commandCompleted';
+/**
+ * The list ends when nothing came for the idle time or when it is full, so a steady trickle keeps it open until the
+ * participant's own request timeout (20 s) refuses it. Therefore a list is never asked to be longer than a trickle can
+ * make it in this time, and the first look is as brief as lets it ask for a whole page.
+ */
+const LONGEST_LOOK_MS = 15_000;
+const BRIEF_IDLE_MS = LONGEST_LOOK_MS / LIST_PAGE;
+const RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
+/** Outcomes of submitted commands, by ledger offset: POST /v2/commands/command-completions, or /v2/commands/completions. */
+export const commandCompleted: EventKind = {
+	value: EVENT,
+	name: 'Command Completed',
+	description: 'When a command submitted through the participant has failed or succeeded',
+	api: 'ledger',
+	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets'],
+	rights: RIGHTS,
+	properties: [
+		{
+			displayName: 'Outcome',
+			name: 'outcome',
+			type: 'options',
+			options: [
+				{ name: 'Any', value: 'any' },
+				{ name: 'Failed', value: 'failed' },
+				{ name: 'Succeeded', value: 'succeeded' },
+			],
+			default: 'any',
+			description: 'Which outcomes start the workflow',
+		},
+	],
+	options: [
+		{
+			displayName: 'Command ID Prefix',
+			name: 'commandIdPrefix',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. payroll-',
+			description: 'Only completions whose command ID starts with this text. Applied by this node.',
+		},
+		{
+			displayName: 'Stream Idle Timeout (Ms)',
+			name: 'streamIdleTimeout',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 15000 },
+			default: 500,
+			description: 'How long the participant waits for a completion before it answers that there is none, in milliseconds. Longer helps with a participant under heavy load.',
+		},
+		{
+			displayName: 'User ID',
+			name: 'userId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. ledger-api-user',
+			description: 'Only completions of this ledger user. The legacy endpoint returns those of the token\'s user when this is empty.',
+		},
+	],
+	async open(setup) {
+		return new Completions(setup, await setup.ledger(RIGHTS)) as EventSource<unknown>;
+	},
+};
+
+function offsetOf({ offset }: { offset: unknown }): Offset {
+	if (isOffset(offset)) return offset;
+	throw new TypeError('it names no offset');
+}
+
+/** How many offsets there are after `from` up to `end`: no more completions than that can be there yet. */
+function offsetsBetween(from: Offset, end: Offset): number {
+	return Number(BigInt(end) - BigInt(from));
+}
+
+class Completions implements EventSource<Offset> {
+	readonly history: string;
+
+	readonly compare = compareOffsets;
+
+	private readonly reader: CompletionReader;
+
+	private readonly idleMs: number;
+
+	private readonly query: CompletionQuery;
+
+	private readonly matches: (completion: Completion) => boolean;
+
+	private readonly simple: boolean;
+
+	/** The ledger end as this poll first saw it: it reads until there. */
+	private end?: Offset;
+
+	/** Set while that is what an earlier poll saw, so that there may be more behind it. */
+	private endIsOld = false;
+
+	private readonly reading: Reading;
+
+	constructor(
+		private readonly setup: Setup,
+		private readonly ledger: Ledger,
+	) {
+		const { parameters } = setup;
+		this.history = `ledger ${ledger.baseUrl}`;
+		this.reading = { ...setup, ledger, history: this.history };
+		this.simple = parameters.flag('simplify');
+		const userId = parameters.text('options.userId');
+		this.query = {
+			parties: parameters.parties('parties'),
+			userId,
+			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
+		};
+		this.idleMs = parameters.integer('options.streamIdleTimeout', { min: 1, max: 15_000 }) ?? 500;
+		this.reader = new CompletionReader(ledger, this.query);
+		const outcome = parameters.choice('outcome', ['any', 'failed', 'succeeded'], 'any');
+		const prefix = parameters.text('options.commandIdPrefix') ?? '';
+		this.matches = (completion) =>
+			(outcome === 'any' || (outcome === 'succeeded') === succeeded(completion)) &&
+			(!userId || completion.userId === userId) &&
+			completion.commandId.startsWith(prefix);
+	}
+
+	async start(timeoutMs: number): Promise<Offset> {
+		return await startOffset(this.ledger, this.setup.parameters, timeoutMs);
+	}
+
+	/** Completions wait for more before they answer, so the ledger end is asked first: where it has not moved, that one call is all. */
+	async read(from: Offset, bounds: Bounds<Offset>): Promise<Page<Offset>> {
+		const { memory, trigger } = this.setup;
+		const left = deadline(bounds.timeoutMs);
+		const place = laterOffset(from, bounds.known ?? from);
+		refuseStopped(this.reading, place);
+		const end = await this.endAfter(place, left);
+		if (compareOffsets(end, place) < 0) throw afterEnd(this.reading, place, end, bounds.fresh);
+		const quiet = JSON.stringify([trigger, this.query, from, end]);
+		if (compareOffsets(end, from) === 0 || memory.isQuiet(quiet)) return { entries: [], position: from, end: true };
+
+		const brief = await this.look(from, bounds, left, Math.min(BRIEF_IDLE_MS, this.idleMs), offsetsBetween(from, end));
+		if (compareOffsets(brief.position, from) > 0) {
+			memory.rememberEnd(trigger, this.history, end);
+			return brief;
+		}
+		memory.forgetEnd(trigger);
+		if (brief.entries.some(({ events }) => events.length > 0)) return brief;
+		// Nothing of ours, or the participant was slow to begin: a second look waits as long as the user said.
+		const patient = await this.look(from, bounds, left, this.idleMs);
+		// Then what moved the ledger end concerns other parties: no need to wait again until it moves on.
+		if (compareOffsets(patient.position, from) === 0 && patient.entries.every(({ events }) => events.length === 0)) memory.rememberQuiet(quiet);
+		// A list this short says nothing about how much the participant tells at once.
+		return { ...patient, full: false };
+	}
+
+	/** The ledger end: asked once per poll, and not before what an earlier poll had to leave is read, so that a backlog is drained without asking. */
+	private async endAfter(from: Offset, left: () => number): Promise<Offset> {
+		if (this.end === undefined) {
+			this.end = this.setup.memory.takeEnd<Offset>(this.setup.trigger, this.history);
+			this.endIsOld = this.end !== undefined;
+		}
+		if (this.end === undefined || (this.endIsOld && compareOffsets(this.end, from) <= 0)) {
+			this.end = await ledgerEnd(this.ledger, left());
+			this.endIsOld = false;
+		}
+		return this.end;
+	}
+
+	private async look(from: Offset, bounds: Bounds<Offset>, left: () => number, idleMs: number, limit = LIST_PAGE): Promise<Page<Offset>> {
+		const most = Math.max(1, Math.min(limit, LIST_PAGE, Math.floor(LONGEST_LOOK_MS / idleMs)));
+		const { endpoint, result, asked } = await this.reader.elements(from, { limit: most, idleMs, left });
+		if (!result.ok) return await refusedRead(this.reading, result.failure, endpoint, from, { ...bounds, timeoutMs: left() });
+		if (!Array.isArray(result.answer)) throw this.ledger.error(NO_LIST, endpoint);
+		const entries = result.answer.map((element) => this.entry(element));
+		const position = entries.reduce<Offset>((reached, { position: at }) => (at === undefined ? reached : laterOffset(reached, at)), from);
+		return {
+			entries,
+			position,
+			end: !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0,
+			full: entries.length >= asked && offsetsBetween(from, this.end ?? from) > asked,
+		};
+	}
+
+	async sample(most: number): Promise<IDataObject[]> {
+		this.end = await ledgerEnd(this.ledger);
+		return await sampleBackwards(this.ledger, most, async (from) => await this.read(from, { most, timeoutMs: 30_000 }));
+	}
+
+	private entry(element: CompletionElement): Entry<Offset> {
+		let position: Offset | undefined;
+		try {
+			const { completionResponse: response } = element;
+			if ('Empty' in response) return { events: [] };
+			if ('OffsetCheckpoint' in response) return { position: offsetOf(response.OffsetCheckpoint.value), events: [] };
+			const completion = response.Completion.value;
+			position = offsetOf(completion);
+			if (!this.matches(completion)) return { position, events: [] };
+			// A command that failed has no update; its place is as unique on this participant.
+			const about = { event: EVENT, eventId: completion.updateId || `offset:${position}` };
+			return { position, events: [this.simple ? simplifyCompletion(completion, about) : ({ ...about, ...completion } as object as IDataObject)] };
+		} catch (error) {
+			const eventId = position === undefined ? `raw:${digest(element)}` : `offset:${position}`;
+			return { position, events: [{ event: EVENT, eventId, decodeError: (error as Error).message, raw: element as unknown as IDataObject }] };
+		}
+	}
+}

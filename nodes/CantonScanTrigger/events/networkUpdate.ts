@@ -1,0 +1,144 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Scan } from '../../shared/scan/service';
+import { deadline } from '../../shared/http/deadline';
+import { templates } from '../../shared/ledger/eventFormat';
+import { valueEncoding } from '../../shared/parameters/fields';
+import { eventsOf, kindOf, simplifyUpdate, type NetworkEvent, type Update, type UpdateKind } from '../../shared/scan/simplifiedUpdates';
+import { compareScanPlaces, LAST_MIGRATION, placeOf, type ScanPlace } from '../../shared/scan/positions';
+import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader } from '../../shared/scan/updates';
+import { matchesTemplate, templateIds } from '../../shared/parameters/templates';
+import type { EventKind, Setup } from '../../shared/trigger/eventType';
+import { checkNotReset, placeOfNow, startPlace } from '../scanPosition';
+import type { Bounds, Entry, EventSource, Page } from '../../shared/polling/eventSource';
+import { digest } from '../../shared/polling/state';
+
+const EVENT = 'networkUpdate';
+
+const KINDS: readonly UpdateKind[] = ['assignment', 'transaction', 'unassignment'];
+
+/** Updates of the whole network as a super validator's scan lists them, by migration ID and record time: POST /v2/updates, or /v0/updates. */
+export const networkUpdate: EventKind = {
+	value: EVENT,
+	name: 'Network Update',
+	description: 'When an update was recorded on the network, as its scan sees it',
+	api: 'scan',
+	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, LAST_MIGRATION],
+	rights: 'none on a public scan; its operator may admit known addresses only',
+	properties: [
+		templates,
+		{
+			displayName: 'Kinds',
+			name: 'updateKinds',
+			type: 'multiOptions',
+			options: [
+				{ name: 'Assignment', value: 'assignment', description: 'A contract arrived on a synchronizer' },
+				{ name: 'Transaction', value: 'transaction' },
+				{ name: 'Unassignment', value: 'unassignment', description: 'A contract left a synchronizer' },
+			],
+			default: [],
+			description: 'Only updates of these kinds. None means all.',
+		},
+	],
+	options: [valueEncoding],
+	async open(setup) {
+		return new NetworkUpdates(setup, await setup.scan()) as EventSource<unknown>;
+	},
+};
+
+class NetworkUpdates implements EventSource<ScanPlace> {
+	readonly history: string;
+
+	readonly compare = compareScanPlaces;
+
+	private readonly reader: UpdateReader;
+
+	private readonly simple: boolean;
+
+	private readonly parties: string[];
+
+	private readonly templates: string[];
+
+	private readonly wantedKinds: readonly string[];
+
+	constructor(
+		private readonly setup: Setup,
+		private readonly scan: Scan,
+	) {
+		const { parameters } = setup;
+		this.history = `scan ${scan.baseUrl}`;
+		this.reader = new UpdateReader(scan, {
+			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
+			encoding: parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json'),
+		});
+		this.simple = parameters.flag('simplify');
+		this.parties = parameters.parties('parties');
+		this.templates = templateIds(parameters, 'templates');
+		const wanted = parameters.list('updateKinds');
+		this.wantedKinds = wanted.length > 0 ? wanted : KINDS;
+	}
+
+	async start(timeoutMs: number): Promise<ScanPlace> {
+		return await startPlace(this.scan, this.setup.parameters, timeoutMs);
+	}
+
+	async read(from: ScanPlace, { timeoutMs }: Bounds<ScanPlace>): Promise<Page<ScanPlace>> {
+		const left = deadline(timeoutMs);
+		const { updates, position, end, gap, stuck } = await this.reader.page(from, { timeoutMs });
+		const { memory, trigger, node } = this.setup;
+		if (updates.length === 0 && !memory.isQuiet(`${trigger} reset?`)) {
+			await checkNotReset(this.scan, node, from, left());
+			memory.rememberQuiet(`${trigger} reset?`);
+		}
+		const entries = updates.map((update) => this.entry(update));
+		if (gap) {
+			const reason = 'More updates share this record time than scan returns at once; the rest of them cannot be read.';
+			entries.push({ position, events: [{ event: 'gap', reason, position }] });
+		}
+		return { entries, position, end, full: stuck };
+	}
+
+	/** Scan lists forward only: recent updates are found by asking for what came after a while ago, longer ago each time. */
+	async sample(most: number): Promise<IDataObject[]> {
+		for (const hours of [0.1, 1, 24, 24 * 30]) {
+			const found = await this.sampleAfter(await placeOfNow(this.scan, { hoursAgo: hours }));
+			if (found.length > 0) return found.slice(-most);
+		}
+		return (await this.sampleAfter(null)).slice(-most);
+	}
+
+	private async sampleAfter(place: ScanPlace): Promise<IDataObject[]> {
+		const { updates } = await this.reader.page(place, { size: LARGEST_UPDATES_PAGE, wanted: 1, timeoutMs: 30_000 });
+		return updates.flatMap((update) => this.entry(update).events);
+	}
+
+	private entry(update: Update): Entry<ScanPlace> {
+		const position = placeOf(update);
+		const updateId = idOf(update);
+		try {
+			if (!position) throw new TypeError('it has no migration ID or record time');
+			const kind = kindOf(update);
+			const events = eventsOf(update).filter((event) => this.wants(event));
+			const filtered = this.parties.length > 0 || this.templates.length > 0;
+			if (!this.wantedKinds.includes(kind) || (filtered && events.length === 0)) return { position, events: [] };
+			if (updateId === undefined) throw new TypeError('it has no update ID');
+			const item = this.simple ? simplifyUpdate(update, events) : { kind, updateId, ...position, update: update as unknown as IDataObject };
+			return { position, events: [{ event: EVENT, eventId: updateId, ...item }] };
+		} catch (error) {
+			const eventId = updateId ?? `raw:${digest(update)}`;
+			return { position, events: [{ event: EVENT, eventId, decodeError: (error as Error).message, raw: update as unknown as IDataObject }] };
+		}
+	}
+
+	/** Whether an event is of one of the parties and on one of the templates, as far as those are asked for. */
+	private wants({ templateId, packageName, parties }: NetworkEvent): boolean {
+		if (this.parties.length > 0 && !parties.some((party) => this.parties.includes(party))) return false;
+		return this.templates.length === 0 || this.templates.some((asked) => templateId !== undefined && matchesTemplate(asked, templateId, packageName));
+	}
+}
+
+/** The ID of an update; undefined where it has none of use. */
+function idOf(update: unknown): string | undefined {
+	const { update_id: id } = (update ?? {}) as { update_id?: unknown };
+	return typeof id === 'string' && id !== '' ? id : undefined;
+}

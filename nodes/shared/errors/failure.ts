@@ -1,0 +1,192 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { parseJson } from '../values/exactJson';
+
+/**
+ * Reading of what a server (or the network) said when a call did not succeed. Three dialects of the field come in:
+ * Canton's JSON error, Splice's `{ error }`, and plain text or a proxy's HTML. One shape goes out.
+ */
+export interface CallFailure {
+	/** What happened, in the server's own words; never empty. */
+	words: string;
+	/**
+	 * Who spoke: the Canton ledger, a Splice application, the HTTP framework, a proxy in front, the OAuth2 token server
+	 * (authority), something that is no Canton API at all (stranger), or nobody (network).
+	 */
+	speaker: 'ledger' | 'application' | 'framework' | 'proxy' | 'authority' | 'stranger' | 'network';
+	/** HTTP status; absent when there was no answer. */
+	httpStatus?: number;
+	/** Canton's error id, e.g. PARTICIPANT_PRUNED_DATA_ACCESSED; `NA` when redacted; for the network its OS code, e.g. ECONNREFUSED. */
+	code?: string;
+	/** Canton's error category 1…14, or -1 when redacted. */
+	category?: number;
+	correlationId?: string;
+	traceId?: string;
+	/** Canton's context map (`earliest_offset`, `field_name`, …). */
+	context?: Record<string, string>;
+	/** Pairs of resource type and id; the type without its `ErrorResource(…)` wrapping. */
+	resources?: Array<[string, string]>;
+	grpcCodeValue?: number;
+	/** Canton's own text, e.g. "1 second". */
+	retryInfo?: string;
+	/** true: certainly not committed; false: it may still succeed; absent: the server did not say. */
+	definiteAnswer?: boolean;
+	/** Whether the same call may succeed later without a change. */
+	retryable: boolean;
+	/** The wait the server asked for, in ms. */
+	retryAfterMs?: number;
+}
+
+/** An HTTP answer as the transport got it. */
+export interface HttpAnswer {
+	status: number;
+	headers: IDataObject;
+	text: string;
+}
+
+/** Canton's categories that may succeed on a later try (canton-api: 1 transient, 2 contention, 3 deadline, 12 seek after end). */
+const RETRYABLE_CATEGORIES = new Set([1, 2, 3, 12]);
+const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
+/** Marked retryable by the server, yet the same call never succeeds: the list is longer than the node returns at once. */
+export const LIST_LIMIT = 'JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED';
+/** An answer that is JSON, but not what was asked for. */
+export const NO_LIST: CallFailure = { words: 'the answer holds no list', speaker: 'stranger', retryable: true };
+/**
+ * Name of the error by which a credential's `authenticate` says that it lacks what its way of authenticating needs. Not
+ * its code: the credential test would show that in place of the message.
+ */
+export const INCOMPLETE = 'CREDENTIAL_INCOMPLETE';
+/** gRPC's own words for a message above its limit; they arrive with the status of an overloaded server. */
+const MESSAGE_LIMIT = /exceeds maximum size|message larger than max/i;
+
+const UNIT_MS: Record<string, number> = {
+	nanosecond: 1e-6, nano: 1e-6, ns: 1e-6, microsecond: 1e-3, micro: 1e-3, µs: 1e-3, millisecond: 1, milli: 1, ms: 1, second: 1000, sec: 1000, s: 1000,
+	minute: 60_000, min: 60_000, m: 60_000, hour: 3_600_000, h: 3_600_000, day: 86_400_000, d: 86_400_000,
+};
+
+/** Reads a Scala duration such as "1 second" or "0 days" into ms; undefined when it is none. */
+export function durationMs(text: string | undefined): number | undefined {
+	const [, amount, name] = /^\s*(\d+(?:\.\d+)?)\s*([a-zµ]+)\s*$/.exec(text?.toLowerCase() ?? '') ?? [];
+	if (name === undefined) return undefined;
+	// "ms" is no plural of "m".
+	const unit = UNIT_MS[name] ?? UNIT_MS[name.replace(/s$/, '')];
+	return unit ? Math.round(Number(amount) * unit) : undefined;
+}
+
+/** Takes bearer tokens and anything shaped like a JWT out of a text. */
+export function redact(text: string): string {
+	return text
+		.replace(/\b(Bearer\s+)[\w.~+/=-]+/gi, '$1[hidden]')
+		.replace(/\beyJ[\w-]+\.[\w-]*\.?[\w-]*/g, '[hidden]');
+}
+
+function optional<T>(value: unknown, type: 'string' | 'number' | 'boolean'): T | undefined {
+	return typeof value === type && value !== '' ? (value as T) : undefined;
+}
+
+function readLedger(body: IDataObject, status: number): CallFailure {
+	const code = String(body.code);
+	const context = (body.context ?? {}) as Record<string, string>;
+	const category = optional<number>(body.errorCategory, 'number');
+	const definite = body.definiteAnswer ?? context.definite_answer;
+	const retryInfo = optional<string>(body.retryInfo, 'string');
+	const byCategory = category === undefined || category < 1 ? RETRYABLE_STATUSES.has(status) : RETRYABLE_CATEGORIES.has(category);
+	return {
+		words: redact(String(body.cause || code)),
+		speaker: 'ledger',
+		httpStatus: status,
+		code,
+		category,
+		correlationId: optional(body.correlationId, 'string'),
+		traceId: optional(body.traceId, 'string'),
+		context: Object.fromEntries(Object.entries(context).map(([key, value]) => [key, redact(String(value))])),
+		resources: Array.isArray(body.resources)
+			? (body.resources as Array<[string, string]>).map(([type, id]) => [/^ErrorResource\((.*)\)$/.exec(type)?.[1] ?? type, id])
+			: undefined,
+		grpcCodeValue: optional(body.grpcCodeValue, 'number'),
+		retryInfo,
+		definiteAnswer: definite === true || definite === 'true' ? true : definite === false || definite === 'false' ? false : undefined,
+		retryable: code !== LIST_LIMIT && !MESSAGE_LIMIT.test(code) && (byCategory || retryInfo !== undefined),
+		retryAfterMs: durationMs(retryInfo),
+	};
+}
+
+/** The readable part of an HTML page: its title and headings, else its text. */
+function htmlWords(html: string): string {
+	const parts = [...html.matchAll(/<(title|h1|h2)[^>]*>([\s\S]*?)<\/\1>/gi)].map((match) => match[2]);
+	const text = (parts.length ? [...new Set(parts)].join(' · ') : html.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ''))
+		.replace(/<[^>]+>/g, ' ');
+	return text.replace(/\s+/g, ' ').trim().slice(0, 300);
+}
+
+function retryAfterHeader(headers: IDataObject): number | undefined {
+	const value = headers['retry-after'];
+	if (typeof value !== 'string') return undefined;
+	if (/^\d+$/.test(value)) return Number(value) * 1000;
+	const at = Date.parse(value);
+	return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}
+
+function readBody(answer: HttpAnswer): CallFailure {
+	const { status, text } = answer;
+	const retryable = RETRYABLE_STATUSES.has(status);
+	let body: unknown;
+	try {
+		body = parseJson(text);
+	} catch {
+		body = undefined;
+	}
+	if (body && typeof body === 'object' && !Array.isArray(body)) {
+		const fields = body as IDataObject;
+		if (typeof fields.code === 'string' && ('cause' in fields || 'errorCategory' in fields)) return readLedger(fields, status);
+		if (Array.isArray(fields.errors)) {
+			return { words: redact(fields.errors.join('; ')), speaker: 'framework', httpStatus: status, retryable };
+		}
+		if (typeof fields.error === 'string') {
+			const detail = typeof fields.error_description === 'string' ? `${fields.error}: ${fields.error_description}` : fields.error;
+			return { words: redact(detail), speaker: 'application', httpStatus: status, retryable };
+		}
+		return { words: redact(text.slice(0, 300)), speaker: 'application', httpStatus: status, retryable };
+	}
+	if (/^\s*<(!doctype|html|head|body)/i.test(text)) {
+		return { words: redact(htmlWords(text)) || `HTTP ${status}`, speaker: 'proxy', httpStatus: status, retryable };
+	}
+	const words = redact(text.trim().slice(0, 1000)) || `HTTP ${status} without a text`;
+	const upstream = /upstream|no healthy/i.test(text);
+	const speaker = status === 404 || status === 405 ? 'framework' : status === 400 || (status === 503 && !upstream) ? 'ledger' : 'proxy';
+	return { words, speaker, httpStatus: status, retryable };
+}
+
+/**
+ * Reads an answer whose status is not a success.
+ * @param later statuses by which this service itself (not a proxy) says "not now"; see `Service.later`
+ */
+export function readFailure(answer: HttpAnswer, later: readonly number[] = []): CallFailure {
+	const failure = readBody(answer);
+	if (failure.speaker === 'application' && later.includes(answer.status)) failure.retryable = true;
+	const asked = retryAfterHeader(answer.headers);
+	return asked === undefined ? failure : { ...failure, retryAfterMs: Math.max(asked, failure.retryAfterMs ?? 0) };
+}
+
+/** Whether what was sent is larger than the server, or a proxy in front of it, accepts. */
+export function tooLarge({ code, httpStatus, words }: CallFailure): boolean {
+	return code !== LIST_LIMIT && (httpStatus === 413 || MESSAGE_LIMIT.test(words));
+}
+
+/** Network codes of calls that never left: no server was found or reached. */
+const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+
+/** Whether a call that failed so may have had its effect all the same. */
+export function outcomeUnknown({ speaker, code, definiteAnswer, httpStatus = 0 }: CallFailure): boolean {
+	if (definiteAnswer === true) return false;
+	// A success that cannot be read is one whose answer was cut short, as likely as another server's.
+	if (speaker === 'stranger') return true;
+	return speaker === 'network' ? !NEVER_SENT.test(code ?? '') : speaker !== 'authority' && httpStatus >= 500 && httpStatus !== 501;
+}
+
+/** Whether the server does not have the endpoint at all: a framework's or gateway's 404, 405 or a 501, never an error id of Canton's own. */
+export function lacksEndpoint(failure: CallFailure): boolean {
+	const { code, httpStatus, speaker } = failure;
+	if (code !== undefined) return false;
+	return httpStatus === 501 || ((speaker === 'framework' || speaker === 'proxy') && (httpStatus === 404 || httpStatus === 405));
+}

@@ -1,0 +1,290 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestMethods, IHttpRequestOptions, ILoadOptionsFunctions, IPollFunctions, NodeApiError } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+import type { CallSite } from '../errors/advice';
+import type { AnswerOf, BodyOf, Endpoint, PathOf, QueryOf } from './endpoints';
+import { callError, inputError } from '../errors/nodeErrors';
+import { readFailure, redact, type CallFailure } from '../errors/failure';
+import { parseJson, stringifyJson } from '../values/exactJson';
+import { readThrown, timedOut, type Thrown } from '../errors/transportError';
+import { fillPath, publicUrl, queryString, trimUrl, urlProblem } from './url';
+import type { Attempt } from './attempt';
+
+/** Where requests can be made from: a node's execution, a poll, or the editor's list search. */
+export type RequestContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
+
+/** A Node stream of bytes, as n8n's binary helpers give it. */
+export type Bytes = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+
+/** One of the HTTP services of a Canton network. */
+export interface Service {
+	/** The credential type that authenticates; absent where the service is open to all and its URL is given otherwise. */
+	credentialType?: string;
+	/** Set when that credential gets its tokens by OAuth2, so that n8n can renew one the server no longer accepts. */
+	oAuth2?: boolean;
+	/** The base URL from the credential's fields. */
+	baseUrl: (credentials: IDataObject) => string;
+	/** Sentences this service adds to the advice in an error, by HTTP status. */
+	advice?: CallSite['advice'];
+	/** See `CallSite.allowList`. */
+	allowList?: boolean;
+	/**
+	 * Statuses by which this service says "not now": a token registry answers 409 while a contract is being reassigned,
+	 * whereas elsewhere 409 means that something exists already and will go on to.
+	 */
+	later?: readonly number[];
+}
+
+/** What a call sends, typed by the contract, and what it expects back. */
+export interface CallArguments<P, E> {
+	path?: PathOf<P, E>;
+	query?: QueryOf<P, E>;
+	body?: BodyOf<P, E>;
+	/** What a success looks like: JSON unless told; `text` is taken as it is; `none` means the status says it all. */
+	expect?: 'json' | 'text' | 'none';
+	/**
+	 * Set for calls that may change the ledger: such a call is never sent again by the transport. A text says how to find
+	 * out what became of one whose outcome is unknown.
+	 */
+	submission?: boolean | string;
+	/** Set where the first answer is what counts, whatever it is. */
+	once?: boolean;
+	/** How long to wait for the whole answer, in ms. */
+	timeoutMs?: number;
+}
+
+/** Facts that go into errors: of the item, or of the call. */
+export interface Binding {
+	/** See `CallSite.remedy`. */
+	remedy?: CallSite['remedy'];
+	itemIndex?: number;
+	rights?: string;
+}
+
+const TIMEOUT_MS = 60_000;
+/** In the editor's drop-downs somebody is waiting. */
+const LIST_TIMEOUT_MS = 15_000;
+const TRANSFER_TIMEOUT_MS = 600_000;
+const RETRY_DELAYS_MS = [1000, 2000, 4000];
+/** Canton's category for positions that lie beyond the end. */
+const SEEK_AFTER_END = 12;
+/** A longer wait than this is the workflow's business, not a node's. */
+const LONGEST_WAIT_MS = 30_000;
+
+/** Waits unless the user cancels; answers whether to go on. */
+export async function pause(context: RequestContext, ms: number): Promise<boolean> {
+	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	for (let left = ms; left > 0 && !signal?.aborted; left -= 100) await sleep(Math.min(left, 100));
+	return !signal?.aborted;
+}
+
+/** A success that is not one: something other than the expected service answered. */
+function stranger(status: number, type: string, text: string): CallFailure {
+	const shown = redact(text.replace(/\s+/g, ' ').trim()).slice(0, 120);
+	return { words: `HTTP ${status}, ${type || 'no content type'}, ${shown ? `"${shown}"` : 'no content'}`, speaker: 'stranger', httpStatus: status, retryable: false };
+}
+
+interface Raw {
+	statusCode: number;
+	headers: IDataObject;
+	body: unknown;
+}
+
+type Sent = Partial<IHttpRequestOptions>;
+
+/**
+ * The one place that speaks HTTP. Authenticates through n8n's helper, so tokens never pass through here; sends path
+ * segments encoded and bodies with exact int64; follows no redirect; reads JSON exactly; turns refusals into
+ * `CallFailure`; repeats safe calls while the server's error category says a later try may succeed.
+ * `P` is the `paths` type of the service's contract.
+ */
+export class Client<P> {
+	private constructor(
+		private readonly context: RequestContext,
+		private readonly service: Service,
+		private readonly url: string,
+		private readonly retries: number,
+		/** Shared by all bindings: once the server could not be reached, later items do not wait for it as long again. */
+		private readonly state: { unreachable: boolean },
+		private readonly binding: Binding,
+	) {}
+
+	/**
+	 * Opens the service behind a credential.
+	 * @param options `baseUrl` replaces the credential's (a node parameter); `retries` is how many times a safe call is
+	 * repeated: a trigger passes 0, since n8n's poll engine backs off by itself, and the editor's lists never repeat.
+	 * @throws NodeOperationError when there is no usable URL
+	 */
+	static async open<P>(context: RequestContext, service: Service, options: { baseUrl?: string; retries?: number } = {}): Promise<Client<P>> {
+		const credentials = service.credentialType ? await context.getCredentials(service.credentialType) : {};
+		const url = trimUrl(options.baseUrl ?? service.baseUrl(credentials));
+		const problem = urlProblem(url);
+		if (problem) throw inputError(context.getNode(), `The URL ${problem}`, 'Enter it in full in the credential. It looks like https://host:port/path.');
+		const retries = 'getCurrentNodeParameter' in context ? 0 : (options.retries ?? RETRY_DELAYS_MS.length);
+		return new Client<P>(context, service, url, retries, { unreachable: false }, {});
+	}
+
+	/** The base URL as it may be shown: without user info or query. */
+	get baseUrl(): string {
+		return publicUrl(this.url);
+	}
+
+	/** The same client, with more that is to stand in its errors. */
+	bind(binding: Binding): Client<P> {
+		return new Client<P>(this.context, this.service, this.url, this.retries, this.state, { ...this.binding, ...binding });
+	}
+
+	/** Makes the call; an answer other than a success comes back as a failure, not as an exception. */
+	async attempt<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<Attempt<AnswerOf<P, E>>> {
+		const { body, expect = 'json' } = args;
+		const headers: IDataObject = { Accept: expect === 'json' ? 'application/json, text/plain;q=0.5' : '*/*' };
+		if (body !== undefined) headers['Content-Type'] = 'application/json';
+		const send = async () => await this.exchange(endpoint, args, { headers: { ...headers }, body: body === undefined ? undefined : stringifyJson(body) });
+		return await this.repeat(args, async () => this.read(await send(), expect));
+	}
+
+	/** Makes the call and throws the explained error when it is refused. */
+	async call<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<AnswerOf<P, E>> {
+		return this.unwrap(await this.attempt(endpoint, args), endpoint, args.submission);
+	}
+
+	/**
+	 * Sends bytes of a known length. `open` gives a fresh stream: one that was read cannot be sent again, and n8n, when it
+	 * renews an OAuth2 token after a 401, does not. So with such a credential `probe`, a cheap read, goes first: it has an
+	 * expired token renewed before the bytes travel. One that expires on their way is met by sending a fresh stream once.
+	 */
+	async upload<E extends Endpoint<P>, Probe extends Endpoint<P>>(
+		endpoint: E,
+		args: CallArguments<P, E> & { probe: Probe },
+		open: () => Promise<Bytes | Buffer>,
+		length: number,
+	): Promise<Attempt<AnswerOf<P, E>>> {
+		const { oAuth2 } = this.service;
+		const send = async () => {
+			const headers = { Accept: 'application/json, text/plain;q=0.5', 'Content-Type': 'application/octet-stream', 'Content-Length': length };
+			const body = await open();
+			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, { headers, body });
+			// One that was refused early is not read to its end, and its file would stay open.
+			if (!Buffer.isBuffer(body)) body.destroy();
+			return this.read<AnswerOf<P, E>>(answer, args.expect ?? 'json');
+		};
+		const probed = oAuth2 ? await this.attempt(args.probe, { once: true }) : undefined;
+		if (probed && !probed.ok && (probed.failure.speaker === 'authority' || probed.failure.httpStatus === 401)) return probed;
+		return await this.repeat(args, async () => {
+			const first = await send();
+			return oAuth2 && !first.ok && first.failure.speaker !== 'authority' && first.failure.httpStatus === 401 ? await send() : first;
+		});
+	}
+
+	/** Opens an answer as a stream of bytes; redirects are followed without the credentials. */
+	async download<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<Attempt<{ stream: Bytes; headers: IDataObject }>> {
+		const options: Sent = {
+			encoding: 'stream', headers: { Accept: '*/*' }, disableFollowRedirect: false, sendCredentialsOnCrossOriginRedirect: false,
+		};
+		return await this.repeat<{ stream: Bytes; headers: IDataObject }>(args, async () => {
+			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, options);
+			if ('words' in answer) return { ok: false, failure: answer };
+			const stream = answer.body as Bytes;
+			if (answer.statusCode < 300) return { ok: true, answer: { stream, headers: answer.headers } };
+			const chunks: Buffer[] = [];
+			for await (const chunk of stream) chunks.push(chunk as Buffer);
+			return { ok: false, failure: readFailure({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }) };
+		});
+	}
+
+	/** The answer of an attempt, or its explained error thrown. */
+	unwrap<T>(attempt: Attempt<T>, endpoint: string, submission?: boolean | string): T {
+		if (attempt.ok) return attempt.answer;
+		throw this.error(attempt.failure, endpoint, submission);
+	}
+
+	/** The explained error of a failed attempt. `extra` is added to the fields on the error item. */
+	error(failure: CallFailure, endpoint: string, submission?: boolean | string, extra?: IDataObject): NodeApiError {
+		const { advice, allowList } = this.service;
+		const site: CallSite = { baseUrl: this.baseUrl, endpoint, rights: this.binding.rights, remedy: this.binding.remedy, submission, advice, allowList };
+		return callError(this.context.getNode(), failure, site, this.binding.itemIndex, extra);
+	}
+
+	private async repeat<T>(args: Pick<CallArguments<P, never>, 'submission' | 'once'>, send: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
+		for (let tries = 0; ; tries++) {
+			const attempt = await send();
+			if (attempt.ok) this.state.unreachable = false;
+			if (attempt.ok || args.submission || args.once || tries >= this.repeats(attempt.failure)) return attempt;
+			const delay = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] * (0.75 + Math.random() / 2);
+			const asked = attempt.failure.retryAfterMs ?? 0;
+			if (asked > LONGEST_WAIT_MS || !(await pause(this.context, Math.max(delay, asked)))) return attempt;
+			if (attempt.failure.speaker === 'network' && tries + 1 >= this.retries) this.state.unreachable = true;
+		}
+	}
+
+	private repeats(failure: CallFailure): number {
+		if (!failure.retryable || timedOut(failure)) return 0;
+		if (failure.speaker === 'network' && this.state.unreachable) return 0;
+		// A position beyond the end may be reached in a second; one that is not is another node's, and waiting does not help.
+		return failure.category === SEEK_AFTER_END ? Math.min(this.retries, 1) : this.retries;
+	}
+
+	private read<T>(answer: CallFailure | Raw, expect: 'json' | 'text' | 'none'): Attempt<T> {
+		if ('words' in answer) return { ok: false, failure: answer };
+		const { statusCode: status, headers } = answer;
+		const text = typeof answer.body === 'string' ? answer.body : String(answer.body ?? '');
+		if (status >= 300) {
+			const location = status < 400 && headers.location;
+			const failure = readFailure({ status, headers, text }, this.service.later);
+			return { ok: false, failure: location ? { ...failure, words: `redirected to ${publicUrl(String(location))}`, speaker: 'proxy' } : failure };
+		}
+		const type = String(headers['content-type'] ?? '').split(';')[0];
+		if (/html/.test(type)) return { ok: false, failure: stranger(status, type, text.replace(/<[^>]*>/g, ' ')) };
+		if (expect !== 'json') return { ok: true, answer: (expect === 'text' ? text : undefined) as T };
+		let parsed: unknown;
+		try {
+			parsed = parseJson(text);
+		} catch {
+			parsed = undefined;
+		}
+		if (typeof parsed !== 'object' || parsed === null) return { ok: false, failure: stranger(status, type, text) };
+		return { ok: true, answer: parsed as T };
+	}
+
+	private async exchange(endpoint: string, args: CallArguments<P, never>, options: Sent): Promise<CallFailure | Raw> {
+		const [method, template] = endpoint.split(' ');
+		const path = fillPath(template, args.path);
+		if (path === undefined) {
+			throw inputError(
+				this.context.getNode(), `A part of the address ${template} is missing`,
+				'One of the IDs this operation needs is empty (or only dots). Fill it in, or check the expression that gives it.', this.binding.itemIndex,
+			);
+		}
+		const { credentialType } = this.service;
+		const request: IHttpRequestOptions = {
+			method: method as IHttpRequestMethods,
+			url: this.url + path + queryString(args.query),
+			encoding: 'text',
+			returnFullResponse: true,
+			// n8n renews an OAuth2 token when it sees the 401 thrown; other credentials have nothing to renew.
+			ignoreHttpStatusErrors: this.service.oAuth2 ? { ignore: true, except: [401] } : true,
+			disableFollowRedirect: true,
+			timeout: args.timeoutMs ?? ('getCurrentNodeParameter' in this.context ? LIST_TIMEOUT_MS : TIMEOUT_MS),
+			...options,
+		};
+		const { helpers } = this.context;
+		try {
+			return credentialType
+				? await helpers.httpRequestWithAuthentication.call(this.context, credentialType, request)
+				: await helpers.httpRequest(request);
+		} catch (error) {
+			return readThrown(error as Thrown, this.url);
+		}
+	}
+}
+
+/** Opens each service once per execution, when an item first needs it. */
+export function clientPool(context: RequestContext): <P>(service: Service, baseUrl?: string) => Promise<Client<P>> {
+	const opened = new Map<string, Promise<Client<never>>>();
+	return async <P>(service: Service, baseUrl?: string) => {
+		const key = `${service.credentialType ?? ''} ${baseUrl ?? ''}`;
+		const client = opened.get(key) ?? Client.open<never>(context, service, { baseUrl });
+		opened.set(key, client);
+		return (await client) as unknown as Client<P>;
+	};
+}

@@ -1,0 +1,24 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Endpoint } from './endpoints';
+import { readThrown, type Thrown } from '../errors/transportError';
+import type { CallArguments, Client } from './client';
+
+/**
+ * Downloads an answer's bytes into n8n's binary data as they come, so that n8n holds as much of them in memory as its own
+ * storage needs and no more. A refusal, and a download that breaks off, is thrown explained.
+ */
+export async function saveDownload<P, E extends Endpoint<P>>(
+	context: IExecuteFunctions,
+	client: Client<P>,
+	endpoint: E,
+	args: CallArguments<P, E>,
+	file: { name: string; mimeType: string },
+): Promise<IBinaryData> {
+	const { stream } = client.unwrap(await client.download(endpoint, args), endpoint);
+	try {
+		return await context.helpers.prepareBinaryData(stream, file.name, file.mimeType);
+	} catch (error) {
+		throw client.error(readThrown(error as Thrown, client.baseUrl), endpoint);
+	}
+}

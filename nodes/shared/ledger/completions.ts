@@ -1,0 +1,169 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components, paths } from '../../../api/ledger';
+import { LIST_LIMIT } from '../errors/failure';
+import { int64 } from '../values/exactJson';
+import { laterOffset, type Offset } from '../values/int64';
+import type { Client } from '../http/client';
+import { currentOrLegacy, type ApiVersion } from '../operation/apiVersions';
+
+/** Reading of command completions: what Completion › Get Many and the trigger's Command Completed have in common. */
+
+export type Completion = components['schemas']['Completion'];
+/** One element of the list: a completion, a checkpoint or nothing. */
+export type CompletionElement = components['schemas']['CompletionStreamResponse'];
+
+export const CURRENT_COMPLETIONS = 'POST /v2/commands/command-completions';
+export const LEGACY_COMPLETIONS = 'POST /v2/commands/completions';
+
+/** The node's own default for the elements of one answer (`http-list-max-elements-limit`). */
+export const LIST_PAGE = 200;
+
+export interface CompletionQuery {
+	/** Only completions that act as at least one of these; empty means all, where the server allows that. */
+	parties: string[];
+	/** Only completions of this user; the current endpoint does not take it, so it is also applied to the answer. */
+	userId?: string;
+	/** How long the server waits for another element before it answers, in ms; its own default (500) when absent. */
+	idleMs?: number;
+	version: ApiVersion;
+	/** The error to throw where all parties are wanted but only the legacy endpoint is there, which needs some; absent lets the server refuse. */
+	withoutParties?: () => Error;
+}
+
+export interface CompletionPage {
+	completions: Completion[];
+	/** The last position this page covers (completions and checkpoints); the begin when it covers nothing. */
+	position: Offset;
+	/** Elements on the page, of whatever kind. */
+	size: number;
+	apiVersion: 'current' | 'legacy';
+}
+
+/** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
+export class CompletionReader {
+	private pageSize = LIST_PAGE;
+
+	constructor(
+		private readonly ledger: Client<paths>,
+		private readonly query: CompletionQuery,
+	) {}
+
+	/** What lies after `begin`, at most `limit` elements of it. A refusal is thrown, explained. */
+	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
+		const { endpoint, apiVersion, result } = await this.elements(begin, { limit });
+		if (!result.ok) throw this.ledger.error(result.failure, endpoint);
+		return this.read(result.answer, begin, apiVersion);
+	}
+
+	/**
+	 * The elements after `begin` as they came, at most `limit` of them, or why the node refused; and how many of them it was
+	 * asked for in the end. Times in ms: `idleMs` replaces the query's, `left` tells how long a request may still take.
+	 */
+	async elements(begin: Offset, { limit = LIST_PAGE, ...times }: { limit?: number; idleMs?: number; left?: () => number } = {}) {
+		for (;;) {
+			const asked = Math.min(limit, this.pageSize);
+			const answered = { asked, ...(await this.attempt(begin, asked, times)) };
+			const { result } = answered;
+			if (result.ok || result.failure.code !== LIST_LIMIT || this.pageSize === 1) return answered;
+			// The node's own limit is lower than what was asked for: it is not advertised anywhere, so feel for it.
+			this.pageSize = Math.max(1, Math.floor(Math.min(limit, this.pageSize) / 2));
+		}
+	}
+
+	private async attempt(begin: Offset, limit: number, times: { idleMs?: number; left?: () => number }) {
+		const { parties, userId, version, withoutParties } = this.query;
+		const idleMs = times.idleMs ?? this.query.idleMs;
+		const query = { limit, stream_idle_timeout_ms: idleMs };
+		const beginExclusive = int64(String(begin));
+		const args = () => ({ query, timeoutMs: times.left?.() ?? 60_000 + (idleMs ?? 0) });
+		const answered = await currentOrLegacy<CompletionElement[], CompletionElement[]>(
+			`${this.ledger.baseUrl} command-completions`,
+			version,
+			async () => await this.ledger.attempt(CURRENT_COMPLETIONS, { ...args(), body: { parties, beginExclusive } }),
+			async () => {
+				if (parties.length === 0 && withoutParties) throw withoutParties();
+				return await this.ledger.attempt(LEGACY_COMPLETIONS, { ...args(), body: { userId, parties, beginExclusive } });
+			},
+		);
+		return { ...answered, endpoint: answered.apiVersion === 'current' ? CURRENT_COMPLETIONS : LEGACY_COMPLETIONS };
+	}
+
+	private read(entries: CompletionElement[], begin: Offset, apiVersion: 'current' | 'legacy'): CompletionPage {
+		const completions: Completion[] = [];
+		let position = begin;
+		for (const { completionResponse: response } of entries) {
+			if ('Completion' in response) {
+				const completion = response.Completion.value;
+				position = laterOffset(position, completion.offset);
+				if (!this.query.userId || completion.userId === this.query.userId) completions.push(completion);
+			} else if ('OffsetCheckpoint' in response) {
+				position = laterOffset(position, response.OffsetCheckpoint.value.offset);
+			}
+		}
+		return { completions, position, size: entries.length, apiVersion };
+	}
+}
+
+/** Where completions can be read from: after what the node has pruned. 0 where it never pruned. `timeoutMs`: how long to wait for it. */
+export async function earliestOffset(ledger: Client<paths>, timeoutMs?: number): Promise<Offset> {
+	const { participantPrunedUpToInclusive } = await ledger.call('GET /v2/state/latest-pruned-offsets', { timeoutMs });
+	return participantPrunedUpToInclusive ?? 0;
+}
+
+/** The offset of the last update the participant knows; 0 on an empty ledger. `timeoutMs`: how long to wait for it. */
+export async function ledgerEnd(ledger: Client<paths>, timeoutMs?: number): Promise<Offset> {
+	const endpoint = 'GET /v2/state/ledger-end';
+	const { offset } = await ledger.call(endpoint, { timeoutMs });
+	if (offset !== undefined) return offset;
+	throw ledger.error({ words: 'its ledger end has no offset', speaker: 'stranger', retryable: false }, endpoint);
+}
+
+/** Whether a completion is of a command that succeeded: its status is absent or has code 0. */
+export function succeeded({ status }: Completion): boolean {
+	return !status?.code;
+}
+
+/** Ledger errors inside a completion begin with `CODE(category,correlation id): `. */
+const STATUS_MESSAGE = /^([A-Z][A-Z0-9_]+)\((\d+),([^)]*)\):\s*/;
+
+const NO_REFUSAL = { errorCode: null, errorCategory: null, reason: null };
+
+/** What a failed command's status says, taken apart. */
+function refusalOf(message: string) {
+	const [prefix = '', errorCode = null, category] = STATUS_MESSAGE.exec(message) ?? [];
+	return { errorCode, errorCategory: category ? Number(category) : null, reason: message.slice(prefix.length) };
+}
+
+/** The trace ID of a W3C trace parent: what stands between its first two hyphens. */
+function traceIdOf(traceparent: string | undefined): string | null {
+	if (!traceparent) return null;
+	const begin = traceparent.indexOf('-') + 1;
+	const end = traceparent.indexOf('-', begin);
+	return begin > 0 && end > 0 ? traceparent.slice(begin, end) : null;
+}
+
+/** One completion as an item: the fields an alert needs, flat, after those of `about`. Called for thousands at a time. */
+export function simplifyCompletion(completion: Completion, about: IDataObject = {}): IDataObject {
+	const { status, traceContext, synchronizerTime } = completion;
+	const failed = !succeeded(completion);
+	const { errorCode, errorCategory, reason } = failed ? refusalOf(status?.message ?? '') : NO_REFUSAL;
+	return {
+		...about,
+		offset: completion.offset,
+		commandId: completion.commandId,
+		submissionId: completion.submissionId ?? null,
+		outcome: failed ? 'failed' : 'succeeded',
+		updateId: completion.updateId || null,
+		errorCode,
+		errorCategory,
+		reason,
+		statusCode: status?.code ?? 0,
+		userId: completion.userId,
+		actAs: completion.actAs,
+		traceId: traceIdOf(traceContext?.traceparent),
+		synchronizerId: synchronizerTime?.synchronizerId ?? null,
+		recordTime: synchronizerTime?.recordTime ?? null,
+		paidTrafficCost: completion.paidTrafficCost ?? null,
+	};
+}

@@ -1,0 +1,130 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../api/ledger';
+import type { Parameters } from '../parameters/parameters';
+import { templateIds } from '../parameters/templates';
+
+/** Which ledger events are read and what they carry, wherever events are read: contracts, updates, the trigger. */
+
+type Schemas = components['schemas'];
+export type EventFormat = Schemas['EventFormat'];
+
+/** A token holding as its interface shows it, in the versions of the token standard. */
+export const HOLDING_INTERFACES = {
+	v1: '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
+	v2: '#splice-api-token-holding-v2:Splice.Api.Token.HoldingV2:Holding',
+} as const;
+
+export interface EventSelection {
+	/** Whose events; none named means any party's. */
+	parties: readonly string[];
+	/** Full names. Neither templates nor interfaces means everything. */
+	templates?: readonly string[];
+	interfaces?: readonly string[];
+	/** Everything, besides what the templates and interfaces add (views, blobs). */
+	wildcard?: boolean;
+	/** Interface views along with the contracts of those interfaces; yes unless told. */
+	views?: boolean;
+	/** The opaque form in which a contract is disclosed in a submission. */
+	blobs?: boolean;
+	verbose?: boolean;
+}
+
+/** The event format of a selection. */
+export function eventFormat({ parties, templates = [], interfaces = [], wildcard, views = true, blobs, verbose }: EventSelection): EventFormat {
+	const carry = blobs ? { includeCreatedEventBlob: true } : {};
+	const cumulative: Schemas['CumulativeFilter'][] = [
+		...templates.map((templateId) => ({ identifierFilter: { TemplateFilter: { value: { templateId, ...carry } } } })),
+		...interfaces.map((interfaceId) => ({ identifierFilter: { InterfaceFilter: { value: { interfaceId, includeInterfaceView: views, ...carry } } } })),
+	];
+	if (wildcard || cumulative.length === 0) cumulative.push({ identifierFilter: { WildcardFilter: { value: carry } } });
+	const filters = { cumulative };
+	return {
+		...(parties.length === 0 ? { filtersForAnyParty: filters } : { filtersByParty: Object.fromEntries(parties.map((party) => [party, filters])) }),
+		...(verbose && { verbose }),
+	};
+}
+
+export const templates: INodeProperties = {
+	displayName: 'Templates',
+	name: 'templates',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
+	description: 'Only contracts of these templates, separated by commas or lines. The form with the package name (#package-name:Module:Entity) covers all versions of a package. Empty means every template.',
+};
+
+export const interfaces: INodeProperties = {
+	displayName: 'Interfaces',
+	name: 'interfaces',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. #splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
+	description: 'Contracts whose template implements one of these interfaces, in addition to those of the templates above. Their interface views come along.',
+};
+
+/** Entries of Options about what comes along; read by `eventSelection`. */
+export const contentOptions: INodeProperties[] = [
+	{
+		displayName: 'Include All Templates',
+		name: 'includeAllTemplates',
+		type: 'boolean',
+		default: false,
+		description: 'Whether contracts of all templates are wanted, also where templates or interfaces are given: those then only add what comes along, such as interface views',
+	},
+	{
+		displayName: 'Include Created Event Blob',
+		name: 'includeCreatedEventBlob',
+		type: 'boolean',
+		default: false,
+		description: 'Whether each created event carries its opaque blob, needed to disclose the contract in a command submission',
+	},
+	{
+		displayName: 'Include Interface Views',
+		name: 'includeInterfaceView',
+		type: 'boolean',
+		default: true,
+		description: 'Whether contracts found by an interface carry its computed view',
+	},
+	{
+		displayName: 'Verbose',
+		name: 'verbose',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the participant adds record and field type information where its encoding has room for it. JSON arguments look the same either way.',
+	},
+];
+
+/** What the user chose by the fields above; `inside` is the collection the lists stand in, with its dot. */
+export function eventSelection(parameters: Parameters, parties: readonly string[], inside = ''): EventSelection {
+	return {
+		parties,
+		templates: templateIds(parameters, `${inside}templates`),
+		interfaces: templateIds(parameters, `${inside}interfaces`),
+		...eventContent(parameters),
+	};
+}
+
+/** What the user chose among `contentOptions` alone. */
+export function eventContent(parameters: Parameters): Pick<EventSelection, 'wildcard' | 'views' | 'blobs' | 'verbose'> {
+	return {
+		wildcard: parameters.flag('options.includeAllTemplates'),
+		views: parameters.flag('options.includeInterfaceView', true),
+		blobs: parameters.flag('options.includeCreatedEventBlob'),
+		verbose: parameters.flag('options.verbose'),
+	};
+}
+
+/** An event format that an expert wrote as JSON; undefined when empty. It is the participant's to judge, once it names parties at all. */
+export function givenEventFormat(parameters: Parameters, path: string): EventFormat | undefined {
+	const given = parameters.jsonObject(path) as EventFormat | undefined;
+	if (!given) return undefined;
+	const named = given.filtersByParty;
+	if (named !== undefined && named !== null && (typeof named !== 'object' || Array.isArray(named))) {
+		throw parameters.refuse(path, 'filtersByParty is not an object', 'It maps party IDs to filters, e.g. { "alice::1220…": { "cumulative": [] } }.');
+	}
+	if (Object.keys(named ?? {}).length === 0 && !given.filtersForAnyParty) {
+		throw parameters.refuse(path, 'it names no party', 'Give filtersByParty with at least one party, or filtersForAnyParty.');
+	}
+	return given;
+}

@@ -1,0 +1,28 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { paths } from '../../../api/ledger';
+import type { Operation } from '../operation/operation';
+import type { Client, Service } from '../http/client';
+
+/** A client of a participant's JSON Ledger API. */
+export type Ledger = Client<paths>;
+
+/** An operation of the Canton Ledger node. */
+export type LedgerOperation = Operation<{ ledger: Ledger }>;
+
+/** Values of the Authentication parameter. */
+export type LedgerAuthentication = 'accessToken' | 'oAuth2';
+
+/** The participant behind the chosen credential. */
+export function ledgerService(authentication: LedgerAuthentication): Service {
+	const oAuth2 = authentication === 'oAuth2';
+	return {
+		credentialType: oAuth2 ? 'cantonLedgerOAuth2Api' : 'cantonLedgerApi',
+		oAuth2,
+		baseUrl: ({ baseUrl }: IDataObject) => String(baseUrl ?? ''),
+		advice: {
+			403: 'The token itself is valid: its user is unknown to the participant, deactivated, or lacks a right. A participant admin can grant rights; User › Who Am I shows what this token may do.',
+			404: 'A JSON Ledger API often stands below a path such as /api/json-api.',
+		},
+	};
+}

@@ -1,0 +1,35 @@
+import { lacksEndpoint } from '../errors/failure';
+import type { Attempt } from '../http/attempt';
+
+/**
+ * Servers of several versions are in the field at once, and some successors of an endpoint lack something the older one
+ * has. *Auto* takes the successor and falls back where the server lacks it; what was found is remembered per server for
+ * a while (servers get upgraded), and only once the older call has succeeded.
+ */
+export type ApiVersion = 'auto' | 'current' | 'legacy';
+
+const REMEMBER_MS = 10 * 60_000;
+const withoutSuccessor = new Map<string, number>();
+
+/** The outcome of `currentOrLegacy`: which call answered. */
+export type Answered<C, L> = { apiVersion: 'current'; result: Attempt<C> } | { apiVersion: 'legacy'; result: Attempt<L> };
+
+/**
+ * Makes the current call or the legacy one, as chosen.
+ * @param server key of the server and feature, e.g. `http://host:7575 command-completions`
+ */
+export async function currentOrLegacy<C, L>(
+	server: string,
+	version: ApiVersion,
+	current: () => Promise<Attempt<C>>,
+	legacy: () => Promise<Attempt<L>>,
+): Promise<Answered<C, L>> {
+	const known = (withoutSuccessor.get(server) ?? 0) > Date.now();
+	if (version === 'legacy' || (version === 'auto' && known)) return { apiVersion: 'legacy', result: await legacy() };
+	const first = await current();
+	if (version === 'current' || first.ok || !lacksEndpoint(first.failure)) return { apiVersion: 'current', result: first };
+	const second = await legacy();
+	if (second.ok) withoutSuccessor.set(server, Date.now() + REMEMBER_MS);
+	else if (lacksEndpoint(second.failure)) return { apiVersion: 'current', result: first };
+	return { apiVersion: 'legacy', result: second };
+}

@@ -1,0 +1,252 @@
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties, INodePropertyCollection, INodePropertyOptions, IPollFunctions } from 'n8n-workflow';
+
+import { inputError } from '../errors/nodeErrors';
+import { int64, parseJsonToSend } from '../values/exactJson';
+import { toUtc } from '../values/dateTime';
+
+type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+
+const PARTY = /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/;
+/** Version byte 00, then whole bytes in hexadecimal: at least the 32 every contract ID begins with. */
+const CONTRACT = /^00(?:[0-9a-f]{2}){32,}$/;
+/** Daml's Decimal: up to 28 digits before the point and 10 after it. */
+const DECIMAL = /^\d{1,28}(?:\.\d{1,10})?$/;
+/** As many digits as every number that came from a decimal text still shows unchanged. */
+const EXACT_DIGITS = 15;
+/** The largest int64. */
+const MAX_INT64 = BigInt('9223372036854775807');
+
+/** The label of a parameter, found by its path (`options.beginAfterOffset`) in the description the editor draws from. */
+export function labelOf(properties: readonly Entry[], path: string): string {
+	let level: readonly Entry[] = properties;
+	let label = path;
+	for (const name of path.split('.')) {
+		const found = level.find((entry) => entry.name === name);
+		if (!found) continue;
+		if ('displayName' in found) label = found.displayName;
+		level = ('options' in found && found.options) || ('values' in found && found.values) || [];
+	}
+	return label;
+}
+
+/** A value chosen in a resource locator, without the locator around it. */
+function unwrap(value: unknown): unknown {
+	return value && typeof value === 'object' && '__rl' in value && 'value' in value ? value.value : value;
+}
+
+/**
+ * The parameters of one input item, read by path and checked. What cannot be sent is refused here, before any request,
+ * by an error that names the field by its label. Empty means not given.
+ */
+export class Parameters {
+	private readonly node: INode;
+
+	/** Expressions are evaluated once, however often a value is looked at. */
+	private readonly known = new Map<string, unknown>();
+
+	/**
+	 * @param row set for the rows of a fixed collection (see `rows`): their values, already resolved, and their path
+	 */
+	constructor(
+		private readonly context: IExecuteFunctions | IPollFunctions,
+		private readonly properties: INodeProperties[],
+		private readonly itemIndex: number,
+		private readonly row?: { path: string; values: IDataObject },
+	) {
+		this.node = context.getNode();
+	}
+
+	/** The value as n8n resolved it; undefined when the parameter (or its collection) was not added. */
+	raw(path: string): unknown {
+		if (this.row) return unwrap(this.row.values[path]);
+		if (!this.known.has(path)) this.known.set(path, this.read(path));
+		return this.known.get(path);
+	}
+
+	private read(path: string): unknown {
+		// A collection can also be given whole, by an expression: so its members are looked up in the resolved value.
+		const [first, ...inner] = path.split('.');
+		let value = inner.length ? this.raw(first) : this.resolve(first);
+		for (const name of inner) value = value && typeof value === 'object' ? (value as IDataObject)[name] : undefined;
+		return unwrap(value);
+	}
+
+	private resolve(name: string): unknown {
+		return this.isPoll(this.context) ? this.context.getNodeParameter(name, undefined) : this.context.getNodeParameter(name, this.itemIndex, undefined);
+	}
+
+	/** The rows of a fixed collection (`signatures.row`), each readable and refusable like the whole. */
+	rows(path: string): Parameters[] {
+		const value = this.raw(path);
+		const list = Array.isArray(value) ? value : value && typeof value === 'object' ? [value] : [];
+		return list.map((values) => new Parameters(this.context, this.properties, this.itemIndex, { path: this.pathOf(path), values: values as IDataObject }));
+	}
+
+	private pathOf(path: string): string {
+		return this.row ? `${this.row.path}.${path}` : path;
+	}
+
+	/** An error about this parameter: "Label: what is wrong", and how it should look. */
+	refuse(path: string, problem: string, remedy: string): Error {
+		return inputError(this.node, `${labelOf(this.properties, this.pathOf(path))}: ${problem}`, remedy, this.itemIndex);
+	}
+
+	/** Trimmed text, or undefined when empty. */
+	text(path: string): string | undefined {
+		const value = this.raw(path);
+		if (value === undefined || value === null) return undefined;
+		if (typeof value === 'object') throw this.refuse(path, 'got an object where text is expected', 'Let the expression name a field of it, e.g. {{ $json.party }}.');
+		return String(value).trim() || undefined;
+	}
+
+	/** Text that must be given. */
+	required(path: string): string {
+		return this.given(path, this.text(path));
+	}
+
+	/** What another reader found at this path; refused when it found nothing: `given('sender', party('sender'))`. */
+	given<T>(path: string, value: T | undefined): T {
+		if (value === undefined) throw this.refuse(path, 'this field is empty', 'Fill it in, or check the expression: it gave nothing for this item.');
+		return value;
+	}
+
+	/** One of a fixed set, as the drop-down or an expression gave it; `otherwise` when the parameter was not added. */
+	choice<T extends string>(path: string, allowed: readonly T[], otherwise?: T): T {
+		const value = this.raw(path) ?? otherwise;
+		if (allowed.includes(value as T)) return value as T;
+		throw this.refuse(path, `"${String(value)}" is not one of its values`, `Use one of: ${allowed.join(', ')}.`);
+	}
+
+	/** A switch; `otherwise` when it was not added, since n8n does not fill in the defaults inside collections. */
+	flag(path: string): boolean;
+	flag<T>(path: string, otherwise: T): boolean | T;
+	flag(path: string, ...otherwise: unknown[]) {
+		const value = this.raw(path);
+		if (value === undefined) return otherwise.length > 0 ? otherwise[0] : false;
+		return value === true || value === 'true';
+	}
+
+	/** A whole number within bounds; undefined when empty. */
+	integer(path: string, bounds: { min?: number; max?: number } = {}): number | undefined {
+		const text = this.text(path);
+		if (text === undefined) return undefined;
+		const value = Number(text);
+		if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) throw this.refuse(path, `"${text}" is not a whole number`, 'Enter digits only.');
+		if (bounds.min !== undefined && value < bounds.min) throw this.refuse(path, `${value} is too small`, `The smallest value is ${bounds.min}.`);
+		if (bounds.max !== undefined && value > bounds.max) throw this.refuse(path, `${value} is too large`, `The largest value is ${bounds.max}.`);
+		return value;
+	}
+
+	/** A non-negative int64 (offset, round, migration ID) for the wire, exact beyond 2^53; undefined when empty. */
+	int64(path: string): number | undefined {
+		const digits = this.digits(path);
+		return digits === undefined ? undefined : int64(digits);
+	}
+
+	/** The same as decimal digits, for comparing. */
+	digits(path: string): string | undefined {
+		const value = this.raw(path);
+		const text = this.text(path);
+		if (text === undefined) return undefined;
+		if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+			throw this.refuse(path, `${text} is not an exact whole number`, 'Numbers above 9007199254740991 have to be given as text, so that no digit is lost.');
+		}
+		if (/^-\d+$/.test(text)) throw this.refuse(path, `${text} is negative`, 'Enter 0 or a positive whole number.');
+		if (!/^\d+$/.test(text)) throw this.refuse(path, `"${text}" is not a whole number`, 'Enter digits only, e.g. 1671.');
+		const digits = text.replace(/^0+(?=\d)/, '');
+		if (BigInt(digits) > MAX_INT64) throw this.refuse(path, `${text} is too large`, 'The largest value is 9223372036854775807.');
+		return digits;
+	}
+
+	/** A list given as text (separated by commas or lines, or a JSON array), as an array, or empty. Without repeats. */
+	list(path: string): string[] {
+		const given = this.raw(path);
+		const value = typeof given === 'string' && given.trim().startsWith('[') ? this.json(path) : given;
+		const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\n,]/);
+		if (parts.some((part) => typeof part === 'object')) {
+			throw this.refuse(path, 'got a list of objects where a list of texts is expected', 'Let the expression name a field of each, e.g. {{ $json.rows.map(row => row.party) }}.');
+		}
+		return [...new Set(parts.map((part) => String(part).trim()).filter(Boolean))];
+	}
+
+	/** A list of party IDs, each checked for its shape. */
+	parties(path: string): string[] {
+		return this.list(path).map((party) => this.checkParty(path, party));
+	}
+
+	/** One party ID; undefined when empty. */
+	party(path: string): string | undefined {
+		const party = this.text(path);
+		return party === undefined ? undefined : this.checkParty(path, party);
+	}
+
+	/** One contract ID, checked for its shape; undefined when empty. */
+	contractId(path: string): string | undefined {
+		const id = this.text(path);
+		return id === undefined ? undefined : this.checkContract(path, id);
+	}
+
+	/** A list of contract IDs, each checked for its shape. */
+	contractIds(path: string): string[] {
+		return this.list(path).map((id) => this.checkContract(path, id));
+	}
+
+	/** A positive amount as decimal text, every digit kept; undefined when empty. */
+	amount(path: string): string | undefined {
+		const text = this.text(path);
+		if (text === undefined) return undefined;
+		if (typeof this.raw(path) === 'number' && text.replace(/\D/g, '').length > EXACT_DIGITS) {
+			throw this.refuse(path, `${text} may have been rounded`, 'Amounts with more than 15 digits have to be given as text, so that no digit is lost.');
+		}
+		if (!DECIMAL.test(text)) {
+			throw this.refuse(path, `"${text}" is not an amount`, 'Write it with a point and at most 10 digits after it, without signs or separators, e.g. 12.5.');
+		}
+		if (!/[1-9]/.test(text)) throw this.refuse(path, 'the amount is zero', 'Enter an amount greater than zero.');
+		return text;
+	}
+
+	/** JSON given as text or, by an expression, as a value; undefined when empty. */
+	json(path: string): unknown {
+		const value = this.raw(path);
+		if (typeof value !== 'string') return value ?? undefined;
+		if (!value.trim()) return undefined;
+		try {
+			return parseJsonToSend(value);
+		} catch (error) {
+			throw this.refuse(path, `this is not valid JSON (${(error as Error).message})`, 'Check quotes, commas and brackets, or build the value with an expression that gives an object.');
+		}
+	}
+
+	/** A JSON object; undefined when empty. */
+	jsonObject(path: string): IDataObject | undefined {
+		const value = this.json(path);
+		if (value === undefined) return undefined;
+		if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+			throw this.refuse(path, 'this is not a JSON object', 'It has to start with { and end with }.');
+		}
+		return value as IDataObject;
+	}
+
+	/** A date and time as ISO 8601 in UTC, with its fraction of a second as typed (see `toUtc`); undefined when empty. */
+	time(path: string): string | undefined {
+		const value = this.raw(path);
+		if (value === undefined || value === null || value === '') return undefined;
+		const time = toUtc(value, this.context.getTimezone());
+		if (time === undefined) throw this.refuse(path, `"${String(value)}" is not a date and time`, 'Use ISO 8601, e.g. 2026-07-01T10:00:00Z.');
+		return time;
+	}
+
+	private checkParty(path: string, party: string): string {
+		if (PARTY.test(party)) return party;
+		throw this.refuse(path, `"${party}" is not a party ID`, 'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.');
+	}
+
+	private checkContract(path: string, id: string): string {
+		if (CONTRACT.test(id)) return id;
+		throw this.refuse(path, `"${id.length > 80 ? `${id.slice(0, 80)}…` : id}" is not a contract ID`, 'A contract ID begins with 00 and has only the digits 0 to 9 and a to f, usually 138 of them. Copy it whole.');
+	}
+
+	private isPoll(context: IExecuteFunctions | IPollFunctions): context is IPollFunctions {
+		return !('continueOnFail' in context);
+	}
+}

@@ -1,0 +1,45 @@
+import type { paths } from '../../../api/scan';
+import { compareOffsets, isOffset, type Offset } from '../values/int64';
+import type { Client } from '../http/client';
+
+/** Places in a network's history as scan keeps it. */
+
+/** Migration ID and record time of an update, as the server wrote them; null is the network's beginning. */
+export type ScanPlace = { migrationId: Offset; recordTime: string } | null;
+
+export const LAST_MIGRATION = 'GET /v0/migrations/last';
+
+/** The migration the network is in. `timeoutMs`: how long to wait for it. */
+export async function lastMigration(scan: Client<paths>, timeoutMs?: number): Promise<Offset> {
+	const { migration_id: id } = await scan.call(LAST_MIGRATION, { timeoutMs });
+	if (isOffset(id)) return id;
+	throw scan.error({ words: 'the answer names no migration ID', speaker: 'stranger', retryable: true }, LAST_MIGRATION);
+}
+
+/** Record times come with no fraction, milliseconds or microseconds; only equally long ones sort as text. */
+function sortable(time: string): string {
+	const [, seconds, fraction = ''] = /^(.*?)(?:\.(\d+))?Z?$/.exec(time) ?? ['', time];
+	return `${seconds}.${fraction.padEnd(9, '0')}`;
+}
+
+/** Negative, zero or positive as record time `a` (UTC) is earlier than, equal to or later than `b`, exactly. */
+export function compareTimes(a: string, b: string): number {
+	const [x, y] = [sortable(a), sortable(b)];
+	return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** Higher migration IDs are later, whatever the time. */
+export function compareScanPlaces(a: ScanPlace, b: ScanPlace): number {
+	if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+	return compareOffsets(a.migrationId, b.migrationId) || compareTimes(a.recordTime, b.recordTime);
+}
+
+/** How a record time begins: anything else could never be asked for again. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:/;
+
+/** Where an update stands, verbatim; the migration ID of a reassignment stands in its event. Undefined where it names no place. */
+export function placeOf(update: unknown): Exclude<ScanPlace, null> | undefined {
+	const { record_time: recordTime, migration_id, event } = (update ?? {}) as { record_time?: unknown; migration_id?: unknown; event?: { migration_id?: unknown } };
+	const migrationId = migration_id ?? event?.migration_id;
+	return isOffset(migrationId) && typeof recordTime === 'string' && TIME.test(recordTime) ? { migrationId, recordTime } : undefined;
+}

@@ -1,0 +1,57 @@
+import type { paths as ScanPaths } from '../../../api/scan';
+import type { paths as ValidatorPaths } from '../../../api/validator';
+import { inputError } from '../errors/nodeErrors';
+import type { Operation } from '../operation/operation';
+import { scanUrl, validatorUrl } from '../http/serviceUrl';
+import type { Client, Service } from '../http/client';
+
+/** A client of a super validator's scan. */
+export type Scan = Client<ScanPaths>;
+
+/** A client of a validator app, whose scan proxy passes a few calls on to scan. */
+export type Validator = Client<ValidatorPaths>;
+
+/** The way to scan of one call: one of the two. */
+export type Way = { scan: Scan; proxy?: undefined } | { scan?: undefined; proxy: Validator };
+
+/** An operation of the Canton Scan node. */
+export type ScanOperation = Operation<Way>;
+
+/** Values of the Connect Through parameter. */
+export type Connection = 'scan' | 'validator' | 'validatorOAuth2';
+
+export const CONNECTIONS: readonly Connection[] = ['scan', 'validator', 'validatorOAuth2'];
+
+/** A super validator's scan. */
+export const scanService: Service = { credentialType: 'cantonScanApi', baseUrl: scanUrl.of, allowList: true };
+
+/** A validator app. */
+export function validatorService(oAuth2: boolean): Service {
+	return {
+		credentialType: oAuth2 ? 'cantonValidatorOAuth2Api' : 'cantonValidatorApi',
+		oAuth2,
+		baseUrl: validatorUrl.of,
+		advice: { 401: 'A validator often expects another audience than its participant does.' },
+	};
+}
+
+/** Whether an operation can also go through a validator: its proxy passes on only part of what scan has. */
+export function hasProxy({ endpoints }: Pick<ScanOperation, 'endpoints'>): boolean {
+	return endpoints.some((endpoint) => endpoint.includes('/scan-proxy/'));
+}
+
+/** Makes an operation of one that needs scan itself: through a validator it is refused, in words. */
+export function directly(operation: Operation<{ scan: Scan }>): ScanOperation {
+	return {
+		...operation,
+		run({ scan, ...call }) {
+			if (scan) return operation.run({ ...call, scan });
+			throw inputError(
+				call.context.getNode(),
+				`Connect Through: a validator's scan proxy does not have "${operation.action}"`,
+				'Choose Scan there, with a Canton Scan API credential.',
+				call.itemIndex,
+			);
+		},
+	};
+}

@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../api/scan';
+import { placeOf } from './positions';
+
+/** Reading of network updates as scan writes them, of either version. */
+
+type Schemas = components['schemas'];
+export type Update = Schemas['UpdateHistoryItem'] | Schemas['UpdateHistoryItemV2'];
+export type UpdateKind = 'transaction' | 'assignment' | 'unassignment';
+type TreeEvent = Schemas['TreeEvent'];
+
+/** An event of a network update, reduced to what filters look at and Simplify shows. */
+export interface NetworkEvent {
+	type: 'created' | 'exercised' | 'assigned' | 'unassigned';
+	contractId: string;
+	/** Absent for an unassignment: scan does not tell it. */
+	templateId?: string;
+	packageName?: string;
+	/** All parties the event names. */
+	parties: string[];
+	more: IDataObject;
+}
+
+export function kindOf(update: Update): UpdateKind {
+	if (!('event' in update)) return 'transaction';
+	return 'created_event' in update.event ? 'assignment' : 'unassignment';
+}
+
+/** What Simplify keeps of the update itself, besides its place. What only some updates have is there only where it is. */
+function about(update: Update): IDataObject {
+	const offset = 'offset' in update ? { offset: update.offset } : {};
+	if (!('event' in update)) {
+		const { effective_at: effectiveAt, synchronizer_id: synchronizerId, workflow_id: workflowId, external_transaction_hash: hash } = update;
+		return { effectiveAt, synchronizerId, workflowId, ...offset, ...(hash !== undefined && { externalTransactionHash: hash }) };
+	}
+	const { source_synchronizer: source, target_synchronizer: target, submitter, unassign_id: unassignId, reassignment_counter: reassignmentCounter } = update.event;
+	return { source, target, submitter, unassignId, reassignmentCounter, ...offset };
+}
+
+/** An update as a simplified item, with those of its events that are wanted. Throws where it cannot be read. */
+export function simplifyUpdate(update: Update, events = eventsOf(update)): IDataObject {
+	return { kind: kindOf(update), updateId: update.update_id, ...placeOf(update), ...about(update), events: events.map(simplifyEvent) };
+}
+
+/** The events of an update, in the order they occurred. Throws where it cannot be read. */
+export function eventsOf(update: Update): NetworkEvent[] {
+	if (!('event' in update)) return inOrder(update.root_event_ids, update.events_by_id).map(treeEvent);
+	const { event } = update;
+	const { submitter } = event;
+	if ('created_event' in event) {
+		const created = treeEvent(event.created_event);
+		return [{ ...created, type: 'assigned', parties: [...created.parties, submitter] }];
+	}
+	return [{ type: 'unassigned', contractId: event.contract_id, parties: [submitter], more: {} }];
+}
+
+/** The events of a transaction tree, each followed by its consequences. */
+function inOrder(ids: string[], byId: Record<string, TreeEvent>): TreeEvent[] {
+	const events: TreeEvent[] = [];
+	const open = [...ids].reverse();
+	while (open.length > 0) {
+		const event = byId[open.pop()!];
+		if (!event) throw new TypeError('it refers to an event that it does not hold');
+		events.push(event);
+		if (event.event_type === 'exercised_event') open.push(...[...event.child_event_ids].reverse());
+	}
+	return events;
+}
+
+function treeEvent(event: TreeEvent): NetworkEvent {
+	const { contract_id: contractId, template_id: templateId, package_name: packageName } = event;
+	const known = { contractId, templateId, packageName };
+	if (event.event_type === 'created_event') {
+		const { signatories, observers, create_arguments: createArgument } = event;
+		return { ...known, type: 'created', parties: [...signatories, ...observers], more: { signatories, observers, createArgument: createArgument as IDataObject } };
+	}
+	const { choice, choice_argument: choiceArgument, acting_parties: actingParties, consuming, exercise_result: exerciseResult, interface_id: interfaceId } = event;
+	const more = { choice, ...(interfaceId && { interfaceId }), choiceArgument, exerciseResult, actingParties, consuming } as IDataObject;
+	return { ...known, type: 'exercised', parties: actingParties, more };
+}
+
+/** An event as a simplified item shows it. */
+function simplifyEvent({ type, contractId, templateId, packageName, more }: NetworkEvent): IDataObject {
+	return { type, contractId, ...(templateId !== undefined && { templateId, packageName }), ...more };
+}

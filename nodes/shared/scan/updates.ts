@@ -1,0 +1,104 @@
+import type { components, paths } from '../../../api/scan';
+import { deadline } from '../http/deadline';
+import { NO_LIST } from '../errors/failure';
+import { int64 } from '../values/exactJson';
+import type { Update } from './simplifiedUpdates';
+import { compareScanPlaces, placeOf, type ScanPlace } from './positions';
+import type { Client } from '../http/client';
+import type { Attempt } from '../http/attempt';
+import { currentOrLegacy, type ApiVersion } from '../operation/apiVersions';
+
+/** Reading of a network's updates: what Update › Get Many and the trigger's Network Update have in common. */
+
+export const CURRENT_UPDATES = 'POST /v2/updates';
+export const LEGACY_UPDATES = 'POST /v0/updates';
+
+/** Updates can be large: so many are asked for at once unless told. */
+export const UPDATES_PAGE = 500;
+/** Scan's own default for the most updates of one answer. */
+export const LARGEST_UPDATES_PAGE = 1000;
+
+export interface UpdateQuery {
+	encoding: components['schemas']['ValueEncoding'];
+	version: ApiVersion;
+}
+
+export interface UpdatePage {
+	/**
+	 * In order, and such that reading on after `position` misses none. Nor does it repeat any, unless one names no place: at
+	 * the end, or where a page offers no other cut, such a one may come again.
+	 */
+	updates: Update[];
+	position: ScanPlace;
+	/** Whether this was all there is at present. */
+	end: boolean;
+	/** More updates share the record time of these than scan returns at once; the rest of them cannot be read. */
+	gap: boolean;
+	/** Scan has more than it returns at once, but none of these names a place to read on after. */
+	stuck: boolean;
+	apiVersion: 'current' | 'legacy';
+}
+
+export class UpdateReader {
+	constructor(
+		private readonly scan: Client<paths>,
+		private readonly query: UpdateQuery,
+	) {}
+
+	/**
+	 * The updates after a place. Scan continues strictly after a record time, and import updates of a migration all share
+	 * one. So a full page that may end inside such a group is cut before it, and a group that fills a page is asked for in
+	 * the largest page there is. Whoever does not read on says so by `wanted`: a page of that many is left whole. All its
+	 * requests together take no longer than `timeoutMs`.
+	 */
+	async page(from: ScanPlace, { size = UPDATES_PAGE, wanted = Infinity, timeoutMs = Infinity } = {}): Promise<UpdatePage> {
+		const left = deadline(timeoutMs);
+		// One update alone does not show whether others share its record time.
+		let full = wanted > 1 ? Math.max(2, size) : size;
+		let answer = await this.ask(from, full, left);
+		const isWhole = () => answer.updates.length < full || answer.updates.length >= wanted;
+		if (!isWhole() && full < LARGEST_UPDATES_PAGE && cutOf(answer.updates, true) === undefined) {
+			full = LARGEST_UPDATES_PAGE;
+			answer = await this.ask(from, full, left);
+		}
+		const { updates, apiVersion } = answer;
+		const cut = isWhole() ? updates.length : (cutOf(updates, true) ?? cutOf(updates, false));
+		const kept = updates.slice(0, cut);
+		const position = kept.map(placeOf).reduce<ScanPlace>((reached, place) => (place && compareScanPlaces(place, reached) > 0 ? place : reached), from);
+		const stuck = !isWhole() && compareScanPlaces(position, from) <= 0;
+		return { updates: kept, position, end: updates.length < full, gap: cut === undefined && !stuck, stuck, apiVersion };
+	}
+
+	private async ask(from: ScanPlace, pageSize: number, left: () => number) {
+		const { encoding, version } = this.query;
+		const after = from === null ? undefined : { after_migration_id: int64(String(from.migrationId)), after_record_time: from.recordTime };
+		const { apiVersion, result } = await currentOrLegacy<Update[], Update[]>(
+			`${this.scan.baseUrl} v2/updates`,
+			version,
+			async () => listOf(await this.scan.attempt(CURRENT_UPDATES, { timeoutMs: left(), body: { after, page_size: pageSize, daml_value_encoding: encoding } })),
+			async () => listOf(await this.scan.attempt(LEGACY_UPDATES, { timeoutMs: left(), body: { after, page_size: pageSize, lossless: encoding === 'protobuf_json' } })),
+		);
+		return { updates: this.scan.unwrap(result, apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES), apiVersion };
+	}
+}
+
+function listOf(attempt: Attempt<{ transactions: Update[] }>): Attempt<Update[]> {
+	if (!attempt.ok) return attempt;
+	const { transactions } = attempt.answer;
+	return Array.isArray(transactions) ? { ok: true, answer: transactions } : { ok: false, failure: NO_LIST };
+}
+
+/**
+ * How much of a page to keep so that no group of updates with one place is divided: up to where the last one begins.
+ * Undefined where it holds one group only. An update that names no place belongs to the group before it or to the one
+ * behind it, so a `clean` cut is only made between two that name theirs.
+ */
+function cutOf(updates: Update[], clean: boolean): number | undefined {
+	let cut: number | undefined;
+	let before: ScanPlace | undefined;
+	for (const [index, place] of updates.map(placeOf).entries()) {
+		if (place && before && compareScanPlaces(before, place) < 0) cut = index;
+		if (place || clean) before = place;
+	}
+	return cut;
+}
