@@ -6,6 +6,7 @@ export { CantonTokenRegistryApi } from './credentials/CantonTokenRegistryApi.cre
 export { CantonValidatorApi } from './credentials/CantonValidatorApi.credentials';
 export { CantonValidatorOAuth2Api } from './credentials/CantonValidatorOAuth2Api.credentials';
 export { CantonLedger } from './nodes/CantonLedger/CantonLedger.node';
+export { CantonLedgerTrigger } from './nodes/CantonLedgerTrigger/CantonLedgerTrigger.node';
 export { CantonScan } from './nodes/CantonScan/CantonScan.node';
+export { CantonScanTrigger } from './nodes/CantonScanTrigger/CantonScanTrigger.node';
 export { CantonTokenRegistry } from './nodes/CantonTokenRegistry/CantonTokenRegistry.node';
-export { CantonTrigger } from './nodes/CantonTrigger/CantonTrigger.node';

@@ -7,13 +7,16 @@ import { deadline } from '../shared/http/deadline';
 import { eventFormat } from '../shared/ledger/eventFormat';
 import { LIST_LIMIT, NO_LIST } from '../shared/errors/failure';
 import { int64 } from '../shared/values/exactJson';
-import { compareOffsets, laterOffset, type Offset } from '../shared/values/int64';
+import { compareOffsets, isOffset, laterOffset, type Offset } from '../shared/values/int64';
 import { templateIds } from '../shared/parameters/templates';
 import type { Attempt } from '../shared/http/attempt';
 import { currentOrLegacy, type ApiVersion } from '../shared/operation/apiVersions';
 import type { Setup } from '../shared/trigger/eventType';
-import { afterEnd, endsAt, isOffset, prunedUpTo, refusedRead, refuseStopped, sampleBackwards, startOffset, type Reading } from './ledgerPosition';
-import { needed, type Picked } from './matchedEvent';
+import { afterEnd, endsAt, refuseDiverged, type Reading } from './divergence';
+import { prunedUpTo, refusedRead } from './pruning';
+import { sampleBackwards } from './sampling';
+import { startOffset } from './start';
+import { requireField, type MatchedEvent } from './matchedEvent';
 import type { Bounds, Entry, EventSource, Page } from '../shared/polling/eventSource';
 import { digest } from '../shared/polling/state';
 
@@ -30,12 +33,12 @@ export type TransactionEvent = Schemas['Event'];
 export type ReassignmentEvent = Schemas['JsReassignmentEvent'];
 
 /** What one event kind takes from updates. Both pick one event, or nothing; what they cannot read they throw at. */
-export interface Interest {
+export interface EventSelector {
 	event: string;
 	shape: 'TRANSACTION_SHAPE_ACS_DELTA' | 'TRANSACTION_SHAPE_LEDGER_EFFECTS';
-	fromTransaction: (event: TransactionEvent) => Picked | undefined;
+	fromTransaction: (event: TransactionEvent) => MatchedEvent | undefined;
 	/** Absent where a reassignment is no such event. */
-	fromReassignment?: (event: ReassignmentEvent) => Picked | undefined;
+	fromReassignment?: (event: ReassignmentEvent) => MatchedEvent | undefined;
 }
 
 export const reassignments: INodeProperties = {
@@ -46,7 +49,7 @@ export const reassignments: INodeProperties = {
 	description: 'Whether a contract that is moved between synchronizers counts too, with reason reassignment. It is the same contract before and after.',
 };
 
-interface Stretch {
+interface UpdateRange {
 	updates: Update[];
 	position: Offset;
 	end: boolean;
@@ -75,7 +78,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 	constructor(
 		private readonly setup: Setup,
 		private readonly ledger: Ledger,
-		private readonly interest: Interest,
+		private readonly interest: EventSelector,
 	) {
 		const { parameters } = setup;
 		this.history = `ledger ${ledger.baseUrl}`;
@@ -99,14 +102,14 @@ export class LedgerUpdates implements EventSource<Offset> {
 	async read(from: Offset, bounds: Bounds<Offset>): Promise<Page<Offset>> {
 		const left = deadline(bounds.timeoutMs);
 		const place = laterOffset(from, bounds.known ?? from);
-		refuseStopped(this.reading, place);
+		refuseDiverged(this.reading, place);
 		if (compareOffsets(from, place) < 0 && !this.reached) {
 			// Where a replay begins, another ledger may well have something; whether it is this one shows where the replay leads to.
 			const end = await ledgerEnd(this.ledger, left());
 			if (compareOffsets(end, place) < 0) throw afterEnd(this.reading, place, end);
 			this.reached = true;
 		}
-		const { apiVersion: answered, result } = await currentOrLegacy<Stretch, Stretch>(
+		const { apiVersion: answered, result } = await currentOrLegacy<UpdateRange, UpdateRange>(
 			`${this.ledger.baseUrl} get-updates-page`,
 			this.version,
 			async () => await this.page(from, left),
@@ -125,7 +128,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 	}
 
 	/** A page covers what it says it covers, also where nothing in it matches: an idle poll is this one call. */
-	private async page(from: Offset, left: () => number): Promise<Attempt<Stretch>> {
+	private async page(from: Offset, left: () => number): Promise<Attempt<UpdateRange>> {
 		const attempt = await this.ledger.attempt(UPDATES_PAGE, {
 			body: { updateFormat: this.updateFormat, beginOffsetExclusive: int64(String(from)), maxPageSize: LIST_PAGE },
 			timeoutMs: left(),
@@ -140,7 +143,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 	}
 
 	/** With an end the list does not wait for more; a list shorter than asked for reaches that end. */
-	private async list(from: Offset, left: () => number): Promise<Attempt<Stretch>> {
+	private async list(from: Offset, left: () => number): Promise<Attempt<UpdateRange>> {
 		const end = await ledgerEnd(this.ledger, left());
 		if (compareOffsets(end, from) === 0) return { ok: true, answer: { updates: [], position: from, end: true, full: false } };
 		if (compareOffsets(end, from) < 0) return { ok: false, failure: endsAt(end) };
@@ -182,8 +185,8 @@ export class LedgerUpdates implements EventSource<Offset> {
 	}
 
 	/** The wanted events of one update; one that cannot be read does not keep the others back. */
-	private events<E>(events: E[], about: Omit<Schemas['JsTransaction'], 'events' | 'effectiveAt'>, pick: (event: E) => Picked | undefined): IDataObject[] {
-		const updateId = needed(about.updateId, 'update ID');
+	private events<E>(events: E[], about: Omit<Schemas['JsTransaction'], 'events' | 'effectiveAt'>, pick: (event: E) => MatchedEvent | undefined): IDataObject[] {
+		const updateId = requireField(about.updateId, 'update ID');
 		return events.flatMap((event) => {
 			try {
 				const picked = pick(event);

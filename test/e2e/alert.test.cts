@@ -31,7 +31,7 @@ class Copy {
 		const credentials = new Map([['cantonLedgerApi', ledger]]);
 		const example = pointAtSandbox(readExample('failed-command-alert'), sandbox.url, credentials);
 		for (const { name, type, parameters } of example.nodes) {
-			if (type === 'n8n-nodes-canton.cantonTrigger') {
+			if (type === 'n8n-nodes-canton.cantonLedgerTrigger') {
 				Object.assign(parameters, { pollTimes: { item: everyThreeSeconds }, delivery });
 			} else if (name === 'Send to Chat') {
 				parameters.url = `${sandbox.url}/sink/${sink}`;

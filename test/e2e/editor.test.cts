@@ -44,8 +44,8 @@ describe('the nodes in the editor', () => {
 		['cantonScan', {}, ['Resource', 'Operation']],
 		['cantonScan', { resource: 'holdingsSummary', operation: 'get' }, ['Resource', 'Operation']],
 		['cantonTokenRegistry', {}, ['Resource', 'Operation']],
-		['cantonTrigger', {}, ['Trigger On', 'Parties', 'Start From', 'Delivery']],
-		['cantonTrigger', { event: 'networkUpdate' }, ['Trigger On', 'Kinds']],
+		['cantonLedgerTrigger', {}, ['Trigger On', 'Parties', 'Start From', 'Delivery']],
+		['cantonScanTrigger', {}, ['Trigger On', 'Kinds']],
 	])('shows what decides about all else: %s %j', async (type, parameters, labels) => {
 		const { id } = await client.createWorkflow(oneNode(type, parameters, {}));
 		const { page } = editor;

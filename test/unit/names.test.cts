@@ -6,7 +6,8 @@ import type { ICredentialType, INodeProperties, INodeType } from 'n8n-workflow';
 import { parse } from 'yaml';
 
 import * as ours from '../../index';
-import { kinds } from '../../nodes/CantonLedgerTrigger/events';
+import { events as ledgerEvents } from '../../nodes/CantonLedgerTrigger/events';
+import { events as scanEvents } from '../../nodes/CantonScanTrigger/events';
 import type { Operation, Resource } from '../../nodes/shared/operation/operation';
 
 const root = join(__dirname, '..', '..');
@@ -78,9 +79,10 @@ describe('frozen: workflows are saved with these', () => {
 		});
 	});
 
-	test('the trigger and its events', () => {
-		expect(nodes.map(({ one }) => one.description.name).sort()).toEqual(['cantonLedger', 'cantonScan', 'cantonTokenRegistry', 'cantonTrigger']);
-		expect(kinds.map(({ value }) => value).sort()).toEqual(['choiceExercised', 'commandCompleted', 'contractArchived', 'contractCreated', 'networkUpdate']);
+	test('the triggers and their events', () => {
+		expect(nodes.map(({ one }) => one.description.name).sort()).toEqual(['cantonLedger', 'cantonLedgerTrigger', 'cantonScan', 'cantonScanTrigger', 'cantonTokenRegistry']);
+		expect(ledgerEvents.map(({ value }) => value).sort()).toEqual(['choiceExercised', 'commandCompleted', 'contractArchived', 'contractCreated']);
+		expect(scanEvents.map(({ value }) => value).sort()).toEqual(['networkUpdate']);
 	});
 
 	test('credentials', () => {
@@ -206,18 +208,18 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 	});
 });
 
-describe('CantonTrigger: events, description and contract agree', () => {
-	const { description } = nodes.find(({ className }) => className === 'CantonTrigger')!.one;
+describe.each([['CantonLedgerTrigger', ledgerEvents], ['CantonScanTrigger', scanEvents]] as const)('%s: events, description and contract agree', (name, events) => {
+	const { description } = nodes.find(({ className }) => className === name)!.one;
 	const event = description.properties.find(({ name }) => name === 'event');
 
 	test('the drop-down offers every event', () => {
 		const values = ((event?.options ?? []) as Array<{ value: string }>).map(({ value }) => value);
-		expect(values).toEqual(kinds.map(({ value }) => value));
+		expect(values).toEqual(events.map(({ value }) => value));
 		expect(values).toContain(event?.default);
 	});
 
-	test.each(kinds.map((kind) => [kind.value, kind] as const))('%s reads endpoints of the contract and names its rights', (_, kind) => {
-		for (const endpoint of kind.endpoints) expect([endpoint, endpoints.has(endpoint)]).toEqual([endpoint, true]);
-		expect(kind.rights.length).toBeGreaterThan(0);
+	test.each(events.map((one) => [one.value, one] as const))('%s reads endpoints of the contract and names its rights', (_, one) => {
+		for (const endpoint of one.endpoints) expect([endpoint, endpoints.has(endpoint)]).toEqual([endpoint, true]);
+		expect(one.rights.length).toBeGreaterThan(0);
 	});
 });

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Host, Settings } from '../../nodes/shared/polling/host';
 import { poll } from '../../nodes/shared/polling/poll';
-import { Memory } from '../../nodes/shared/polling/memory';
+import { PollMemory } from '../../nodes/shared/polling/memory';
 import { Server } from './trigger-support.cts';
 
 interface Batch {
@@ -17,7 +17,7 @@ interface Batch {
 class Engine {
 	now = 1_000_000;
 
-	memory = new Memory();
+	memory = new PollMemory();
 
 	/** In the database. */
 	saved: IDataObject = {};
@@ -79,7 +79,7 @@ class Engine {
 	/** The process dies: executions that began within `running` ms do not finish. A new process reads what was saved. */
 	crash(running: number): void {
 		for (const batch of this.batches) if (this.now - batch.at <= running) batch.lost = true;
-		this.memory = new Memory();
+		this.memory = new PollMemory();
 		this.live = structuredClone(this.saved);
 	}
 
@@ -91,7 +91,7 @@ class Engine {
 			if (stateFirst) this.saved = structuredClone(data);
 			else this.hand(items);
 		}
-		this.memory = new Memory();
+		this.memory = new PollMemory();
 		this.live = structuredClone(this.saved);
 	}
 

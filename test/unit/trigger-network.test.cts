@@ -4,14 +4,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Host, Settings } from '../../nodes/shared/polling/host';
 import { poll } from '../../nodes/shared/polling/poll';
-import { Memory } from '../../nodes/shared/polling/memory';
+import { PollMemory } from '../../nodes/shared/polling/memory';
 import { networkUpdate } from '../../nodes/CantonScanTrigger/events/networkUpdate';
 import { Parameters } from '../../nodes/shared/parameters/parameters';
 import { deadline } from '../../nodes/shared/http/deadline';
 import { compareScanPlaces, type ScanPlace } from '../../nodes/shared/scan/positions';
 import { UpdateReader } from '../../nodes/shared/scan/updates';
 
-const node = { name: 'Canton Trigger', type: 'n8n-nodes-canton.cantonTrigger', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} };
+const node = { name: 'Canton Scan Trigger', type: 'n8n-nodes-canton.cantonScanTrigger', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} };
 
 /** A scan with a history in order: at most so many updates a page, strictly after the place asked for. */
 class FakeScan {
@@ -62,15 +62,12 @@ function useScan(scan: FakeScan, parameters: IDataObject = {}, settings: Partial
 	const values: IDataObject = { startFrom: 'beginning', simplify: true, ...parameters };
 	const context = { getNode: () => node, getNodeParameter: (name: string) => values[name] };
 	const data: IDataObject = {};
-	const memory = new Memory();
+	const memory = new PollMemory();
 	const trigger = `w${serial++}:n`;
 	let now = 1_000_000;
 	return async (): Promise<any[]> => {
 		now += 60_000;
-		const source = await networkUpdate.open({
-			trigger, node: node as never, parameters: new Parameters(context as never, [], 0), memory,
-			ledger: async () => Promise.reject(new Error('not a ledger')), scan: async () => scan as never,
-		});
+		const source = networkUpdate.open({ trigger, node: node as never, parameters: new Parameters(context as never, [], 0), memory }, scan as never);
 		const host: Host = {
 			trigger, budgetMs: 300_000, activating: false, now: () => now, load: () => data.cursor,
 			store: (state) => void (data.cursor = state as IDataObject), refuse: (message) => new Error(message),

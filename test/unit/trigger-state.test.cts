@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Settings } from '../../nodes/shared/polling/host';
 import { poll } from '../../nodes/shared/polling/poll';
-import { Memory } from '../../nodes/shared/polling/memory';
+import { PollMemory } from '../../nodes/shared/polling/memory';
 import type { Entry } from '../../nodes/shared/polling/eventSource';
 import { Server } from './trigger-support.cts';
 
 const HOUR = 3_600_000;
 
 /** One trigger in one process; `data` is what n8n saves for it. */
-function useTrigger(server: Server, settings: Partial<Settings> = {}, data: IDataObject = {}, memory = new Memory()) {
+function useTrigger(server: Server, settings: Partial<Settings> = {}, data: IDataObject = {}, memory = new PollMemory()) {
 	const clock = { now: 1_000_000 };
 	return {
 		data,

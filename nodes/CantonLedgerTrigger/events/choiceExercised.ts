@@ -2,8 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { interfaces, templates } from '../../shared/ledger/eventFormat';
 import { simplifyExercised } from '../../shared/ledger/simplifiedEvents';
-import type { EventKind } from '../../shared/trigger/eventType';
-import { needed, pickContract } from '../matchedEvent';
+import type { Ledger } from '../../shared/ledger/service';
+import type { EventType } from '../../shared/trigger/eventType';
+import { requireField, matchContract } from '../matchedEvent';
 import type { EventSource } from '../../shared/polling/eventSource';
 import { LedgerUpdates, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../ledgerUpdates';
 
@@ -19,27 +20,25 @@ const choices: INodeProperties = {
 };
 
 /** Choices exercised on contracts, consuming or not, by ledger offset. */
-export const choiceExercised: EventKind = {
+export const choiceExercised: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Choice Exercised',
 	description: 'When a choice was exercised that one of the parties witnesses',
-	api: 'ledger',
 	endpoints: UPDATE_ENDPOINTS,
 	rights: UPDATE_RIGHTS,
 	properties: [templates, interfaces, choices],
 	options: [],
-	async open(setup) {
+	open(setup, ledger) {
 		const wanted = setup.parameters.list('choices');
-		const ledger = await setup.ledger(UPDATE_RIGHTS);
 		return new LedgerUpdates(setup, ledger, {
 			event: EVENT,
 			shape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
 			fromTransaction: (event) => {
 				if (!('ExercisedEvent' in event)) return undefined;
 				const exercised = event.ExercisedEvent;
-				const choice = needed(exercised.choice, 'choice');
+				const choice = requireField(exercised.choice, 'choice');
 				if (wanted.length > 0 && !wanted.includes(choice)) return undefined;
-				return pickContract(exercised, 'transaction', simplifyExercised(exercised), { exercisedEvent: exercised as unknown as IDataObject });
+				return matchContract(exercised, 'transaction', simplifyExercised(exercised), { exercisedEvent: exercised as unknown as IDataObject });
 			},
 		}) as EventSource<unknown>;
 	},

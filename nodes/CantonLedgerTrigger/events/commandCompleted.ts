@@ -7,9 +7,12 @@ import {
 } from '../../shared/ledger/completions';
 import { deadline } from '../../shared/http/deadline';
 import { NO_LIST } from '../../shared/errors/failure';
-import { compareOffsets, laterOffset, type Offset } from '../../shared/values/int64';
-import type { EventKind, Setup } from '../../shared/trigger/eventType';
-import { afterEnd, isOffset, refusedRead, refuseStopped, sampleBackwards, startOffset, type Reading } from '../ledgerPosition';
+import { compareOffsets, isOffset, laterOffset, type Offset } from '../../shared/values/int64';
+import type { EventType, Setup } from '../../shared/trigger/eventType';
+import { afterEnd, refuseDiverged, type Reading } from '../divergence';
+import { refusedRead } from '../pruning';
+import { sampleBackwards } from '../sampling';
+import { startOffset } from '../start';
 import type { Bounds, Entry, EventSource, Page } from '../../shared/polling/eventSource';
 import { digest } from '../../shared/polling/state';
 
@@ -23,11 +26,10 @@ const LONGEST_LOOK_MS = 15_000;
 const BRIEF_IDLE_MS = LONGEST_LOOK_MS / LIST_PAGE;
 const RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
 /** Outcomes of submitted commands, by ledger offset: POST /v2/commands/command-completions, or /v2/commands/completions. */
-export const commandCompleted: EventKind = {
+export const commandCompleted: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Command Completed',
 	description: 'When a command submitted through the participant has failed or succeeded',
-	api: 'ledger',
 	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets'],
 	rights: RIGHTS,
 	properties: [
@@ -70,8 +72,8 @@ export const commandCompleted: EventKind = {
 			description: 'Only completions of this ledger user. The legacy endpoint returns those of the token\'s user when this is empty.',
 		},
 	],
-	async open(setup) {
-		return new Completions(setup, await setup.ledger(RIGHTS)) as EventSource<unknown>;
+	open(setup, ledger) {
+		return new Completions(setup, ledger) as EventSource<unknown>;
 	},
 };
 
@@ -141,11 +143,11 @@ class Completions implements EventSource<Offset> {
 		const { memory, trigger } = this.setup;
 		const left = deadline(bounds.timeoutMs);
 		const place = laterOffset(from, bounds.known ?? from);
-		refuseStopped(this.reading, place);
+		refuseDiverged(this.reading, place);
 		const end = await this.endAfter(place, left);
 		if (compareOffsets(end, place) < 0) throw afterEnd(this.reading, place, end, bounds.fresh);
 		const quiet = JSON.stringify([trigger, this.query, from, end]);
-		if (compareOffsets(end, from) === 0 || memory.isQuiet(quiet)) return { entries: [], position: from, end: true };
+		if (compareOffsets(end, from) === 0 || memory.isKnownEmpty(quiet)) return { entries: [], position: from, end: true };
 
 		const brief = await this.look(from, bounds, left, Math.min(BRIEF_IDLE_MS, this.idleMs), offsetsBetween(from, end));
 		if (compareOffsets(brief.position, from) > 0) {
@@ -157,7 +159,7 @@ class Completions implements EventSource<Offset> {
 		// Nothing of ours, or the participant was slow to begin: a second look waits as long as the user said.
 		const patient = await this.look(from, bounds, left, this.idleMs);
 		// Then what moved the ledger end concerns other parties: no need to wait again until it moves on.
-		if (compareOffsets(patient.position, from) === 0 && patient.entries.every(({ events }) => events.length === 0)) memory.rememberQuiet(quiet);
+		if (compareOffsets(patient.position, from) === 0 && patient.entries.every(({ events }) => events.length === 0)) memory.rememberEmpty(quiet);
 		// A list this short says nothing about how much the participant tells at once.
 		return { ...patient, full: false };
 	}

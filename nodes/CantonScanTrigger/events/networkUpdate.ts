@@ -8,7 +8,7 @@ import { eventsOf, kindOf, simplifyUpdate, type NetworkEvent, type Update, type 
 import { compareScanPlaces, LAST_MIGRATION, placeOf, type ScanPlace } from '../../shared/scan/positions';
 import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader } from '../../shared/scan/updates';
 import { matchesTemplate, templateIds } from '../../shared/parameters/templates';
-import type { EventKind, Setup } from '../../shared/trigger/eventType';
+import type { EventType, Setup } from '../../shared/trigger/eventType';
 import { checkNotReset, placeOfNow, startPlace } from '../scanPosition';
 import type { Bounds, Entry, EventSource, Page } from '../../shared/polling/eventSource';
 import { digest } from '../../shared/polling/state';
@@ -18,11 +18,10 @@ const EVENT = 'networkUpdate';
 const KINDS: readonly UpdateKind[] = ['assignment', 'transaction', 'unassignment'];
 
 /** Updates of the whole network as a super validator's scan lists them, by migration ID and record time: POST /v2/updates, or /v0/updates. */
-export const networkUpdate: EventKind = {
+export const networkUpdate: EventType<Scan> = {
 	value: EVENT,
 	name: 'Network Update',
 	description: 'When an update was recorded on the network, as its scan sees it',
-	api: 'scan',
 	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, LAST_MIGRATION],
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [
@@ -41,8 +40,8 @@ export const networkUpdate: EventKind = {
 		},
 	],
 	options: [valueEncoding],
-	async open(setup) {
-		return new NetworkUpdates(setup, await setup.scan()) as EventSource<unknown>;
+	open(setup, scan) {
+		return new NetworkUpdates(setup, scan) as EventSource<unknown>;
 	},
 };
 
@@ -86,9 +85,9 @@ class NetworkUpdates implements EventSource<ScanPlace> {
 		const left = deadline(timeoutMs);
 		const { updates, position, end, gap, stuck } = await this.reader.page(from, { timeoutMs });
 		const { memory, trigger, node } = this.setup;
-		if (updates.length === 0 && !memory.isQuiet(`${trigger} reset?`)) {
+		if (updates.length === 0 && !memory.isKnownEmpty(`${trigger} reset?`)) {
 			await checkNotReset(this.scan, node, from, left());
-			memory.rememberQuiet(`${trigger} reset?`);
+			memory.rememberEmpty(`${trigger} reset?`);
 		}
 		const entries = updates.map((update) => this.entry(update));
 		if (gap) {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Memory } from './memory';
-import { readOn } from './readPages';
+import type { PollMemory } from './memory';
+import { readPages } from './readPages';
 import type { EventSource } from './eventSource';
 import type { Host, Run, Settings } from './host';
 import { digest, isReadable, readState, type Foreign, type HandedOver, type State } from './state';
@@ -22,7 +22,7 @@ export function scopeOf(source: EventSource<unknown>, { start }: Settings): stri
  * A poll that finds another one at work, or a state that this process has just replaced, leaves everything as it is: what it
  * saved would be written over something newer.
  */
-export async function poll<P>(host: Host, memory: Memory, source: EventSource<P>, settings: Settings): Promise<IDataObject[] | null> {
+export async function poll<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings): Promise<IDataObject[] | null> {
 	return await memory.exclusively(host.trigger, null, async () => {
 		const saved = JSON.stringify(host.load() ?? null);
 		const known = readState<P>(JSON.parse(saved));
@@ -33,49 +33,49 @@ export async function poll<P>(host: Host, memory: Memory, source: EventSource<P>
 			);
 		}
 		// An activation that failed elsewhere in the workflow is not saved: the next one begins with nothing again, and must.
-		if ((known || !host.activating) && memory.justLeft(host.trigger, saved, host.now())) return null;
+		if ((known || !host.activating) && memory.isRecentlyReplaced(host.trigger, saved, host.now())) return null;
 
 		const { state, items } = await run(host, memory, source, settings, known);
 
 		if (JSON.stringify(host.load() ?? null) !== saved) return null;
 		const next = JSON.stringify(state);
 		if (next !== saved) {
-			memory.rememberLeft(host.trigger, saved, host.now());
+			memory.rememberReplaced(host.trigger, saved, host.now());
 			host.store(JSON.parse(next));
 		}
 		return items.length > 0 ? items : null;
 	});
 }
 
-async function run<P>(host: Host, memory: Memory, source: EventSource<P>, settings: Settings, known?: State<P> | Foreign): Promise<Run<P>> {
+async function run<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings, known?: State<P> | Foreign): Promise<Run<P>> {
 	const scope = scopeOf(source, settings);
 	const items: IDataObject[] = [];
 	const began = host.now();
 	const left = () => host.budgetMs - (host.now() - began);
 	let fresh = false;
 	let state = known && isReadable(known) && known.scope === scope ? known : undefined;
-	if (state) memory.forgetSeed(host.trigger);
+	if (state) memory.forgetInitial(host.trigger);
 	else {
-		memory.forgetStop(host.trigger);
+		memory.forgetDivergence(host.trigger);
 		fresh = true;
 		state = await begin(host, memory, source, scope);
 		if (known) items.push({ event: 'startedOver', reason: 'The server, Trigger On, Start From or Cursor Name was changed.', position: state.position as IDataObject });
 		if (settings.fromNow && !known) return { state, items };
 	}
 	state = planReplay(host, memory, source, settings, state);
-	return handOver(host, settings, state, await readOn(host, source, settings, state, { items, fresh, left }));
+	return handOver(host, settings, state, await readPages(host, source, settings, state, { items, fresh, left }));
 }
 
-async function begin<P>(host: Host, memory: Memory, source: EventSource<P>, scope: string): Promise<State<P>> {
-	const seed = host.activating ? undefined : memory.seed<State<P>>(host.trigger, scope);
+async function begin<P>(host: Host, memory: PollMemory, source: EventSource<P>, scope: string): Promise<State<P>> {
+	const seed = host.activating ? undefined : memory.initialState<State<P>>(host.trigger, scope);
 	if (seed) return seed;
 	const state: State<P> = { v: 1, scope, position: await source.start(host.budgetMs), lastItemAt: host.now() };
-	memory.rememberSeed(host.trigger, scope, state);
+	memory.rememberInitial(host.trigger, scope, state);
 	return state;
 }
 
 /** At Least Once: the first poll of a process goes back to the oldest batch that may have died with another process. */
-function planReplay<P>(host: Host, memory: Memory, source: EventSource<P>, settings: Settings, state: State<P>): State<P> {
+function planReplay<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings, state: State<P>): State<P> {
 	if (settings.replayWindowMs === undefined) return { ...state, processes: undefined, handedOver: undefined };
 	const processes = state.processes ?? [];
 	if (processes.includes(memory.processId)) return state;

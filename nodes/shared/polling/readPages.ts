@@ -8,7 +8,7 @@ import { digest, type State } from './state';
 const READING_SHARE = 0.5;
 
 /** Reads pages until the end, the maximum or the time is reached. Places only ever move forward, and never past an event not taken. */
-export async function readOn<P>(
+export async function readPages<P>(
 	host: Host, source: EventSource<P>, settings: Settings, from: State<P>, begun: { items: IDataObject[]; fresh: boolean; left: () => number },
 ): Promise<Run<P>> {
 	const { fresh, left } = begun;

@@ -1,22 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { alphabetically, apiVersion, simplify } from '../parameters/fields';
-import type { EventKind } from './eventType';
+import { alphabetically, simplify } from '../parameters/fields';
+import type { EventType } from './eventType';
 
-/** The trigger's parameters: those all events share, and each event's own. */
+/** The form of a trigger: the fields both triggers have, and those of their event types. */
 
 export const DEFAULT_MAX_ITEMS = 1000;
 export const DEFAULT_REPLAY_MINUTES = 10;
-
-const parties: INodeProperties = {
-	displayName: 'Parties',
-	name: 'parties',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. alice::1220…, bob::1220…',
-	description:
-		'Only what these parties have a part in. Network Update sees less than a ledger does: signatories and observers of what is created or assigned, who acts in an exercise, who submits a reassignment; not those who merely hold what is archived or unassigned. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties; on a participant that needs the right to read as any party.',
-};
 
 const startFrom: INodeProperties = {
 	displayName: 'Start From',
@@ -31,40 +21,6 @@ const startFrom: INodeProperties = {
 	description: 'Where to begin when the workflow is activated for the first time. After that the trigger keeps its place; it starts over when this or the server is changed, but not when a filter is.',
 };
 
-const afterOffset: INodeProperties = {
-	displayName: 'After Offset',
-	name: 'afterOffset',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 1671',
-	displayOptions: { show: { startFrom: ['position'] } },
-	description: 'The ledger offset of the last thing not wanted. Each item names its own offset.',
-};
-
-const afterScanPlace: INodeProperties[] = [
-	{
-		displayName: 'After Migration ID',
-		name: 'afterMigrationId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 3',
-		displayOptions: { show: { startFrom: ['position'] } },
-		description: 'Migration ID of the last update not wanted. Each item names its own.',
-	},
-	{
-		displayName: 'After Record Time',
-		name: 'afterRecordTime',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
-		displayOptions: { show: { startFrom: ['position'] } },
-		description: 'Record time of the last update not wanted, with all its digits. Each item names its own.',
-	},
-];
-
 const delivery: INodeProperties = {
 	displayName: 'Delivery',
 	name: 'delivery',
@@ -77,9 +33,8 @@ const delivery: INodeProperties = {
 	description: 'What happens to events whose execution was cut off because n8n was killed. See the documentation on delivery.',
 };
 
-/** Entries of Options that all events share. */
+/** Entries of Options that both triggers have. */
 const options: INodeProperties[] = [
-	apiVersion('the current endpoint (ledger: command-completions or get-updates-page; scan: v2)', 'the legacy endpoint (ledger: completions or updates; scan: v0)'),
 	{
 		displayName: 'Cursor Name',
 		name: 'cursorName',
@@ -124,18 +79,6 @@ const options: INodeProperties[] = [
 		displayOptions: { show: { '/delivery': ['atLeastOnce'] } },
 		description: 'How far back events are handed over again after a restart, counted from the last one before it. Longer than your longest execution.',
 	},
-	{
-		displayName: 'When History Was Pruned',
-		name: 'whenPruned',
-		type: 'options',
-		options: [
-			{ name: 'Continue', value: 'continue', description: 'Go on from the earliest event still kept, with an item marked gap' },
-			{ name: 'Stop', value: 'stop', description: 'Stop with an error until somebody decides' },
-		],
-		default: 'stop',
-		displayOptions: { hide: { '/event': ['networkUpdate'] } },
-		description: 'What to do when the participant no longer keeps the events that come next',
-	},
 ];
 
 function shownFor(property: INodeProperties, key: string, events: string[]): INodeProperties {
@@ -143,43 +86,42 @@ function shownFor(property: INodeProperties, key: string, events: string[]): INo
 	return { ...property, displayOptions: { show: { [key]: events, ...show }, ...(hide && { hide }) } };
 }
 
-/** What event kinds name among `of`, each once, shown for all kinds that name it. */
-function ownOf(kinds: readonly EventKind[], of: 'properties' | 'options', key: string): INodeProperties[] {
+/** What event types name among `of`, each once, shown for all types that name it. */
+function ownOf(events: ReadonlyArray<EventType<never>>, of: 'properties' | 'options', key: string): INodeProperties[] {
 	const users = new Map<INodeProperties, string[]>();
-	for (const kind of kinds) for (const property of kind[of]) users.set(property, [...(users.get(property) ?? []), kind.value]);
-	return [...users].map(([property, events]) => shownFor(property, key, events));
+	for (const event of events) for (const property of event[of]) users.set(property, [...(users.get(property) ?? []), event.value]);
+	return [...users].map(([property, values]) => (values.length === events.length ? property : shownFor(property, key, values)));
 }
 
-/** The whole form. */
-export function assembleProperties(kinds: readonly EventKind[], eventsOf: (which: EventKind['api']) => string[]): INodeProperties[] {
-	const ledgerEvents = eventsOf('ledger');
-	const scanEvents = eventsOf('scan');
+export interface TriggerForm {
+	events: ReadonlyArray<EventType<never>>;
+	/** Value of the event the editor starts with. */
+	initial: string;
+	/** Fields above Trigger On, such as Authentication. */
+	before?: INodeProperties[];
+	parties: INodeProperties;
+	/** The fields of Start From: Given Position. */
+	position: INodeProperties[];
+	/** Entries of Options that all its events have. */
+	options: INodeProperties[];
+}
+
+/** The whole form of a trigger. */
+export function triggerProperties({ events, initial, before = [], parties, position, options: own }: TriggerForm): INodeProperties[] {
 	return [
-		{
-			displayName: 'Authentication',
-			name: 'authentication',
-			type: 'options',
-			options: [
-				{ name: 'Access Token', value: 'accessToken' },
-				{ name: 'OAuth2', value: 'oAuth2' },
-			],
-			default: 'accessToken',
-			// `hide`, since n8n's editor keeps every field out of sight that this one would name in `show`: Trigger On.
-			displayOptions: { hide: { event: scanEvents } },
-		},
+		...before,
 		{
 			displayName: 'Trigger On',
 			name: 'event',
 			type: 'options',
 			noDataExpression: true,
-			options: kinds.map(({ name, value, description }) => ({ name, value, description })),
-			default: 'commandCompleted',
+			options: events.map(({ name, value, description }) => ({ name, value, description })),
+			default: initial,
 		},
 		parties,
-		...ownOf(kinds, 'properties', 'event'),
+		...ownOf(events, 'properties', 'event'),
 		startFrom,
-		shownFor(afterOffset, 'event', ledgerEvents),
-		...afterScanPlace.map((property) => shownFor(property, 'event', scanEvents)),
+		...position.map((property) => ({ ...property, displayOptions: { show: { startFrom: ['position'] } } })),
 		delivery,
 		simplify,
 		{
@@ -188,7 +130,7 @@ export function assembleProperties(kinds: readonly EventKind[], eventsOf: (which
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [...options, ...ownOf(kinds, 'options', '/event')].sort((a, b) => alphabetically(a.displayName, b.displayName)),
+			options: [...options, ...own, ...ownOf(events, 'options', '/event')].sort((a, b) => alphabetically(a.displayName, b.displayName)),
 		},
 	];
 }

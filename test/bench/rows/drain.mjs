@@ -21,7 +21,7 @@ async function byHand(ask) {
 async function trigger(base) {
 	const { host } = await import('../lib/host.mjs');
 	const credentials = { cantonLedgerApi: { baseUrl: base, authentication: 'none' } };
-	const { poll } = host('CantonTrigger', { event: 'commandCompleted', parties: PARTY, startFrom: 'beginning' }, credentials);
+	const { poll } = host('CantonLedgerTrigger', { event: 'commandCompleted', parties: PARTY, startFrom: 'beginning' }, credentials);
 	/** @type {import('n8n-workflow').IDataObject} */
 	const staticData = {};
 	let count = 0;
@@ -33,7 +33,7 @@ async function trigger(base) {
 export default {
 	name: 'drain',
 	title: `Drain ${COUNT.toLocaleString('en')} completions in server pages of 200`,
-	ours: 'Canton Trigger › Command Completed, polled until nothing is left',
+	ours: 'Canton Ledger Trigger › Command Completed, polled until nothing is left',
 	against: 'bare fetch + JSON.parse over the same pages',
 	aim: 'CPU ≤ 1.3×',
 	contenders: {

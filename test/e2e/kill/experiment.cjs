@@ -90,7 +90,7 @@ function workflow({ delivery, party, afterOffset, sink, credential }) {
 		name: `Deliver ${delivery}`,
 		nodes: [
 			{
-				id: 'b5d7c1a0-0001-4000-8000-000000000001', name: 'Canton Trigger', type: 'n8n-nodes-canton.cantonTrigger', typeVersion: 1, position: [0, 0],
+				id: 'b5d7c1a0-0001-4000-8000-000000000001', name: 'Canton Ledger Trigger', type: 'n8n-nodes-canton.cantonLedgerTrigger', typeVersion: 1, position: [0, 0],
 				parameters: {
 					pollTimes, event: 'commandCompleted', authentication: 'accessToken', parties: party, outcome: 'any',
 					startFrom: 'position', afterOffset: String(afterOffset), delivery, simplify: true, options: delivery === 'atLeastOnce' ? { replayMinutes: REST.replayMinutes } : {},
@@ -105,7 +105,7 @@ function workflow({ delivery, party, afterOffset, sink, credential }) {
 				},
 			},
 		],
-		connections: { 'Canton Trigger': { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
+		connections: { 'Canton Ledger Trigger': { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
 	};
 }
 

@@ -9,7 +9,7 @@ const { sandbox, parties, happen, asked } = useTriggers(['--history', '60']);
 let serial = 0;
 const trigger = (parameters: IDataObject = {}, staticData: IDataObject = {}, more: { budgetMs?: number } = {}) =>
 	new PolledNode(
-		'cantonTrigger', { event: 'networkUpdate', parties: '', startFrom: 'beginning', ...parameters } as never,
+		'cantonScanTrigger', { event: 'networkUpdate', parties: '', startFrom: 'beginning', ...parameters } as never,
 		{ cantonScanApi: { url: sandbox.url } }, staticData, { workflowId: `n${serial++}`, ...more },
 	);
 

@@ -39,7 +39,7 @@ export function useTriggers(args: string[] = []) {
 			const { cantonLedgerApi } = ledgerCredential(sandbox, as);
 			const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: `${sandbox.url}${path}` } };
 			return new PolledNode(
-				'cantonTrigger', { event: 'commandCompleted', parties: parties.alice, ...parameters } as never, credentials, staticData,
+				'cantonLedgerTrigger', { event: 'commandCompleted', parties: parties.alice, ...parameters } as never, credentials, staticData,
 				{ workflowId: `w${serial++}`, ...more },
 			);
 		},

@@ -1,0 +1,42 @@
+import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import type { paths } from '../../api/ledger';
+import { Client } from '../shared/http/client';
+import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
+import { runPoll } from '../shared/trigger/runPoll';
+import { events } from './events';
+import { properties } from './form';
+
+export class CantonLedgerTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Canton Ledger Trigger',
+		name: 'cantonLedgerTrigger',
+		icon: { light: 'file:../../icons/canton.svg', dark: 'file:../../icons/canton.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description: 'Starts the workflow when something happens on a Canton participant\'s ledger',
+		defaults: { name: 'Canton Ledger Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'cantonLedgerApi', required: true, displayOptions: { show: { authentication: ['accessToken'] } } },
+			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
+		],
+		properties,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await runPoll(this, {
+			properties,
+			events,
+			position: ['afterOffset'],
+			connect: async (parameters, { rights }) => {
+				const authentication = parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2']);
+				return (await Client.open<paths>(this, ledgerService(authentication), { retries: 0 })).bind({ rights });
+			},
+		});
+	}
+}

@@ -1,0 +1,39 @@
+import { inputError } from '../shared/errors/nodeErrors';
+import type { CallFailure } from '../shared/errors/failure';
+import type { Ledger } from '../shared/ledger/service';
+import type { Setup } from '../shared/trigger/eventType';
+import type { Offset } from '../shared/values/int64';
+import { givenOffset } from './start';
+
+/** A ledger that ends before the saved position: another participant, or one restored from a backup. */
+
+/** Codes by which a participant says that an offset lies after its ledger end. */
+export const AFTER_END = ['OFFSET_AFTER_LEDGER_END', 'PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END'];
+
+/** What reading one ledger takes; `history` as in `EventSource`. */
+export type Reading = Pick<Setup, 'memory' | 'node' | 'parameters' | 'trigger'> & { ledger: Ledger; history: string };
+
+/** Throws where this process has seen the ledger end before this place: by now it may have grown past it, and still be another. */
+export function refuseDiverged(reading: Reading, position: Offset): void {
+	const end = reading.memory.divergedAt(reading.trigger, reading.history, position);
+	if (end !== undefined) throw afterEnd(reading, position, end as Offset | '');
+}
+
+/** The place lies beyond the ledger's end: another node, or one restored from a backup. Going on would skip events unseen. */
+export function afterEnd({ node, parameters, memory, trigger, history }: Reading, position: Offset, end: Offset | '', fresh = false): Error {
+	const where = end === '' ? 'before that' : `at ${end}`;
+	if (fresh && givenOffset(parameters) !== undefined) {
+		return parameters.refuse('afterOffset', `the participant's ledger ends ${where}`, 'Enter an offset of this participant, or choose another Start From. Offsets of one participant mean nothing on another.');
+	}
+	memory.rememberDivergence(trigger, history, position, end);
+	return inputError(
+		node,
+		`This trigger has read up to offset ${position}, but the participant's ledger ended ${where}`,
+		`Offsets belong to one participant. Does the credential point to another node now, or was the node restored from a backup? The trigger stays stopped until you decide (or n8n is restarted). To start over, add the option Cursor Name with any text; Start From then decides where it begins. Where it is the same ledger after all, also set Start From to Given Position and After Offset to ${position}, and it goes on from there.`,
+	);
+}
+
+/** The refusal of a participant whose ledger ends before what was asked for. */
+export function endsAt(offset: Offset): CallFailure {
+	return { words: '', speaker: 'ledger', code: AFTER_END[0], context: { latest_offset: String(offset) }, retryable: false };
+}

@@ -1,0 +1,62 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { apiVersion } from '../shared/parameters/fields';
+import { triggerProperties } from '../shared/trigger/properties';
+import { events } from './events';
+
+/** The form of the Canton Ledger Trigger. */
+
+const authentication: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	options: [
+		{ name: 'Access Token', value: 'accessToken' },
+		{ name: 'OAuth2', value: 'oAuth2' },
+	],
+	default: 'accessToken',
+};
+
+const parties: INodeProperties = {
+	displayName: 'Parties',
+	name: 'parties',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. alice::1220…, bob::1220…',
+	description:
+		'Only what these parties have a part in. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties, which needs the right to read as any party.',
+};
+
+const afterOffset: INodeProperties = {
+	displayName: 'After Offset',
+	name: 'afterOffset',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 1671',
+	description: 'The ledger offset of the last thing not wanted. Each item names its own offset.',
+};
+
+const whenPruned: INodeProperties = {
+	displayName: 'When History Was Pruned',
+	name: 'whenPruned',
+	type: 'options',
+	options: [
+		{ name: 'Continue', value: 'continue', description: 'Go on from the earliest event still kept, with an item marked gap' },
+		{ name: 'Stop', value: 'stop', description: 'Stop with an error until somebody decides' },
+	],
+	default: 'stop',
+	description: 'What to do when the participant no longer keeps the events that come next',
+};
+
+export const properties = triggerProperties({
+	events,
+	initial: 'commandCompleted',
+	before: [authentication],
+	parties,
+	position: [afterOffset],
+	options: [
+		apiVersion('the current endpoint (command-completions or get-updates-page)', 'the legacy endpoint (completions or updates)'),
+		whenPruned,
+	],
+});

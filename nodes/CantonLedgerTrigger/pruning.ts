@@ -1,0 +1,52 @@
+import { inputError } from '../shared/errors/nodeErrors';
+import type { CallFailure } from '../shared/errors/failure';
+import { earliestOffset } from '../shared/ledger/completions';
+import type { Bounds, Page } from '../shared/polling/eventSource';
+import { compareOffsets, isOffset, type Offset } from '../shared/values/int64';
+import { AFTER_END, afterEnd, type Reading } from './divergence';
+import { exact, givenOffset } from './start';
+
+/** History that the participant has pruned before it was read. */
+
+const PRUNED = 'PARTICIPANT_PRUNED_DATA_ACCESSED';
+
+/**
+ * What to do about a refused read: pruned history stops the trigger, or is stepped over with a visible gap where the user
+ * chose that. Throws, or gives the page that holds the gap.
+ */
+export async function refusedRead(reading: Reading, failure: CallFailure, endpoint: string, from: Offset, { timeoutMs, known, fresh }: Bounds<Offset>): Promise<Page<Offset>> {
+	const { node, parameters, ledger } = reading;
+	if (AFTER_END.includes(failure.code ?? '')) {
+		const latest = failure.context?.latest_offset;
+		throw afterEnd(reading, from, isOffset(latest) ? latest : '', fresh);
+	}
+	if (failure.code !== PRUNED) throw ledger.error(failure, endpoint);
+	const told = failure.context?.earliest_offset;
+	const earliest = exact(isOffset(told) ? told : await earliestOffset(ledger, timeoutMs));
+	const gap = (reason: string, untilOffset: Offset): Page<Offset> => ({
+		entries: [{ position: untilOffset, events: [{ event: 'gap', reason, afterOffset: from, untilOffset }] }], position: untilOffset, end: false,
+	});
+	if (compareOffsets(earliest, from) <= 0) throw ledger.error(failure, endpoint);
+	if (known !== undefined && compareOffsets(from, known) < 0) {
+		// All of it was handed over before; what n8n was working on when it died cannot come again, which must not keep back what is new.
+		const reason = 'After a restart these events were to be handed over again, but the participant has pruned them. Whether n8n finished working on them is not known.';
+		return gap(reason, compareOffsets(earliest, known) < 0 ? earliest : known);
+	}
+	if (parameters.choice('options.whenPruned', ['stop', 'continue'], 'stop') === 'stop') {
+		if (fresh && givenOffset(parameters) !== undefined) {
+			const remedy = `Enter ${earliest} or a later offset, or choose Beginning in Start From. To go on from what is kept, with an item that marks the gap, set the option When History Was Pruned to Continue.`;
+			throw parameters.refuse('afterOffset', `the participant has pruned its history up to offset ${earliest}`, remedy);
+		}
+		throw inputError(
+			node,
+			`The participant has pruned history this trigger had not read yet: it has read up to offset ${from}, and what is kept begins after ${earliest}`,
+			'Events in between can no longer be read here. To go on from what is kept, with an item that marks the gap, set the option When History Was Pruned to Continue. Polling more often than the participant prunes, and a Heartbeat, keep this from happening.',
+		);
+	}
+	return gap('The participant has pruned this part of its history.', earliest);
+}
+
+/** The refusal of a participant that begins with what it has kept, unasked, where history after `from` was pruned. */
+export function prunedUpTo(offset: Offset): CallFailure {
+	return { words: '', speaker: 'ledger', code: PRUNED, context: { earliest_offset: String(offset) }, retryable: false };
+}

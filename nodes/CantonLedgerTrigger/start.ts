@@ -1,0 +1,26 @@
+import { earliestOffset, ledgerEnd } from '../shared/ledger/completions';
+import type { Ledger } from '../shared/ledger/service';
+import { deadline } from '../shared/http/deadline';
+import type { Parameters } from '../shared/parameters/parameters';
+import type { Offset } from '../shared/values/int64';
+
+/** Where a ledger trigger begins. */
+
+/** The offset the user gave to begin after, if that is where this trigger begins. */
+export function givenOffset(parameters: Parameters): Offset | undefined {
+	if (parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now') !== 'position') return undefined;
+	const digits = parameters.digits('afterOffset');
+	if (digits === undefined) throw parameters.refuse('afterOffset', 'this field is empty', 'Enter the ledger offset to begin after, or choose another Start From.');
+	return exact(digits);
+}
+
+/** An offset as a number where that is exact. */
+export const exact = (offset: Offset): Offset => (Number.isSafeInteger(Number(offset)) ? Number(offset) : offset);
+
+/** Where the user wants to begin, found out within `timeoutMs`. */
+export async function startOffset(ledger: Ledger, parameters: Parameters, timeoutMs: number): Promise<Offset> {
+	const given = givenOffset(parameters);
+	if (given !== undefined) return given;
+	const left = deadline(timeoutMs);
+	return parameters.text('startFrom') === 'beginning' ? await earliestOffset(ledger, left()) : await ledgerEnd(ledger, left());
+}

@@ -1,0 +1,36 @@
+import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import type { paths } from '../../api/scan';
+import { Client } from '../shared/http/client';
+import { scanService } from '../shared/scan/service';
+import { runPoll } from '../shared/trigger/runPoll';
+import { events } from './events';
+import { properties } from './form';
+
+export class CantonScanTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Canton Scan Trigger',
+		name: 'cantonScanTrigger',
+		icon: { light: 'file:../../icons/canton.svg', dark: 'file:../../icons/canton.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description: 'Starts the workflow when the Canton network records an update, as its scan sees it',
+		defaults: { name: 'Canton Scan Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'cantonScanApi', required: true }],
+		properties,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await runPoll(this, {
+			properties,
+			events,
+			position: ['afterMigrationId', 'afterRecordTime'],
+			connect: async () => await Client.open<paths>(this, scanService, { retries: 0 }),
+		});
+	}
+}

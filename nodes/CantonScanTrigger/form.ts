@@ -1,0 +1,46 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { apiVersion } from '../shared/parameters/fields';
+import { triggerProperties } from '../shared/trigger/properties';
+import { events } from './events';
+
+/** The form of the Canton Scan Trigger. */
+
+const parties: INodeProperties = {
+	displayName: 'Parties',
+	name: 'parties',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. alice::1220…, bob::1220…',
+	description:
+		'Only what these parties have a part in, as far as scan shows it: signatories and observers of what is created or assigned, who acts in an exercise, who submits a reassignment; not those who merely hold what is archived or unassigned. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',
+};
+
+const afterPosition: INodeProperties[] = [
+	{
+		displayName: 'After Migration ID',
+		name: 'afterMigrationId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 3',
+		description: 'Migration ID of the last update not wanted. Each item names its own.',
+	},
+	{
+		displayName: 'After Record Time',
+		name: 'afterRecordTime',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
+		description: 'Record time of the last update not wanted, with all its digits. Each item names its own.',
+	},
+];
+
+export const properties = triggerProperties({
+	events,
+	initial: 'networkUpdate',
+	parties,
+	position: afterPosition,
+	options: [apiVersion('the v2 endpoint', 'the v0 endpoint')],
+});
