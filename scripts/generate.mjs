@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import optionsLib from './lib/options.cjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -47,4 +48,8 @@ function readText(path) {
 	return readFileSync(join(root, path), 'utf8');
 }
 
-await main(process.argv.includes('--check'));
+const usage = `node scripts/generate.mjs [options]: writes every generated file
+
+  --check  write nothing, fail when a file differs from its source
+  --help   print this`;
+await main(Boolean(optionsLib.readOptions(usage, { check: { type: 'boolean' } }).check));

@@ -1,17 +1,22 @@
 // `npm start`: a real n8n with this package installed, beside a stand-in Canton network, in one command.
-// `npm start -- --once`: the same without a terminal; ends as soon as the alert example has delivered one alert.
-// Needs nothing but Node until the dependencies are installed, so nothing but Node's own modules is loaded above that.
+// The first run begins without dependencies: what needs one is loaded after they are installed.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import install from './lib/install.cjs';
 import n8nLib from './lib/n8n.cjs';
-import demo from './lib/demo.cjs';
+import optionsLib from './lib/options.cjs';
 import gitLib from './lib/git.cjs';
 import paths from './lib/paths.cjs';
 import processes from './lib/processes.cjs';
 import rest from './lib/rest.cjs';
 import sandboxLib from './lib/sandbox.cjs';
 import progress from './lib/say.cjs';
+
+const usage = `npm start -- [options]: a demo n8n with this package and a stand-in Canton network
+
+  --once   end as soon as the alert example has delivered one alert
+  --help   print this`;
+const { once } = optionsLib.readOptions(usage, { once: { type: 'boolean' } });
 
 const { say, step } = progress;
 const onceTimeoutMs = 240_000;
@@ -23,6 +28,7 @@ async function bringUp() {
 	await install.installDependencies();
 	await install.build();
 	await install.installN8n();
+	const { default: demo } = await import('./lib/demo.cjs');
 
 	const folder = paths.runFolder('demo');
 	const sandbox = await step('Starting the stand-in Canton network', () =>
@@ -102,7 +108,7 @@ for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 try {
 	const up = await bringUp();
 	announce(up);
-	if (process.argv.includes('--once')) {
+	if (once) {
 		const alert = await step('Waiting for the first alert (n8n polls once a minute)', () => firstAlert(up));
 		console.log(JSON.stringify(alert, null, 2));
 		await leave(0);

@@ -1,14 +1,12 @@
 // `npm test`: everything that is held true about this package, from a fresh clone, in one command.
 //
-//   npm test                       all steps
-//   npm test -- --only unit,lint   some of them
-//
 // A step is either one check, counted as one test, or a jest project, counted by its tests. A step that fails does not
 // keep the later ones from running. The last line is `N passed, N failed`, and `, N skipped` where tests were skipped.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import checks from './lib/checks.cjs';
 import install from './lib/install.cjs';
+import optionsLib from './lib/options.cjs';
 import paths from './lib/paths.cjs';
 import processes from './lib/processes.cjs';
 import progress from './lib/say.cjs';
@@ -119,16 +117,23 @@ async function execute({ title, run, jest }) {
 	}
 }
 
-for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-	process.on(name, () => void processes.endAll().then(() => process.exit(130)));
+const usage = `npm test -- [options]: every check of this package
+
+  --only <steps>           only these, separated by commas: ${steps.map(({ name }) => name).join(', ')}
+  --also-failed <command>  count a command that failed before this one
+  --help                   print this`;
+const options = optionsLib.readOptions(usage, { only: { type: 'string' }, 'also-failed': { type: 'string' } });
+/** @type {string[] | undefined} */
+const only = options.only?.split(',');
+const unknown = only?.filter((name) => !steps.some((one) => one.name === name)) ?? [];
+if (unknown.length > 0) optionsLib.refuseOption(`No such step: ${unknown.join(', ')}`, usage);
+if (options['also-failed']) {
+	total.failed += 1;
+	complaints.push(options['also-failed']);
 }
 
-const flag = process.argv.indexOf('--only');
-const only = flag < 0 ? undefined : (process.argv[flag + 1] ?? '').split(',');
-const unknown = only?.filter((name) => !steps.some((one) => one.name === name)) ?? [];
-if (unknown.length > 0) {
-	console.error(`No such step: ${unknown.join(', ')}. There are: ${steps.map(({ name }) => name).join(', ')}`);
-	process.exit(2);
+for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+	process.on(name, () => void processes.endAll().then(() => process.exit(130)));
 }
 
 try {

@@ -1,5 +1,11 @@
-// What the scripts print: one line per step with the time since the start, and a sign of life while a step is long.
+// What the scripts print: one line per step with the time since the start, and what a long step is doing.
 const started = Date.now();
+/** How often a long step may say something. */
+const beatMs = 30_000;
+/** When a step of which nothing is known says that it still runs: after a minute, then after twice as long each time. */
+const firstSignMs = 60_000;
+
+/** @typedef {(state: string | (() => string)) => void} Show takes what a step is doing now, or a function that says it */
 
 /** @param {number} ms */
 function clock(ms) {
@@ -13,23 +19,47 @@ function say(text) {
 }
 
 /**
- * Announces a step, runs it, says how long it took. A step that takes long reports every 15 seconds.
+ * Decides what a running step says at each beat: what it is doing, when that changed, else now and then that it still runs.
+ * @returns {(state: string, ms: number) => string | undefined} takes the step's state and its age; answers the line, if any
+ */
+function pulse() {
+	let last = '';
+	let nextSign = firstSignMs;
+	return (state, ms) => {
+		if (state && state !== last) {
+			last = state;
+			return state;
+		}
+		if (ms < nextSign) return undefined;
+		while (nextSign <= ms) nextSign *= 2;
+		return `still running after ${clock(ms)}`;
+	};
+}
+
+/**
+ * Announces a step, runs it, says how long it took and, while it takes long, what it is doing.
  * @template T
  * @param {string} title
- * @param {() => Promise<T>} work
+ * @param {(show: Show) => Promise<T>} work
  * @returns {Promise<T>}
  */
 async function step(title, work) {
 	const begin = Date.now();
 	say(`${title} …`);
-	const heartbeat = setInterval(() => say(`  still at it, ${clock(Date.now() - begin)} so far`), 15_000);
+	/** @type {string | (() => string)} */
+	let state = '';
+	const beat = pulse();
+	const timer = setInterval(() => {
+		const line = beat((typeof state === 'function' ? state() : state).trim().slice(0, 120), Date.now() - begin);
+		if (line) say(`  ${line}`);
+	}, beatMs);
 	try {
-		const result = await work();
+		const result = await work((now) => (state = now));
 		say(`  done in ${((Date.now() - begin) / 1000).toFixed(1)} s`);
 		return result;
 	} finally {
-		clearInterval(heartbeat);
+		clearInterval(timer);
 	}
 }
 
-module.exports = { clock, say, step };
+module.exports = { clock, pulse, say, step };
