@@ -1,0 +1,67 @@
+// Which folder may import from which: arrows point down, and there are no circles. test/unit/rooms.test.cts runs it.
+
+/** The rooms of nodes/shared, the lowest first. A room may import from those that stand before it in its own line. */
+const rooms = [
+	{ name: 'values', below: [] },
+	{ name: 'errors', below: ['values'] },
+	{ name: 'http', below: ['values', 'errors'] },
+	{ name: 'parameters', below: ['values', 'errors'] },
+	{ name: 'operation', below: ['values', 'errors', 'http', 'parameters'] },
+	{ name: 'ledger', below: ['values', 'errors', 'http', 'parameters', 'operation'] },
+	{ name: 'scan', below: ['values', 'errors', 'http', 'parameters', 'operation'] },
+	{ name: 'polling', below: [] },
+	{ name: 'trigger', below: ['values', 'errors', 'parameters', 'polling'] },
+];
+/** What credentials may take from the nodes' side. */
+const forCredentials = ['values', 'errors', 'http'];
+
+const oneOf = (names) => `(${names.join('|')})/`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+	forbidden: [
+		{ name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+		...rooms.map(({ name, below }) => ({
+			name: `${name}-imports-from-rooms-below`,
+			severity: 'error',
+			from: { path: `^nodes/shared/${name}/` },
+			to: { path: '^(nodes|credentials)/', pathNot: `^nodes/shared/${oneOf([name, ...below])}` },
+		})),
+		{
+			name: 'every-shared-file-stands-in-a-known-room',
+			severity: 'error',
+			from: {},
+			to: { path: '^nodes/shared/', pathNot: `^nodes/shared/${oneOf(rooms.map(({ name }) => name))}` },
+		},
+		{
+			name: 'a-node-imports-no-other-node',
+			severity: 'error',
+			from: { path: '^nodes/(Canton[^/]+)/' },
+			to: { path: '^nodes/Canton', pathNot: '^nodes/$1/' },
+		},
+		{
+			name: 'credentials-import-from-low-rooms-only',
+			severity: 'error',
+			from: { path: '^credentials/' },
+			to: { path: '^nodes/', pathNot: `^nodes/shared/${oneOf(forCredentials)}` },
+		},
+		{
+			name: 'nodes-import-no-credentials',
+			severity: 'error',
+			from: { path: '^nodes/' },
+			to: { path: '^credentials/' },
+		},
+		{
+			name: 'what-ships-imports-nothing-that-does-not',
+			severity: 'error',
+			from: { path: '^(nodes|credentials|index)' },
+			to: { path: '^(sandbox|scripts|test|docs|examples)/' },
+		},
+	],
+	options: {
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.json' },
+		doNotFollow: { path: 'node_modules' },
+		exclude: { path: '^(dist|node_modules|\\.cache)/' },
+	},
+};

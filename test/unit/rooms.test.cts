@@ -1,0 +1,42 @@
+// The folders of nodes/shared are rooms, and imports between them point down; .dependency-cruiser.cjs says which room lies where.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync, copyFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..', '..');
+
+function cruise(folder: string, ...paths: string[]) {
+	const bin = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
+	const { status, stdout, stderr } = spawnSync(process.execPath, [bin, '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...paths], { cwd: folder, encoding: 'utf8' });
+	return { status, text: stdout + stderr };
+}
+
+jest.setTimeout(120_000);
+
+test('every import points to a room below, and there are no circles', () => {
+	const { status, text } = cruise(root, 'nodes', 'credentials', 'index.ts');
+	expect({ status, text }).toEqual({ status: 0, text: expect.stringContaining('no dependency violations') });
+});
+
+test('an upward arrow, a sideways one and a circle are found', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'rooms-'));
+	try {
+		const write = (path: string, text: string) => {
+			mkdirSync(join(folder, path, '..'), { recursive: true });
+			writeFileSync(join(folder, path), text);
+		};
+		copyFileSync(join(root, '.dependency-cruiser.cjs'), join(folder, '.dependency-cruiser.cjs'));
+		copyFileSync(join(root, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+		write('nodes/shared/values/low.ts', "import { up } from '../http/up';\nexport const low = up;\n");
+		write('nodes/shared/http/up.ts', "import { twin } from './twin';\nexport const up = twin;\n");
+		write('nodes/shared/http/twin.ts', "import { up } from './up';\nexport const twin = () => up;\n");
+		write('nodes/CantonLedger/one.ts', "import { two } from '../CantonScan/two';\nexport const one = two;\n");
+		write('nodes/CantonScan/two.ts', 'export const two = 2;\n');
+		const { status, text } = cruise(folder, 'nodes');
+		expect(status).not.toBe(0);
+		for (const rule of ['values-imports-from-rooms-below', 'a-node-imports-no-other-node', 'no-circle']) expect(text).toContain(rule);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+});
