@@ -378,6 +378,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v2/parties/{party}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What the node knows of a party */
+		get: operations['getParty'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v2/packages': {
 		parameters: {
 			query?: never;
@@ -406,6 +423,23 @@ export interface paths {
 		get: operations['getPackageStatus'];
 		put?: never;
 		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/package-vetting/list': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The vetted packages, with their names and versions */
+		post: operations['listVettedPackages'];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -1231,6 +1265,9 @@ export interface components {
 			partyDetails: components['schemas']['PartyDetails'][];
 			nextPageToken?: string;
 		};
+		GetPartiesResponse: {
+			partyDetails: components['schemas']['PartyDetails'][];
+		};
 		PartyDetails: {
 			party: string;
 			/** @description Hosted on this node. */
@@ -1244,6 +1281,35 @@ export interface components {
 		GetPackageStatusResponse: {
 			/** @enum {string} */
 			packageStatus: 'PACKAGE_STATUS_UNSPECIFIED' | 'PACKAGE_STATUS_REGISTERED';
+		};
+		ListVettedPackagesRequest: {
+			packageMetadataFilter?: components['schemas']['PackageMetadataFilter'];
+		};
+		/** @description Without IDs every package matches. */
+		PackageMetadataFilter: {
+			packageIds?: string[];
+		};
+		ListVettedPackagesResponse: {
+			vettedPackages?: components['schemas']['VettedPackages'][];
+			/** @description Also there behind the last page. */
+			nextPageToken?: string;
+		};
+		/** @description What one participant vetted on one synchronizer. */
+		VettedPackages: {
+			packages: components['schemas']['VettedPackage'][];
+			participantId: string;
+			synchronizerId: string;
+			/** Format: int32 */
+			topologySerial: number;
+		};
+		VettedPackage: {
+			packageId: string;
+			/** Format: date-time */
+			validFromInclusive?: string | null;
+			/** Format: date-time */
+			validUntilExclusive?: string | null;
+			packageName?: string;
+			packageVersion?: string;
 		};
 		UploadDarFileResponse: Record<string, never>;
 	};
@@ -1866,6 +1932,30 @@ export interface operations {
 			default: components['responses']['Error'];
 		};
 	};
+	getParty: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				party: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The party; an unknown or malformed one gives an empty list, not an error. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GetPartiesResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
 	listPackages: {
 		parameters: {
 			query?: never;
@@ -1905,6 +1995,32 @@ export interface operations {
 				};
 				content: {
 					'application/json': components['schemas']['GetPackageStatusResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	listVettedPackages: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['ListVettedPackagesRequest'];
+			};
+		};
+		responses: {
+			/** @description Entries per participant and synchronizer that vetted some of them; none where nobody did. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ListVettedPackagesResponse'];
 				};
 			};
 			400: components['responses']['BadRequest'];

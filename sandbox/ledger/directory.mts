@@ -2,7 +2,7 @@
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
 import type { Party } from '../world/model.mts';
-import { isAdmin, needAdmin, needReadAs, needUserAdmin } from './auth.mts';
+import { isAdmin, needReadAs, needUserAdmin } from './auth.mts';
 import { redacted, refuse } from './errors.mts';
 import { listPage } from './lists.mts';
 
@@ -17,13 +17,14 @@ export const directory: Handlers<paths> = {
 		const { items, nextPageToken } = listPage(all, (party) => party.id, call.query, { largest: 10_000, cap: false });
 		return { json: { partyDetails: items.map(details), nextPageToken } };
 	},
+	'GET /v2/parties/{party}': (call) => {
+		const party = [...call.sandbox.world.parties.values()].find(({ id }) => id === call.path.party);
+		return { json: { partyDetails: party ? [details(party)] : [] } };
+	},
 	'GET /v2/state/connected-synchronizers': (call) => {
 		const { party } = call.query;
 		const { world } = call.sandbox;
-		if (!isAdmin(call)) {
-			if (party) needReadAs(call, [party]);
-			else needAdmin(call);
-		}
+		if (party && !isAdmin(call)) needReadAs(call, [party]);
 		const connected = world.synchronizers.filter(
 			(synchronizer) => synchronizer.connected && (!party || world.hosts(party)),
 		);
@@ -51,6 +52,27 @@ export const directory: Handlers<paths> = {
 		}
 		const known = call.sandbox.world.packages.some((candidate) => candidate.id === id);
 		return { json: { packageStatus: known ? 'PACKAGE_STATUS_REGISTERED' : 'PACKAGE_STATUS_UNSPECIFIED' } };
+	},
+	'POST /v2/package-vetting/list': (call) => {
+		const { world } = call.sandbox;
+		const ids = call.body.packageMetadataFilter?.packageIds ?? [];
+		const packages = world.packages
+			.filter(({ id, vetted }) => vetted !== false && (ids.length === 0 || ids.includes(id)))
+			.map(({ id, name, version }) => ({
+				packageId: id,
+				validFromInclusive: null,
+				validUntilExclusive: null,
+				packageName: name,
+				packageVersion: version,
+			}));
+		const synchronizers = packages.length === 0 ? [] : world.synchronizers.filter(({ connected }) => connected);
+		const vettedPackages = synchronizers.map(({ id: synchronizerId }) => ({
+			packages,
+			participantId: world.participantId,
+			synchronizerId,
+			topologySerial: 2,
+		}));
+		return { json: { vettedPackages, nextPageToken: '' } };
 	},
 };
 

@@ -71,7 +71,26 @@ describe('users and parties', () => {
 	});
 });
 
-it('the connected synchronizers are told to administrators, and to readers of a party', async () => {
+it('one party is told to any user, an unknown one as an empty list', async () => {
+	const { parties } = await client.world();
+	const { json } = await get(`/v2/parties/${encodeURIComponent(parties.DSO)}`, authorised('newcomer@clients'));
+	expect(json.partyDetails).toMatchObject([{ party: parties.DSO, isLocal: false }]);
+	expect((await get(`/v2/parties/nobody::1220${'0'.repeat(64)}`)).json).toEqual({ partyDetails: [] });
+});
+
+it('vetted packages are found by their IDs', async () => {
+	const { json: stored } = await get('/v2/packages');
+	const packageIds = [stored.packageIds[0], '0'.repeat(64)];
+	const { json } = await client.post('/v2/package-vetting/list', { packageMetadataFilter: { packageIds } }, authorised('newcomer@clients'));
+	expect(json).toMatchObject({
+		vettedPackages: [{ packages: [{ packageId: packageIds[0], packageName: expect.any(String), packageVersion: expect.any(String) }] }],
+		nextPageToken: '',
+	});
+	const unknown = await client.post('/v2/package-vetting/list', { packageMetadataFilter: { packageIds: ['0'.repeat(64)] } }, admin);
+	expect(unknown.json).toEqual({ vettedPackages: [], nextPageToken: '' });
+});
+
+it('the connected synchronizers are told to any user, those of a party to its readers', async () => {
 	const { parties, synchronizers } = await client.world();
 	const [global] = synchronizers;
 	const all = await get('/v2/state/connected-synchronizers');
@@ -81,7 +100,8 @@ it('the connected synchronizers are told to administrators, and to readers of a 
 	const party = encodeURIComponent(parties.alice);
 	const mine = await get(`/v2/state/connected-synchronizers?party=${party}`, authorised());
 	expect(mine.json.connectedSynchronizers[0].permission).toBe('PARTICIPANT_PERMISSION_SUBMISSION');
-	expect((await get('/v2/state/connected-synchronizers', authorised())).status).toBe(403);
+	expect((await get('/v2/state/connected-synchronizers', authorised('newcomer@clients'))).json).toEqual(all.json);
+	expect((await get(`/v2/state/connected-synchronizers?party=${party}`, authorised('newcomer@clients'))).status).toBe(403);
 });
 
 describe('versions', () => {
