@@ -12,7 +12,7 @@ export class CantonLedger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Canton Ledger',
 		name: 'cantonLedger',
-		icon: { light: 'file:../../icons/canton.svg', dark: 'file:../../icons/canton.dark.svg' },
+		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

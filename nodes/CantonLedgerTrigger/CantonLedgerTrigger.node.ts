@@ -12,7 +12,7 @@ export class CantonLedgerTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Canton Ledger Trigger',
 		name: 'cantonLedgerTrigger',
-		icon: { light: 'file:../../icons/canton.svg', dark: 'file:../../icons/canton.dark.svg' },
+		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["event"] }}',

@@ -44,7 +44,7 @@ export class CantonScan implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Canton Scan',
 		name: 'cantonScan',
-		icon: { light: 'file:../../icons/canton.svg', dark: 'file:../../icons/canton.dark.svg' },
+		icon: { light: 'file:../../icons/scan.svg', dark: 'file:../../icons/scan.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',

@@ -12,7 +12,7 @@ export class CantonScanTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Canton Scan Trigger',
 		name: 'cantonScanTrigger',
-		icon: { light: 'file:../../icons/canton.svg', dark: 'file:../../icons/canton.dark.svg' },
+		icon: { light: 'file:../../icons/scan.svg', dark: 'file:../../icons/scan.dark.svg' },
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["event"] }}',

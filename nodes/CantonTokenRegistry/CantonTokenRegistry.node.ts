@@ -12,7 +12,7 @@ export class CantonTokenRegistry implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Canton Token Registry',
 		name: 'cantonTokenRegistry',
-		icon: { light: 'file:../../icons/canton.svg', dark: 'file:../../icons/canton.dark.svg' },
+		icon: { light: 'file:../../icons/registry.svg', dark: 'file:../../icons/registry.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
