@@ -94,6 +94,8 @@ async function leave(code) {
 	if (stopping) return;
 	stopping = true;
 	await processes.endAll();
+	// After a failure its logs are kept, until the next run.
+	if (code === 0) paths.remove(paths.runFolder('demo'));
 	say('Stopped.');
 	process.exit(code);
 }

@@ -2,7 +2,7 @@
 //
 // A step is either one check, counted as one test, or a jest project, counted by its tests. A step that fails does not
 // keep the later ones from running. The last line is `N passed, N failed`, and `, N skipped` where tests were skipped.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import checks from './lib/checks.cjs';
 import install from './lib/install.cjs';
@@ -17,12 +17,12 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 /** @type {string[]} */
 const complaints = [];
 
-/** @typedef {{name: string, title: string, run: () => Promise<unknown>, jest?: boolean}} Step */
+/** @typedef {{name: string, title: string, run: (show: import('./lib/say.cjs').Show) => Promise<unknown>, jest?: boolean}} Step */
 
 /**
  * @param {string} name
  * @param {string} title
- * @param {() => Promise<unknown>} run
+ * @param {Step['run']} run
  * @returns {Step} a step that counts as one test
  */
 const check = (name, title, run) => ({ name, title, run });
@@ -38,7 +38,7 @@ const ring = (name, title, prepare = async () => {}) => ({
 	name,
 	title,
 	jest: true,
-	run: async () => {
+	run: async (show) => {
 		await prepare();
 		const report = join(paths.cache, 'results', `${name}.json`);
 		mkdirSync(join(paths.cache, 'results'), { recursive: true });
@@ -46,8 +46,15 @@ const ring = (name, title, prepare = async () => {}) => ({
 		const args = ['--selectProjects', name, '--passWithNoTests', '--json', '--outputFile', report];
 		// The e2e tests share one n8n: one after the other.
 		if (name === 'e2e') args.push('--runInBand');
-		const outcome = processes.run(join(bin, 'jest'), args, { out: 'inherit' }).catch((error) => error);
-		const failure = await outcome;
+		const files = readdirSync(join(paths.root, 'test', name), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.cts'));
+		let done = 0;
+		/** @param {string} line */
+		const onLine = (line) => {
+			console.log(line);
+			if (/^(\x1b\[[\d;]*m)*\s*(PASS|FAIL)\b/.test(line)) show(`${(done += 1)} of ${files.length} test files done`);
+		};
+		const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
+		const failure = await processes.run(join(bin, 'jest'), args, { onLine, env }).catch((error) => error);
 		if (!existsSync(report)) throw failure instanceof Error ? failure : new Error('jest left no report');
 		count(JSON.parse(readFileSync(report, 'utf8')), failure instanceof Error);
 	},
@@ -86,11 +93,7 @@ const steps = [
 	check('generated', 'Generated files are up to date', () =>
 		processes.run(process.execPath, [join(paths.root, 'scripts', 'generate.mjs'), '--check']),
 	),
-	check('lint', 'Strict lint', () => {
-		// The lint takes in every script of the folder, also those of n8n's editor that an earlier run has unpacked there.
-		paths.sweepRuns();
-		return tool('n8n-node', 'lint');
-	}),
+	check('lint', 'Strict lint', () => tool('n8n-node', 'lint')),
 	check('build', 'Build', () => install.build(true)),
 	check('types', 'Types of tests, scripts and sandbox', () => tool('tsc', '-p', 'tsconfig.test.json', '--noEmit')),
 	check('files', 'The packed files are what users need and nothing else', async () => checks.checkFiles((await pack()).files)),
@@ -145,6 +148,8 @@ try {
 	console.error(error instanceof Error ? error.message : error);
 }
 
+// What a run with failures leaves is kept for its logs, until the next run.
+if (total.failed === 0) paths.sweepRuns();
 for (const title of complaints) console.log(`Failed: ${title}`);
 const { passed, failed, skipped } = total;
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -1,7 +1,9 @@
 // A headless browser on n8n's editor: an installed Chromium where there is one, else the one that comes as an npm package.
 const { existsSync } = require('node:fs');
 const { tmpdir } = require('node:os');
+const { explained } = require('./explain.cjs');
 const { owner } = require('./n8n.cjs');
+const { run } = require('./processes.cjs');
 
 const usualPlaces = [
 	'/usr/bin/chromium',
@@ -24,9 +26,17 @@ const quiet = [
 /** @typedef {{executablePath: string, args: string[]}} Chromium */
 
 /**
- * @returns {Promise<Chromium>}
+ * @returns {Promise<Chromium>} one that starts here
+ * @throws {Error} that says what it lacks
  */
 async function findChromium() {
+	const found = await locate();
+	await explained(() => run(found.executablePath, ['--version']));
+	return found;
+}
+
+/** @returns {Promise<Chromium>} */
+async function locate() {
 	const wanted = process.env.CHROMIUM_PATH;
 	if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH names ${wanted}, which is not there`);
 	const installed = wanted ?? usualPlaces.find(existsSync);

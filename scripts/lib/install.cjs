@@ -1,14 +1,19 @@
 // The three things that have to be there before anything runs: the development dependencies, the package itself (built
 // and packed), and n8n. Each is made once and kept as long as what it was made from stays the same.
-const { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
-const { join } = require('node:path');
+const { dirname, join } = require('node:path');
+const { explained } = require('./explain.cjs');
 const { cache, contentHash, exclusively, remove, root } = require('./paths.cjs');
 const { npm } = require('./processes.cjs');
 const { say, step } = require('./say.cjs');
 
 const sources = ['credentials', 'icons', 'nodes', 'gulpfile.js', 'index.ts', 'package.json', 'tsconfig.json'];
 const n8nManifest = join('test', 'e2e', 'n8n', 'package.json');
+
+const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+/** A demo's database need not be fast: this halves the time of the compiler. Its warnings are nobody's concern here. */
+const compiler = '-O1 -w';
 
 /** @param {string} name */
 const stampFile = (name) => join(cache, `${name}.stamp`);
@@ -42,11 +47,34 @@ async function installDependencies() {
 		() =>
 			// Not `npm ci`: it refuses a lockfile that lacks other platforms' optional packages.
 			// `--no-save`: the same packages as in the lockfile, without completing it for this platform.
-			step('Installing the development dependencies (the first time takes a minute or two)', () =>
-				npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']),
-			),
+			step('Installing the development dependencies (the first time takes a minute or two)', (show) => {
+				show(() => unpacked(root));
+				return explained(() => npm(['install', '--no-save', ...quiet]));
+			}),
 	);
 	if (!did) say('Development dependencies are installed');
+}
+
+/**
+ * How far an installation is.
+ * @param {string} folder that holds `node_modules`
+ */
+function unpacked(folder) {
+	const modules = join(folder, 'node_modules');
+	const names = existsSync(modules) ? readdirSync(modules) : [];
+	const packages = names.flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((one) => join(name, one)) : [name]));
+	const there = packages.filter((name) => existsSync(join(modules, name, 'package.json'))).length;
+	return there > 0 ? `${there} of ${packages.length} packages unpacked` : 'npm is working out what to install';
+}
+
+/**
+ * The header files that came with the running Node: node-gyp would download them.
+ * @returns {NodeJS.ProcessEnv}
+ */
+function headers() {
+	const folder = join(dirname(realpathSync(process.execPath)), '..');
+	const here = existsSync(join(folder, 'include', 'node', 'node_api.h'));
+	return here && !process.env.npm_config_nodedir ? { npm_config_nodedir: folder } : {};
 }
 
 /**
@@ -59,7 +87,7 @@ async function build(always = false) {
 		'build',
 		() => contentHash(sources),
 		join(root, 'dist'),
-		() => step('Building the package', () => npm(['run', '--silent', 'build'])),
+		() => step('Building the package', (show) => npm(['run', '--silent', 'build'], { onLine: show })),
 	);
 	if (!did) say('The package is built');
 }
@@ -104,18 +132,20 @@ async function installN8n() {
 		}
 		mkdirSync(paths.folder, { recursive: true });
 		copyFileSync(join(root, n8nManifest), join(paths.folder, 'package.json'));
-		const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
 		// No install scripts: some would download from elsewhere and fail the whole install where they may not. Two of
 		// them are needed, and run afterwards: the database driver's (compiled where no binary is to be had) and Node's.
-		await step('Installing n8n (once; some 2,100 packages, 2.4 GB, about four minutes)', () =>
-			npm(['install', '--legacy-peer-deps', '--ignore-scripts', ...quiet], { cwd: paths.folder }),
-		);
-		await step('Preparing its database driver and its Node (compiles for a minute or two where it has to)', () =>
-			npm(['rebuild', 'sqlite3', 'node', '--ignore-scripts=false', ...quiet], {
-				cwd: paths.folder,
-				// A demo's database need not be fast: this halves the time of the compiler.
-				env: { ...process.env, MAKEFLAGS: `-j${availableParallelism()}`, CFLAGS: '-O1', CXXFLAGS: '-O1' },
-			}),
+		await step('Installing n8n (once; some 2,100 packages, 2.4 GB, about four minutes)', (show) => {
+			show(() => unpacked(paths.folder));
+			return explained(() => npm(['install', '--legacy-peer-deps', '--ignore-scripts', ...quiet], { cwd: paths.folder }));
+		});
+		await step('Preparing its database driver and its Node (compiles for a minute or two where it has to)', (show) =>
+			explained(() =>
+				npm(['rebuild', 'sqlite3', 'node', '--ignore-scripts=false', '--foreground-scripts', ...quiet], {
+					cwd: paths.folder,
+					onLine: show,
+					env: { ...process.env, ...headers(), MAKEFLAGS: `-j${availableParallelism()}`, CFLAGS: compiler, CXXFLAGS: compiler },
+				}),
+			),
 		);
 	});
 	if (!did) say('n8n is installed');

@@ -3,6 +3,7 @@
 const { spawn } = require('node:child_process');
 const { closeSync, openSync } = require('node:fs');
 const { createServer } = require('node:net');
+const { createInterface } = require('node:readline');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { root } = require('./paths.cjs');
 
@@ -84,24 +85,28 @@ async function endAll() {
  * Runs a command to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {Parameters<typeof start>[2]} [options]
+ * @param {Parameters<typeof start>[2] & {onLine?: (line: string) => void}} [options] `onLine` hears each line of the output
  * @returns {Promise<string>} standard output
- * @throws {Error} with the last lines of the output when the exit code is not 0
+ * @throws {Error} with the last lines of the output when the exit code is not 0; `output` has all of it, `how` the command and its end
  */
-function run(command, args, options = {}) {
+function run(command, args, { onLine, ...options } = {}) {
 	return new Promise((resolve, reject) => {
 		const child = start(command, args, options);
 		let out = '';
 		let all = '';
-		child.stdout?.on('data', (chunk) => ((out += chunk), (all += chunk)));
-		child.stderr?.on('data', (chunk) => (all += chunk));
+		child.stdout?.on('data', (chunk) => (out += chunk));
+		for (const stream of [child.stdout, child.stderr]) {
+			stream?.on('data', (chunk) => (all += chunk));
+			if (stream && onLine) createInterface(stream).on('line', onLine);
+		}
 		child.on('error', reject);
 		child.on('close', (code, name) => {
 			if (code === 0) return resolve(out);
 			// A spinner redraws its line over and over: keep what it showed last.
-			const tail = all.replace(/[^\n]*\x1b\[999D\x1b\[J/g, '').trim().split('\n').slice(-40).join('\n');
-			const how = name ? `was ended by ${name}` : `ended with code ${code}`;
-			reject(new Error(`${[command, ...args].join(' ')} ${how}${tail ? `\n${tail}` : ''}`));
+			const output = all.replace(/[^\n]*\x1b\[999D\x1b\[J/g, '').trim();
+			const how = `${[command, ...args].join(' ')} ${name ? `was ended by ${name}` : `ended with code ${code}`}`;
+			const tail = output && `\n${output.split('\n').slice(-40).join('\n')}`;
+			reject(Object.assign(new Error(`${how}${tail}`), { how, output }));
 		});
 	});
 }
@@ -109,7 +114,7 @@ function run(command, args, options = {}) {
 /**
  * Runs npm, the same npm that started us if one did.
  * @param {string[]} args
- * @param {Parameters<typeof start>[2]} [options]
+ * @param {Parameters<typeof run>[2]} [options]
  */
 function npm(args, options = {}) {
 	const env = { ...(options.env ?? process.env) };

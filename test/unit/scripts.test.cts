@@ -1,9 +1,10 @@
 // The scripts of a fresh clone: what they say before anything is installed.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+import { explain } from '../../scripts/lib/explain.cjs';
 import { pulse } from '../../scripts/lib/say.cjs';
 
 const root = join(__dirname, '..', '..');
@@ -50,5 +51,26 @@ describe('a step that takes long', () => {
 			'CC sqlite3.o', 'CXX database.o', 'CXX statement.o',
 			'still running after 2:00', 'still running after 4:00', 'still running after 8:00',
 		]);
+	});
+});
+
+describe('a failed installation', () => {
+	// Each is what the command wrote on a machine that lacked the thing.
+	const recorded = (name: string) => readFileSync(join(__dirname, 'fixtures', 'failures', `${name}.txt`), 'utf8');
+
+	it.each([
+		['no-python', /^Python 3 is missing.*needs a C\+\+ compiler, make, Python 3 and the header files of Node\.js.*apt-get install g\+\+ make python3/],
+		['no-make', /^make is missing.*apt-get install/],
+		['no-compiler', /^The compiler g\+\+ is missing.*apt-get install/],
+		['no-headers', /^The header files of Node\.js are missing.*npm_config_nodedir/],
+		['no-registry', /^npm could not reach its package registry \(ECONNREFUSED\).*"proxy"/],
+		['no-library', /^The browser needs the shared library libnspr4\.so.*apt-get install libnss3 libnspr4 libexpat1.*CHROMIUM_PATH/],
+	])('%s: says what is missing and how to get it', (name, message) => {
+		expect(explain(recorded(name))).toMatch(message);
+		expect(explain(recorded(name))).not.toContain('gyp');
+	});
+
+	it('of an unknown cause is left as it is', () => {
+		expect(explain('npm error code 1\nnpm error command failed\nTypeError: x is not a function')).toBeUndefined();
 	});
 });
