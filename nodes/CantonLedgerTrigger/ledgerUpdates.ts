@@ -136,6 +136,8 @@ export class LedgerUpdates implements EventSource<Offset> {
 		if (!attempt.ok) return attempt;
 		const { updates, lowestPageOffsetExclusive: lowest, highestPageOffsetInclusive: highest } = attempt.answer;
 		if (!Array.isArray(updates)) return { ok: false, failure: NO_LIST };
+		// Asked from beyond the ledger's end, this endpoint does not refuse: its page ends before it begins.
+		if (isOffset(highest) && compareOffsets(highest, from) < 0) return { ok: false, failure: endsAt(highest) };
 		// Asked from the very beginning, it begins with what is left of it.
 		if (isOffset(lowest) && compareOffsets(lowest, from) > 0) return { ok: false, failure: prunedUpTo(lowest) };
 		const full = updates.length >= LIST_PAGE;

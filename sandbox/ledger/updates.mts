@@ -63,6 +63,17 @@ export const updates: Handlers<paths> = {
 		// From the beginning means from what is kept; a first poll never fails on pruning.
 		const asked = offsetOf(beginOffsetExclusive);
 		const begin = from?.begin ?? (asked === 0n ? world.prunedUpTo : asked);
+		if (endOffsetInclusive === undefined && !descendingOrder && begin > world.ledgerEnd) {
+			// No refusal, as the older list gives: a page that ends before it begins.
+			return {
+				json: {
+					updates: [],
+					lowestPageOffsetExclusive: begin,
+					highestPageOffsetInclusive: world.ledgerEnd,
+					nextPageToken: pageToken(call, sum, { begin, low: world.ledgerEnd }),
+				},
+			};
+		}
 		const range = checkRange(call, begin, endOffsetInclusive, descendingOrder);
 		if (descendingOrder) {
 			const top = from?.top ?? range.end;

@@ -230,6 +230,34 @@ describe('a page that fails', () => {
 		server.failing = 0;
 		expect(await trigger.poll()).toEqual([{ id: 1 }]);
 	});
+
+	it('keeps the position that was reached where nothing matched, so that frequent failures do not stop progress', async () => {
+		const server = new Server();
+		server.pageSizes = [1];
+		server.happen([...Array.from({ length: 30 }, () => ({ step: 1, events: 0 })), { step: 1, events: 1 }]);
+		const trigger = useTrigger(server);
+		server.meanwhile = () => void (server.failing = server.reads % 5 === 0 ? 1 : 0);
+		const got: unknown[] = [];
+		for (let polls = 0; polls < 12; polls++) got.push(...((await trigger.poll().catch(() => null)) ?? []));
+		expect(got).toEqual([{ id: 0 }]);
+	});
+});
+
+describe('an entry at the saved position', () => {
+	it('is not handed over again, where a server includes the position it was asked to begin after', async () => {
+		const server = new Server();
+		server.happen(one);
+		const trigger = useTrigger(server);
+		expect(await trigger.poll()).toEqual([{ id: 0 }]);
+		const read = server.read.bind(server);
+		server.read = async (from, bounds) => {
+			const page = await read(from, bounds);
+			return { ...page, entries: [{ position: from, events: [{ id: 'again' }] }, ...page.entries] };
+		};
+		expect(await trigger.poll()).toBeNull();
+		server.happen(one);
+		expect(await trigger.poll()).toEqual([{ id: 1 }]);
+	});
 });
 
 describe('a state that changes during a poll', () => {

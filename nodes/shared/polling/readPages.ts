@@ -25,8 +25,8 @@ export async function readPages<P>(
 	for (let pages = 0; ; pages++) {
 		const bounds = { most: Math.max(1, settings.maxItems - items.length), timeoutMs: Math.max(1, left()), known: replayUntil, fresh: fresh && pages === 0 };
 		const page = await source.read(position, bounds).catch((error: unknown) => {
-			// What was read before goes out first. If it fails for good, the next poll says so.
-			if (pages === 0 || items.length === 0) throw error;
+			// What was read before counts, whether or not anything matched. A lasting failure is reported by the next poll.
+			if (pages === 0) throw error;
 		});
 		if (!page) break;
 		const start = position;

@@ -235,7 +235,7 @@ describe('a test run', () => {
 	it('says so when there is nothing to show', async () => {
 		const { message, description } = await refusal(trigger({ options: { commandIdPrefix: 'never-seen' } }).poll('manual'));
 		expect(message).toBe('There is no event to show yet');
-		expect(description).toMatch(/activate the workflow/);
+		expect(description).toMatch(/publish the workflow/);
 	});
 });
 
@@ -274,6 +274,25 @@ describe('trouble', () => {
 			{ offset: done[2].offset, replayed: true },
 			{ offset: late.offset },
 		]);
+	});
+
+	it('history pruned beyond what a restart goes back to is a gap up to the old position only; what is new there is not skipped', async () => {
+		const node = trigger({ delivery: 'atLeastOnce' });
+		await node.poll();
+		const done = await happen('fail', 'fail');
+		expect(json(await node.poll())).toHaveLength(2);
+		const unread = await happen('fail', 'fail', 'fail');
+		await sandbox.control('POST', '/prune', { offset: unread[1].offset });
+		const cursor = { ...(node.staticData.cursor as IDataObject), processes: ['another'] };
+		const restarted = trigger({ delivery: 'atLeastOnce' }, { staticData: { cursor } });
+		expect(json(await restarted.poll())).toMatchObject([{ event: 'gap', untilOffset: done[1].offset, replayed: true }]);
+		expect((await refusal(restarted.poll())).message).toMatch(/pruned history this trigger had not read yet/);
+		const going = trigger({ delivery: 'atLeastOnce', options: { whenPruned: 'continue' } }, { staticData: { cursor } });
+		const items = json(await going.poll());
+		expect(items).toMatchObject([
+			{ event: 'gap', untilOffset: done[1].offset, replayed: true }, { event: 'gap', afterOffset: done[1].offset, untilOffset: unread[1].offset }, { offset: unread[2].offset },
+		]);
+		expect(items[1]).not.toHaveProperty('replayed');
 	});
 
 	it('a ledger that ends before its place stops the trigger, also once it has grown past it', async () => {

@@ -208,6 +208,21 @@ describe('trouble', () => {
 		expect(failure).toMatchObject({ cause: 'configuration-invalid' });
 	});
 
+	it('a ledger that ends before its position stops the trigger, also once it has grown past it', async () => {
+		const same = { workflowId: 'contracts-stopped' };
+		await happen('issue', 'issue');
+		const node = await waiting('contractCreated', {}, same);
+		const before = JSON.stringify(node.staticData);
+		const { ledgerEnd: position } = await sandbox.control('GET', '/world');
+		await sandbox.control('POST', '/reset', {});
+		const { message, description } = await refusal(node.poll());
+		expect(message).toMatch(new RegExp(`has read up to offset ${position}, but the participant's ledger ended at \\d+`));
+		expect(description).toMatch(/restored from a backup/);
+		await happen({ action: 'jump', offset: String(position + 10) }, 'issue');
+		expect((await refusal(node.poll())).message).toBe(message);
+		expect(JSON.stringify(node.staticData)).toBe(before);
+	});
+
 	it('history pruned before the very first offset is not skipped unseen', async () => {
 		const [first, second] = await happen('issue', 'issue');
 		await sandbox.control('POST', '/prune', { offset: first.offset });
