@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/ledger';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
+import { operationSubtitle } from '../shared/operation/subtitle';
 import { clientPool } from '../shared/http/client';
 import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import * as listSearch from './listSearch';
@@ -15,7 +16,7 @@ export class CantonLedger implements INodeType {
 		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: operationSubtitle(resources),
 		description: 'Read from and write to a Canton participant over its JSON Ledger API',
 		defaults: { name: 'Canton Ledger' },
 		usableAsTool: true,

@@ -4,6 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { paths } from '../../api/ledger';
 import { Client } from '../shared/http/client';
 import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
+import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
 import { events } from './events';
 import { properties } from './form';
@@ -15,7 +16,7 @@ export class CantonLedgerTrigger implements INodeType {
 		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: optionSubtitle('event', events),
 		description: 'Starts the workflow when something happens on a Canton participant\'s ledger',
 		defaults: { name: 'Canton Ledger Trigger' },
 		polling: true,

@@ -4,6 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { paths as ScanPaths } from '../../api/scan';
 import type { paths as ValidatorPaths } from '../../api/validator';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
+import { operationSubtitle } from '../shared/operation/subtitle';
 import { clientPool } from '../shared/http/client';
 import { resources } from './operations';
 import { hasProxy, scanService, validatorService, type Connection } from '../shared/scan/service';
@@ -47,7 +48,7 @@ export class CantonScan implements INodeType {
 		icon: { light: 'file:../../icons/scan.svg', dark: 'file:../../icons/scan.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: operationSubtitle(resources),
 		description: 'Read what a Canton network\'s super validators publish: holdings, updates, events, licenses, votes and rewards',
 		defaults: { name: 'Canton Scan' },
 		usableAsTool: true,
@@ -58,7 +59,7 @@ export class CantonScan implements INodeType {
 			{ name: 'cantonValidatorApi', required: true, displayOptions: { show: { connectThrough: ['validator'] } } },
 			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { connectThrough: ['validatorOAuth2'] } } },
 		],
-		properties: [...connectThrough, ...assembleProperties(resources)],
+		properties: [...connectThrough, ...assembleProperties(resources, 'holdingsSummary')],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -4,6 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { paths } from '../../api/scan';
 import { Client } from '../shared/http/client';
 import { scanService } from '../shared/scan/service';
+import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
 import { events } from './events';
 import { properties } from './form';
@@ -15,7 +16,7 @@ export class CantonScanTrigger implements INodeType {
 		icon: { light: 'file:../../icons/scan.svg', dark: 'file:../../icons/scan.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: optionSubtitle('event', events),
 		description: 'Starts the workflow when the Canton network records an update, as its scan sees it',
 		defaults: { name: 'Canton Scan Trigger' },
 		polling: true,

@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
+import { operationSubtitle } from '../shared/operation/subtitle';
 import { clientPool } from '../shared/http/client';
 import * as listSearch from './listSearch';
 import { resources } from './operations';
@@ -15,7 +16,7 @@ export class CantonTokenRegistry implements INodeType {
 		icon: { light: 'file:../../icons/registry.svg', dark: 'file:../../icons/registry.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: operationSubtitle(resources),
 		description: 'Get from a token registry what ledger commands on its tokens need: factories, choice contexts, instruments. Only reads',
 		defaults: { name: 'Canton Token Registry' },
 		usableAsTool: true,
@@ -39,7 +40,7 @@ export class CantonTokenRegistry implements INodeType {
 				],
 				default: 'registry',
 			},
-			...assembleProperties(resources),
+			...assembleProperties(resources, 'registry'),
 		],
 	};
 

@@ -69,10 +69,13 @@ function dropDown(displayName: string, name: string, entries: INodePropertyOptio
 	return { displayName, name, type: 'options', noDataExpression: true, ...(show && { displayOptions: { show } }), options, default: first };
 }
 
-/** The node's parameters: resource, operation, and each operation's own. */
-export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>): INodeProperties[] {
+/**
+ * The node's parameters: resource, operation, and each operation's own.
+ * @param initial value of the resource the editor starts with; the first by name unless told
+ */
+export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, initial?: string): INodeProperties[] {
 	return [
-		dropDown('Resource', 'resource', resources.map(({ name, value }) => ({ name, value }))),
+		dropDown('Resource', 'resource', resources.map(({ name, value }) => ({ name, value })), undefined, initial),
 		...resources.map(({ value: resource, operations, initial }) => {
 			const entries = operations.map(({ name, value, action, description }) => ({ name, value, action, description }));
 			return dropDown('Operation', 'operation', entries, { resource: [resource] }, initial);

@@ -13,7 +13,7 @@ const ENDPOINT = 'POST /v2/events/events-by-contract-id';
 export const getContractEvents: LedgerOperation = {
 	value: 'getEvents',
 	name: 'Get Events',
-	action: 'Get events of a contract',
+	action: 'Get the events of a contract',
 	description: 'Get the creation of a contract and, where it has ended, its archival: one item, whose state is active or archived',
 	endpoints: [ENDPOINT],
 	rights: READ_AS_RIGHTS,

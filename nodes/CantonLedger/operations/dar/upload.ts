@@ -8,7 +8,7 @@ const RECONCILE = 'Uploading the same DAR again does no harm; Package › Get St
 export const uploadDar: LedgerOperation = {
 	value: 'upload',
 	name: 'Upload',
-	action: 'Upload dar',
+	action: 'Upload a DAR',
 	description: 'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there',
 	endpoints: [UPLOAD, 'GET /v2/version'],
 	rights: 'to administer the participant (ParticipantAdmin)',

@@ -23,7 +23,7 @@ function isVerdict({ speaker, code = '', category = 0, httpStatus = 0 }: CallFai
 export const validateDar: LedgerOperation = {
 	value: 'validate',
 	name: 'Validate',
-	action: 'Validate dar',
+	action: 'Validate a DAR',
 	description: 'Check a package archive (DAR), and that its packages upgrade the vetted ones compatibly, without changing anything: passed, rejected or couldNotCheck come out as data',
 	endpoints: [VALIDATE, 'GET /v2/version'],
 	rights: 'to administer the participant (ParticipantAdmin)',

@@ -7,7 +7,7 @@ const ENDPOINT = 'GET /v2/packages/{package-id}/status';
 export const getPackageStatus: LedgerOperation = {
 	value: 'getStatus',
 	name: 'Get Status',
-	action: 'Get status of a package',
+	action: 'Get the status of a package',
 	description: 'Check whether the participant stores a package; one it does not know comes out as registered: false. Stored does not yet mean vetted.',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',

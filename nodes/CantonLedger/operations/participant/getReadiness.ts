@@ -7,7 +7,7 @@ import type { LedgerOperation } from '../../../shared/ledger/service';
 export const getReadiness: LedgerOperation = {
 	value: 'getReadiness',
 	name: 'Get Readiness',
-	action: 'Get readiness of participant',
+	action: 'Get the readiness of a participant',
 	description: 'Check whether the participant is ready to serve requests: ready, notReady, unreachable or unsupported come out as data',
 	endpoints: ['GET /readyz'],
 	rights: 'none',

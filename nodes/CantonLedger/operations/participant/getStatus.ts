@@ -13,7 +13,7 @@ const SYNCHRONIZERS = 'GET /v2/state/connected-synchronizers';
 export const getStatus: LedgerOperation = {
 	value: 'getStatus',
 	name: 'Get Status',
-	action: 'Get status of participant',
+	action: 'Get the status of a participant',
 	description: 'Get the participant\'s version, the end of its ledger, up to where it has pruned, and the synchronizers it is connected to',
 	endpoints: [VERSION, END, PRUNED, SYNCHRONIZERS],
 	rights: 'any valid user; for the synchronizers participant admin, or to read as the party given',

@@ -96,7 +96,7 @@ function preparedTransaction(parameters: Parameters): string {
 export const executePreparedTransaction: LedgerOperation = {
 	value: 'execute',
 	name: 'Execute',
-	action: 'Execute prepared transaction',
+	action: 'Execute a prepared transaction',
 	description: 'Submit a transaction that was prepared and signed elsewhere, and wait until it is committed; returns the transaction. Each run submits: it is never repeated by itself.',
 	endpoints: [EXECUTE],
 	rights: 'to execute as (or act as) each signing party, as the token\'s own user',

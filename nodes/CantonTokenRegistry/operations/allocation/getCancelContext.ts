@@ -4,7 +4,7 @@ import { ALLOCATION } from '../../contracts';
 export const getAllocationCancelContext = contextOperation({
 	value: 'getCancelContext',
 	name: 'Get Cancel Context',
-	action: 'Get cancel context of allocation',
+	action: 'Get the context to cancel an allocation',
 	description: 'Get what a ledger command needs for the executor to cancel an allocation: context data and contracts to disclose',
 	contract: ALLOCATION,
 	choice: 'Allocation_Cancel',

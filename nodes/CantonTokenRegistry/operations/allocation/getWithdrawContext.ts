@@ -4,7 +4,7 @@ import { ALLOCATION } from '../../contracts';
 export const getAllocationWithdrawContext = contextOperation({
 	value: 'getWithdrawContext',
 	name: 'Get Withdraw Context',
-	action: 'Get withdraw context of allocation',
+	action: 'Get the context to withdraw an allocation',
 	description: 'Get what a ledger command needs for the sender to withdraw an allocation: context data and contracts to disclose',
 	contract: ALLOCATION,
 	choice: 'Allocation_Withdraw',

@@ -51,7 +51,7 @@ function read(parameters: Parameters): IDataObject {
 }
 
 export const getAllocationFactory = factoryOperation({
-	action: 'Get allocation factory',
+	action: 'Get the allocation factory',
 	description: 'Get what a ledger command needs to set holdings aside for a settlement: the factory contract, context data and contracts to disclose',
 	factory: { api: 'allocation-instruction', entity: 'AllocationFactory' },
 	choice: 'AllocationFactory_Allocate',

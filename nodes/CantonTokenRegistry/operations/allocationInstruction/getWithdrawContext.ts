@@ -4,7 +4,7 @@ import { ALLOCATION_INSTRUCTION } from '../../contracts';
 export const getAllocationInstructionWithdrawContext = contextOperation({
 	value: 'getWithdrawContext',
 	name: 'Get Withdraw Context',
-	action: 'Get withdraw context of allocation instruction',
+	action: 'Get the context to withdraw an allocation instruction',
 	description: 'Get what a ledger command needs to withdraw an allocation instruction (version 2 of the token standard): context data and contracts to disclose',
 	contract: ALLOCATION_INSTRUCTION,
 	choice: 'AllocationInstruction_Withdraw',

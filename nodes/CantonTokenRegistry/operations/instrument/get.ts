@@ -8,7 +8,7 @@ const ENDPOINT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
 export const getInstrument: RegistryOperation = {
 	value: 'get',
 	name: 'Get',
-	action: 'Get instrument',
+	action: 'Get an instrument',
 	description: 'Get one instrument by its ID: name, symbol, decimals, total supply and what it supports',
 	endpoints: [ENDPOINT],
 	rights: RIGHTS,

@@ -34,7 +34,7 @@ function read(parameters: Parameters): IDataObject {
 }
 
 export const getTransferFactory = factoryOperation({
-	action: 'Get transfer factory',
+	action: 'Get the transfer factory',
 	description: 'Get what a ledger command needs for a new transfer: the factory contract, context data, contracts to disclose, and whether it reaches the receiver at once',
 	factory: { api: 'transfer-instruction', entity: 'TransferFactory' },
 	choice: 'TransferFactory_Transfer',

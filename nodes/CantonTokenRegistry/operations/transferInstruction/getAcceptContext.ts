@@ -4,7 +4,7 @@ import { TRANSFER_INSTRUCTION } from '../../contracts';
 export const getTransferInstructionAcceptContext = contextOperation({
 	value: 'getAcceptContext',
 	name: 'Get Accept Context',
-	action: 'Get accept context of transfer instruction',
+	action: 'Get the context to accept a transfer',
 	description: 'Get what a ledger command needs for the receiver to accept a transfer: context data and contracts to disclose',
 	contract: TRANSFER_INSTRUCTION,
 	choice: 'TransferInstruction_Accept',

@@ -4,7 +4,7 @@ import { TRANSFER_INSTRUCTION } from '../../contracts';
 export const getTransferInstructionRejectContext = contextOperation({
 	value: 'getRejectContext',
 	name: 'Get Reject Context',
-	action: 'Get reject context of transfer instruction',
+	action: 'Get the context to reject a transfer',
 	description: 'Get what a ledger command needs for the receiver to reject a transfer: context data and contracts to disclose',
 	contract: TRANSFER_INSTRUCTION,
 	choice: 'TransferInstruction_Reject',

@@ -4,7 +4,7 @@ import { TRANSFER_INSTRUCTION } from '../../contracts';
 export const getTransferInstructionWithdrawContext = contextOperation({
 	value: 'getWithdrawContext',
 	name: 'Get Withdraw Context',
-	action: 'Get withdraw context of transfer instruction',
+	action: 'Get the context to withdraw a transfer',
 	description: 'Get what a ledger command needs for the sender to withdraw a transfer: context data and contracts to disclose',
 	contract: TRANSFER_INSTRUCTION,
 	choice: 'TransferInstruction_Withdraw',
