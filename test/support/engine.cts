@@ -5,7 +5,7 @@
  */
 import 'reflect-metadata';
 
-import { ExecutionLifecycleHooks, LoadOptionsContext, PollContext, WorkflowExecute } from 'n8n-core';
+import { ExecuteContext, ExecutionLifecycleHooks, LoadOptionsContext, PollContext, WorkflowExecute } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject, ICredentialsHelper, ICredentialType, IDataObject, IHttpRequestOptions, INode, INodeExecutionData, INodeListSearchResult,
 	INodeParameters, INodeProperties, INodeType, INodeTypes, IRun, IWorkflowExecuteAdditionalData,
@@ -200,6 +200,22 @@ export async function searchList(
 	} finally {
 		await workflow.expression.releaseIsolate();
 	}
+}
+
+/** The context an action node runs in, for code below the node. */
+export function executeContext(type: string, parameters: INodeParameters, credentials: Credentials, cancel?: AbortSignal): ExecuteContext {
+	const node = ourNode(type, parameters, credentials);
+	const workflow = workflowOf([node]);
+	const additional = additionalData(new CredentialsStore(credentials, () => workflow));
+	const executeData = { node, data: { main: [[]] }, source: null };
+	return new ExecuteContext(workflow, node, additional, 'manual', createRunExecutionData({}), 0, [], { main: [[]] }, executeData, [], cancel);
+}
+
+/** The context a trigger polls in. */
+export function pollContext(type: string, parameters: INodeParameters, credentials: Credentials): PollContext {
+	const node = ourNode(type, parameters, credentials);
+	const workflow = workflowOf([node]);
+	return new PollContext(workflow, node, additionalData(new CredentialsStore(credentials, () => workflow)), 'trigger', 'activate');
 }
 
 /** A trigger with its saved state, polled as n8n polls it. */

@@ -4,7 +4,8 @@ import { NodeApiError } from 'n8n-workflow';
 
 import type { CallSite } from '../../nodes/shared/errors/advice';
 import { callError, failureFields, inputError } from '../../nodes/shared/errors/nodeErrors';
-import { durationMs, lacksEndpoint, LIST_LIMIT, outcomeUnknown, readFailure, redact, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
+import { durationMs, lacksEndpoint, LIST_LIMIT, outcomeUnknown, readFailure, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
+import { redact } from '../../nodes/shared/errors/text';
 import { readThrown, timedOut, type Thrown } from '../../nodes/shared/errors/transportError';
 import { bearer } from '../e2e/support/token.cts';
 

@@ -143,7 +143,7 @@ export function advise(failure: CallFailure, site: CallSite): string {
 	const parts: string[] = [];
 	if (failure.speaker === 'network') parts.push(networkAdvice(failure, site));
 	else if (failure.speaker === 'authority') parts.push(authorityAdvice(failure));
-	else if (failure.speaker === 'stranger') parts.push(`Whatever answers at ${site.baseUrl} is not the service this credential is for. Check the URL in the credential: host, port and path.`);
+	else if (failure.speaker === 'stranger') parts.push(`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`);
 	else if (tooLarge(failure)) parts.push(TOO_LARGE);
 	else if (failure.code && BY_CODE[failure.code]) parts.push(BY_CODE[failure.code](failure));
 	else if (failure.category && BY_CATEGORY[failure.category]) parts.push(BY_CATEGORY[failure.category]);

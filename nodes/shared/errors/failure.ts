@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseJson } from '../values/exactJson';
+import { cut, htmlText, redact, shown } from './text';
 
 /**
  * Reading of what a server (or the network) said when a call did not succeed. Three dialects of the field come in:
@@ -49,8 +50,12 @@ const RETRYABLE_CATEGORIES = new Set([1, 2, 3, 12]);
 const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 /** Marked retryable by the server, yet the same call never succeeds: the list is longer than the node returns at once. */
 export const LIST_LIMIT = 'JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED';
+/** A 2xx answer that is not from this API. `words` says what is wrong with it: "its answer has no "instruments"". */
+export function unexpectedAnswer(words: string, httpStatus?: number): CallFailure {
+	return { words, speaker: 'stranger', ...(httpStatus !== undefined && { httpStatus }), retryable: false };
+}
 /** An answer that is JSON, but not what was asked for. */
-export const NO_LIST: CallFailure = { words: 'the answer holds no list', speaker: 'stranger', retryable: true };
+export const NO_LIST: CallFailure = { words: 'its answer is not a list', speaker: 'stranger', retryable: true };
 /**
  * Name of the error by which a credential's `authenticate` says that it lacks what its way of authenticating needs. Not
  * its code: the credential test would show that in place of the message.
@@ -66,44 +71,57 @@ const UNIT_MS: Record<string, number> = {
 
 /** Reads a Scala duration such as "1 second" or "0 days" into ms; undefined when it is none. */
 export function durationMs(text: string | undefined): number | undefined {
-	const [, amount, name] = /^\s*(\d+(?:\.\d+)?)\s*([a-zµ]+)\s*$/.exec(text?.toLowerCase() ?? '') ?? [];
+	if (text === undefined || text.length > 100) return undefined;
+	const [, amount, name] = /^\s*(\d+(?:\.\d+)?)\s*([a-zµ]+)\s*$/.exec(text.toLowerCase()) ?? [];
 	if (name === undefined) return undefined;
 	// "ms" is no plural of "m".
 	const unit = UNIT_MS[name] ?? UNIT_MS[name.replace(/s$/, '')];
 	return unit ? Math.round(Number(amount) * unit) : undefined;
 }
 
-/** Takes bearer tokens and anything shaped like a JWT out of a text. */
-export function redact(text: string): string {
-	return text
-		.replace(/\b(Bearer\s+)[\w.~+/=-]+/gi, '$1[hidden]')
-		.replace(/\beyJ[\w-]+\.[\w-]*\.?[\w-]*/g, '[hidden]');
+/** An ID as it is shown; undefined when there is none. */
+function id(value: unknown): string | undefined {
+	return typeof value === 'string' && value !== '' ? shown(value, 200) : undefined;
 }
 
-function optional<T>(value: unknown, type: 'string' | 'number' | 'boolean'): T | undefined {
-	return typeof value === type && value !== '' ? (value as T) : undefined;
+function numberOf(value: unknown): number | undefined {
+	return typeof value === 'number' ? value : undefined;
+}
+
+/** Characters of a server's own words that are shown. */
+const LONGEST_WORDS = 4000;
+/** Entries of a context or of resources that are kept; Canton sends fewer than ten. */
+const MOST_FIELDS = 100;
+
+const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Pairs of texts; whatever else stands in the list is left out. */
+function resourcesOf(list: unknown[]): Array<[string, string]> {
+	return list.slice(0, MOST_FIELDS).flatMap((entry): Array<[string, string]> => {
+		if (!Array.isArray(entry) || typeof entry[0] !== 'string') return [];
+		const type = cut(entry[0], 200);
+		return [[/^ErrorResource\((.*)\)$/.exec(type)?.[1] ?? type, redact(String(entry[1] ?? ''))]];
+	});
 }
 
 function readLedger(body: IDataObject, status: number): CallFailure {
-	const code = String(body.code);
-	const context = (body.context ?? {}) as Record<string, string>;
-	const category = optional<number>(body.errorCategory, 'number');
+	const code = shown(String(body.code), 200);
+	const context = isObject(body.context) ? body.context : {};
+	const category = numberOf(body.errorCategory);
 	const definite = body.definiteAnswer ?? context.definite_answer;
-	const retryInfo = optional<string>(body.retryInfo, 'string');
+	const retryInfo = id(body.retryInfo);
 	const byCategory = category === undefined || category < 1 ? RETRYABLE_STATUSES.has(status) : RETRYABLE_CATEGORIES.has(category);
 	return {
-		words: redact(String(body.cause || code)),
+		words: shown(typeof body.cause === 'string' && body.cause.trim() ? body.cause : code, LONGEST_WORDS),
 		speaker: 'ledger',
 		httpStatus: status,
 		code,
 		category,
-		correlationId: optional(body.correlationId, 'string'),
-		traceId: optional(body.traceId, 'string'),
-		context: Object.fromEntries(Object.entries(context).map(([key, value]) => [key, redact(String(value))])),
-		resources: Array.isArray(body.resources)
-			? (body.resources as Array<[string, string]>).map(([type, id]) => [/^ErrorResource\((.*)\)$/.exec(type)?.[1] ?? type, id])
-			: undefined,
-		grpcCodeValue: optional(body.grpcCodeValue, 'number'),
+		correlationId: id(body.correlationId),
+		traceId: id(body.traceId),
+		context: Object.fromEntries(Object.entries(context).slice(0, MOST_FIELDS).map(([key, value]) => [cut(key, 200), redact(typeof value === 'string' ? value : JSON.stringify(value))])),
+		resources: Array.isArray(body.resources) ? resourcesOf(body.resources) : undefined,
+		grpcCodeValue: numberOf(body.grpcCodeValue),
 		retryInfo,
 		definiteAnswer: definite === true || definite === 'true' ? true : definite === false || definite === 'false' ? false : undefined,
 		retryable: code !== LIST_LIMIT && !MESSAGE_LIMIT.test(code) && (byCategory || retryInfo !== undefined),
@@ -111,17 +129,9 @@ function readLedger(body: IDataObject, status: number): CallFailure {
 	};
 }
 
-/** The readable part of an HTML page: its title and headings, else its text. */
-function htmlWords(html: string): string {
-	const parts = [...html.matchAll(/<(title|h1|h2)[^>]*>([\s\S]*?)<\/\1>/gi)].map((match) => match[2]);
-	const text = (parts.length ? [...new Set(parts)].join(' · ') : html.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ''))
-		.replace(/<[^>]+>/g, ' ');
-	return text.replace(/\s+/g, ' ').trim().slice(0, 300);
-}
-
 function retryAfterHeader(headers: IDataObject): number | undefined {
 	const value = headers['retry-after'];
-	if (typeof value !== 'string') return undefined;
+	if (typeof value !== 'string' || value.length > 100) return undefined;
 	if (/^\d+$/.test(value)) return Number(value) * 1000;
 	const at = Date.parse(value);
 	return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
@@ -136,23 +146,25 @@ function readBody(answer: HttpAnswer): CallFailure {
 	} catch {
 		body = undefined;
 	}
-	if (body && typeof body === 'object' && !Array.isArray(body)) {
-		const fields = body as IDataObject;
-		if (typeof fields.code === 'string' && ('cause' in fields || 'errorCategory' in fields)) return readLedger(fields, status);
-		if (Array.isArray(fields.errors)) {
-			return { words: redact(fields.errors.join('; ')), speaker: 'framework', httpStatus: status, retryable };
+	if (isObject(body)) {
+		const { code, errors, error, error_description: description } = body;
+		if (typeof code === 'string' && ('cause' in body || 'errorCategory' in body)) return readLedger(body, status);
+		if (Array.isArray(errors) && errors.length > 0) {
+			const words = errors.slice(0, MOST_FIELDS).map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('; ');
+			return { words: shown(words, LONGEST_WORDS), speaker: 'framework', httpStatus: status, retryable };
 		}
-		if (typeof fields.error === 'string') {
-			const detail = typeof fields.error_description === 'string' ? `${fields.error}: ${fields.error_description}` : fields.error;
-			return { words: redact(detail), speaker: 'application', httpStatus: status, retryable };
+		if (typeof error === 'string' && error.trim()) {
+			const words = typeof description === 'string' ? `${error}: ${description}` : error;
+			return { words: shown(words, LONGEST_WORDS), speaker: 'application', httpStatus: status, retryable };
 		}
-		return { words: redact(text.slice(0, 300)), speaker: 'application', httpStatus: status, retryable };
+		return { words: shown(text), speaker: 'application', httpStatus: status, retryable };
 	}
-	if (/^\s*<(!doctype|html|head|body)/i.test(text)) {
-		return { words: redact(htmlWords(text)) || `HTTP ${status}`, speaker: 'proxy', httpStatus: status, retryable };
+	const beginning = cut(text).trim();
+	if (/^<(!doctype|html|head|body)/i.test(beginning)) {
+		return { words: htmlText(text) || `HTTP ${status}`, speaker: 'proxy', httpStatus: status, retryable };
 	}
-	const words = redact(text.trim().slice(0, 1000)) || `HTTP ${status} without a text`;
-	const upstream = /upstream|no healthy/i.test(text);
+	const words = shown(beginning, 1000) || `HTTP ${status} without a text`;
+	const upstream = /upstream|no healthy/i.test(beginning);
 	const speaker = status === 404 || status === 405 ? 'framework' : status === 400 || (status === 503 && !upstream) ? 'ledger' : 'proxy';
 	return { words, speaker, httpStatus: status, retryable };
 }

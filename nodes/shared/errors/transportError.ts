@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { INCOMPLETE, readFailure, redact, type CallFailure } from './failure';
+import { INCOMPLETE, readFailure, type CallFailure } from './failure';
+import { cut, shown } from './text';
 
 /** The errors n8n's HTTP helper throws, as far as they are looked at. */
 export interface Thrown {
@@ -45,14 +46,14 @@ export function readThrown(thrown: Thrown, baseUrl: string): CallFailure {
 	const elsewhere = chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
 	const incomplete = chain.some(({ name }) => name === INCOMPLETE);
 	const authority =
-		elsewhere || incomplete || chain.some(({ message, code }) => OF_TOKEN_SERVER.test(message ?? '') || code === 'EAUTH' || code === 'ESTATUS');
+		elsewhere || incomplete || chain.some(({ message, code }) => OF_TOKEN_SERVER.test(cut(message ?? '')) || code === 'EAUTH' || code === 'ESTATUS');
 	const response = answered?.response;
 	if (response && !authority) {
 		return readFailure({ status: response.status!, headers: { ...response.headers }, text: textOf(response.data) });
 	}
 	const root = [...chain].reverse().find(({ message }) => message) ?? thrown;
 	const code = incomplete ? INCOMPLETE : chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
-	const words = redact(root.message || code || 'no answer');
+	const words = shown(root.message || code || 'no answer', 1000);
 	if (authority) {
 		const status = response?.status ?? Number(/status code (\d{3})|HTTP status (\d{3})/i.exec(words)?.[1] ?? NaN);
 		const httpStatus = Number.isNaN(status) ? undefined : status;

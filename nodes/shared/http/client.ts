@@ -4,11 +4,14 @@ import { sleep } from 'n8n-workflow';
 import type { CallSite } from '../errors/advice';
 import type { AnswerOf, BodyOf, Endpoint, PathOf, QueryOf } from './endpoints';
 import { callError, inputError } from '../errors/nodeErrors';
-import { readFailure, redact, type CallFailure } from '../errors/failure';
+import { readFailure, unexpectedAnswer, type CallFailure } from '../errors/failure';
+import { cut, htmlText, shown } from '../errors/text';
 import { parseJson, stringifyJson } from '../values/exactJson';
 import { readThrown, timedOut, type Thrown } from '../errors/transportError';
-import { fillPath, publicUrl, queryString, trimUrl, urlProblem } from './url';
+import { checkAnswer, type Shape } from './answers';
 import type { Attempt } from './attempt';
+import { CallDeadline } from './deadline';
+import { fillPath, publicUrl, queryString, trimUrl, urlProblem } from './url';
 
 /** Where requests can be made from: a node's execution, a poll, or the editor's list search. */
 export type RequestContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
@@ -42,6 +45,8 @@ export interface CallArguments<P, E> {
 	body?: BodyOf<P, E>;
 	/** What a success looks like: JSON unless told; `text` is taken as it is; `none` means the status says it all. */
 	expect?: 'json' | 'text' | 'none';
+	/** What a JSON answer must have; one of another shape is a failure, also of `attempt`. */
+	requires?: Shape;
 	/**
 	 * Set for calls that may change the ledger: such a call is never sent again by the transport. A text says how to find
 	 * out what became of one whose outcome is unknown.
@@ -49,7 +54,7 @@ export interface CallArguments<P, E> {
 	submission?: boolean | string;
 	/** Set where the first answer is what counts, whatever it is. */
 	once?: boolean;
-	/** How long to wait for the whole answer, in ms. */
+	/** How long the whole call may take, from the token request to the last byte of the answer, in ms. */
 	timeoutMs?: number;
 }
 
@@ -71,17 +76,25 @@ const SEEK_AFTER_END = 12;
 /** A longer wait than this is the workflow's business, not a node's. */
 const LONGEST_WAIT_MS = 30_000;
 
+/** Bytes of a refusal that are read; more says nothing more. */
+const REFUSAL_BYTES = 64 * 1024;
+
+/** Aborted when the user cancels the execution; polls and the editor's lists have none. */
+function cancelSignal(context: RequestContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+}
+
 /** Waits unless the user cancels; answers whether to go on. */
 export async function pause(context: RequestContext, ms: number): Promise<boolean> {
-	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const signal = cancelSignal(context);
 	for (let left = ms; left > 0 && !signal?.aborted; left -= 100) await sleep(Math.min(left, 100));
 	return !signal?.aborted;
 }
 
-/** A success that is not one: something other than the expected service answered. */
-function stranger(status: number, type: string, text: string): CallFailure {
-	const shown = redact(text.replace(/\s+/g, ' ').trim()).slice(0, 120);
-	return { words: `HTTP ${status}, ${type || 'no content type'}, ${shown ? `"${shown}"` : 'no content'}`, speaker: 'stranger', httpStatus: status, retryable: false };
+/** A 2xx answer that is not JSON of this API. */
+function notJson(status: number, type: string, text: string): CallFailure {
+	const words = shown(text, 120);
+	return unexpectedAnswer(`HTTP ${status}, ${type || 'no content type'}, ${words ? `"${words}"` : 'no content'}`, status);
 }
 
 interface Raw {
@@ -129,6 +142,11 @@ export class Client<P> {
 		return publicUrl(this.url);
 	}
 
+	/** Whether the user cancelled the execution. */
+	get cancelled(): boolean {
+		return cancelSignal(this.context)?.aborted ?? false;
+	}
+
 	/** The same client, with more that is to stand in its errors. */
 	bind(binding: Binding): Client<P> {
 		return new Client<P>(this.context, this.service, this.url, this.retries, this.state, { ...this.binding, ...binding });
@@ -136,11 +154,11 @@ export class Client<P> {
 
 	/** Makes the call; an answer other than a success comes back as a failure, not as an exception. */
 	async attempt<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<Attempt<AnswerOf<P, E>>> {
-		const { body, expect = 'json' } = args;
+		const { body, expect = 'json', requires } = args;
 		const headers: IDataObject = { Accept: expect === 'json' ? 'application/json, text/plain;q=0.5' : '*/*' };
 		if (body !== undefined) headers['Content-Type'] = 'application/json';
 		const send = async () => await this.exchange(endpoint, args, { headers: { ...headers }, body: body === undefined ? undefined : stringifyJson(body) });
-		return await this.repeat(args, async () => this.read(await send(), expect));
+		return await this.repeat(args, async () => this.read(await send(), expect, requires));
 	}
 
 	/** Makes the call and throws the explained error when it is refused. */
@@ -166,9 +184,9 @@ export class Client<P> {
 			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, { headers, body });
 			// One that was refused early is not read to its end, and its file would stay open.
 			if (!Buffer.isBuffer(body)) body.destroy();
-			return this.read<AnswerOf<P, E>>(answer, args.expect ?? 'json');
+			return this.read<AnswerOf<P, E>>(answer, args.expect ?? 'json', args.requires);
 		};
-		const probed = oAuth2 ? await this.attempt(args.probe, { once: true }) : undefined;
+		const probed = oAuth2 ? await this.attempt(args.probe, { once: true, timeoutMs: Math.min(args.timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS) }) : undefined;
 		if (probed && !probed.ok && (probed.failure.speaker === 'authority' || probed.failure.httpStatus === 401)) return probed;
 		return await this.repeat(args, async () => {
 			const first = await send();
@@ -187,7 +205,12 @@ export class Client<P> {
 			const stream = answer.body as Bytes;
 			if (answer.statusCode < 300) return { ok: true, answer: { stream, headers: answer.headers } };
 			const chunks: Buffer[] = [];
-			for await (const chunk of stream) chunks.push(chunk as Buffer);
+			let length = 0;
+			for await (const chunk of stream) {
+				chunks.push(chunk as Buffer);
+				length += (chunk as Buffer).length;
+				if (length > REFUSAL_BYTES) break;
+			}
 			return { ok: false, failure: readFailure({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString('utf8') }) };
 		});
 	}
@@ -224,7 +247,7 @@ export class Client<P> {
 		return failure.category === SEEK_AFTER_END ? Math.min(this.retries, 1) : this.retries;
 	}
 
-	private read<T>(answer: CallFailure | Raw, expect: 'json' | 'text' | 'none'): Attempt<T> {
+	private read<T>(answer: CallFailure | Raw, expect: 'json' | 'text' | 'none', requires?: Shape): Attempt<T> {
 		if ('words' in answer) return { ok: false, failure: answer };
 		const { statusCode: status, headers } = answer;
 		const text = typeof answer.body === 'string' ? answer.body : String(answer.body ?? '');
@@ -233,8 +256,8 @@ export class Client<P> {
 			const failure = readFailure({ status, headers, text }, this.service.later);
 			return { ok: false, failure: location ? { ...failure, words: `redirected to ${publicUrl(String(location))}`, speaker: 'proxy' } : failure };
 		}
-		const type = String(headers['content-type'] ?? '').split(';')[0];
-		if (/html/.test(type)) return { ok: false, failure: stranger(status, type, text.replace(/<[^>]*>/g, ' ')) };
+		const type = cut(String(headers['content-type'] ?? ''), 100).split(';')[0];
+		if (/html/.test(type)) return { ok: false, failure: notJson(status, type, htmlText(text)) };
 		if (expect !== 'json') return { ok: true, answer: (expect === 'text' ? text : undefined) as T };
 		let parsed: unknown;
 		try {
@@ -242,8 +265,9 @@ export class Client<P> {
 		} catch {
 			parsed = undefined;
 		}
-		if (typeof parsed !== 'object' || parsed === null) return { ok: false, failure: stranger(status, type, text) };
-		return { ok: true, answer: parsed as T };
+		if (typeof parsed !== 'object' || parsed === null) return { ok: false, failure: notJson(status, type, text) };
+		const failure = requires && checkAnswer(parsed, requires);
+		return failure ? { ok: false, failure } : { ok: true, answer: parsed as T };
 	}
 
 	private async exchange(endpoint: string, args: CallArguments<P, never>, options: Sent): Promise<CallFailure | Raw> {
@@ -255,7 +279,7 @@ export class Client<P> {
 				'One of the IDs this operation needs is empty (or only dots). Fill it in, or check the expression that gives it.', this.binding.itemIndex,
 			);
 		}
-		const { credentialType } = this.service;
+		const timeout = args.timeoutMs ?? ('getCurrentNodeParameter' in this.context ? LIST_TIMEOUT_MS : TIMEOUT_MS);
 		const request: IHttpRequestOptions = {
 			method: method as IHttpRequestMethods,
 			url: this.url + path + queryString(args.query),
@@ -264,17 +288,31 @@ export class Client<P> {
 			// n8n renews an OAuth2 token when it sees the 401 thrown; other credentials have nothing to renew.
 			ignoreHttpStatusErrors: this.service.oAuth2 ? { ignore: true, except: [401] } : true,
 			disableFollowRedirect: true,
-			timeout: args.timeoutMs ?? ('getCurrentNodeParameter' in this.context ? LIST_TIMEOUT_MS : TIMEOUT_MS),
+			timeout,
 			...options,
 		};
-		const { helpers } = this.context;
+		const total = new CallDeadline(timeout, cancelSignal(this.context));
+		let answer: Raw | undefined;
 		try {
-			return credentialType
-				? await helpers.httpRequestWithAuthentication.call(this.context, credentialType, request)
-				: await helpers.httpRequest(request);
+			answer = await total.race(this.send(request, total.signal));
+			return answer;
 		} catch (error) {
 			return readThrown(error as Thrown, this.url);
+		} finally {
+			// A stream has yet to arrive, in the same time.
+			const stream = options.encoding === 'stream' ? (answer?.body as Bytes | undefined) : undefined;
+			if (stream) stream.once('close', () => total.release());
+			else total.release();
 		}
+	}
+
+	private async send(request: IHttpRequestOptions, abortSignal: AbortSignal): Promise<Raw> {
+		const { context, service: { credentialType } } = this;
+		const options = { ...request, abortSignal };
+		if (!credentialType) return await context.helpers.httpRequest(options);
+		// n8n replaces the signal of an authenticated request by that of the execution, so the context it asks says ours.
+		const asked = 'getExecutionCancelSignal' in context ? (Object.create(context, { getExecutionCancelSignal: { value: () => abortSignal } }) as RequestContext) : context;
+		return await context.helpers.httpRequestWithAuthentication.call(asked, credentialType, options);
 	}
 }
 

@@ -9,3 +9,53 @@ export function deadline(timeoutMs: number): () => number {
 	const end = Date.now() + timeoutMs;
 	return () => Math.min(LONGEST_MS, Math.max(1, end - Date.now()));
 }
+
+/**
+ * The total time of one call, from the token request to the last byte of the answer. n8n's own `timeout` counts from the
+ * last byte that arrived, so a server that sends one now and then would never be given up.
+ */
+export class CallDeadline {
+	/** Aborted when the time is over or the user cancelled. */
+	readonly signal: AbortSignal;
+
+	private readonly controller = new AbortController();
+
+	private readonly expiry: AbortSignal;
+
+	private readonly abort = () => this.controller.abort();
+
+	/** @param ms the time the whole call has; @param cancel aborted when the user cancels the execution */
+	constructor(private readonly ms: number, private readonly cancel?: AbortSignal) {
+		this.signal = this.controller.signal;
+		this.expiry = AbortSignal.timeout(Math.ceil(ms));
+		this.expiry.addEventListener('abort', this.abort, { once: true });
+		if (cancel?.aborted) this.abort();
+		cancel?.addEventListener('abort', this.abort, { once: true });
+	}
+
+	/** The promise's result, unless time is over first: also where n8n hands no signal on, as to its token request. */
+	async race<T>(promise: Promise<T>): Promise<T> {
+		const over = new Promise<never>((_, reject) => {
+			const stop = () => reject(this.error());
+			if (this.signal.aborted) stop();
+			else this.signal.addEventListener('abort', stop, { once: true });
+		});
+		try {
+			return await Promise.race([promise, over]);
+		} catch (error) {
+			throw this.signal.aborted ? this.error() : error;
+		}
+	}
+
+	/** The end of the call: nothing is aborted any more. */
+	release(): void {
+		this.expiry.removeEventListener('abort', this.abort);
+		this.cancel?.removeEventListener('abort', this.abort);
+	}
+
+	private error(): Error {
+		if (this.cancel?.aborted) return Object.assign(new Error('the execution was cancelled'), { code: 'ERR_CANCELED' });
+		const seconds = this.ms < 1000 ? `${Math.ceil(this.ms)} ms` : `${Math.round(this.ms / 1000)} s`;
+		return Object.assign(new Error(`no complete answer within ${seconds}`), { code: 'ETIMEDOUT' });
+	}
+}

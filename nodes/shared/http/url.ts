@@ -17,15 +17,23 @@ export function urlProblem(url: string): string | undefined {
 	return URL.canParse(url) ? undefined : `"${publicUrl(url)}" is not a valid URL`;
 }
 
+/** Whether a text has no half characters (lone surrogates), as a text cut in the middle of an emoji has. */
+export function isWellFormed(text: string): boolean {
+	return !/\p{Surrogate}/u.test(text);
+}
+
 /**
- * Fills `{name}` in a path template, each value as one encoded segment. Undefined when a value is none: empty, or a
- * dot segment, which URL rules would resolve to another path.
+ * Fills `{name}` in a path template, each value as one encoded segment. Undefined when a value is none: empty, a dot
+ * segment, which URL rules would resolve to another path, or half a character (a lone surrogate), which has no encoding.
  */
 export function fillPath(template: string, values: Record<string, unknown> = {}): string | undefined {
 	let complete = true;
 	const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => {
 		const value = String(values[name] ?? '');
-		if (value === '' || value === '.' || value === '..') complete = false;
+		if (value === '' || value === '.' || value === '..' || !isWellFormed(value)) {
+			complete = false;
+			return '';
+		}
 		return encodeURIComponent(value);
 	});
 	return complete ? path : undefined;

@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties, INodePropertyCollection, INodePropertyOptions, IPollFunctions } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
+import { shown } from '../errors/text';
+import { isWellFormed } from '../http/url';
 import { int64, parseJsonToSend } from '../values/exactJson';
 import { toUtc } from '../values/dateTime';
 
@@ -27,6 +29,25 @@ export function labelOf(properties: readonly Entry[], path: string): string {
 		level = ('options' in found && found.options) || ('values' in found && found.values) || [];
 	}
 	return label;
+}
+
+/**
+ * The values a drop-down offers, found like its label. A name may stand in the description several times, for different
+ * operations: then any of their values is one. Undefined where it is no drop-down, or n8n fetches its list.
+ */
+export function valuesOf(properties: readonly Entry[], path: string): { values: unknown[]; several: boolean } | undefined {
+	let level: readonly Entry[] = properties;
+	let found: Entry[] = [];
+	for (const name of path.split('.')) {
+		found = level.filter((entry) => entry.name === name);
+		level = found.flatMap((entry): readonly Entry[] => ('options' in entry && entry.options) || ('values' in entry && entry.values) || []);
+	}
+	const fixed = (entry: Entry) => 'type' in entry && (entry.type === 'options' || entry.type === 'multiOptions') && !entry.typeOptions?.loadOptionsMethod;
+	if (found.length === 0 || !found.every(fixed)) return undefined;
+	return {
+		values: [...new Set(level.map((entry) => ('value' in entry ? entry.value : undefined)))],
+		several: found.every((entry) => 'type' in entry && entry.type === 'multiOptions'),
+	};
 }
 
 /** A value chosen in a resource locator, without the locator around it. */
@@ -58,9 +79,25 @@ export class Parameters {
 
 	/** The value as n8n resolved it; undefined when the parameter (or its collection) was not added. */
 	raw(path: string): unknown {
-		if (this.row) return unwrap(this.row.values[path]);
-		if (!this.known.has(path)) this.known.set(path, this.read(path));
+		if (!this.known.has(path)) {
+			const value = this.row ? unwrap(this.row.values[path]) : this.read(path);
+			this.checkChoice(path, value);
+			this.known.set(path, value);
+		}
 		return this.known.get(path);
+	}
+
+	/** Refuses a value that its drop-down does not offer: an expression can give anything, and a wrong one must not do the opposite. */
+	private checkChoice(path: string, value: unknown): void {
+		if (value === undefined || value === null) return;
+		const offered = valuesOf(this.properties, this.pathOf(path));
+		if (!offered) return;
+		const unknown = (offered.several ? this.texts(path, value) : [value]).filter((one) => !offered.values.includes(one));
+		if (unknown.length > 0) throw this.notOffered(path, unknown[0], offered.values);
+	}
+
+	private notOffered(path: string, value: unknown, allowed: readonly unknown[]): Error {
+		return this.refuse(path, `"${shown(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 100)}" is not one of its values`, `Use one of: ${allowed.join(', ')}.`);
 	}
 
 	private read(path: string): unknown {
@@ -96,7 +133,14 @@ export class Parameters {
 		const value = this.raw(path);
 		if (value === undefined || value === null) return undefined;
 		if (typeof value === 'object') throw this.refuse(path, 'got an object where text is expected', 'Let the expression name a field of it, e.g. {{ $json.party }}.');
-		return String(value).trim() || undefined;
+		const text = String(value).trim();
+		if (!isWellFormed(text)) throw this.refuse(path, 'the text was cut in the middle of a character', 'Copy it again, or check the expression that shortens it.');
+		return text || undefined;
+	}
+
+	/** How many results *Return All* and *Limit* ask for: `Infinity` for all. */
+	limit(): number {
+		return this.flag('returnAll') ? Infinity : (this.integer('limit', { min: 1 }) ?? 50);
 	}
 
 	/** Text that must be given. */
@@ -114,7 +158,12 @@ export class Parameters {
 	choice<T extends string>(path: string, allowed: readonly T[], otherwise?: T): T {
 		const value = this.raw(path) ?? otherwise;
 		if (allowed.includes(value as T)) return value as T;
-		throw this.refuse(path, `"${String(value)}" is not one of its values`, `Use one of: ${allowed.join(', ')}.`);
+		throw this.notOffered(path, value, allowed);
+	}
+
+	/** Some of a fixed set, as the list or an expression gave them; `fallback` when the parameter was not added. Without repeats. */
+	choices<T extends string>(path: string, fallback: readonly T[] = []): T[] {
+		return (this.raw(path) === undefined ? [...fallback] : this.list(path)) as T[];
 	}
 
 	/** A switch; `otherwise` when it was not added, since n8n does not fill in the defaults inside collections. */
@@ -160,13 +209,18 @@ export class Parameters {
 
 	/** A list given as text (separated by commas or lines, or a JSON array), as an array, or empty. Without repeats. */
 	list(path: string): string[] {
-		const given = this.raw(path);
-		const value = typeof given === 'string' && given.trim().startsWith('[') ? this.json(path) : given;
+		return this.texts(path, this.raw(path));
+	}
+
+	private texts(path: string, given: unknown): string[] {
+		const value = typeof given === 'string' && given.trim().startsWith('[') ? this.parse(path, given) : given;
 		const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\n,]/);
 		if (parts.some((part) => typeof part === 'object')) {
 			throw this.refuse(path, 'got a list of objects where a list of texts is expected', 'Let the expression name a field of each, e.g. {{ $json.rows.map(row => row.party) }}.');
 		}
-		return [...new Set(parts.map((part) => String(part).trim()).filter(Boolean))];
+		const texts = parts.map((part) => String(part).trim()).filter(Boolean);
+		if (!texts.every(isWellFormed)) throw this.refuse(path, 'a text was cut in the middle of a character', 'Copy it again, or check the expression that shortens it.');
+		return [...new Set(texts)];
 	}
 
 	/** A list of party IDs, each checked for its shape. */
@@ -209,9 +263,12 @@ export class Parameters {
 	json(path: string): unknown {
 		const value = this.raw(path);
 		if (typeof value !== 'string') return value ?? undefined;
-		if (!value.trim()) return undefined;
+		return value.trim() ? this.parse(path, value) : undefined;
+	}
+
+	private parse(path: string, text: string): unknown {
 		try {
-			return parseJsonToSend(value);
+			return parseJsonToSend(text);
 		} catch (error) {
 			throw this.refuse(path, `this is not valid JSON (${(error as Error).message})`, 'Check quotes, commas and brackets, or build the value with an expression that gives an object.');
 		}

@@ -41,7 +41,7 @@ describe('an answer that is none', () => {
 		expect(json).toEqual([]);
 		expect(error?.message).toContain('does not answer as expected');
 		expect(error?.message).toContain(words);
-		expect(error?.description).toContain('not the service this credential is for');
+		expect(error?.description).toContain('Something else may be answering at ');
 		expect((await sandbox.requests()).length).toBe(1);
 	});
 

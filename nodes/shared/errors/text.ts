@@ -1,0 +1,56 @@
+/** Texts from outside, made short and safe to show. Each takes time in proportion to what it reads, whatever stands in it. */
+
+/** Characters of a server's text that are looked at. */
+const LONGEST = 20_000;
+
+/** The beginning of a text from outside: nothing from outside is searched that did not go through here. */
+export function cut(text: string, length = LONGEST): string {
+	return text.length > length ? text.slice(0, length) : text;
+}
+
+/** A run of the characters a token is made of; always taken whole, so that no character is read twice. */
+const RUN = /[\w.~+/=-]+/g;
+
+/** Takes bearer tokens and anything shaped like a JWT out of a text; cuts it. */
+export function redact(text: string): string {
+	let afterBearer = false;
+	let end = 0;
+	return cut(text).replace(RUN, (run, at: number, whole: string) => {
+		// The words "Bearer <token>" stand side by side, with nothing but spaces between.
+		const bearer = afterBearer && whole.slice(end, at).trim() === '' && at > end;
+		end = at + run.length;
+		afterBearer = /^bearer$/i.test(run);
+		if (bearer) return '[hidden]';
+		const jwt = run.indexOf('eyJ');
+		return jwt >= 0 && run.includes('.', jwt) ? `${run.slice(0, jwt)}[hidden]` : run;
+	});
+}
+
+/** One line of at most `length` characters, without tokens. */
+export function shown(text: string, length = 300): string {
+	return cut(redact(text).replace(/\s+/g, ' ').trim(), length);
+}
+
+const TAG_OR_TEXT = /<(\/?)([a-z][a-z0-9]*)[^<>]*>|[^<]+|</gi;
+
+/** The readable part of an HTML page: its title and headings, else its text. */
+export function htmlText(html: string): string {
+	const headings: string[] = [];
+	const words: string[] = [];
+	let hidden = '';
+	let heading = false;
+	for (const [text, closing, tag] of cut(html).matchAll(TAG_OR_TEXT)) {
+		const name = tag?.toLowerCase();
+		if (hidden) {
+			if (closing && name === hidden) hidden = '';
+		} else if (name === undefined) {
+			(heading ? headings : words).push(text);
+		} else if (name === 'script' || name === 'style') {
+			if (!closing) hidden = name;
+		} else if (name === 'title' || name === 'h1' || name === 'h2') {
+			heading = !closing;
+		} else words.push(' ');
+	}
+	const found = [...new Set(headings.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean))];
+	return shown(found.length > 0 ? found.join(' · ') : words.join(''));
+}

@@ -1,0 +1,44 @@
+import { unexpectedAnswer } from '../errors/failure';
+import type { Client } from './client';
+
+/** One page of a list. */
+export interface ListPage<T, C = string> {
+	rows: T[];
+	/** Where the next page begins; absent or empty at the end. */
+	next?: C | null;
+}
+
+/** How a list is read to its end. */
+export interface Pages<P, T, C> {
+	client: Client<P>;
+	/** For errors: the endpoint that is asked. */
+	endpoint: string;
+	/** The most rows to give out; all unless told. */
+	limit?: number;
+	/** Fetches the page after `cursor`, the first without one; `left` is how many rows are still wanted (`Infinity` for all). */
+	fetchPage: (cursor: C | undefined, left: number) => Promise<ListPage<T, C>>;
+	/** Where to begin, for a list that is continued. */
+	cursor?: C;
+}
+
+/**
+ * Reads a list page by page and gives each page out as it comes: exactly `limit` rows, however many the server sends; until
+ * there is no cursor; not after the user cancelled. A server that names a cursor a second time would be asked for ever:
+ * that is an error, since what follows is unknown.
+ */
+export async function* paginate<P, T, C = string>(pages: Pages<P, T, C>): AsyncGenerator<T[]> {
+	const { client, endpoint, limit = Infinity, fetchPage } = pages;
+	const seen = new Set<string>();
+	let cursor = pages.cursor;
+	let left = limit;
+	while (left > 0 && !client.cancelled) {
+		if (cursor !== undefined) seen.add(JSON.stringify(cursor));
+		const { rows, next } = await fetchPage(cursor, left);
+		const taken = rows.length > left ? rows.slice(0, left) : rows;
+		left -= taken.length;
+		if (taken.length > 0) yield taken;
+		if (next === undefined || next === null || (next as unknown) === '' || left <= 0) return;
+		if (seen.has(JSON.stringify(next))) throw client.error(unexpectedAnswer('it gave the same page token twice, so the list has no end'), endpoint);
+		cursor = next;
+	}
+}
