@@ -36,6 +36,12 @@ function pulse() {
 	};
 }
 
+/** Output of a program without its colours and cursor movements; nothing where there is no word in it. @param {string} text */
+function readable(text) {
+	const plain = text.replace(/\x1b\[[\d;?]*[A-Za-z]/g, '').trim();
+	return /[A-Za-z]{2}/.test(plain) ? plain.slice(0, 120) : '';
+}
+
 /**
  * Announces a step, runs it, says how long it took and, while it takes long, what it is doing.
  * @template T
@@ -50,7 +56,7 @@ async function step(title, work) {
 	let state = '';
 	const beat = pulse();
 	const timer = setInterval(() => {
-		const line = beat((typeof state === 'function' ? state() : state).trim().slice(0, 120), Date.now() - begin);
+		const line = beat(readable(typeof state === 'function' ? state() : state), Date.now() - begin);
 		if (line) say(`  ${line}`);
 	}, beatMs);
 	try {

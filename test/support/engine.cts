@@ -4,6 +4,8 @@
  * end-to-end ring runs every credential type in the whole server too.
  */
 import 'reflect-metadata';
+// Before anything loads n8n-workflow: the nodes wait a fraction of the time.
+import './waits.cts';
 
 import { ExecuteContext, ExecutionLifecycleHooks, LoadOptionsContext, PollContext, WorkflowExecute } from 'n8n-core';
 import type {

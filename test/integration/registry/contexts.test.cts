@@ -1,5 +1,6 @@
 // Contexts of choices on one contract: transfer instructions, allocation instructions, allocations.
 import { token } from '../../support/sandbox.cts';
+import { duringNextWait } from '../../support/waits.cts';
 import { told, UNKNOWN_ID, useRegistry } from './support.cts';
 
 const registry = useRegistry();
@@ -137,10 +138,8 @@ describe('a contract that is being reassigned (409)', () => {
 	test('is asked for again until it has arrived', async () => {
 		const { contractId } = await registry.make('instructAllocation', {});
 		await registry.make('reassign', { contractId });
-		const asked = withdraw({ contractId });
-		await new Promise((resolve) => setTimeout(resolve, 500));
-		await registry.make('reassign', { contractId, step: 'assign' });
-		expect((await asked).json).toMatchObject([{ contractId }]);
+		duringNextWait(async () => await registry.make('reassign', { contractId, step: 'assign' }));
+		expect((await withdraw({ contractId })).json).toMatchObject([{ contractId }]);
 		expect((await sandbox.requests()).map(({ status }) => status)).toEqual([409, 200]);
 	});
 

@@ -1,6 +1,7 @@
 // Factories: transfer, allocation, settlement; arguments by fields and as JSON.
 import type { IDataObject } from 'n8n-workflow';
 
+import { duringNextWait } from '../../support/waits.cts';
 import { BEYOND, byId, UNKNOWN_ID, useRegistry } from './support.cts';
 
 const registry = useRegistry();
@@ -269,9 +270,7 @@ describe('Settlement Factory › Get', () => {
 test('a contract of the factory that is being reassigned: asked for again until it has arrived', async () => {
 	const contractId = tokens.externalPartyRules[0];
 	await registry.make('reassign', { contractId });
-	const asked = factory('allocationFactory', form());
-	await new Promise((resolve) => setTimeout(resolve, 500));
-	await registry.make('reassign', { contractId, step: 'assign' });
-	expect((await asked).json).toMatchObject([{ factoryId: contractId }]);
+	duringNextWait(async () => await registry.make('reassign', { contractId, step: 'assign' }));
+	expect((await factory('allocationFactory', form())).json).toMatchObject([{ factoryId: contractId }]);
 	expect((await sandbox.requests()).map(({ status }) => status)).toEqual([409, 200]);
 });

@@ -95,8 +95,8 @@ test('Canton Validator OAuth2 API asks the same', async () => {
 
 describe('a scan that does not answer', () => {
 	test('a connection that times out hints at the allow-list', async () => {
-		const { Client } = jest.requireActual('../../../nodes/shared/transport') as typeof import('../../../nodes/shared/http/client');
-		const { scanService } = jest.requireActual('../../../nodes/CantonScan/scan') as typeof import('../../../nodes/shared/scan/service');
+		const { Client } = jest.requireActual('../../../nodes/shared/http/client') as typeof import('../../../nodes/shared/http/client');
+		const { scanService } = jest.requireActual('../../../nodes/shared/scan/service') as typeof import('../../../nodes/shared/scan/service');
 		const context = { getNode: () => node, getCredentials: async () => ({ url: sandbox.url }) };
 		const client = await Client.open(context as never, scanService);
 		const error = client.error({ words: 'connect ETIMEDOUT', speaker: 'network', code: 'ETIMEDOUT', retryable: true }, 'GET /v0/dso-party-id');
