@@ -1,3 +1,5 @@
+import { isWellFormed } from '../values/text';
+
 /** URLs as users type them, made ready to call and safe to show. */
 
 /** Without what does no harm: surrounding space and trailing slashes. */
@@ -15,11 +17,6 @@ export function urlProblem(url: string): string | undefined {
 	if (!url) return 'is empty';
 	if (!/^https?:\/\//i.test(url)) return `"${publicUrl(url)}" does not start with http:// or https://`;
 	return URL.canParse(url) ? undefined : `"${publicUrl(url)}" is not a valid URL`;
-}
-
-/** Whether a text has no half characters (lone surrogates), as a text cut in the middle of an emoji has. */
-export function isWellFormed(text: string): boolean {
-	return !/\p{Surrogate}/u.test(text);
 }
 
 /**

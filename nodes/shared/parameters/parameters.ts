@@ -2,9 +2,9 @@ import type { IDataObject, IExecuteFunctions, INode, INodeProperties, INodePrope
 
 import { inputError } from '../errors/nodeErrors';
 import { shown } from '../errors/text';
-import { isWellFormed } from '../http/url';
 import { int64, parseJsonToSend } from '../values/exactJson';
 import { toUtc } from '../values/dateTime';
+import { isWellFormed } from '../values/text';
 
 type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
