@@ -9,7 +9,7 @@ export class CantonLedgerApi implements ICredentialType {
 
 	displayName = 'Canton Ledger API';
 
-	documentationUrl = 'https://github.com/n8n-nodes-canton/n8n-nodes-canton/blob/main/docs/credentials.md#canton-ledger-api';
+	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/credentials.md#canton-ledger-api';
 
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 

@@ -10,7 +10,7 @@ export class CantonTokenRegistryApi implements ICredentialType {
 
 	displayName = 'Canton Token Registry API';
 
-	documentationUrl = 'https://github.com/n8n-nodes-canton/n8n-nodes-canton/blob/main/docs/credentials.md#canton-token-registry-api';
+	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/credentials.md#canton-token-registry-api';
 
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 

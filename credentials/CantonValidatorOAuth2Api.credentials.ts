@@ -12,7 +12,7 @@ export class CantonValidatorOAuth2Api implements ICredentialType {
 
 	extends = ['oAuth2Api'];
 
-	documentationUrl = 'https://github.com/n8n-nodes-canton/n8n-nodes-canton/blob/main/docs/credentials.md#canton-validator-oauth2-api';
+	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/credentials.md#canton-validator-oauth2-api';
 
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 

@@ -1,0 +1,21 @@
+import identity from '../lib/identity.cjs';
+
+/**
+ * Everything that repeats where the repository is: the homepage, the help links of credentials and nodes. n8n's lint wants each
+ * of them as a literal.
+ * @param {{ listFiles: (folder: string) => string[], readText: (path: string) => string }} tools
+ */
+export default function links({ listFiles, readText }) {
+	const page = identity.repositoryPage(identity.readManifest());
+	const files = [
+		...listFiles('credentials').filter((name) => name.endsWith('.credentials.ts')).map((name) => `credentials/${name}`),
+		...listFiles('nodes').flatMap((folder) => listFiles(`nodes/${folder}`).filter((name) => name.endsWith('.node.json')).map((name) => `nodes/${folder}/${name}`)),
+	];
+	const manifest = readText('package.json')
+		.replace(/("homepage": ")[^"]*/, `$1${page}#readme`)
+		.replace(/("bugs": ")[^"]*/, `$1${page}/issues`);
+	return [
+		{ path: 'package.json', text: manifest },
+		...files.map((path) => ({ path, text: readText(path).replace(/(["'])https:\/\/[^"']+(?=\/blob\/main\/)/g, `$1${page}`) })),
+	];
+}

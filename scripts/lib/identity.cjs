@@ -1,0 +1,43 @@
+// Who publishes the package and where it lives: `repository` and `author` in package.json, and nowhere else. What repeats it
+// (homepage, help links in credentials and nodes) is generated from there.
+const { existsSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { root } = require('./paths.cjs');
+
+/** Names that nobody can own (RFC 2606): what package.json holds until somebody publishes the package. */
+const reserved = /(^|[.@/])(example(\.(com|net|org))?|invalid|test|localhost)$/i;
+
+/**
+ * @typedef {{private?: boolean, author: {name: string, email: string}, repository: {url: string}, n8n: {nodes: string[], credentials: string[]}}} Manifest
+ */
+
+/** @returns {Manifest} */
+const readManifest = () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/**
+ * @param {Manifest} manifest
+ * @returns {string} the page of the repository: what its help links begin with
+ */
+function repositoryPage({ repository }) {
+	return repository.url.replace(/^git\+/, '').replace(/\.git$/, '');
+}
+
+/**
+ * Why the package must not be published yet.
+ * @param {Manifest} manifest
+ * @param {(path: string) => boolean} [built] whether a file of the package is there
+ * @returns {string[]} what is wrong and how to mend it; empty when it may be published
+ */
+function obstacles(manifest, built = (path) => existsSync(join(root, path))) {
+	const found = [];
+	if (reserved.test(new URL(repositoryPage(manifest)).hostname)) {
+		found.push('"repository" in package.json is a placeholder. Enter the public repository, then run: node scripts/generate.mjs');
+	}
+	if (reserved.test(manifest.author.email)) found.push('"author" in package.json is a placeholder. Enter who publishes the package, with an address that is read.');
+	if (manifest.private) found.push('"private" in package.json keeps npm from publishing. Remove it once the two above are right.');
+	const missing = ['dist/index.js', ...manifest.n8n.nodes, ...manifest.n8n.credentials].filter((file) => !built(file));
+	if (missing.length > 0) found.push(`The package is not built: ${missing[0]} is missing. Run: npm run build`);
+	return found;
+}
+
+module.exports = { obstacles, readManifest, repositoryPage };

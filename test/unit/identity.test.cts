@@ -1,0 +1,59 @@
+// Who publishes the package and where it lives: in one place, and never published while that is a placeholder.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as ours from '../../index';
+import { obstacles, readManifest, repositoryPage } from '../../scripts/lib/identity.cjs';
+
+const root = join(__dirname, '..', '..');
+const manifest = {
+	author: { name: 'Ops', email: 'nodes@ops.co' },
+	repository: { url: 'git+https://github.com/ops/n8n-nodes-canton.git' },
+	n8n: { nodes: ['dist/nodes/A/A.node.js'], credentials: [] },
+};
+
+describe('publishing', () => {
+	it('needs a repository, an author and a build', () => {
+		expect(obstacles(manifest, () => true)).toEqual([]);
+		const placeholders = { ...manifest, private: true, author: { name: 'x', email: 'x@ops.example' }, repository: { url: 'git+https://git.example/x/y.git' } };
+		expect(obstacles(placeholders, () => true)).toEqual([
+			expect.stringMatching(/^"repository" .* is a placeholder/),
+			expect.stringMatching(/^"author" .* is a placeholder/),
+			expect.stringMatching(/^"private" /),
+		]);
+		expect(obstacles(manifest, (path) => path === 'dist/index.js')).toEqual([
+			'The package is not built: dist/nodes/A/A.node.js is missing. Run: npm run build',
+		]);
+	});
+
+	it('is refused by npm itself while this package holds placeholders', () => {
+		const own = readManifest();
+		const open = obstacles(own, () => true);
+		expect(Boolean(own.private)).toBe(open.length > 0);
+		const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts', 'release-check.mjs'), '--source'], { encoding: 'utf8' });
+		expect({ status, stderr }).toEqual(open.length === 0 ? { status: 0, stderr: '' } : { status: 1, stderr: expect.stringContaining('must not be published yet') });
+	});
+});
+
+describe('help links', () => {
+	const page = repositoryPage(readManifest());
+	const links = [
+		...Object.values(ours as Record<string, new () => any>).map((Type) => new Type().documentationUrl).filter(Boolean),
+		...readdirSync(join(root, 'nodes')).flatMap((folder) => {
+			const codex = readdirSync(join(root, 'nodes', folder)).filter((name) => name.endsWith('.node.json'));
+			return codex.flatMap((name) => readFileSync(join(root, 'nodes', folder, name), 'utf8').match(/https:[^"]+/g) ?? []);
+		}),
+	] as string[];
+
+	it.each([...new Set(links)])('%s leads to a page and a heading of this repository', (link) => {
+		const [file, anchor] = link.slice(`${page}/blob/main/`.length).split('#');
+		expect(link.startsWith(`${page}/blob/main/`)).toBe(true);
+		const headings = [...readFileSync(join(root, file), 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, text]) => text.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-'));
+		if (anchor) expect(headings).toContain(anchor);
+	});
+
+	it('of every credential and node', () => {
+		expect(new Set(links).size).toBeGreaterThanOrEqual(8);
+	});
+});
