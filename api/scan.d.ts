@@ -52,6 +52,40 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/dso': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The governing organization with its rules and its super validators */
+		get: operations['getDso'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/domains/{domain_id}/parties/{party_id}/participant-id': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The participant that hosts a party; 404 where none does */
+		get: operations['getParticipantOfParty'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/migrations/last': {
 		parameters: {
 			query?: never;
@@ -409,6 +443,33 @@ export interface components {
 		DsoPartyId: {
 			/** @description Party of the governing organization. */
 			dso_party_id: string;
+		};
+		Dso: {
+			/** @description Ledger user of the super validator that answers. */
+			sv_user: string;
+			/** @description Its party. */
+			sv_party_id: string;
+			/** @description Party of the governing organization. */
+			dso_party_id: string;
+			/**
+			 * Format: int32
+			 * @description How many votes carry a decision.
+			 */
+			voting_threshold: number;
+			latest_mining_round: components['schemas']['ContractWithState'];
+			amulet_rules: components['schemas']['ContractWithState'];
+			dso_rules: components['schemas']['ContractWithState'];
+			/**
+			 * @description One per super validator. The payload's `state.synchronizerNodes` maps synchronizers to the nodes it runs there;
+			 *     their `sequencer.migrationId` is the migration it is on.
+			 */
+			sv_node_states: components['schemas']['ContractWithState'][];
+			/** @description The round the network began with. */
+			initial_round?: string;
+		};
+		ParticipantOfParty: {
+			/** @description The participant, as PAR::name::fingerprint. */
+			participant_id: string;
 		};
 		LastMigration: {
 			/**
@@ -1093,6 +1154,58 @@ export interface operations {
 			503: components['responses']['Unavailable'];
 		};
 	};
+	getDso: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The organization. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['Dso'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getParticipantOfParty: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description Synchronizer. */
+				domain_id: string;
+				/** @description The party. */
+				party_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The participant. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ParticipantOfParty'];
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
 	getLastMigration: {
 		parameters: {
 			query?: never;
@@ -1176,9 +1289,9 @@ export interface operations {
 	getEventById: {
 		parameters: {
 			query?: {
-				/** @description How contract values are encoded. */
+				/** @description How contract values are encoded. The specification's name; no published version of scan has it. */
 				smartcontract_value_encoding?: components['schemas']['ValueEncoding'];
-				/** @description The name deployed servers know the same parameter by. Send both with the same value. */
+				/** @description The name every published version of scan has for it. Send both with the same value. */
 				daml_value_encoding?: components['schemas']['ValueEncoding'];
 			};
 			header?: never;

@@ -35,6 +35,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/scan-proxy/dso': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The governing organization with its rules and its super validators */
+		get: operations['getDsoThroughProxy'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/scan-proxy/transfer-preapprovals/by-party/{party}': {
 		parameters: {
 			query?: never;
@@ -109,6 +126,29 @@ export interface components {
 		DsoPartyId: {
 			/** @description Party of the governing organization. */
 			dso_party_id: string;
+		};
+		Dso: {
+			/** @description Ledger user of the super validator that answers. */
+			sv_user: string;
+			/** @description Its party. */
+			sv_party_id: string;
+			/** @description Party of the governing organization. */
+			dso_party_id: string;
+			/**
+			 * Format: int32
+			 * @description How many votes carry a decision.
+			 */
+			voting_threshold: number;
+			latest_mining_round: components['schemas']['ContractWithState'];
+			amulet_rules: components['schemas']['ContractWithState'];
+			dso_rules: components['schemas']['ContractWithState'];
+			/**
+			 * @description One per super validator. The payload's `state.synchronizerNodes` maps synchronizers to the nodes it runs there;
+			 *     their `sequencer.migrationId` is the migration it is on.
+			 */
+			sv_node_states: components['schemas']['ContractWithState'][];
+			/** @description The round the network began with. */
+			initial_round?: string;
 		};
 		Contract: {
 			/** @description Package id, module and entity, separated by colons. */
@@ -335,6 +375,30 @@ export interface operations {
 				};
 				content: {
 					'application/json': components['schemas']['DsoPartyId'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getDsoThroughProxy: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The organization. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['Dso'];
 				};
 			};
 			401: components['responses']['Unauthorized'];

@@ -6,20 +6,21 @@ import { deadline } from '../shared/http/deadline';
 import { inputError } from '../shared/errors/nodeErrors';
 import { compareOffsets } from '../shared/values/int64';
 import type { Parameters } from '../shared/parameters/parameters';
-import { lastMigration, type ScanPlace } from '../shared/scan/positions';
+import { lastMigration } from '../shared/scan/migration';
+import type { ScanPosition } from '../shared/scan/positions';
 
 /** Where a trigger begins in a network's history, and whether its place still stands. */
 
 /** Scan tells nobody where its history ends, so this is the machine's clock: the one place that does not come from data. */
-export async function placeOfNow(scan: Scan, { hoursAgo = 0, timeoutMs }: { hoursAgo?: number; timeoutMs?: number } = {}): Promise<ScanPlace> {
+export async function positionOfNow(scan: Scan, { hoursAgo = 0, timeoutMs }: { hoursAgo?: number; timeoutMs?: number } = {}): Promise<ScanPosition> {
 	return { migrationId: await lastMigration(scan, timeoutMs), recordTime: DateTime.utc().minus({ hours: hoursAgo }).toISO() };
 }
 
 /** Where the user wants to begin, found out within `timeoutMs`. */
-export async function startPlace(scan: Scan, parameters: Parameters, timeoutMs: number): Promise<ScanPlace> {
+export async function startPosition(scan: Scan, parameters: Parameters, timeoutMs: number): Promise<ScanPosition> {
 	const from = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
 	if (from === 'beginning') return null;
-	if (from === 'now') return await placeOfNow(scan, { timeoutMs: deadline(timeoutMs)() });
+	if (from === 'now') return await positionOfNow(scan, { timeoutMs: deadline(timeoutMs)() });
 	const migrationId = parameters.digits('afterMigrationId');
 	const recordTime = parameters.time('afterRecordTime');
 	const remedy = 'Enter migration ID and record time of the update to begin after, or choose another Start From.';
@@ -32,7 +33,7 @@ export async function startPlace(scan: Scan, parameters: Parameters, timeoutMs: 
  * Stops where the network is in an earlier migration than the place: it was reset, and what comes now does not come after
  * the place. Where the migration cannot be asked for, that is not known, which is no reason to stop: the updates came.
  */
-export async function checkNotReset(scan: Scan, node: INode, place: ScanPlace, timeoutMs: number): Promise<void> {
+export async function checkNotReset(scan: Scan, node: INode, place: ScanPosition, timeoutMs: number): Promise<void> {
 	if (place === null) return;
 	const last = await lastMigration(scan, timeoutMs).catch(() => undefined);
 	if (last === undefined || compareOffsets(last, place.migrationId) >= 0) return;

@@ -1,5 +1,6 @@
 import { bulk } from './bulk.mts';
 import { directory } from './directory.mts';
+import { dsoInfo } from './dso.mts';
 import { events } from './events.mts';
 import { holdings } from './holdings.mts';
 import { rewards } from './rewards.mts';
@@ -11,7 +12,7 @@ import type { Api } from '../http/api.mts';
 export const scan: Api = {
 	name: 'scan',
 	prefixes: ['/api/scan'],
-	handlers: { ...bulk, ...directory, ...events, ...holdings, ...rewards, ...updates },
+	handlers: { ...bulk, ...directory, ...dsoInfo, ...events, ...holdings, ...rewards, ...updates },
 	version: (settings) => settings.splice,
 	undecodable,
 	unknown,

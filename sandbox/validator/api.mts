@@ -1,5 +1,6 @@
 import { subjectOf } from '../http/token.mts';
 import { dsoPartyId, transferPreapproval } from '../scan/directory.mts';
+import { dso } from '../scan/dso.mts';
 import { summary, summaryWithFees } from '../scan/holdings.mts';
 import { refuse, undecodable, unknown } from '../scan/refusals.mts';
 import type { Api, Call, Handlers } from '../http/api.mts';
@@ -16,6 +17,7 @@ const handlers: Handlers<paths> = {
 		};
 		return { json };
 	},
+	'GET /v0/scan-proxy/dso': ({ sandbox }) => dso(sandbox),
 	'GET /v0/scan-proxy/dso-party-id': ({ sandbox }) => dsoPartyId(sandbox),
 	'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}': ({ sandbox, path }) =>
 		transferPreapproval(sandbox, path.party),

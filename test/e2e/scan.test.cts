@@ -15,7 +15,7 @@ const ways: Array<[Way, string]> = Object.entries(types) as Array<[Way, string]>
 const account = (way: Way, data: Record<string, unknown> = {}) => credential(sandbox, types[way], data);
 /** Presses Test, on a stored credential: n8n keeps the tokens it fetches with it. */
 const press = async (given: ReturnType<typeof account>) => await client.testCredential({ ...(await client.createCredential(given)), ...given });
-const holdings = (way: Way) => ({ resource: 'holdingsSummary', operation: 'get', connectThrough: way, parties: parties.treasury, migrationId: '0' });
+const holdings = (way: Way) => ({ resource: 'holdingsSummary', operation: 'get', connectThrough: way, parties: parties.treasury });
 
 describe.each(ways)('through %s', (way, type) => {
 	it.each(['', '/', way === 'scan' ? '/api/scan/' : '/api/validator/'])('test and node work with a URL ending in "%s"', async (tail) => {

@@ -43,6 +43,17 @@ describe('Report Rows', () => {
 	});
 
 	it.each([
+		[{ hasHoldings: false, partyKnown: false, stale: false }, 'unknown on this network'],
+		[{ hasHoldings: false, partyKnown: null, stale: false }, 'holds nothing'],
+		[{ hasHoldings: false, partyKnown: true, stale: true }, 'holds nothing, old snapshot'],
+		[{ hasHoldings: true, partyKnown: true, stale: true }, 'old snapshot'],
+	])('notes of %j: %s', async (about, note) => {
+		const { json } = holding('a', '0', '0', '0');
+		expect((await report({ json: { ...json, ...about } }))[0].Note).toBe(note);
+		expect((await append({ json: { ...json, ...about } }))[0].Note).toBe(note);
+	});
+
+	it.each([
 		['1E+3', '1000.0000000000'],
 		['1.5e-3', '0.0015000000'],
 		['12.50000000000', '12.5000000000'],

@@ -8,7 +8,7 @@ import { PollMemory } from '../../nodes/shared/polling/memory';
 import { networkUpdate } from '../../nodes/CantonScanTrigger/events/networkUpdate';
 import { Parameters } from '../../nodes/shared/parameters/parameters';
 import { deadline } from '../../nodes/shared/http/deadline';
-import { compareScanPlaces, type ScanPlace } from '../../nodes/shared/scan/positions';
+import { compareScanPositions, type ScanPosition } from '../../nodes/shared/scan/positions';
 import { UpdateReader } from '../../nodes/shared/scan/updates';
 
 const node = { name: 'Canton Scan Trigger', type: 'n8n-nodes-canton.cantonScanTrigger', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} };
@@ -32,9 +32,9 @@ class FakeScan {
 
 	async attempt(endpoint: string, { body, timeoutMs }: any): Promise<any> {
 		this.asked.push({ endpoint, timeoutMs, ...body });
-		const from: ScanPlace = body.after ? { migrationId: body.after.after_migration_id, recordTime: body.after.after_record_time } : null;
+		const from: ScanPosition = body.after ? { migrationId: body.after.after_migration_id, recordTime: body.after.after_record_time } : null;
 		const place = ({ migration_id, record_time, event }: any) => ({ migrationId: migration_id ?? event.migration_id, recordTime: record_time });
-		const transactions = this.updates.filter((update) => compareScanPlaces(place(update), from) > 0).slice(0, body.page_size);
+		const transactions = this.updates.filter((update) => compareScanPositions(place(update), from) > 0).slice(0, body.page_size);
 		this.afterPage?.();
 		return { ok: true, answer: { transactions: transactions.map((one) => (this.nameless.has(one) ? { ...one, migration_id: undefined, record_time: undefined } : one)) } };
 	}
@@ -86,13 +86,13 @@ const idsOf = (items: any[]) => items.map(({ updateId }) => updateId);
 
 describe('places', () => {
 	it('are compared by migration first, then by time with fractions of any length', () => {
-		const at = (migrationId: number | string, recordTime: string): ScanPlace => ({ migrationId, recordTime });
+		const at = (migrationId: number | string, recordTime: string): ScanPosition => ({ migrationId, recordTime });
 		const inOrder = [
 			null, at(0, '2026-07-01T10:00:00Z'), at(0, '2026-07-01T10:00:00.000001Z'), at(0, '2026-07-01T10:00:00.1Z'), at(0, '2026-07-01T10:00:00.123Z'),
 			at(0, '2026-07-01T10:00:00.123456Z'), at(0, '2026-07-01T10:00:01Z'), at(1, '1970-01-01T00:00:00Z'), at('9007199254740993', '1970-01-01T00:00:00Z'),
 		];
-		for (const [i, a] of inOrder.entries()) for (const [j, b] of inOrder.entries()) expect(Math.sign(compareScanPlaces(a, b))).toBe(Math.sign(i - j));
-		expect(compareScanPlaces(at(0, '2026-07-01T10:00:00Z'), at(0, '2026-07-01T10:00:00.000Z'))).toBe(0);
+		for (const [i, a] of inOrder.entries()) for (const [j, b] of inOrder.entries()) expect(Math.sign(compareScanPositions(a, b))).toBe(Math.sign(i - j));
+		expect(compareScanPositions(at(0, '2026-07-01T10:00:00Z'), at(0, '2026-07-01T10:00:00.000Z'))).toBe(0);
 	});
 
 	it('are sent back as they came', async () => {
@@ -111,7 +111,7 @@ describe('updates that share one record time', () => {
 	it('are all handed over, once, where a page ends among them', async () => {
 		const scan = new FakeScan();
 		scan.updates = [...Array.from({ length: 450 }, (_, i) => update(0, `2026-07-01T10:00:${String(i % 60).padStart(2, '0')}.${String(i).padStart(6, '0')}Z`)), ...imports(120), update(1, '2026-07-02T00:00:00Z')];
-		scan.updates.sort((a, b) => compareScanPlaces({ migrationId: a.migration_id, recordTime: a.record_time }, { migrationId: b.migration_id, recordTime: b.record_time }));
+		scan.updates.sort((a, b) => compareScanPositions({ migrationId: a.migration_id, recordTime: a.record_time }, { migrationId: b.migration_id, recordTime: b.record_time }));
 		expect(idsOf(await drain(useScan(scan)))).toEqual(scan.updates.map(({ update_id }) => update_id));
 	});
 
@@ -159,7 +159,7 @@ describe('updates that name no place', () => {
 	const readAll = async (scan: FakeScan, size: number) => {
 		const reader = new UpdateReader(scan as never, { encoding: 'compact_json', version: 'auto' });
 		const ids: string[] = [];
-		for (let from: ScanPlace = null, rounds = 0; rounds < 5000; rounds++) {
+		for (let from: ScanPosition = null, rounds = 0; rounds < 5000; rounds++) {
 			const page = await reader.page(from, { size });
 			ids.push(...page.updates.map(({ update_id }) => update_id));
 			if (page.end) return ids;

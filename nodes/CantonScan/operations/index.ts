@@ -1,5 +1,5 @@
 import type { Resource } from '../../shared/operation/operation';
-import type { Way } from '../../shared/scan/service';
+import type { ScanConnection } from '../../shared/scan/service';
 import { downloadBulkObject } from './bulkObject/download';
 import { getManyBulkObjects } from './bulkObject/getAll';
 import { getEvent } from './event/get';
@@ -12,7 +12,7 @@ import { getManyValidatorLicenses } from './validatorLicense/getAll';
 import { countVoteResults } from './voteResult/count';
 
 /** Everything Canton Scan can do. A new operation is its file and its line here. */
-export const resources: ReadonlyArray<Resource<Way>> = [
+export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 	{ value: 'bulkObject', name: 'Bulk Object', operations: [downloadBulkObject, getManyBulkObjects] },
 	{ value: 'event', name: 'Event', operations: [getEvent] },
 	{ value: 'holdingsSummary', name: 'Holdings Summary', operations: [getHoldingsSummary] },

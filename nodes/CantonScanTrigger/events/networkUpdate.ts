@@ -5,11 +5,12 @@ import { deadline } from '../../shared/http/deadline';
 import { templates } from '../../shared/ledger/eventFormat';
 import { valueEncoding } from '../../shared/parameters/fields';
 import { eventsOf, kindOf, simplifyUpdate, type NetworkEvent, type Update, type UpdateKind } from '../../shared/scan/simplifiedUpdates';
-import { compareScanPlaces, LAST_MIGRATION, placeOf, type ScanPlace } from '../../shared/scan/positions';
+import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
+import { compareScanPositions, positionOf, type ScanPosition } from '../../shared/scan/positions';
 import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader } from '../../shared/scan/updates';
 import { matchesTemplate, templateIds } from '../../shared/parameters/templates';
 import type { EventType, Setup } from '../../shared/trigger/eventType';
-import { checkNotReset, placeOfNow, startPlace } from '../scanPosition';
+import { checkNotReset, positionOfNow, startPosition } from '../scanPosition';
 import type { Bounds, Entry, EventSource, Page } from '../../shared/polling/eventSource';
 import { digest } from '../../shared/polling/state';
 
@@ -22,7 +23,7 @@ export const networkUpdate: EventType<Scan> = {
 	value: EVENT,
 	name: 'Network Update',
 	description: 'When an update was recorded on the network, as its scan sees it',
-	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, LAST_MIGRATION],
+	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [
 		templates,
@@ -45,10 +46,10 @@ export const networkUpdate: EventType<Scan> = {
 	},
 };
 
-class NetworkUpdates implements EventSource<ScanPlace> {
+class NetworkUpdates implements EventSource<ScanPosition> {
 	readonly history: string;
 
-	readonly compare = compareScanPlaces;
+	readonly compare = compareScanPositions;
 
 	private readonly reader: UpdateReader;
 
@@ -77,11 +78,11 @@ class NetworkUpdates implements EventSource<ScanPlace> {
 		this.wantedKinds = wanted.length > 0 ? wanted : KINDS;
 	}
 
-	async start(timeoutMs: number): Promise<ScanPlace> {
-		return await startPlace(this.scan, this.setup.parameters, timeoutMs);
+	async start(timeoutMs: number): Promise<ScanPosition> {
+		return await startPosition(this.scan, this.setup.parameters, timeoutMs);
 	}
 
-	async read(from: ScanPlace, { timeoutMs }: Bounds<ScanPlace>): Promise<Page<ScanPlace>> {
+	async read(from: ScanPosition, { timeoutMs }: Bounds<ScanPosition>): Promise<Page<ScanPosition>> {
 		const left = deadline(timeoutMs);
 		const { updates, position, end, gap, stuck } = await this.reader.page(from, { timeoutMs });
 		const { memory, trigger, node } = this.setup;
@@ -100,19 +101,19 @@ class NetworkUpdates implements EventSource<ScanPlace> {
 	/** Scan lists forward only: recent updates are found by asking for what came after a while ago, longer ago each time. */
 	async sample(most: number): Promise<IDataObject[]> {
 		for (const hours of [0.1, 1, 24, 24 * 30]) {
-			const found = await this.sampleAfter(await placeOfNow(this.scan, { hoursAgo: hours }));
+			const found = await this.sampleAfter(await positionOfNow(this.scan, { hoursAgo: hours }));
 			if (found.length > 0) return found.slice(-most);
 		}
 		return (await this.sampleAfter(null)).slice(-most);
 	}
 
-	private async sampleAfter(place: ScanPlace): Promise<IDataObject[]> {
+	private async sampleAfter(place: ScanPosition): Promise<IDataObject[]> {
 		const { updates } = await this.reader.page(place, { size: LARGEST_UPDATES_PAGE, wanted: 1, timeoutMs: 30_000 });
 		return updates.flatMap((update) => this.entry(update).events);
 	}
 
-	private entry(update: Update): Entry<ScanPlace> {
-		const position = placeOf(update);
+	private entry(update: Update): Entry<ScanPosition> {
+		const position = positionOf(update);
 		const updateId = idOf(update);
 		try {
 			if (!position) throw new TypeError('it has no migration ID or record time');

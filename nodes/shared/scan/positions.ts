@@ -1,20 +1,9 @@
-import type { paths } from '../../../api/scan';
 import { compareOffsets, isOffset, type Offset } from '../values/int64';
-import type { Client } from '../http/client';
 
-/** Places in a network's history as scan keeps it. */
+/** Positions in a network's history as scan keeps it. */
 
 /** Migration ID and record time of an update, as the server wrote them; null is the network's beginning. */
-export type ScanPlace = { migrationId: Offset; recordTime: string } | null;
-
-export const LAST_MIGRATION = 'GET /v0/migrations/last';
-
-/** The migration the network is in. `timeoutMs`: how long to wait for it. */
-export async function lastMigration(scan: Client<paths>, timeoutMs?: number): Promise<Offset> {
-	const { migration_id: id } = await scan.call(LAST_MIGRATION, { timeoutMs });
-	if (isOffset(id)) return id;
-	throw scan.error({ words: 'the answer names no migration ID', speaker: 'stranger', retryable: true }, LAST_MIGRATION);
-}
+export type ScanPosition = { migrationId: Offset; recordTime: string } | null;
 
 /** Record times come with no fraction, milliseconds or microseconds; only equally long ones sort as text. */
 function sortable(time: string): string {
@@ -29,7 +18,7 @@ export function compareTimes(a: string, b: string): number {
 }
 
 /** Higher migration IDs are later, whatever the time. */
-export function compareScanPlaces(a: ScanPlace, b: ScanPlace): number {
+export function compareScanPositions(a: ScanPosition, b: ScanPosition): number {
 	if (a === null || b === null) return Number(a !== null) - Number(b !== null);
 	return compareOffsets(a.migrationId, b.migrationId) || compareTimes(a.recordTime, b.recordTime);
 }
@@ -38,7 +27,7 @@ export function compareScanPlaces(a: ScanPlace, b: ScanPlace): number {
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:/;
 
 /** Where an update stands, verbatim; the migration ID of a reassignment stands in its event. Undefined where it names no place. */
-export function placeOf(update: unknown): Exclude<ScanPlace, null> | undefined {
+export function positionOf(update: unknown): Exclude<ScanPosition, null> | undefined {
 	const { record_time: recordTime, migration_id, event } = (update ?? {}) as { record_time?: unknown; migration_id?: unknown; event?: { migration_id?: unknown } };
 	const migrationId = migration_id ?? event?.migration_id;
 	return isOffset(migrationId) && typeof recordTime === 'string' && TIME.test(recordTime) ? { migrationId, recordTime } : undefined;

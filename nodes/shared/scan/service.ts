@@ -12,10 +12,10 @@ export type Scan = Client<ScanPaths>;
 export type Validator = Client<ValidatorPaths>;
 
 /** The way to scan of one call: one of the two. */
-export type Way = { scan: Scan; proxy?: undefined } | { scan?: undefined; proxy: Validator };
+export type ScanConnection = { scan: Scan; proxy?: undefined } | { scan?: undefined; proxy: Validator };
 
 /** An operation of the Canton Scan node. */
-export type ScanOperation = Operation<Way>;
+export type ScanOperation = Operation<ScanConnection>;
 
 /** Values of the Connect Through parameter. */
 export type Connection = 'scan' | 'validator' | 'validatorOAuth2';
@@ -41,7 +41,7 @@ export function hasProxy({ endpoints }: Pick<ScanOperation, 'endpoints'>): boole
 }
 
 /** Makes an operation of one that needs scan itself: through a validator it is refused, in words. */
-export function directly(operation: Operation<{ scan: Scan }>): ScanOperation {
+export function scanOnly(operation: Operation<{ scan: Scan }>): ScanOperation {
 	return {
 		...operation,
 		run({ scan, ...call }) {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/scan';
-import { placeOf } from './positions';
+import { positionOf } from './positions';
 
 /** Reading of network updates as scan writes them, of either version. */
 
@@ -40,7 +40,7 @@ function about(update: Update): IDataObject {
 
 /** An update as a simplified item, with those of its events that are wanted. Throws where it cannot be read. */
 export function simplifyUpdate(update: Update, events = eventsOf(update)): IDataObject {
-	return { kind: kindOf(update), updateId: update.update_id, ...placeOf(update), ...about(update), events: events.map(simplifyEvent) };
+	return { kind: kindOf(update), updateId: update.update_id, ...positionOf(update), ...about(update), events: events.map(simplifyEvent) };
 }
 
 /** The events of an update, in the order they occurred. Throws where it cannot be read. */

@@ -3,7 +3,7 @@ import { deadline } from '../http/deadline';
 import { NO_LIST } from '../errors/failure';
 import { int64 } from '../values/exactJson';
 import type { Update } from './simplifiedUpdates';
-import { compareScanPlaces, placeOf, type ScanPlace } from './positions';
+import { compareScanPositions, positionOf, type ScanPosition } from './positions';
 import type { Client } from '../http/client';
 import type { Attempt } from '../http/attempt';
 import { currentOrLegacy, type ApiVersion } from '../operation/apiVersions';
@@ -29,7 +29,7 @@ export interface UpdatePage {
 	 * the end, or where a page offers no other cut, such a one may come again.
 	 */
 	updates: Update[];
-	position: ScanPlace;
+	position: ScanPosition;
 	/** Whether this was all there is at present. */
 	end: boolean;
 	/** More updates share the record time of these than scan returns at once; the rest of them cannot be read. */
@@ -51,7 +51,7 @@ export class UpdateReader {
 	 * the largest page there is. Whoever does not read on says so by `wanted`: a page of that many is left whole. All its
 	 * requests together take no longer than `timeoutMs`.
 	 */
-	async page(from: ScanPlace, { size = UPDATES_PAGE, wanted = Infinity, timeoutMs = Infinity } = {}): Promise<UpdatePage> {
+	async page(from: ScanPosition, { size = UPDATES_PAGE, wanted = Infinity, timeoutMs = Infinity } = {}): Promise<UpdatePage> {
 		const left = deadline(timeoutMs);
 		// One update alone does not show whether others share its record time.
 		let full = wanted > 1 ? Math.max(2, size) : size;
@@ -64,12 +64,12 @@ export class UpdateReader {
 		const { updates, apiVersion } = answer;
 		const cut = isWhole() ? updates.length : (cutOf(updates, true) ?? cutOf(updates, false));
 		const kept = updates.slice(0, cut);
-		const position = kept.map(placeOf).reduce<ScanPlace>((reached, place) => (place && compareScanPlaces(place, reached) > 0 ? place : reached), from);
-		const stuck = !isWhole() && compareScanPlaces(position, from) <= 0;
+		const position = kept.map(positionOf).reduce<ScanPosition>((reached, place) => (place && compareScanPositions(place, reached) > 0 ? place : reached), from);
+		const stuck = !isWhole() && compareScanPositions(position, from) <= 0;
 		return { updates: kept, position, end: updates.length < full, gap: cut === undefined && !stuck, stuck, apiVersion };
 	}
 
-	private async ask(from: ScanPlace, pageSize: number, left: () => number) {
+	private async ask(from: ScanPosition, pageSize: number, left: () => number) {
 		const { encoding, version } = this.query;
 		const after = from === null ? undefined : { after_migration_id: int64(String(from.migrationId)), after_record_time: from.recordTime };
 		const { apiVersion, result } = await currentOrLegacy<Update[], Update[]>(
@@ -95,9 +95,9 @@ function listOf(attempt: Attempt<{ transactions: Update[] }>): Attempt<Update[]>
  */
 function cutOf(updates: Update[], clean: boolean): number | undefined {
 	let cut: number | undefined;
-	let before: ScanPlace | undefined;
-	for (const [index, place] of updates.map(placeOf).entries()) {
-		if (place && before && compareScanPlaces(before, place) < 0) cut = index;
+	let before: ScanPosition | undefined;
+	for (const [index, place] of updates.map(positionOf).entries()) {
+		if (place && before && compareScanPositions(before, place) < 0) cut = index;
 		if (place || clean) before = place;
 	}
 	return cut;

@@ -63,11 +63,13 @@ describe('the holdings report example', () => {
 		const { items } = resultOf(execution, 'Get Holdings');
 		const asOf = items[0].json.asOf;
 		expect(asOf).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00/);
+		// The sandbox's clock stands still while the report is made now.
+		const old = Date.now() - Date.parse(asOf) > 6 * 3_600_000 ? 'old snapshot' : '';
 		expect(rows.slice(0, -1)).toEqual(
 			holdings.map(({ party, unlocked, locked }) => [
 				asOf, party,
 				...[unlocked, locked, unlocked + locked].flatMap((value) => [expect.closeTo(Number(text(value)), 3), text(value)]),
-				unlocked + locked === 0n ? 'holds nothing' : null,
+				[unlocked + locked === 0n ? 'holds nothing' : '', old].filter(Boolean).join(', ') || null,
 			]),
 		);
 		expect(holdings.some(({ unlocked, locked }) => unlocked + locked === 0n)).toBe(true);

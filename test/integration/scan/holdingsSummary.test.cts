@@ -9,6 +9,9 @@ const ENDPOINTS: Record<string, [string, string]> = {
 	validatorOAuth2: ['POST /v1/scan-proxy/holdings/summary', 'POST /v0/scan-proxy/holdings/summary'],
 };
 
+/** What the editor shows beside the output. */
+const hints = (data: any): string[] => (data.resultData.runData.Node[0].hints ?? []).map(({ message }: any) => message);
+
 /** The server's own answer, asked without the node. */
 async function truth(version: string, body: object): Promise<any> {
 	const response = await fetch(`${sandbox.url}/api/scan/${version}/holdings/summary`, {
@@ -25,12 +28,12 @@ describe('Holdings Summary › Get', () => {
 		expect(error).toBeUndefined();
 		expect(json.map(({ partyId, hasHoldings }) => [partyId, hasHoldings])).toEqual([[treasury, true], [bank, false], [alice, true]]);
 		expect(json[0]).toEqual({
-			partyId: treasury, hasHoldings: true, totalUnlockedCoin: '1000000.0000000000', totalLockedCoin: '0.0000000000', totalCoinHoldings: '1000000.0000000000',
-			asOf: SNAPSHOT, migrationId: 0, apiVersion: 'current',
+			asOf: SNAPSHOT, partyId: treasury, totalUnlockedCoin: '1000000.0000000000', totalLockedCoin: '0.0000000000', totalCoinHoldings: '1000000.0000000000',
+			hasHoldings: true, partyKnown: true, stale: false, migrationId: 0, apiVersion: 'current',
 		});
 		expect(json[1]).toEqual({
-			partyId: bank, hasHoldings: false, totalUnlockedCoin: '0.0000000000', totalLockedCoin: '0.0000000000', totalCoinHoldings: '0.0000000000',
-			asOf: SNAPSHOT, migrationId: 0, apiVersion: 'current',
+			asOf: SNAPSHOT, partyId: bank, totalUnlockedCoin: '0.0000000000', totalLockedCoin: '0.0000000000', totalCoinHoldings: '0.0000000000',
+			hasHoldings: false, partyKnown: true, stale: false, migrationId: 0, apiVersion: 'current',
 		});
 		const [migration, summary, ...more] = await sent();
 		expect(migration.endpoint).toBe('GET /v0/migrations/last');
@@ -39,7 +42,35 @@ describe('Holdings Summary › Get', () => {
 			body: { migration_id: 0, record_time: '2026-07-01T10:30:00Z', record_time_match: 'at_or_before', owner_party_ids: [treasury, bank, alice] },
 		});
 		expect(summary.headers.authorization).toBeUndefined();
-		expect(more).toEqual([]);
+		expect(more.map(({ path }) => path)).toEqual(['/api/scan/v0/dso', expect.stringMatching(/\/parties\/bank%3A%3A.*\/participant-id$/)]);
+	});
+
+	test('the fields people read come first', async () => {
+		const { json } = await run({ parties: world.parties.alice, options: { includeFees: true } });
+		expect(Object.keys(json[0]).slice(0, 5)).toEqual(['asOf', 'partyId', 'totalUnlockedCoin', 'totalLockedCoin', 'totalCoinHoldings']);
+		expect(Object.keys(json[0]).slice(-2)).toEqual(['migrationId', 'apiVersion']);
+	});
+
+	test('a party no participant hosts is said to be unknown, where scan can be asked', async () => {
+		const [stranger, stray] = ['alyce', 'bop'].map((name) => `${name}::${world.parties.alice.split('::')[1]}`);
+		const { json, run: { data } } = await run({ parties: [stranger, world.parties.bank, stray], recordTime: SNAPSHOT });
+		expect(json.map(({ hasHoldings, partyKnown }) => [hasHoldings, partyKnown])).toEqual([[false, false], [false, true], [false, false]]);
+		expect(hints(data)).toEqual([`No participant of this network hosts ${stranger}, ${stray}: check the party IDs.`]);
+		await sandbox.fault({ endpoint: 'GET /v0/dso', times: 1, status: 403, headers: { 'content-type': 'text/plain' }, body: 'RBAC: access denied' });
+		expect((await run({ parties: stranger, recordTime: SNAPSHOT })).json[0].partyKnown).toBeNull();
+		const proxied = await run({ parties: stranger, recordTime: SNAPSHOT }, { through: 'validator' });
+		expect(proxied.json[0]).toMatchObject({ hasHoldings: false, partyKnown: null });
+	});
+
+	test('a snapshot much older than asked for is marked, with a hint', async () => {
+		const asked = async (recordTime: string) => await run({ parties: world.parties.alice, recordTime });
+		const fresh = await asked('2026-07-01T15:00:00Z');
+		expect(fresh.json[0].stale).toBe(false);
+		const old = await asked('2026-07-01T15:00:01Z');
+		expect(old.json[0]).toMatchObject({ asOf: SNAPSHOT, stale: true });
+		expect(hints(old.run.data)[0]).toMatch(/^The newest snapshot was taken at 2026-07-01T09:00:00Z, 6 hours before the time asked for\. Scan takes one every 3 hours/);
+		const exact = await run({ parties: world.parties.alice, recordTime: SNAPSHOT, recordTimeMatch: 'exact' });
+		expect([exact.json[0].stale, hints(exact.run.data)]).toEqual([false, []]);
 	});
 
 	test('parties as text, each once; without a time it is now', async () => {
@@ -59,10 +90,10 @@ describe('Holdings Summary › Get', () => {
 	test('fees: all eight fields of the legacy endpoint, amounts as sent, zeros where nothing is held', async () => {
 		const { alice, bank } = world.parties;
 		const { json } = await run({ parties: [alice, bank], recordTime: SNAPSHOT, options: { includeFees: true } });
-		expect((await sent()).map(({ endpoint }) => endpoint)).toEqual(['GET /v0/migrations/last', 'POST /v0/holdings/summary']);
+		expect((await sent()).map(({ endpoint }) => endpoint).slice(0, 2)).toEqual(['GET /v0/migrations/last', 'POST /v0/holdings/summary']);
 		const { summaries: [row], computed_as_of_round } = await truth('v0', { owner_party_ids: [alice] });
 		expect(json[0]).toEqual({
-			partyId: row.party_id, hasHoldings: true,
+			partyId: row.party_id, hasHoldings: true, partyKnown: true, stale: false,
 			totalUnlockedCoin: row.total_unlocked_coin, totalLockedCoin: row.total_locked_coin, totalCoinHoldings: row.total_coin_holdings,
 			accumulatedHoldingFeesUnlocked: row.accumulated_holding_fees_unlocked, accumulatedHoldingFeesLocked: row.accumulated_holding_fees_locked,
 			accumulatedHoldingFeesTotal: row.accumulated_holding_fees_total, totalAvailableCoin: row.total_available_coin,
@@ -83,16 +114,17 @@ describe('Holdings Summary › Get', () => {
 	test('a migration ID beyond 2^53 reaches scan exactly, and comes back so', async () => {
 		await sandbox.fault({ endpoint: 'POST /v1/holdings/summary', times: 1, status: 200, headers: { 'content-type': 'application/json' },
 			body: `{"record_time":"${SNAPSHOT}","migration_id":${HUGE},"summaries":[]}` });
-		const { json } = await run({ parties: world.parties.bob, migrationId: HUGE });
+		const given = { parties: world.parties.bob, recordTime: SNAPSHOT, options: { migrationId: HUGE } };
+		const { json } = await run(given);
 		expect(json[0]).toMatchObject({ migrationId: HUGE, hasHoldings: false });
-		const refused = await run({ parties: world.parties.bob, migrationId: HUGE });
+		const refused = await run(given);
 		expect(refused.error?.description).toContain(`Migration ${HUGE} has no snapshot`);
 		expect(await sentText()).toContain(`"migration_id":${HUGE}`);
 	});
 
 	test.each<[Connection]>([['scan'], ['validator'], ['validatorOAuth2']])('through %s: both versions, raw as the server sent it', async (through) => {
 		const { alice, bank } = world.parties;
-		const given = { parties: [bank, alice], recordTime: SNAPSHOT, migrationId: '0', simplify: false };
+		const given = { parties: [bank, alice], recordTime: SNAPSHOT, simplify: false };
 		for (const [version, name] of [['v1', 'current'], ['v0', 'legacy']]) {
 			const { json, error } = await run({ ...given, options: { apiVersion: name } }, { through });
 			expect(error).toBeUndefined();
@@ -113,24 +145,57 @@ describe('Holdings Summary › Get', () => {
 	});
 
 	test('through a validator a round and an exact snapshot', async () => {
-		const given = { parties: world.parties.alice, recordTime: '2026-07-01T06:00:00Z', recordTimeMatch: 'exact', migrationId: '0' };
+		const given = { parties: world.parties.alice, recordTime: '2026-07-01T06:00:00Z', recordTimeMatch: 'exact' };
 		const { json } = await run({ ...given, options: { asOfRound: '7' } }, { through: 'validator' });
 		expect(json[0]).toMatchObject({ asOf: '2026-07-01T06:00:00Z', computedAsOfRound: 7, apiVersion: 'legacy' });
-		expect((await sent())[0].body).toMatchObject({ as_of_round: 7, record_time_match: 'exact' });
+		expect((await sent()).at(-1).body).toMatchObject({ as_of_round: 7, record_time_match: 'exact' });
 	});
 
 	test('a server before 0.6.3 is asked by the older version; the columns stay those of what was asked for', async () => {
 		const { json } = await during({ splice: '0.6.2' }, async () => await run({ parties: world.parties.treasury }, { credential: { url: elsewhere() } }));
-		expect(Object.keys(json[0])).toEqual(['partyId', 'hasHoldings', 'totalUnlockedCoin', 'totalLockedCoin', 'totalCoinHoldings', 'asOf', 'migrationId', 'apiVersion']);
+		expect(Object.keys(json[0])).toEqual([
+			'asOf', 'partyId', 'totalUnlockedCoin', 'totalLockedCoin', 'totalCoinHoldings', 'hasHoldings', 'partyKnown', 'stale', 'migrationId', 'apiVersion',
+		]);
 		expect(json[0].apiVersion).toBe('legacy');
+		expect((await sent()).map(({ path }) => path)).toEqual(['/api/scan/v0/migrations/last', '/api/scan/v0/dso', '/api/scan/v1/holdings/summary', '/api/scan/v0/holdings/summary']);
 	});
 
-	test('follows the network to its next migration by itself', async () => {
-		await happen('migrate');
-		await happen('wait', { hours: 3 });
-		const { json } = await run({ parties: world.parties.treasury });
-		expect(json[0]).toMatchObject({ migrationId: 1, hasHoldings: true });
-		await sandbox.control('POST', '/reset', {});
+	describe('the migration ID is found out each time', () => {
+		beforeAll(async () => {
+			await happen('migrate');
+			await happen('wait', { hours: 3 });
+			await sandbox.requests();
+		});
+		afterAll(async () => void (await sandbox.control('POST', '/reset', {})));
+		const now = () => ({ parties: world.parties.treasury });
+		const asked = async () => (await sent()).map(({ endpoint }) => endpoint);
+
+		test('from migrations/last', async () => {
+			expect((await run(now())).json[0]).toMatchObject({ migrationId: 1, hasHoldings: true });
+			expect(await asked()).toEqual(['GET /v0/migrations/last', 'POST /v1/holdings/summary']);
+		});
+
+		test('from a scan before 0.6.7, which lacks that: the migration the super validators\' sequencers are on', async () => {
+			await during({ splice: '0.6.6' }, async () => {
+				expect((await run(now(), { credential: { url: elsewhere() } })).json[0]).toMatchObject({ migrationId: 1, hasHoldings: true });
+				// That this server lacks the newer calls is known since the test above.
+				expect(await asked()).toEqual(['GET /v0/dso', 'POST /v0/holdings/summary']);
+			});
+		});
+
+		test.each<[Connection]>([['validator'], ['validatorOAuth2']])('through %s', async (through) => {
+			expect((await run(now(), { through })).json[0]).toMatchObject({ migrationId: 1, hasHoldings: true });
+			expect((await asked()).slice(-2)).toEqual(['GET /v0/scan-proxy/dso', 'POST /v1/scan-proxy/holdings/summary']);
+		});
+
+		test.each<[Connection]>([['scan'], ['validator']])('an ID entered before the migration does not go on with the old holdings, through %s', async (through) => {
+			const { error } = await run({ ...now(), options: { migrationId: '0' } }, { through });
+			expect(error?.message).toBe('Migration ID: the network is on migration 1, not 0');
+			expect(error?.description).toContain('Remove Migration ID to report on now');
+			expect((await run({ ...now(), options: { migrationId: '1' } }, { through })).json[0]).toMatchObject({ migrationId: 1 });
+			const past = await run({ ...now(), recordTime: SNAPSHOT, options: { migrationId: '0' } }, { through });
+			expect(past.json[0]).toMatchObject({ migrationId: 0, asOf: SNAPSHOT, stale: false });
+		});
 	});
 });
 
@@ -155,7 +220,7 @@ describe('what goes wrong is explained', () => {
 		expect(result.error?.message).toBe('No snapshot found at 2026-07-01T08:00:00Z');
 		expect(result.error?.description).toContain('nearest ones were taken at 2026-07-01T06:00:00Z and 2026-07-01T09:00:00Z');
 		expect(result.error?.description).toContain('At or Before');
-		const proxied = await run({ parties: world.parties.alice, recordTime: '2026-07-01T08:00:00Z', recordTimeMatch: 'exact', migrationId: '0' }, { through: 'validator' });
+		const proxied = await run({ parties: world.parties.alice, recordTime: '2026-07-01T08:00:00Z', recordTimeMatch: 'exact' }, { through: 'validator' });
 		expect(proxied.error?.description).toMatch(/^No snapshot was taken at exactly this time\. Set Record Time Match/);
 	});
 
@@ -164,14 +229,14 @@ describe('what goes wrong is explained', () => {
 		expect(said(result)).toMatch(/^No snapshots found before 2026-06-01T00:00:00Z \| Migration 0 has no snapshot that early\. Take a later Record Time/);
 	});
 
-	test('through a validator the migration ID has to be given', async () => {
-		const { error } = await run({ parties: world.parties.alice, migrationId: '={{ "" }}' }, { through: 'validator' });
-		expect(error?.message).toBe('Migration ID: this field is empty');
-		expect(error?.description).toContain('scan proxy cannot tell the migration ID');
-		await nothingSent();
+	test('super validators that name no migration: through a validator the way out is named', async () => {
+		await sandbox.fault({ endpoint: 'GET /v0/scan-proxy/dso', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: '{"sv_node_states":[{"contract":{"payload":{"state":{"synchronizerNodes":[["global",{"sequencer":null}]]}}}}]}' });
+		const { error } = await run({ parties: world.parties.alice }, { through: 'validator' });
+		expect(error?.message).toBe('Migration ID: this field is empty, and the validator does not tell the migration ID');
+		expect(error?.description).toContain('set Connect Through to Scan');
 	});
 
-	test.each([['migrationId', { migrationId: '-1' }, 'Migration ID: -1 is negative'], ['round', { options: { asOfRound: '-1' } }, 'As Of Round: -1 is negative'],
+	test.each([['migrationId', { options: { migrationId: '-1' } }, 'Migration ID: -1 is negative'], ['round', { options: { asOfRound: '-1' } }, 'As Of Round: -1 is negative'],
 		['round', { options: { asOfRound: 'latest' } }, 'As Of Round: "latest" is not a whole number']])('%s %j', async (_, parameters, message) => {
 		expect((await run({ parties: world.parties.alice, ...parameters })).error?.message).toBe(message);
 		await nothingSent();
@@ -184,7 +249,7 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('a validator that does not take the token', async () => {
-		const result = await run({ parties: world.parties.alice, migrationId: '0' }, { through: 'validator', credential: { authentication: 'developmentToken', developmentSecret: 'guess' } });
+		const result = await run({ parties: world.parties.alice }, { through: 'validator', credential: { authentication: 'developmentToken', developmentSecret: 'guess' } });
 		expect(result.error?.message).toMatch(/^The server does not accept the token: /);
 		expect(result.error?.description).toContain('expects another audience than its participant');
 		expect(JSON.stringify(result.run)).not.toMatch(/eyJ/);

@@ -13,7 +13,7 @@ async function truth(version: 'v0' | 'v2', more: object = {}): Promise<any[]> {
 }
 
 const everything = async (parameters: IDataObject = {}) => await run({ returnAll: true, simplify: true, ...parameters });
-const placeOf = (update: any) => ({ after_migration_id: update.migration_id ?? update.event.migration_id, after_record_time: update.record_time });
+const positionOf = (update: any) => ({ after_migration_id: update.migration_id ?? update.event.migration_id, after_record_time: update.record_time });
 
 describe('Update › Get Many', () => {
 	test('Return All gives every update once and in order, whatever the page size', async () => {
@@ -32,8 +32,8 @@ describe('Update › Get Many', () => {
 		const bodies = (await sent()).map(({ body }) => body);
 		expect(bodies[0]).toEqual({ page_size: 10, daml_value_encoding: 'compact_json' });
 		// The last of a full page may share its record time with the next page's first, so it is asked for again.
-		expect(bodies[1]).toEqual({ page_size: 10, daml_value_encoding: 'compact_json', after: placeOf(all[8]) });
-		const places = all.map((update) => JSON.stringify(placeOf(update)));
+		expect(bodies[1]).toEqual({ page_size: 10, daml_value_encoding: 'compact_json', after: positionOf(all[8]) });
+		const places = all.map((update) => JSON.stringify(positionOf(update)));
 		expect(bodies.slice(1).every(({ after }) => places.includes(JSON.stringify(after)))).toBe(true);
 	});
 
@@ -57,7 +57,7 @@ describe('Update › Get Many', () => {
 		expect(found.json).toEqual(json);
 		const requests = await sent();
 		expect(requests.map(({ endpoint }) => endpoint)).toContain('GET /v0/migrations/last');
-		expect(requests.find(({ body }) => body?.after).body.after).toEqual(placeOf(begin));
+		expect(requests.find(({ body }) => body?.after).body.after).toEqual(positionOf(begin));
 	});
 
 	test('simplified: a transaction with its tree flattened in the order things happened', async () => {
@@ -117,7 +117,7 @@ describe('Update › Get Many', () => {
 		const last = (await truth('v2')).at(-1);
 		await happen('migrate');
 		await happen('transfer');
-		const expected = (await truth('v0', { after: placeOf(last) })).map(({ update_id }) => update_id);
+		const expected = (await truth('v0', { after: positionOf(last) })).map(({ update_id }) => update_id);
 		expect(expected.length).toBeGreaterThan(20);
 		const options = { afterMigrationId: '0', afterRecordTime: last.record_time, legacyAdditions: ['imports'] };
 		const { json } = await everything({ options: { ...options, pageSize: 10 } });

@@ -1,12 +1,12 @@
 import { BinaryRow } from '../../../shared/operation/operation';
 import { saveDownload } from '../../../shared/http/download';
-import { directly } from '../../../shared/scan/service';
+import { scanOnly } from '../../../shared/scan/service';
 import { objectKey } from './key';
 
 const ENDPOINT = 'GET /v0/history/bulk/download/{object_key}';
 
 /** GET /v0/history/bulk/download/{object_key}. The whole key, slashes included, is one segment of the path. */
-export const downloadBulkObject = directly({
+export const downloadBulkObject = scanOnly({
 	value: 'download',
 	name: 'Download',
 	action: 'Download a bulk object',

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { directly } from '../../../shared/scan/service';
+import { scanOnly } from '../../../shared/scan/service';
 import { objectKey } from './key';
 
 const SNAPSHOT = 'GET /v0/history/bulk/acs';
@@ -16,7 +16,7 @@ const REMEDY = {
 };
 
 /** GET /v0/history/bulk/acs and POST /v0/history/bulk/updates: what there is to download. */
-export const getManyBulkObjects = directly({
+export const getManyBulkObjects = scanOnly({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many bulk objects',

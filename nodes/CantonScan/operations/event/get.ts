@@ -4,7 +4,7 @@ import type { components } from '../../../../api/scan';
 import { simplify, valueEncoding } from '../../../shared/parameters/fields';
 import { eventsOf, kindOf, simplifyUpdate, type Update } from '../../../shared/scan/simplifiedUpdates';
 import { pause } from '../../../shared/http/client';
-import { directly } from '../../../shared/scan/service';
+import { scanOnly } from '../../../shared/scan/service';
 
 type Event = components['schemas']['EventHistoryItem'];
 
@@ -15,7 +15,7 @@ const WAIT_SECONDS = 4;
  * GET /v0/events/{update_id}. A private transaction has a verdict only, a reassignment an update only. Scan tells an event
  * once both its feeds have caught up, so an ID fresh from elsewhere may be unknown for some seconds.
  */
-export const getEvent = directly({
+export const getEvent = scanOnly({
 	value: 'get',
 	name: 'Get',
 	action: 'Get an event',
@@ -57,7 +57,7 @@ export const getEvent = directly({
 		const encoding = parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json');
 		const seconds = parameters.integer('options.waitSeconds', { min: 0, max: 60 }) ?? WAIT_SECONDS;
 		const simple = parameters.flag('simplify');
-		// The specification and the deployed servers name this parameter differently; neither minds the other name.
+		// Every published version of scan calls it daml_value_encoding; the first name is the specification's alone. A server ignores a name it does not know.
 		const query = { smartcontract_value_encoding: encoding, daml_value_encoding: encoding };
 		for (let waited = 0; ; waited++) {
 			const attempt = await scan.attempt(ENDPOINT, { path: { update_id: updateId }, query });

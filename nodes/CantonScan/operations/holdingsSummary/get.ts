@@ -1,14 +1,16 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { apiVersion, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { LAST_MIGRATION, lastMigration } from '../../../shared/scan/positions';
+import { lastMigration, MIGRATION_ENDPOINTS, migrationThroughProxy, PROXY_MIGRATION_ENDPOINTS, sameMigration } from '../../../shared/scan/migration';
 import { currentOrLegacy } from '../../../shared/operation/apiVersions';
-import type { Scan, ScanOperation } from '../../../shared/scan/service';
-import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE, snapshotsAround } from './snapshots';
+import type { Scan, ScanConnection, ScanOperation } from '../../../shared/scan/service';
+import { knownParties, PARTICIPANT_OF_PARTY } from './parties';
+import { partyRow } from './rows';
+import { SNAPSHOT_ENDPOINTS, snapshotsAround, staleHint, staleHours } from './snapshots';
 
 type Schemas = components['schemas'];
 
@@ -16,17 +18,6 @@ const CURRENT = 'POST /v1/holdings/summary';
 const LEGACY = 'POST /v0/holdings/summary';
 const PROXY_CURRENT = 'POST /v1/scan-proxy/holdings/summary';
 const PROXY_LEGACY = 'POST /v0/scan-proxy/holdings/summary';
-
-/** What scan writes for nothing at all. */
-const ZERO = '0.0000000000';
-
-const migrationId = {
-	displayName: 'Migration ID',
-	name: 'migrationId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 3',
-} as const;
 
 /**
  * POST /v1/holdings/summary, and /v0/ where fees or a round are asked for or the server lacks the other. A server names
@@ -37,7 +28,7 @@ export const getHoldingsSummary: ScanOperation = {
 	name: 'Get',
 	action: 'Get a holdings summary',
 	description: 'Get how much Canton Coin parties hold, locked and unlocked, as of a snapshot (taken every few hours): one item per party, with zeros for those that hold none',
-	endpoints: [CURRENT, LEGACY, PROXY_CURRENT, PROXY_LEGACY, LAST_MIGRATION, SNAPSHOT_BEFORE, SNAPSHOT_AFTER],
+	endpoints: [CURRENT, LEGACY, PROXY_CURRENT, PROXY_LEGACY, ...MIGRATION_ENDPOINTS, ...PROXY_MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS, PARTICIPANT_OF_PARTY],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		{
@@ -67,17 +58,6 @@ export const getHoldingsSummary: ScanOperation = {
 			default: 'at_or_before',
 			description: 'Which snapshot to take. Each item says in asOf when it was taken.',
 		},
-		{
-			...migrationId,
-			displayOptions: { show: { connectThrough: ['scan'] } },
-			description: 'The migration the snapshot belongs to. Empty takes the one the network is on.',
-		},
-		{
-			...migrationId,
-			required: true,
-			displayOptions: { show: { connectThrough: ['validator', 'validatorOAuth2'] } },
-			description: 'The migration the network is on. A validator\'s scan proxy cannot tell it; your validator\'s operator can, and so does any update read from scan. On LocalNet it is 0.',
-		},
 		simplify,
 		{
 			displayName: 'Options',
@@ -102,10 +82,18 @@ export const getHoldingsSummary: ScanOperation = {
 					default: false,
 					description: 'Whether to add the holding fees accumulated so far and what is left without them. Needs the legacy endpoint, which Auto then takes.',
 				},
+				{
+					displayName: 'Migration ID',
+					name: 'migrationId',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 3',
+					description: 'The migration the snapshot belongs to, for a Record Time in an earlier one. Empty takes the one the network is on.',
+				},
 			],
 		},
 	],
-	async run({ scan, proxy, parameters }) {
+	async run({ scan, proxy, parameters, context }) {
 		const parties = parameters.parties('parties');
 		if (parties.length === 0) throw parameters.refuse('parties', 'no party is given', 'Enter at least one party ID, or check the expression: it gave none for this item.');
 		const match = parameters.choice('recordTimeMatch', ['at_or_before', 'exact'], 'at_or_before');
@@ -120,7 +108,7 @@ export const getHoldingsSummary: ScanOperation = {
 		const version = needsLegacy ? 'legacy' : chosen;
 		const simple = parameters.flag('simplify');
 		const body = {
-			migration_id: await migrationOf(parameters, scan),
+			migration_id: await migrationFor({ scan, proxy } as ScanConnection, parameters, time),
 			record_time: time ?? DateTime.utc().toISO(),
 			record_time_match: match,
 			owner_party_ids: parties,
@@ -133,23 +121,45 @@ export const getHoldingsSummary: ScanOperation = {
 			async () => await (scan ? scan.attempt(CURRENT, { body }) : proxy.attempt(PROXY_CURRENT, { body })),
 			async () => await (scan ? scan.attempt(LEGACY, { body: withRound }) : proxy.attempt(PROXY_LEGACY, { body: withRound })),
 		);
-		if (!result.ok) {
-			const remedy = { 404: await noSnapshot(body, scan) };
-			const endpoint = answered === 'current' ? (scan ? CURRENT : PROXY_CURRENT) : scan ? LEGACY : PROXY_LEGACY;
-			throw (scan ?? proxy).bind({ remedy }).error(result.failure, endpoint);
-		}
+		const endpoint = answered === 'current' ? (scan ? CURRENT : PROXY_CURRENT) : scan ? LEGACY : PROXY_LEGACY;
+		if (!result.ok) throw (scan ?? proxy).bind({ remedy: { 404: await noSnapshot(body, scan) } }).error(result.failure, endpoint);
 		const { summaries, ...snapshot } = result.answer;
+		const hours = match === 'exact' ? undefined : staleHours(snapshot.record_time, body.record_time);
+		if (hours !== undefined) hint(context, staleHint(snapshot.record_time, hours));
 		if (!simple) return summaries.map((summary) => ({ ...summary, ...snapshot, apiVersion: answered }));
-		const known = new Map(summaries.map((summary) => [summary.party_id, summary]));
-		return parties.map((party) => ({ ...simplified(party, known.get(party), version === 'legacy'), ...place(snapshot, version === 'legacy'), apiVersion: answered }));
+
+		const found = new Map(summaries.map((summary) => [summary.party_id, summary]));
+		const known = scan ? await knownParties(scan, parties.filter((party) => !found.has(party))) : new Map<string, boolean>();
+		const unknown = parties.filter((party) => known.get(party) === false);
+		if (unknown.length > 0) hint(context, `No participant of this network hosts ${unknown.join(', ')}: check the party ${unknown.length > 1 ? 'IDs' : 'ID'}.`);
+		return parties.map((party) => ({
+			...partyRow(party, found.get(party), snapshot, {
+				known: found.has(party) || (known.get(party) ?? null),
+				stale: hours !== undefined,
+				fees: version === 'legacy',
+			}),
+			apiVersion: answered,
+		}));
 	},
 };
 
-async function migrationOf(parameters: Parameters, scan: Scan | undefined): Promise<number> {
-	const given = parameters.int64('migrationId');
-	if (given !== undefined) return given;
-	if (scan) return int64(String(await lastMigration(scan)));
-	throw parameters.refuse('migrationId', 'this field is empty', 'A validator\'s scan proxy cannot tell the migration ID, so it has to be entered here: ask your validator\'s operator, or connect through scan, which finds it by itself.');
+function hint(context: IExecuteFunctions, message: string): void {
+	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+}
+
+/** The migration whose snapshot is asked for: the one the network is on, or for an earlier time the one that was entered. */
+async function migrationFor({ scan, proxy }: ScanConnection, parameters: Parameters, time: string | undefined): Promise<number> {
+	const path = 'options.migrationId';
+	const given = parameters.digits(path);
+	if (given !== undefined && time !== undefined) return int64(given);
+	const asked = scan ? lastMigration(scan) : migrationThroughProxy(proxy);
+	const last = given === undefined ? await asked : await asked.catch(() => undefined);
+	if (given === undefined) {
+		if (last !== undefined) return int64(String(last));
+		throw parameters.refuse(path, 'this field is empty, and the validator does not tell the migration ID', 'Enter it (your validator\'s operator knows it), or set Connect Through to Scan, which finds it by itself.');
+	}
+	if (last === undefined || sameMigration(given, last)) return int64(given);
+	throw parameters.refuse(path, `the network is on migration ${last}, not ${given}`, 'An earlier migration only has the holdings of its own time. Remove Migration ID to report on now, or enter the Record Time you want of that migration.');
 }
 
 /** What to do where there is no such snapshot. Scan itself can be asked for those around. */
@@ -160,24 +170,4 @@ async function noSnapshot({ record_time: time, record_time_match: match, migrati
 	const around = scan ? await snapshotsAround(scan, time, migration) : [];
 	const hint = around.length > 0 ? ` The nearest ones were taken at ${around.join(' and ')}.` : '';
 	return `No snapshot was taken at exactly this time.${hint} Set Record Time Match to At or Before to take the newest one that is not later.`;
-}
-
-function simplified(partyId: string, found: Partial<Schemas['HoldingsSummary']> | undefined, fees: boolean): IDataObject {
-	return {
-		partyId,
-		hasHoldings: found !== undefined,
-		totalUnlockedCoin: found?.total_unlocked_coin ?? ZERO,
-		totalLockedCoin: found?.total_locked_coin ?? ZERO,
-		totalCoinHoldings: found?.total_coin_holdings ?? ZERO,
-		...(fees && {
-			accumulatedHoldingFeesUnlocked: found?.accumulated_holding_fees_unlocked ?? ZERO,
-			accumulatedHoldingFeesLocked: found?.accumulated_holding_fees_locked ?? ZERO,
-			accumulatedHoldingFeesTotal: found?.accumulated_holding_fees_total ?? ZERO,
-			totalAvailableCoin: found?.total_available_coin ?? ZERO,
-		}),
-	};
-}
-
-function place({ record_time: asOf, migration_id, ...more }: Omit<Schemas['HoldingsSummaryResponseV1'], 'summaries'> & { computed_as_of_round?: number }, fees: boolean): IDataObject {
-	return { asOf, ...(fees && { computedAsOfRound: more.computed_as_of_round ?? null }), migrationId: migration_id };
 }

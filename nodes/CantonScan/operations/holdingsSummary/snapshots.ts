@@ -1,7 +1,13 @@
+import { DateTime } from 'luxon';
+
 import type { Scan } from '../../../shared/scan/service';
 
-export const SNAPSHOT_BEFORE = 'GET /v0/state/acs/snapshot-timestamp';
-export const SNAPSHOT_AFTER = 'GET /v0/state/acs/snapshot-timestamp-after';
+const SNAPSHOT_BEFORE = 'GET /v0/state/acs/snapshot-timestamp';
+const SNAPSHOT_AFTER = 'GET /v0/state/acs/snapshot-timestamp-after';
+export const SNAPSHOT_ENDPOINTS = [SNAPSHOT_BEFORE, SNAPSHOT_AFTER];
+
+/** How often scans take a snapshot unless configured otherwise. */
+const INTERVAL_HOURS = 3;
 
 /** The times of the snapshots next to a time, earlier one first; fewer where there are fewer or scan does not tell. */
 export async function snapshotsAround(scan: Scan, time: string, migrationId: number): Promise<string[]> {
@@ -10,4 +16,16 @@ export async function snapshotsAround(scan: Scan, time: string, migrationId: num
 		await scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id: migrationId }, once: true }),
 	];
 	return answers.flatMap((answer) => (answer.ok ? [answer.answer.record_time] : []));
+}
+
+/** How many whole hours a snapshot is older than the time asked for (or than now, if that is earlier), where more than twice the interval. */
+export function staleHours(snapshotTime: string, askedTime: string): number | undefined {
+	const asked = DateTime.min(DateTime.fromISO(askedTime), DateTime.utc());
+	const hours = asked.diff(DateTime.fromISO(snapshotTime), 'hours').hours;
+	return hours > 2 * INTERVAL_HOURS ? Math.floor(hours) : undefined;
+}
+
+/** The hint for a snapshot that is `hours` older than asked for. */
+export function staleHint(snapshotTime: string, hours: number): string {
+	return `The newest snapshot was taken at ${snapshotTime}, ${hours} hours before the time asked for. Scan takes one every ${INTERVAL_HOURS} hours: it has fallen behind, or the network has moved to another migration. The amounts may be out of date.`;
 }

@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../../api/scan';
 import { simplify } from '../../../shared/parameters/fields';
 import { currentOrLegacy } from '../../../shared/operation/apiVersions';
-import { directly } from '../../../shared/scan/service';
+import { scanOnly } from '../../../shared/scan/service';
 
 const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
 const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
 
 /** One batch of a round's reward tree, at its path since Splice 0.6.5 or the one before. */
-export const getRewardBatch = directly({
+export const getRewardBatch = scanOnly({
 	value: 'get',
 	name: 'Get',
 	action: 'Get a reward batch',

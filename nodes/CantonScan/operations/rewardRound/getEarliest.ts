@@ -1,12 +1,12 @@
 import { simplify } from '../../../shared/parameters/fields';
 import { currentOrLegacy } from '../../../shared/operation/apiVersions';
-import { directly } from '../../../shared/scan/service';
+import { scanOnly } from '../../../shared/scan/service';
 
 const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/earliest-available';
 const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/earliest-available';
 
 /** The first round whose reward accounting is complete, at its path since Splice 0.6.5 or the one before. */
-export const getEarliestRewardRound = directly({
+export const getEarliestRewardRound = scanOnly({
 	value: 'getEarliest',
 	name: 'Get Earliest',
 	action: 'Get the earliest reward round',

@@ -3,17 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { apiVersion, limit, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { simplifyUpdate } from '../../../shared/scan/simplifiedUpdates';
-import { compareTimes, LAST_MIGRATION, lastMigration, placeOf, type ScanPlace } from '../../../shared/scan/positions';
+import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
+import { compareTimes, positionOf, type ScanPosition } from '../../../shared/scan/positions';
 import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scan/updates';
-import { directly, type Scan } from '../../../shared/scan/service';
+import { scanOnly, type Scan } from '../../../shared/scan/service';
 
 /** POST /v2/updates and its predecessor v0: the whole network's history, oldest first, read page by page. */
-export const getManyUpdates = directly({
+export const getManyUpdates = scanOnly({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many updates',
 	description: 'Get the network\'s updates (transactions and reassignments) as scan recorded them, oldest first, each with its events in order',
-	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, LAST_MIGRATION],
+	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
 		returnAll,
@@ -80,14 +81,14 @@ export const getManyUpdates = directly({
 		const until = parameters.time('options.untilRecordTime');
 		const reader = new UpdateReader(scan, queryOf(parameters));
 		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
-		let place = await placeToBeginAfter(parameters, scan);
+		let place = await startPosition(parameters, scan);
 		while (left > 0) {
 			const page = await reader.page(place, { size: Math.min(size ?? UPDATES_PAGE, left), wanted: left });
 			if (page.stuck) {
 				const words = `none of the ${page.updates.length} updates it lists names a place to read on after`;
 				throw scan.error({ words, speaker: 'stranger', retryable: false }, page.apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES);
 			}
-			const later = until === undefined ? -1 : page.updates.findIndex((update) => compareTimes(placeOf(update)?.recordTime ?? until, until) > 0);
+			const later = until === undefined ? -1 : page.updates.findIndex((update) => compareTimes(positionOf(update)?.recordTime ?? until, until) > 0);
 			const taken = page.updates.slice(0, later < 0 ? left : Math.min(left, later));
 			left -= taken.length;
 			yield taken.map((update) => ({ ...(simple ? simplifyUpdate(update) : (update as unknown as IDataObject)), apiVersion: page.apiVersion }));
@@ -113,7 +114,7 @@ function queryOf(parameters: Parameters) {
 	} as const;
 }
 
-async function placeToBeginAfter(parameters: Parameters, scan: Scan): Promise<ScanPlace> {
+async function startPosition(parameters: Parameters, scan: Scan): Promise<ScanPosition> {
 	const migrationId = parameters.digits('options.afterMigrationId');
 	const recordTime = parameters.time('options.afterRecordTime');
 	if (recordTime !== undefined) return { migrationId: migrationId ?? (await lastMigration(scan)), recordTime };

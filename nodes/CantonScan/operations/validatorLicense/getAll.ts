@@ -3,14 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../../api/scan';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
-import { directly } from '../../../shared/scan/service';
+import { scanOnly } from '../../../shared/scan/service';
 
 const ENDPOINT = 'GET /v0/admin/validator/licenses';
 /** The most a server accepts. */
 const LARGEST_PAGE = 1000;
 
 /** GET /v0/admin/validator/licenses, open to everybody in spite of its path; newest first. */
-export const getManyValidatorLicenses = directly({
+export const getManyValidatorLicenses = scanOnly({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many validator licenses',

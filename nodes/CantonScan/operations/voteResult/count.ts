@@ -1,9 +1,9 @@
-import { directly } from '../../../shared/scan/service';
+import { scanOnly } from '../../../shared/scan/service';
 
 const ENDPOINT = 'POST /v0/admin/sv/voteresults/count';
 
 /** POST /v0/admin/sv/voteresults/count, open to everybody in spite of its path. */
-export const countVoteResults = directly({
+export const countVoteResults = scanOnly({
 	value: 'count',
 	name: 'Count',
 	action: 'Count vote results',

@@ -1,0 +1,71 @@
+import type { paths } from '../../../api/scan';
+import { deadline } from '../http/deadline';
+import type { Client } from '../http/client';
+import type { CallFailure } from '../errors/failure';
+import { currentOrLegacy } from '../operation/apiVersions';
+import { compareOffsets, isOffset, laterOffset, type Offset } from '../values/int64';
+import type { Validator } from './service';
+
+/** Which migration a network is on: found out, so that nobody has to type it, and a report does not go on with an old one. */
+
+/** Since Splice 0.6.7. */
+const LAST_MIGRATION = 'GET /v0/migrations/last';
+export const DSO = 'GET /v0/dso';
+const PROXY_DSO = 'GET /v0/scan-proxy/dso';
+
+/** The endpoints `lastMigration` may call. */
+export const MIGRATION_ENDPOINTS = [LAST_MIGRATION, DSO];
+/** The endpoint `migrationThroughProxy` calls. */
+export const PROXY_MIGRATION_ENDPOINTS = [PROXY_DSO];
+
+const NO_MIGRATION: CallFailure = { words: 'the answer names no migration ID', speaker: 'stranger', retryable: true };
+
+/** The migration the network is on, also from a scan older than 0.6.7. `timeoutMs`: how long to wait for it in all. */
+export async function lastMigration(scan: Client<paths>, timeoutMs = Infinity): Promise<Offset> {
+	const left = deadline(timeoutMs);
+	const { apiVersion, result } = await currentOrLegacy<{ migration_id: number }, unknown>(
+		`${scan.baseUrl} migrations/last`,
+		'auto',
+		async () => await scan.attempt(LAST_MIGRATION, { timeoutMs: left() }),
+		async () => await scan.attempt(DSO, { timeoutMs: left() }),
+	);
+	const endpoint = apiVersion === 'current' ? LAST_MIGRATION : DSO;
+	const answer = scan.unwrap<unknown>(result, endpoint);
+	const id = apiVersion === 'current' ? (answer as { migration_id?: unknown }).migration_id : migrationOf(answer);
+	if (isOffset(id)) return id;
+	throw scan.error(NO_MIGRATION, endpoint);
+}
+
+/** The migration the network is on, asked through a validator. Undefined where its super validators name none. */
+export async function migrationThroughProxy(proxy: Validator): Promise<Offset | undefined> {
+	return migrationOf(await proxy.call(PROXY_DSO));
+}
+
+/**
+ * The migration the super validators' sequencers are on: the highest any of them names, since after a migration they
+ * say so one after the other. Undefined where none names one. The contracts of the `dso` answer are read as they are
+ * written in Daml's JSON: a map is a list of pairs.
+ */
+export function migrationOf(dso: unknown): Offset | undefined {
+	let last: Offset | undefined;
+	for (const state of listOf(at(dso, 'sv_node_states'))) {
+		for (const pair of listOf(at(state, 'contract', 'payload', 'state', 'synchronizerNodes'))) {
+			const id = at(listOf(pair)[1], 'sequencer', 'migrationId');
+			if (isOffset(id)) last = last === undefined ? id : laterOffset(last, id);
+		}
+	}
+	return typeof last === 'string' && Number.isSafeInteger(Number(last)) ? Number(last) : last;
+}
+
+/** Whether both are the same migration, however they are written. */
+export function sameMigration(a: Offset, b: Offset): boolean {
+	return compareOffsets(a, b) === 0;
+}
+
+function at(value: unknown, ...names: string[]): unknown {
+	return names.reduce((inner, name) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined), value);
+}
+
+function listOf(value: unknown): unknown[] {
+	return Array.isArray(value) ? value : [];
+}

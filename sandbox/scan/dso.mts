@@ -1,0 +1,110 @@
+// The governing organization as scan tells it: its rules, and per super validator the nodes it runs. The contracts of the
+// organization's own that nothing else in the world refers to are made up here, from what the world knows.
+import { createHash } from 'node:crypto';
+import { TEMPLATES } from '../world/templates.mts';
+import { isoTime, micros } from '../world/time.mts';
+import { activeContracts, TOKEN_TEMPLATES } from '../world/tokens.mts';
+import { synchronizerOf } from './directory.mts';
+import { contractItem } from './items.mts';
+import { refuse } from './refusals.mts';
+import type { Handlers, Reply } from '../http/api.mts';
+import type { Contract, Json } from '../world/model.mts';
+import type { World } from '../world/world.mts';
+import type { Sandbox } from '../sandbox.mts';
+import type { components, paths } from '../../api/scan.d.ts';
+
+type WithState = components['schemas']['ContractWithState'];
+
+const PACKAGE = createHash('sha256').update('splice-dso-governance').digest('hex');
+const MINUTE = 60_000_000n;
+
+export const dsoInfo: Handlers<paths> = {
+	'GET /v0/dso': ({ sandbox }) => dso(sandbox),
+	'GET /v0/domains/{domain_id}/parties/{party_id}/participant-id': ({ sandbox: { world }, path }) => {
+		const party = [...world.parties.values()].find(({ id }) => id === path.party_id);
+		if (!party || path.domain_id !== world.globalSynchronizer)
+			throw refuse(404, `No participant found hosting party: ${path.party_id}`);
+		const [hint, fingerprint] = (party.hosted ? world.participantId : party.id).split('::');
+		return { json: { participant_id: `PAR::${hint}::${fingerprint}` } };
+	},
+};
+
+export function dso({ world }: Sandbox): Reply {
+	const json: components['schemas']['Dso'] = {
+		sv_user: 'sv1',
+		sv_party_id: world.party('sv-1'),
+		dso_party_id: world.dso,
+		voting_threshold: 2,
+		latest_mining_round: active(world, TOKEN_TEMPLATES.openRound),
+		amulet_rules: active(world, TEMPLATES.amuletRules),
+		dso_rules: invented(world, 'Splice.DsoRules:DsoRules', 'rules', {
+			dso: world.dso,
+			epoch: '0',
+			svs: superValidators(world).map(({ party, name }) => [party, { name, svRewardWeight: '10000' }]),
+		}),
+		sv_node_states: superValidators(world).map((sv) =>
+			invented(world, 'Splice.DSO.SvState:SvNodeState', sv.name, {
+				dso: world.dso,
+				sv: sv.party,
+				svName: sv.name,
+				state: { synchronizerNodes: [[world.globalSynchronizer, nodes(world, sv)]] },
+			}),
+		),
+		initial_round: '0',
+	};
+	return { json };
+}
+
+interface SuperValidator {
+	party: string;
+	name: string;
+	migrationId: number;
+}
+
+/** Two of them; the second is late to tell of a migration. */
+function superValidators(world: World): SuperValidator[] {
+	const late = Math.max(0, world.migrationId - 1);
+	const second = `sv-2::1220${createHash('sha256').update(`${world.dso} sv-2`).digest('hex')}`;
+	return [
+		{ party: world.party('sv-1'), name: 'Digital-Asset-1', migrationId: world.migrationId },
+		{ party: second, name: 'Digital-Asset-2', migrationId: late },
+	];
+}
+
+function nodes(world: World, { party, name, migrationId }: SuperValidator): Json {
+	const [, fingerprint] = party.split('::');
+	const started = micros(world.migrations[migrationId].startedAt) ?? 0n;
+	return {
+		cometBft: { nodes: [], governanceKeys: [], sequencingKeys: [] },
+		sequencer: {
+			migrationId: String(migrationId),
+			sequencerId: `SEQ::${name}::${fingerprint}`,
+			url: `https://sequencer-${migrationId}.${name.toLowerCase()}.example`,
+			availableAfter: isoTime(started + MINUTE),
+		},
+		mediator: { mediatorId: `MED::${name}::${fingerprint}` },
+		scan: { publicUrl: `https://scan.${name.toLowerCase()}.example` },
+		legacySequencerConfig: null,
+	};
+}
+
+function active(world: World, template: Contract['template']): WithState {
+	const contract = activeContracts(world, template).at(-1);
+	if (!contract) throw refuse(404, `No active ${template.name} found`);
+	return { contract: contractItem(contract), domain_id: synchronizerOf(contract) };
+}
+
+function invented(world: World, name: string, key: string, payload: Json): WithState {
+	const hash = createHash('sha256').update(`${world.dso} ${name} ${key} ${world.migrationId}`).digest('hex');
+	const contractId = `00${hash}ca111220${createHash('sha256').update(hash).digest('hex')}`;
+	return {
+		contract: {
+			template_id: `${PACKAGE}:${name}`,
+			contract_id: contractId,
+			payload,
+			created_event_blob: Buffer.from(`CREATED ${contractId}`).toString('base64'),
+			created_at: world.migrations[0].startedAt,
+		},
+		domain_id: world.globalSynchronizer,
+	};
+}
