@@ -246,7 +246,7 @@ describe('update history', () => {
 	});
 
 	it('of a server too old for the successor is a plain 404, which is no JSON', async () => {
-		await client.settings({ splice: '0.5.9' });
+		await client.settings({ splice: '0.4.1' });
 		const answer = await updates('v2', { page_size: 1 });
 		expect([answer.status, answer.text]).toEqual([404, 'The requested resource could not be found.']);
 		expect(answer.json).toBeUndefined();

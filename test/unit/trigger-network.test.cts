@@ -31,6 +31,7 @@ class FakeScan {
 	afterPage?: () => void;
 
 	async attempt(endpoint: string, { body, timeoutMs }: any): Promise<any> {
+		if (endpoint === 'GET /v0/migrations/last') return await this.migration();
 		this.asked.push({ endpoint, timeoutMs, ...body });
 		const from: ScanPosition = body.after ? { migrationId: body.after.after_migration_id, recordTime: body.after.after_record_time } : null;
 		const place = ({ migration_id, record_time, event }: any) => ({ migrationId: migration_id ?? event.migration_id, recordTime: record_time });
@@ -39,8 +40,8 @@ class FakeScan {
 		return { ok: true, answer: { transactions: transactions.map((one) => (this.nameless.has(one) ? { ...one, migration_id: undefined, record_time: undefined } : one)) } };
 	}
 
-	async call(): Promise<any> {
-		return { migration_id: this.last ?? Math.max(0, ...this.updates.map(({ migration_id, event }) => migration_id ?? event.migration_id)) };
+	async migration(): Promise<any> {
+		return { ok: true, answer: { migration_id: this.last ?? Math.max(0, ...this.updates.map(({ migration_id, event }) => migration_id ?? event.migration_id)) } };
 	}
 
 	unwrap({ ok, answer, failure }: any) {
@@ -258,7 +259,7 @@ describe('answers that are not as expected', () => {
 		const next = useScan(scan);
 		const attempt = scan.attempt.bind(scan);
 		scan.attempt = async () => ({ ok: true, answer });
-		await expect(next()).rejects.toThrow('refused: the answer holds no list');
+		await expect(next()).rejects.toThrow('refused: its answer has no list "transactions"');
 		scan.attempt = attempt;
 		expect(idsOf(await next())).toEqual([scan.updates[0].update_id]);
 	});
@@ -266,8 +267,8 @@ describe('answers that are not as expected', () => {
 	it.each([[{}], [{ migration_id: null }], [{ migration_id: -1 }], [{ migration_id: 'four' }], [[]]])('%j in place of the last migration never becomes a place', async (answer) => {
 		const scan = new FakeScan();
 		const next = useScan(scan, { startFrom: 'now' }, { fromNow: true });
-		scan.call = async () => answer;
-		await expect(next()).rejects.toThrow('refused: the answer names no migration ID');
+		scan.migration = async () => ({ ok: true, answer });
+		await expect(next()).rejects.toThrow('refused: its answer names no migration ID');
 	});
 
 	it.each([[null], ['text'], [7]])('%j among the updates comes as it is', async (element) => {
@@ -387,9 +388,9 @@ describe('migrations', () => {
 		const next = useScan(scan);
 		await next();
 		let asked = 0;
-		scan.call = async () => {
+		scan.migration = async () => {
 			asked++;
-			throw new Error('a gateway refuses');
+			return { ok: false, failure: { words: 'a gateway refuses', speaker: 'proxy', httpStatus: 403, retryable: false } };
 		};
 		expect([await next(), await next(), await next()]).toEqual([[], [], []]);
 		expect(asked).toBe(1);

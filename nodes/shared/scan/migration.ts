@@ -1,7 +1,7 @@
 import type { paths } from '../../../api/scan';
 import { deadline } from '../http/deadline';
 import type { Client } from '../http/client';
-import type { CallFailure } from '../errors/failure';
+import { unexpectedAnswer } from '../errors/failure';
 import { currentOrLegacy } from '../operation/apiVersions';
 import { compareOffsets, isOffset, laterOffset, type Offset } from '../values/int64';
 import type { Validator } from './service';
@@ -18,7 +18,8 @@ export const MIGRATION_ENDPOINTS = [LAST_MIGRATION, DSO];
 /** The endpoint `migrationThroughProxy` calls. */
 export const PROXY_MIGRATION_ENDPOINTS = [PROXY_DSO];
 
-const NO_MIGRATION: CallFailure = { words: 'the answer names no migration ID', speaker: 'stranger', retryable: true };
+/** An answer of a server in trouble perhaps, so a trigger tries again. */
+const NO_MIGRATION = { ...unexpectedAnswer('its answer names no migration ID'), retryable: true };
 
 /** The migration the network is on, also from a scan older than 0.6.7. `timeoutMs`: how long to wait for it in all. */
 export async function lastMigration(scan: Client<paths>, timeoutMs = Infinity): Promise<Offset> {

@@ -1,6 +1,6 @@
 import type { components, paths } from '../../../api/scan';
 import { deadline } from '../http/deadline';
-import { NO_LIST } from '../errors/failure';
+import { unexpectedAnswer } from '../errors/failure';
 import { int64 } from '../values/exactJson';
 import type { Update } from './simplifiedUpdates';
 import { compareScanPositions, positionOf, type ScanPosition } from './positions';
@@ -85,7 +85,7 @@ export class UpdateReader {
 function listOf(attempt: Attempt<{ transactions: Update[] }>): Attempt<Update[]> {
 	if (!attempt.ok) return attempt;
 	const { transactions } = attempt.answer;
-	return Array.isArray(transactions) ? { ok: true, answer: transactions } : { ok: false, failure: NO_LIST };
+	return Array.isArray(transactions) ? { ok: true, answer: transactions } : { ok: false, failure: { ...unexpectedAnswer('its answer has no list "transactions"'), retryable: true } };
 }
 
 /**

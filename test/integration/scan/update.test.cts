@@ -149,7 +149,7 @@ describe('Update › Get Many', () => {
 	});
 
 	test('an older server is asked by the older endpoint', async () => {
-		const { json } = await during({ splice: '0.5.9' }, async () => await run({ returnAll: false, limit: 2, simplify: true }, { credential: { url: elsewhere() } }));
+		const { json } = await during({ splice: '0.4.1' }, async () => await run({ returnAll: false, limit: 2, simplify: true }, { credential: { url: elsewhere() } }));
 		expect(json.map(({ apiVersion }) => apiVersion)).toEqual(['legacy', 'legacy']);
 	});
 
@@ -186,12 +186,12 @@ describe('what goes wrong is explained', () => {
 
 	test('an answer that holds no updates', async () => {
 		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 200, body: {} });
-		expect(said(await everything())).toContain('does not answer as expected: the answer holds no list | ');
+		expect(said(await everything())).toContain('does not answer as expected: its answer has no list "transactions" | ');
 	});
 
 	test('a last migration without its ID', async () => {
 		await sandbox.fault({ endpoint: 'GET /v0/migrations/last', times: 1, status: 200, body: {} });
-		expect(said(await everything({ options: { afterRecordTime: '2026-07-01T00:00:00Z' } }))).toContain('does not answer as expected: the answer names no migration ID | ');
+		expect(said(await everything({ options: { afterRecordTime: '2026-07-01T00:00:00Z' } }))).toContain('does not answer as expected: its answer names no migration ID | ');
 	});
 
 	test('pages that never get further', async () => {

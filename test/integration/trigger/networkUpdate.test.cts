@@ -7,10 +7,11 @@ import { json, refusal, useTriggers } from './support.cts';
 const { sandbox, parties, happen, asked } = useTriggers(['--history', '60']);
 
 let serial = 0;
-const trigger = (parameters: IDataObject = {}, staticData: IDataObject = {}, more: { budgetMs?: number } = {}) =>
+/** `url`: an address of the sandbox that the node has not seen yet; what it learns of a server stays with the address. */
+const trigger = (parameters: IDataObject = {}, staticData: IDataObject = {}, { url = sandbox.url, ...more }: { budgetMs?: number; url?: string } = {}) =>
 	new PolledNode(
 		'cantonScanTrigger', { event: 'networkUpdate', parties: '', startFrom: 'beginning', ...parameters } as never,
-		{ cantonScanApi: { url: sandbox.url } }, staticData, { workflowId: `n${serial++}`, ...more },
+		{ cantonScanApi: { url } }, staticData, { workflowId: `n${serial++}`, ...more },
 	);
 
 async function drain(node: PolledNode) {
@@ -93,12 +94,24 @@ describe('filters and output', () => {
 
 	it('a scan without v2 is read by v0, import updates of a migration included', async () => {
 		const current = await drain(trigger());
-		await sandbox.control('POST', '/settings', { splice: '0.5.0' });
-		const legacy = await drain(trigger({ options: { apiVersion: 'legacy' } }));
+		await sandbox.control('POST', '/settings', { splice: '0.4.1' });
+		const legacy = await drain(trigger({ options: { apiVersion: 'legacy' } }, {}, { url: sandbox.url.replace('127.0.0.1', 'localhost') }));
 		await sandbox.control('POST', '/settings', { splice: '0.7.4' });
 		const ids = legacy.map(({ updateId }) => updateId);
 		expect(ids).toEqual(expect.arrayContaining(current.map(({ updateId }) => updateId)));
 		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	it('from now on, on a scan before 0.6.7, which lacks migrations/last', async () => {
+		const url = sandbox.url.replace('127.0.0.1', 'localhost');
+		await sandbox.control('POST', '/settings', { splice: '0.6.6' });
+		await asked();
+		const node = trigger({ startFrom: 'now' }, {}, { url });
+		expect(await node.poll()).toBeNull();
+		expect(await asked()).toContain('GET /v0/dso');
+		await sandbox.control('POST', '/settings', { splice: '0.7.4' });
+		const { network } = await sandbox.control('GET', '/world');
+		expect(JSON.stringify(node.staticData)).toContain(`"migrationId":${network.migrations.at(-1).id}`);
 	});
 
 	it('shows a sample in a test run', async () => {
@@ -170,7 +183,7 @@ describe('trouble', () => {
 		const node = trigger(await lastPlace());
 		await sandbox.fault({ endpoint: 'POST /v2/updates', status: 200, body: {} });
 		const { message, failure } = await refusal(node.poll());
-		expect(message).toBe(`${sandbox.url}/api/scan does not answer as expected: the answer holds no list`);
+		expect(message).toBe(`${sandbox.url}/api/scan does not answer as expected: its answer has no list "transactions"`);
 		expect(failure).toMatchObject({ cause: 'temporarily-unavailable' });
 		expect(node.staticData).toEqual({});
 	});
@@ -179,7 +192,7 @@ describe('trouble', () => {
 		const node = trigger({ startFrom: 'now' });
 		await sandbox.fault({ endpoint: 'GET /v0/migrations/last', status: 200, body: {} });
 		const { message, failure } = await refusal(node.poll());
-		expect(message).toBe(`${sandbox.url}/api/scan does not answer as expected: the answer names no migration ID`);
+		expect(message).toBe(`${sandbox.url}/api/scan does not answer as expected: its answer names no migration ID`);
 		expect(failure).toMatchObject({ cause: 'temporarily-unavailable' });
 		expect(node.staticData).toEqual({});
 	});
