@@ -6,6 +6,7 @@ import { int64 } from '../shared/values/exactJson';
 import type { Offset } from '../shared/values/int64';
 import type { Attempt } from '../shared/http/attempt';
 import { currentOrLegacy, type ApiVersion } from '../shared/operation/apiVersions';
+import { pageTooLarge } from '../shared/ledger/pageSize';
 import type { Ledger } from '../shared/ledger/service';
 
 /**
@@ -70,12 +71,15 @@ export class Snapshot {
 
 	private listSize: number;
 
+	private pageSize: number;
+
 	constructor(
 		private readonly ledger: Ledger,
 		private readonly query: SnapshotQuery,
 	) {
 		this.place = query.from;
 		this.listSize = query.pageSize ?? LIST_PAGE;
+		this.pageSize = query.pageSize ?? SNAPSHOT_PAGE;
 	}
 
 	/** What comes next, at most `most` elements of it; undefined after the end. A refusal is thrown, explained. */
@@ -93,15 +97,20 @@ export class Snapshot {
 	}
 
 	private async page(most: number): Promise<Attempt<SnapshotPage>> {
-		const { eventFormat, offset, pageSize = SNAPSHOT_PAGE } = this.query;
-		const attempt = await this.ledger.attempt(ACTIVE_PAGE, {
+		const { eventFormat, offset } = this.query;
+		const ask = async () => await this.ledger.attempt(ACTIVE_PAGE, {
 			body: {
 				eventFormat,
 				activeAtOffset: offset === undefined ? undefined : int64(offset),
-				maxPageSize: Math.min(pageSize, most),
+				maxPageSize: Math.min(this.pageSize, most),
 				pageToken: this.place?.token,
 			},
 		});
+		let attempt = await ask();
+		while (!attempt.ok && pageTooLarge(attempt.failure) && Math.min(this.pageSize, most) > 1) {
+			this.pageSize = Math.floor(Math.min(this.pageSize, most) / 2);
+			attempt = await ask();
+		}
 		if (!attempt.ok) return attempt;
 		const { activeContracts, activeAtOffset, nextPageToken } = attempt.answer;
 		if (!Array.isArray(activeContracts)) return stranger(`no list of contracts, but ${JSON.stringify(attempt.answer).slice(0, 120)}`);
@@ -119,8 +128,7 @@ export class Snapshot {
 		});
 		let size = Math.min(most, this.listSize);
 		let attempt = await ask(size);
-		while (!attempt.ok && attempt.failure.code === LIST_LIMIT && size > 1) {
-			// The node's own limit is lower: it is not advertised anywhere, so feel for it.
+		while (!attempt.ok && pageTooLarge(attempt.failure) && size > 1) {
 			this.listSize = Math.floor(size / 2);
 			size = this.listSize;
 			attempt = await ask(size);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../api/ledger';
-import { simplifyAssigned, simplifyCreated, type CreatedEvent } from '../shared/ledger/simplifiedEvents';
+import { simplifyAssigned, simplifyCreated, simplifyView, templateOf, type CreatedEvent } from '../shared/ledger/simplifiedEvents';
 import type { SnapshotEntry } from './activeContracts';
 
 /** Entries of a snapshot as simplified items. */
@@ -66,20 +66,21 @@ export function holdingRow({ contractEntry }: SnapshotEntry): IDataObject {
 	const holding = (view?.viewValue ?? {}) as HoldingView;
 	const lock = holding.lock ?? null;
 	return {
-		contractId: created.contractId,
 		owner: holding.owner ?? holding.account?.owner ?? null,
 		instrumentId: holding.instrumentId?.id ?? null,
-		instrumentAdmin: holding.instrumentId?.admin ?? null,
 		amount: holding.amount ?? null,
 		locked: lock !== null,
-		lockHolders: lock?.holders ?? null,
 		lockExpiresAt: lock?.expiresAt ?? null,
-		meta: holding.meta?.values ?? null,
-		viewError: view?.viewValue ? null : (view?.viewStatus?.message ?? 'The participant sent no view'),
-		templateId: created.templateId,
-		packageName: created.packageName,
-		...(created.createdEventBlob && { createdEventBlob: created.createdEventBlob }),
+		lockHolders: lock?.holders ?? null,
 		createdAt: created.createdAt,
+		template: templateOf(created),
+		meta: holding.meta?.values ?? null,
+		viewError: view?.viewValue ? null : ((view && simplifyView(view).viewError) ?? 'The participant sent no view'),
+		instrumentAdmin: holding.instrumentId?.admin ?? null,
+		packageName: created.packageName,
+		contractId: created.contractId,
+		templateId: created.templateId,
+		...(created.createdEventBlob && { createdEventBlob: created.createdEventBlob }),
 		...about,
 	};
 }

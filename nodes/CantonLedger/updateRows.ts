@@ -9,15 +9,15 @@ type Schemas = components['schemas'];
 type Update = Schemas['Update'];
 
 function transactionEvent(event: Schemas['Event']): IDataObject {
-	if ('CreatedEvent' in event) return { event: 'created', nodeId: event.CreatedEvent.nodeId, ...simplifyCreated(event.CreatedEvent) };
-	if ('ArchivedEvent' in event) return { event: 'archived', nodeId: event.ArchivedEvent.nodeId, ...simplifyArchived(event.ArchivedEvent) };
-	if ('ExercisedEvent' in event) return { event: 'exercised', nodeId: event.ExercisedEvent.nodeId, ...simplifyExercised(event.ExercisedEvent) };
+	if ('CreatedEvent' in event) return { event: 'created', ...simplifyCreated(event.CreatedEvent), nodeId: event.CreatedEvent.nodeId };
+	if ('ArchivedEvent' in event) return { event: 'archived', ...simplifyArchived(event.ArchivedEvent), nodeId: event.ArchivedEvent.nodeId };
+	if ('ExercisedEvent' in event) return { event: 'exercised', ...simplifyExercised(event.ExercisedEvent), nodeId: event.ExercisedEvent.nodeId };
 	return { event: 'unknown', content: event as IDataObject };
 }
 
 function reassignmentEvent(event: Schemas['JsReassignmentEvent']): IDataObject {
-	if ('JsAssignmentEvent' in event) return { event: 'assigned', nodeId: event.JsAssignmentEvent.createdEvent.nodeId, ...simplifyAssigned(event.JsAssignmentEvent) };
-	if ('JsUnassignedEvent' in event) return { event: 'unassigned', nodeId: event.JsUnassignedEvent.value.nodeId, ...simplifyUnassigned(event.JsUnassignedEvent.value) };
+	if ('JsAssignmentEvent' in event) return { event: 'assigned', ...simplifyAssigned(event.JsAssignmentEvent), nodeId: event.JsAssignmentEvent.createdEvent.nodeId };
+	if ('JsUnassignedEvent' in event) return { event: 'unassigned', ...simplifyUnassigned(event.JsUnassignedEvent.value), nodeId: event.JsUnassignedEvent.value.nodeId };
 	return { event: 'unknown', content: event as IDataObject };
 }
 
@@ -26,29 +26,25 @@ function topologyEvent({ event }: Schemas['TopologyEvent']): IDataObject[] {
 	const [[name, content] = ['Empty', {}]] = Object.entries(event ?? {}) as Array<[string, { value?: IDataObject }]>;
 	if (name === 'Empty') return [];
 	const { partyId = null, participantId = null, participantPermission = null } = content?.value ?? {};
-	return [{ event: name.replace(/^ParticipantAuthorization/, 'authorization'), partyId, participantId, participantPermission }];
+	return [{ event: name.replace(/^ParticipantAuthorization/, 'authorization'), participantPermission, partyId, participantId }];
 }
 
-function about(kind: string, update: Schemas['JsReassignment'] | Schemas['JsTopologyTransaction'] | Schemas['JsTransaction']): IDataObject {
+type UpdateOfAKind = Schemas['JsReassignment'] | Schemas['JsTopologyTransaction'] | Schemas['JsTransaction'];
+
+/** The events with what they share: what is read stands before the event's own fields, the long IDs after them. */
+function rows<U extends UpdateOfAKind>(kind: string, update: U, eventsOf: (update: U) => IDataObject[]): IDataObject[] {
 	const { updateId, offset, recordTime, synchronizerId } = update;
 	const commandId = ('commandId' in update && update.commandId) || null;
 	const workflowId = ('workflowId' in update && update.workflowId) || null;
-	return { kind, updateId, offset, recordTime, synchronizerId, commandId, workflowId };
+	const events = eventsOf(update);
+	return (events.length > 0 ? events : [{ event: null }])
+		.map((event) => ({ recordTime, kind, ...event, commandId, workflowId, offset, updateId, synchronizerId }));
 }
 
-/** One item per event of the update. */
+/** One item per event of the update; one without an event (`event: null`) where there is none to show. */
 export function updateRows(update: Update): IDataObject[] {
-	if ('Transaction' in update) {
-		const transaction = update.Transaction.value;
-		return transaction.events.map((event) => ({ ...about('transaction', transaction), ...transactionEvent(event) }));
-	}
-	if ('Reassignment' in update) {
-		const reassignment = update.Reassignment.value;
-		return reassignment.events.map((event) => ({ ...about('reassignment', reassignment), ...reassignmentEvent(event) }));
-	}
-	if ('TopologyTransaction' in update) {
-		const topology = update.TopologyTransaction.value;
-		return topology.events.flatMap((event) => topologyEvent(event).map((row) => ({ ...about('topology', topology), ...row })));
-	}
+	if ('Transaction' in update) return rows('transaction', update.Transaction.value, ({ events }) => (events ?? []).map(transactionEvent));
+	if ('Reassignment' in update) return rows('reassignment', update.Reassignment.value, ({ events }) => (events ?? []).map(reassignmentEvent));
+	if ('TopologyTransaction' in update) return rows('topology', update.TopologyTransaction.value, ({ events }) => (events ?? []).flatMap(topologyEvent));
 	return [{ kind: 'unknown', content: update as IDataObject }];
 }

@@ -5,6 +5,7 @@ import type { Ledger } from '../shared/ledger/service';
 import { ledgerEnd, LIST_PAGE } from '../shared/ledger/completions';
 import { deadline } from '../shared/http/deadline';
 import { eventFormat } from '../shared/ledger/eventFormat';
+import { byPackageName } from '../shared/ledger/packageNames';
 import { LIST_LIMIT, NO_LIST } from '../shared/errors/failure';
 import { int64 } from '../shared/values/exactJson';
 import { compareOffsets, isOffset, laterOffset, type Offset } from '../shared/values/int64';
@@ -24,7 +25,7 @@ import { digest } from '../shared/polling/state';
 
 export const UPDATES_PAGE = 'POST /v2/updates/get-updates-page';
 export const UPDATES_LIST = 'POST /v2/updates';
-export const UPDATE_ENDPOINTS = [UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets'] as const;
+export const UPDATE_ENDPOINTS = [UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', 'POST /v2/package-vetting/list'] as const;
 export const UPDATE_RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
 
 type Schemas = components['schemas'];
@@ -66,7 +67,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 
 	private readonly simple: boolean;
 
-	private readonly updateFormat: Schemas['UpdateFormat'];
+	private updateFormat: Schemas['UpdateFormat'];
 
 	private readonly reading: Reading;
 
@@ -109,6 +110,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 			if (compareOffsets(end, place) < 0) throw afterEnd(this.reading, place, end);
 			this.reached = true;
 		}
+		this.updateFormat = await byPackageName(this.ledger, this.updateFormat);
 		const { apiVersion: answered, result } = await currentOrLegacy<UpdateRange, UpdateRange>(
 			`${this.ledger.baseUrl} get-updates-page`,
 			this.version,
@@ -196,8 +198,11 @@ export class LedgerUpdates implements EventSource<Offset> {
 				const { nodeId, reason, simple, raw } = picked;
 				if (!Number.isInteger(nodeId)) throw new TypeError('it has no node ID');
 				const { offset, recordTime, synchronizerId } = about;
-				const common = { event: this.interest.event, updateId, offset, eventId: `${updateId}:${nodeId}`, reason };
-				return [this.simple ? { ...common, ...simple, recordTime, synchronizerId } : { ...common, ...(about as object), ...raw }];
+				const eventId = `${updateId}:${nodeId}`;
+				const { event: type } = this.interest;
+				if (!this.simple) return [{ event: type, updateId, offset, eventId, reason, ...(about as object), ...raw }];
+				// What is read stands first, the long IDs last.
+				return [{ event: type, recordTime, ...simple, reason, offset, updateId, eventId, synchronizerId }];
 			} catch (error) {
 				return [{ ...this.unreadable(error, event, `${updateId}:raw:${digest(event)}`), updateId, offset: about.offset }];
 			}

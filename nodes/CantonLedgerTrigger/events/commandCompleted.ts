@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Ledger } from '../../shared/ledger/service';
 import {
-	CompletionReader, CURRENT_COMPLETIONS, ledgerEnd, LEGACY_COMPLETIONS, LIST_PAGE, simplifyCompletion, succeeded,
+	CompletionReader, CURRENT_COMPLETIONS, ledgerEnd, LEGACY_COMPLETIONS, LIST_PAGE, succeeded,
 	type Completion, type CompletionElement, type CompletionQuery,
 } from '../../shared/ledger/completions';
+import { simplifyCompletion } from '../../shared/ledger/simplifiedCompletion';
 import { deadline } from '../../shared/http/deadline';
 import { NO_LIST } from '../../shared/errors/failure';
 import { compareOffsets, isOffset, laterOffset, type Offset } from '../../shared/values/int64';
@@ -207,8 +208,11 @@ class Completions implements EventSource<Offset> {
 			position = offsetOf(completion);
 			if (!this.matches(completion)) return { position, events: [] };
 			// A command that failed has no update; its place is as unique on this participant.
-			const about = { event: EVENT, eventId: completion.updateId || `offset:${position}` };
-			return { position, events: [this.simple ? simplifyCompletion(completion, about) : ({ ...about, ...completion } as object as IDataObject)] };
+			const eventId = completion.updateId || `offset:${position}`;
+			if (!this.simple) return { position, events: [{ event: EVENT, eventId, ...completion } as object as IDataObject] };
+			const item = simplifyCompletion(completion, { event: EVENT });
+			item.eventId = eventId;
+			return { position, events: [item] };
 		} catch (error) {
 			const eventId = position === undefined ? `raw:${digest(element)}` : `offset:${position}`;
 			return { position, events: [{ event: EVENT, eventId, decodeError: (error as Error).message, raw: element as unknown as IDataObject }] };

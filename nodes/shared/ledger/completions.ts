@@ -1,11 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { components, paths } from '../../../api/ledger';
-import { LIST_LIMIT } from '../errors/failure';
 import { int64 } from '../values/exactJson';
 import { laterOffset, type Offset } from '../values/int64';
 import type { Client } from '../http/client';
 import { currentOrLegacy, type ApiVersion } from '../operation/apiVersions';
+import { pageTooLarge } from './pageSize';
 
 /** Reading of command completions: what Completion › Get Many and the trigger's Command Completed have in common. */
 
@@ -65,9 +63,8 @@ export class CompletionReader {
 			const asked = Math.min(limit, this.pageSize);
 			const answered = { asked, ...(await this.attempt(begin, asked, times)) };
 			const { result } = answered;
-			if (result.ok || result.failure.code !== LIST_LIMIT || this.pageSize === 1) return answered;
-			// The node's own limit is lower than what was asked for: it is not advertised anywhere, so feel for it.
-			this.pageSize = Math.max(1, Math.floor(Math.min(limit, this.pageSize) / 2));
+			if (result.ok || !pageTooLarge(result.failure) || asked === 1) return answered;
+			this.pageSize = Math.max(1, Math.floor(asked / 2));
 		}
 	}
 
@@ -122,48 +119,4 @@ export async function ledgerEnd(ledger: Client<paths>, timeoutMs?: number): Prom
 /** Whether a completion is of a command that succeeded: its status is absent or has code 0. */
 export function succeeded({ status }: Completion): boolean {
 	return !status?.code;
-}
-
-/** Ledger errors inside a completion begin with `CODE(category,correlation id): `. */
-const STATUS_MESSAGE = /^([A-Z][A-Z0-9_]+)\((\d+),([^)]*)\):\s*/;
-
-const NO_REFUSAL = { errorCode: null, errorCategory: null, reason: null };
-
-/** What a failed command's status says, taken apart. */
-function refusalOf(message: string) {
-	const [prefix = '', errorCode = null, category] = STATUS_MESSAGE.exec(message) ?? [];
-	return { errorCode, errorCategory: category ? Number(category) : null, reason: message.slice(prefix.length) };
-}
-
-/** The trace ID of a W3C trace parent: what stands between its first two hyphens. */
-function traceIdOf(traceparent: string | undefined): string | null {
-	if (!traceparent) return null;
-	const begin = traceparent.indexOf('-') + 1;
-	const end = traceparent.indexOf('-', begin);
-	return begin > 0 && end > 0 ? traceparent.slice(begin, end) : null;
-}
-
-/** One completion as an item: the fields an alert needs, flat, after those of `about`. Called for thousands at a time. */
-export function simplifyCompletion(completion: Completion, about: IDataObject = {}): IDataObject {
-	const { status, traceContext, synchronizerTime } = completion;
-	const failed = !succeeded(completion);
-	const { errorCode, errorCategory, reason } = failed ? refusalOf(status?.message ?? '') : NO_REFUSAL;
-	return {
-		...about,
-		offset: completion.offset,
-		commandId: completion.commandId,
-		submissionId: completion.submissionId ?? null,
-		outcome: failed ? 'failed' : 'succeeded',
-		updateId: completion.updateId || null,
-		errorCode,
-		errorCategory,
-		reason,
-		statusCode: status?.code ?? 0,
-		userId: completion.userId,
-		actAs: completion.actAs,
-		traceId: traceIdOf(traceContext?.traceparent),
-		synchronizerId: synchronizerTime?.synchronizerId ?? null,
-		recordTime: synchronizerTime?.recordTime ?? null,
-		paidTrafficCost: completion.paidTrafficCost ?? null,
-	};
 }

@@ -51,7 +51,7 @@ export const templates: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
-	description: 'Only contracts of these templates, separated by commas or lines. The form with the package name (#package-name:Module:Entity) covers all versions of a package. Empty means every template.',
+	description: 'Only contracts of these templates, separated by commas or lines. The form with the package name (#package-name:Module:Entity) covers all versions of a package, and is on each simplified item as template; a templateId, which has the package ID, is turned into it. Empty means every template.',
 };
 
 export const interfaces: INodeProperties = {

@@ -1,11 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
+import { pasteableName } from './packageNames';
 
-/** Ledger events as simplified output shows them: the fields people ask for, flat, the same wherever events come up. */
+/**
+ * Ledger events as simplified output shows them: the fields people ask for, flat, the same wherever events come up. `template` is
+ * the name that filters take; long IDs stand last.
+ */
 
 type Schemas = components['schemas'];
 export type CreatedEvent = Schemas['CreatedEvent'];
+
+interface Named {
+	templateId: string;
+	packageName?: string | null;
+}
+
+/** The template by package name, as filters take it; its ID where the participant sent no name. */
+export const templateOf = ({ templateId, packageName }: Named): string => pasteableName(templateId, packageName) ?? templateId;
+
+/** A view of an interface; where the participant could not compute it, `viewError` says why. */
+export function simplifyView({ interfaceId, viewValue, viewStatus }: Schemas['JsInterfaceView']): IDataObject {
+	const failed = viewStatus?.code ? { viewError: viewStatus.message || `the participant could not compute it (status ${viewStatus.code})` } : {};
+	return { interfaceId, viewValue: (viewValue ?? null) as IDataObject | null, ...failed };
+}
 
 /**
  * A contract that came into being. What only some events carry (key, views, blob) is there only where it is, and last: made
@@ -14,23 +32,25 @@ export type CreatedEvent = Schemas['CreatedEvent'];
 export function simplifyCreated(created: CreatedEvent): IDataObject {
 	const { contractKey, interfaceViews, createdEventBlob } = created;
 	const simple: IDataObject = {
-		contractId: created.contractId,
-		templateId: created.templateId,
-		packageName: created.packageName,
+		createdAt: created.createdAt,
+		template: templateOf(created),
 		createArgument: created.createArgument as IDataObject,
 		signatories: created.signatories,
 		observers: created.observers ?? [],
-		createdAt: created.createdAt,
+		packageName: created.packageName,
+		contractId: created.contractId,
+		templateId: created.templateId,
 	};
 	if (contractKey !== undefined && contractKey !== null) simple.contractKey = contractKey as IDataObject;
-	if (interfaceViews?.length) simple.interfaceViews = interfaceViews.map(({ interfaceId, viewValue }) => ({ interfaceId, viewValue: viewValue ?? null })) as IDataObject[];
+	if (interfaceViews?.length) simple.interfaceViews = interfaceViews.map(simplifyView);
 	if (createdEventBlob) simple.createdEventBlob = createdEventBlob;
 	return simple;
 }
 
 /** A contract that ended. The ledger sends no arguments with it. */
-export function simplifyArchived({ contractId, templateId, packageName, witnessParties, implementedInterfaces }: Schemas['ArchivedEvent']): IDataObject {
-	return { contractId, templateId, packageName, witnessParties, ...(implementedInterfaces?.length && { implementedInterfaces }) };
+export function simplifyArchived(archived: Schemas['ArchivedEvent']): IDataObject {
+	const { contractId, templateId, packageName, witnessParties, implementedInterfaces } = archived;
+	return { template: templateOf(archived), witnessParties, packageName, contractId, templateId, ...(implementedInterfaces?.length && { implementedInterfaces }) };
 }
 
 /** A choice that was exercised; `consuming` ones ended the contract. */
@@ -38,14 +58,15 @@ export function simplifyExercised(exercised: Schemas['ExercisedEvent']): IDataOb
 	const { choice, contractId, templateId, packageName, interfaceId, choiceArgument, exerciseResult, actingParties, consuming } = exercised;
 	return {
 		choice,
-		contractId,
-		templateId,
-		packageName,
-		...(interfaceId && { interfaceId }),
+		template: templateOf(exercised),
 		choiceArgument: choiceArgument as IDataObject,
 		exerciseResult: (exerciseResult ?? null) as IDataObject,
 		actingParties,
 		consuming,
+		packageName,
+		contractId,
+		templateId,
+		...(interfaceId && { interfaceId }),
 	};
 }
 
@@ -57,5 +78,5 @@ export function simplifyAssigned({ createdEvent, source, target, reassignmentId 
 /** A contract that left a synchronizer for another one. */
 export function simplifyUnassigned(unassigned: Schemas['UnassignedEvent']): IDataObject {
 	const { contractId, templateId, packageName, witnessParties, source, target, reassignmentId } = unassigned;
-	return { contractId, templateId, packageName, witnessParties, source, target, reassignmentId };
+	return { template: templateOf(unassigned), witnessParties, packageName, contractId, templateId, source, target, reassignmentId };
 }

@@ -60,9 +60,11 @@ describe('Active Contract › Get Many', () => {
 		const { json, items } = await getMany({ templates: IOU, returnAll: false, limit: 1 });
 		const [known] = await truth(parties.alice, ':Iou:Iou');
 		expect(json).toEqual([{
-			contractId: known.contractId, templateId: known.templateId, packageName: 'model-tests', createArgument: known.args, signatories: known.signatories, observers: known.observers,
+			contractId: known.contractId, template: IOU, templateId: known.templateId, packageName: 'model-tests', createArgument: known.args, signatories: known.signatories, observers: known.observers,
 			createdAt: expect.stringMatching(/Z$/), state: 'active', synchronizerId: expect.stringMatching(/^global-domain::/), reassignmentCounter: 0, activeAtOffset: end, apiVersion: 'current',
 		}]);
+		// What is read stands first, long IDs last.
+		expect(Object.keys(json[0]).slice(0, 3)).toEqual(['createdAt', 'template', 'createArgument']);
 		expect(items[0].pairedItem).toEqual({ item: 0 });
 	});
 
@@ -165,7 +167,7 @@ describe('token holdings', () => {
 		expect(json.filter(({ locked }) => locked).at(-1)).toEqual({
 			contractId: expect.any(String), owner: parties.alice, instrumentId: 'Amulet', instrumentAdmin: parties.DSO, amount: expect.stringMatching(/^\d+\.\d{10}$/),
 			locked: true, lockHolders: [parties.bob], lockExpiresAt: expect.stringMatching(/Z$/), meta: expect.objectContaining({ 'amulet.splice.lfdecentralizedtrust.org/created-in-round': expect.any(String) }),
-			viewError: null, templateId: expect.stringMatching(/:Splice\.Amulet:LockedAmulet$/), packageName: 'splice-amulet', createdAt: expect.any(String),
+			viewError: null, template: '#splice-amulet:Splice.Amulet:LockedAmulet', templateId: expect.stringMatching(/:Splice\.Amulet:LockedAmulet$/), packageName: 'splice-amulet', createdAt: expect.any(String),
 			state: 'active', synchronizerId: expect.any(String), reassignmentCounter: expect.any(Number), activeAtOffset: expect.any(Number), apiVersion: 'current',
 		});
 		const [{ body }] = await asked();

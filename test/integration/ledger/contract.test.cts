@@ -20,6 +20,7 @@ describe('Contract › Get', () => {
 		expect(error).toBeUndefined();
 		expect(json).toEqual([{
 			contractId,
+			template: '#model-tests:Iou:Iou',
 			templateId: expect.stringMatching(/^[0-9a-f]{64}:Iou:Iou$/),
 			packageName: 'model-tests',
 			createArgument: { issuer: parties.bank, owner: parties.alice, currency: 'USD', amount: '12.5000000000', observers: [] },
@@ -49,6 +50,18 @@ describe('Contract › Get', () => {
 		expect((await sandbox.requests())[0].body).toMatchObject({ queryingParties: [] });
 	});
 
+	test('the blob, which always comes, is shown when asked for', async () => {
+		const blob = { createdEventBlob: 'QQ==' };
+		const created = `{"createdEvent":{"offset":1,"nodeId":0,"contractId":"00","templateId":"a:B:C","createArgument":{},"createdEventBlob":"QQ==","witnessParties":["x"],"signatories":["x"],"createdAt":"2026-07-01T10:00:00Z","packageName":"a","representativePackageId":"a","acsDelta":false}}`;
+		const get = async (more: object) => {
+			await answer(ENDPOINT, created);
+			return (await run('contract', 'get', { contractId, readAs: 'any', ...more }, { as: 'any-reader' })).json[0];
+		};
+		expect(await get({})).not.toHaveProperty('createdEventBlob');
+		expect(await get({ options: { includeCreatedEventBlob: true } })).toMatchObject(blob);
+		expect(await get({ simplify: false })).toMatchObject({ createdEvent: blob });
+	});
+
 	test('an int64 beyond 2^53 keeps its digits', async () => {
 		await answer(ENDPOINT, `{"createdEvent":{"offset":${BIG},"nodeId":0,"contractId":"00","templateId":"a:B:C","createArgument":{},"witnessParties":["x"],"signatories":["x"],"createdAt":"2026-07-01T10:00:00Z","packageName":"a","representativePackageId":"a","acsDelta":true}}`);
 		const { json } = await run('contract', 'get', { contractId, readAs: 'any', simplify: false }, { as: 'any-reader' });
@@ -76,7 +89,7 @@ describe('Contract › Get Events', () => {
 	test('a creation that was pruned away leaves the archival', async () => {
 		await answer(EVENTS, `{"archived":{"archivedEvent":{"offset":${BIG},"nodeId":0,"contractId":"${contractId}","templateId":"a:B:C","witnessParties":["x"],"packageName":"a"},"synchronizerId":"s"}}`);
 		expect((await get()).json).toEqual([{
-			contractId, templateId: 'a:B:C', packageName: 'a', witnessParties: ['x'], state: 'archived', createdAtOffset: null, archivedAtOffset: BIG, synchronizerId: 's',
+			contractId, template: '#a:B:C', templateId: 'a:B:C', packageName: 'a', witnessParties: ['x'], state: 'archived', createdAtOffset: null, archivedAtOffset: BIG, synchronizerId: 's',
 		}]);
 	});
 
@@ -89,7 +102,7 @@ describe('Contract › Get Events', () => {
 
 describe('what goes wrong is explained', () => {
 	test.each([
-		['a malformed contract ID', { contractId: 'my contract', readAs: 'any' }, 'Contract ID: "my contract" is not a contract ID', 'hexadecimal'],
+		['a malformed contract ID', { contractId: 'my contract', readAs: 'any' }, 'Contract ID: "my contract" is not a contract ID', 'begins with 00'],
 		['no contract ID', { contractId: '={{ $json.nothing }}', readAs: 'any' }, 'Contract ID: this field is empty', 'check the expression'],
 		['an empty party list', { readAs: 'parties', parties: '={{ [] }}' }, 'Parties: this field is empty', 'Any Party'],
 		['no party', { readAs: 'party', party: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' } }, 'Party: this field is empty', 'Any Party'],
@@ -101,10 +114,20 @@ describe('what goes wrong is explained', () => {
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
-	test('an ID that only looks like one: the participant says what is wrong with it', async () => {
-		const { error } = await run('contract', 'get', { contractId: `ff${'0'.repeat(70)}`, readAs: 'party', party: byId(parties.alice) });
-		expect(error?.message).toContain('cannot parse ContractId');
-		expect(error?.description).toMatch(/not valid.*Code INVALID_FIELD, HTTP 400/);
+	test('an ID that does not begin with 00 is refused alike by both operations', async () => {
+		for (const operation of ['get', 'getEvents']) {
+			const { error } = await run('contract', operation, { contractId: `ff${'0'.repeat(70)}`, readAs: 'party', party: byId(parties.alice) });
+			expect(error?.message).toMatch(/^Contract ID: "ff0+" is not a contract ID$/);
+		}
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	test('not found for a party the participant does not know, or does not host: says so', async () => {
+		const stranger = `alice::1220${'0'.repeat(64)}`;
+		const unknown = await run('contract', 'getEvents', { contractId, readAs: 'parties', parties: stranger }, { as: 'any-reader' });
+		expect(unknown.error?.message).toContain(`The participant does not know the party ${stranger}`);
+		const elsewhere = await run('contract', 'getEvents', { contractId, readAs: 'party', party: byId(parties.dora) }, { as: 'any-reader' });
+		expect(elsewhere.error?.message).toContain('is hosted on another participant');
 	});
 
 	test('a contract of others, or none at all, is not found', async () => {

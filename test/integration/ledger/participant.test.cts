@@ -43,9 +43,9 @@ describe('Participant › Get Readiness', () => {
 		expect(item).toMatchObject({ status: 'unsupported', ready: false, httpStatus: 404 });
 	});
 
-	test('a plain-text 400 is told in its own words', async () => {
+	test('a plain-text 400 is told in its own words, as data', async () => {
 		await sandbox.fault({ path: '/readyz', times: 1, status: 400, body: 'Invalid value for: header Authorization' });
-		expect((await readiness()).error?.message).toBe('Invalid value for: header Authorization');
+		expect((await readiness()).item).toMatchObject({ status: 'notReady', ready: false, httpStatus: 400, message: 'Invalid value for: header Authorization' });
 	});
 });
 
@@ -69,13 +69,21 @@ describe('Participant › Get Status', () => {
 		});
 	});
 
-	test('without the right to the synchronizers the rest is still told; for a party one may read they are', async () => {
-		expect((await run('participant', 'getStatus')).json).toMatchObject([{ version: expect.any(String), synchronizers: null }]);
+	test('without the right to the synchronizers the rest is still told; any user sees them all, a reader those of a party', async () => {
 		const { parties } = await sandbox.control('GET', '/world');
+		expect((await run('participant', 'getStatus', { options: { party: byId(parties.carol) } })).json).toMatchObject([{ version: expect.any(String), synchronizers: null }]);
+		expect((await run('participant', 'getStatus', {}, { as: 'newcomer@clients' })).json).toMatchObject([{ synchronizers: [expect.objectContaining({ alias: 'global' })] }]);
 		await sandbox.requests();
 		const { json } = await run('participant', 'getStatus', { options: { party: byId(parties.alice) } });
 		expect(json).toMatchObject([{ synchronizers: expect.arrayContaining([expect.objectContaining({ permission: 'SUBMISSION' })]) }]);
 		expect(await sandbox.requests()).toContainEqual(expect.objectContaining({ endpoint: 'GET /v2/state/connected-synchronizers', query: { party: parties.alice } }));
+	});
+
+	test('a party the participant does not know has no synchronizers: the item says why', async () => {
+		const party = `nobody::1220${'0'.repeat(64)}`;
+		const { json, run: whole } = await run('participant', 'getStatus', { options: { party: byId(party) } }, { as: 'participant_admin' });
+		expect(json).toMatchObject([{ synchronizers: [], notice: expect.stringContaining(`does not know the party ${party}`) }]);
+		expect(whole.data.resultData.runData.Node[0].hints).toMatchObject([{ message: json[0].notice, type: 'warning' }]);
 	});
 
 	test('other refusals are errors; a malformed party is refused before anything is sent', async () => {

@@ -46,7 +46,7 @@ describe('Prepared Transaction › Execute', () => {
 		const [request] = await sent();
 		expect(request.body).toEqual({
 			preparedTransaction: prepared.preparedTransaction, hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2', submissionId: 'attempt-1',
-			partySignatures: prepared.partySignatures,
+			partySignatures: prepared.partySignatures, deduplicationPeriod: { Empty: {} },
 		});
 		expect(request.complaints).toEqual([]);
 		expect(items).toEqual([expect.objectContaining({

@@ -27,7 +27,7 @@ describe('Update › Get', () => {
 		expect(json.length).toBeGreaterThan(1);
 		expect(json.find(({ event }) => event === 'exercised')).toEqual({
 			kind: 'transaction', updateId: moved.updateId, offset: moved.offset, recordTime: moved.recordTime, synchronizerId: moved.synchronizerId, commandId: 'move-1', workflowId: 'payroll',
-			event: 'exercised', nodeId: 0, choice: 'AmuletRules_Transfer', contractId: expect.stringMatching(/^00/), templateId: expect.stringMatching(/AmuletRules$/), packageName: 'splice-amulet',
+			event: 'exercised', nodeId: 0, choice: 'AmuletRules_Transfer', contractId: expect.stringMatching(/^00/), templateId: expect.stringMatching(/AmuletRules$/), packageName: 'splice-amulet', template: '#splice-amulet:Splice.AmuletRules:AmuletRules',
 			choiceArgument: expect.any(Object), exerciseResult: expect.anything(), actingParties: [parties.alice], consuming: false,
 		});
 		expect(json.find(({ event }) => event === 'created')).toMatchObject({ updateId: moved.updateId, contractId: expect.any(String), createArgument: expect.any(Object), signatories: expect.any(Array) });

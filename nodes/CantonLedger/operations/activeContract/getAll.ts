@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { contentOptions, eventContent, eventFormat, eventSelection, givenEventFormat, HOLDING_INTERFACES, interfaces, templates, type EventFormat } from '../../../shared/ledger/eventFormat';
+import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
 import { alphabetically, apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { ApiVersion } from '../../../shared/operation/apiVersions';
@@ -84,6 +86,13 @@ const properties: INodeProperties[] = [
 			},
 			...contentOptions.map((option) => ({ ...option, displayOptions: { show: { '/selection': OF_HOLDINGS.includes(option.name) ? ['holdings', 'matching'] : ['matching'] } } })),
 			{
+				displayName: 'Output Offset When Empty',
+				name: 'outputWhenEmpty',
+				type: 'boolean',
+				default: false,
+				description: 'Whether a snapshot without contracts gives one item with activeAtOffset and contractCount 0, so that the next node knows the offset to go on from. Otherwise there is no item.',
+			},
+			{
 				displayName: 'Page Size',
 				name: 'pageSize',
 				type: 'number',
@@ -136,17 +145,18 @@ export const getManyActiveContracts: LedgerOperation = {
 	name: 'Get Many',
 	action: 'Get many active contracts',
 	description: 'Get the contracts that are active at the ledger end or at an earlier offset: all, those of some templates or interfaces, or token holdings',
-	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end'],
+	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY],
 	rights: READ_AS_RIGHTS,
 	properties,
-	async *run({ ledger, parameters }) {
+	async *run({ ledger, parameters, context }) {
 		const selection = parameters.choice<Selection>('selection', ['eventFormat', 'holdings', 'matching'], 'matching');
 		const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
 		const offset = parameters.digits('options.activeAtOffset');
 		const simple = parameters.flag('simplify');
 		const withCursor = parameters.flag('options.includeCursor');
+		const eventFormat = chosenFormat(parameters, selection);
 		const snapshot = new Snapshot(ledger, {
-			eventFormat: chosenFormat(parameters, selection),
+			eventFormat: await byPackageName(ledger, eventFormat),
 			offset,
 			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
 			version,
@@ -154,25 +164,31 @@ export const getManyActiveContracts: LedgerOperation = {
 		});
 		const row = (entry: SnapshotEntry): IDataObject =>
 			!simple ? { ...(entry as unknown as IDataObject) } : selection === 'holdings' ? holdingRow(entry) : contractRow(entry);
+		let about: IDataObject = {};
 
 		/** One page as items. A function of its own, so that nothing of the page lives on while the next one is fetched. */
 		const rows = async (most: number) => {
 			const page = await snapshot.next(most);
 			if (!page) return undefined;
-			const { activeAtOffset } = page;
-			const found = page.entries
-				.filter((entry) => !isPlaceholder(entry))
-				.map((entry) => Object.assign(row(entry), { activeAtOffset, apiVersion: page.apiVersion }));
+			const { activeAtOffset, apiVersion: answeredBy } = page;
+			about = { activeAtOffset, apiVersion: answeredBy };
+			const found = page.entries.filter((entry) => !isPlaceholder(entry)).map((entry) => Object.assign(row(entry), about));
 			if (withCursor && found.length > 0) Object.assign(found[found.length - 1], { nextCursor: page.cursor });
 			return found;
 		};
 
 		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
+		let empty = true;
 		while (left > 0) {
 			const found = await rows(left);
-			if (!found) return;
+			if (!found) break;
 			left -= found.length;
+			empty &&= found.length === 0;
 			yield found;
 		}
+		if (!empty) return;
+		const notice = await explainNothing(ledger, Object.keys(eventFormat.filtersByParty ?? {}));
+		showHint(context, notice);
+		if (parameters.flag('options.outputWhenEmpty')) yield { ...about, contractCount: 0, ...(notice !== undefined && { notice }) };
 	},
 };

@@ -1,6 +1,8 @@
 import {
-	CompletionReader, CURRENT_COMPLETIONS, earliestOffset, ledgerEnd, LEGACY_COMPLETIONS, LIST_PAGE, simplifyCompletion, succeeded, type Completion,
+	CompletionReader, CURRENT_COMPLETIONS, earliestOffset, ledgerEnd, LEGACY_COMPLETIONS, LIST_PAGE, succeeded, type Completion,
 } from '../../../shared/ledger/completions';
+import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
+import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
 import { apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { compareOffsets } from '../../../shared/values/int64';
 import type { LedgerOperation } from '../../../shared/ledger/service';
@@ -15,7 +17,7 @@ export const getManyCompletions: LedgerOperation = {
 	name: 'Get Many',
 	action: 'Get many completions',
 	description: 'Get the outcomes of submitted commands, failed and succeeded ones, oldest first',
-	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets'],
+	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', PARTY],
 	rights: 'to read as (or act as) each of the parties; without parties, to read as any party',
 	properties: [
 		{
@@ -102,7 +104,7 @@ export const getManyCompletions: LedgerOperation = {
 			],
 		},
 	],
-	async *run({ ledger, parameters }) {
+	async *run({ ledger, parameters, context }) {
 		const outcome = parameters.text('filters.outcome') ?? 'any';
 		const submissionId = parameters.text('filters.submissionId');
 		const userId = parameters.text('filters.userId');
@@ -130,17 +132,20 @@ export const getManyCompletions: LedgerOperation = {
 		const begin = parameters.digits('options.beginAfterOffset');
 		const end = await ledgerEnd(ledger);
 		let position = begin ?? (await earliestOffset(ledger));
+		let seen = false;
 		// A begin beyond the end is still asked for: the participant's refusal says what is wrong.
 		while (left > 0 && (position === begin || compareOffsets(position, end) < 0)) {
 			const page = await reader.page(position, filtered ? LIST_PAGE : Math.min(LIST_PAGE, left));
+			seen ||= page.completions.length > 0;
 			const taken = page.completions.filter(matches).slice(0, left);
 			left -= taken.length;
 			yield taken.map((completion) => ({
 				...(simple ? simplifyCompletion(completion) : completion),
 				apiVersion: page.apiVersion,
 			}));
-			if (page.size === 0 || compareOffsets(page.position, position) <= 0) return;
+			if (page.size === 0 || compareOffsets(page.position, position) <= 0) break;
 			position = page.position;
 		}
+		if (!seen) showHint(context, await explainNothing(ledger, parties));
 	},
 };

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
+import { contentOptions } from '../../../shared/ledger/eventFormat';
 import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from '../../contractId';
 import type { LedgerOperation } from '../../../shared/ledger/service';
@@ -8,7 +9,7 @@ import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
 
 const ENDPOINT = 'POST /v2/contracts/contract-by-id';
 
-/** POST /v2/contracts/contract-by-id. What the answer says of offset, node ID, blob and views has no meaning there, so simplified output leaves it out. */
+/** POST /v2/contracts/contract-by-id. What the answer says of offset, node ID and views has no meaning there; the blob always comes, and is shown when asked for. */
 export const getContract: LedgerOperation = {
 	value: 'get',
 	name: 'Get',
@@ -26,12 +27,22 @@ export const getContract: LedgerOperation = {
 		contractId,
 		...readAs(),
 		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			displayOptions: { show: { simplify: [true] } },
+			options: contentOptions.filter(({ name }) => name === 'includeCreatedEventBlob'),
+		},
 	],
 	async run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
 		const answer = await ledger.call(ENDPOINT, { body: { contractId: readContractId(parameters), queryingParties: readers(parameters) } });
 		if (!simple) return answer as unknown as IDataObject;
-		const { createdEvent: created } = answer;
-		return { ...simplifyCreated(created), witnessParties: created.witnessParties };
+		const { createdEventBlob, ...created } = answer.createdEvent;
+		const blob = parameters.flag('options.includeCreatedEventBlob') ? { createdEventBlob } : {};
+		return { ...simplifyCreated(created), witnessParties: created.witnessParties, ...blob };
 	},
 };

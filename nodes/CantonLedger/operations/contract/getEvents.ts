@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/eventFormat';
+import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
 import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
 import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from '../../contractId';
@@ -15,7 +16,7 @@ export const getContractEvents: LedgerOperation = {
 	name: 'Get Events',
 	action: 'Get the events of a contract',
 	description: 'Get the creation of a contract and, where it has ended, its archival: one item, whose state is active or archived',
-	endpoints: [ENDPOINT],
+	endpoints: [ENDPOINT, PARTY],
 	rights: READ_AS_RIGHTS,
 	properties: [
 		contractId,
@@ -33,16 +34,18 @@ export const getContractEvents: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
 		const id = readContractId(parameters);
-		const format = eventFormat({ parties: readers(parameters), ...eventContent(parameters) });
-		const answer = await ledger.call(ENDPOINT, { body: { contractId: id, eventFormat: format } });
+		const parties = readers(parameters);
+		const format = eventFormat({ parties, ...eventContent(parameters) });
+		const attempt = await ledger.attempt(ENDPOINT, { body: { contractId: id, eventFormat: format } });
+		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), ENDPOINT);
 		if (!simple) return answer as unknown as IDataObject;
 		const { created, archived } = answer;
 		const about = created ? simplifyCreated(created.createdEvent) : archived ? simplifyArchived(archived.archivedEvent) : { contractId: id };
 		return {
-			...about,
 			state: archived ? 'archived' : 'active',
 			createdAtOffset: created?.createdEvent.offset ?? null,
 			archivedAtOffset: archived?.archivedEvent.offset ?? null,
+			...about,
 			synchronizerId: (archived ?? created)?.synchronizerId ?? null,
 		};
 	},

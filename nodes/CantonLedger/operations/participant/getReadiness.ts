@@ -22,7 +22,8 @@ export const getReadiness: LedgerOperation = {
 		if (failure.httpStatus !== undefined) found.httpStatus = failure.httpStatus;
 		if (lacksEndpoint(failure)) return { status: 'unsupported', ...found };
 		if (failure.speaker === 'network' || (failure.speaker === 'proxy' && failure.retryable)) return { status: 'unreachable', ...found };
-		if (failure.httpStatus === 503) return { status: 'notReady', ...found };
+		// Some versions refuse a look they cannot make with a 400 in plain text.
+		if (failure.httpStatus === 503 || (failure.httpStatus === 400 && failure.speaker === 'ledger')) return { status: 'notReady', ...found };
 		throw ledger.error(failure, 'GET /readyz');
 	},
 };

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
 import { simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { party } from '../../locators';
@@ -9,14 +10,14 @@ const END = 'GET /v2/state/ledger-end';
 const PRUNED = 'GET /v2/state/latest-pruned-offsets';
 const SYNCHRONIZERS = 'GET /v2/state/connected-synchronizers';
 
-/** Version, ledger end, pruning point and connected synchronizers. The last need more rights than the rest, so they may be missing. */
+/** Version, ledger end, pruning point and connected synchronizers. Those of a party, and all of them on some versions, need more rights than the rest, so they may be missing. */
 export const getStatus: LedgerOperation = {
 	value: 'getStatus',
 	name: 'Get Status',
 	action: 'Get the status of a participant',
 	description: 'Get the participant\'s version, the end of its ledger, up to where it has pruned, and the synchronizers it is connected to',
-	endpoints: [VERSION, END, PRUNED, SYNCHRONIZERS],
-	rights: 'any valid user; for the synchronizers participant admin, or to read as the party given',
+	endpoints: [VERSION, END, PRUNED, SYNCHRONIZERS, PARTY],
+	rights: 'any valid user; for the synchronizers of a party, to read as it (or participant admin)',
 	properties: [
 		simplify,
 		{
@@ -28,7 +29,7 @@ export const getStatus: LedgerOperation = {
 			options: [party('Only synchronizers on which this party may act through the participant, with its permission there')],
 		},
 	],
-	async run({ ledger, parameters }) {
+	async run({ ledger, parameters, context }) {
 		const who = parameters.party('options.party');
 		const simple = parameters.flag('simplify');
 		const { version, features } = await ledger.call(VERSION);
@@ -37,6 +38,8 @@ export const getStatus: LedgerOperation = {
 		const connected = await ledger.attempt(SYNCHRONIZERS, { query: { party: who } });
 		if (!connected.ok && connected.failure.httpStatus !== 403) throw ledger.error(connected.failure, SYNCHRONIZERS);
 		const connectedSynchronizers = connected.ok ? (connected.answer.connectedSynchronizers ?? []) : null;
+		const notice = who !== undefined && connectedSynchronizers?.length === 0 ? await explainNothing(ledger, [who]) : undefined;
+		showHint(context, notice);
 		if (!simple) return { version, features: (features ?? null) as IDataObject | null, ...ledgerEnd, ...prunedOffsets, connectedSynchronizers } as IDataObject;
 		return {
 			version,
@@ -45,6 +48,7 @@ export const getStatus: LedgerOperation = {
 			synchronizers: connectedSynchronizers?.map(({ synchronizerAlias, synchronizerId, permission = '' }) => ({
 				alias: synchronizerAlias, synchronizerId, permission: permission.replace(/^PARTICIPANT_PERMISSION_/, '') || null,
 			})) ?? null,
+			...(notice !== undefined && { notice }),
 			checkedAt: new Date().toISOString(),
 		};
 	},

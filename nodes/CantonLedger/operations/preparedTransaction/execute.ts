@@ -6,15 +6,17 @@ import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfac
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import { alphabetically, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
+import { traceIdOf } from '../../../shared/ledger/simplifiedCompletion';
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from './periods';
 import { base64Problem, partySignatures, signatureFields } from './signatures';
 
 type Schemas = components['schemas'];
+type Scheme = Schemas['ExecuteSubmissionAndWaitForTransactionRequest']['hashingSchemeVersion'];
 
 const EXECUTE = 'POST /v2/interactive-submission/executeAndWaitForTransaction';
 const SHAPES = ['TRANSACTION_SHAPE_ACS_DELTA', 'TRANSACTION_SHAPE_LEDGER_EFFECTS', 'TRANSACTION_SHAPE_UNSPECIFIED'] as const;
-const SCHEMES = ['HASHING_SCHEME_VERSION_V2', 'HASHING_SCHEME_VERSION_V3', 'HASHING_SCHEME_VERSION_UNSPECIFIED'] as const;
 
 /** The options that say how the transaction is to come back; none of them set leaves that to the participant. */
 const FORMAT_OPTIONS: INodeProperties[] = [
@@ -43,7 +45,7 @@ const FORMAT_OPTIONS: INodeProperties[] = [
 		options: [
 			{ name: 'ACS Delta', value: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'What was created and archived' },
 			{ name: 'Ledger Effects', value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS', description: 'What was created and exercised, with all consequences' },
-			{ name: 'Unspecified', value: 'TRANSACTION_SHAPE_UNSPECIFIED', description: 'As the participant likes' },
+			{ name: 'Unspecified', value: 'TRANSACTION_SHAPE_UNSPECIFIED', description: 'Participant default' },
 		],
 		default: 'TRANSACTION_SHAPE_ACS_DELTA',
 		description: 'Which kinds of events to return',
@@ -61,6 +63,10 @@ function transactionFormat(parameters: Parameters, signers: string[]): Schemas['
 	};
 }
 
+async function namedFormat(ledger: Ledger, format: Schemas['TransactionFormat'] | undefined) {
+	return format && (await byPackageName(ledger, format));
+}
+
 /** The transaction as an item: what to remember it by and which contracts it created and ended. */
 function simplified({ events, traceContext, ...transaction }: Schemas['JsTransaction']): IDataObject {
 	const created = events.flatMap((event) => ('CreatedEvent' in event ? [event.CreatedEvent.contractId] : []));
@@ -69,19 +75,19 @@ function simplified({ events, traceContext, ...transaction }: Schemas['JsTransac
 		return 'ExercisedEvent' in event && event.ExercisedEvent.consuming ? [event.ExercisedEvent.contractId] : [];
 	});
 	return {
-		updateId: transaction.updateId,
+		recordTime: transaction.recordTime,
 		commandId: transaction.commandId || null,
 		workflowId: transaction.workflowId || null,
 		offset: transaction.offset,
-		synchronizerId: transaction.synchronizerId,
-		effectiveAt: transaction.effectiveAt,
-		recordTime: transaction.recordTime,
-		externalTransactionHash: transaction.externalTransactionHash || null,
-		paidTrafficCost: transaction.paidTrafficCost ?? null,
-		traceId: traceContext?.traceparent?.split('-')[1] ?? null,
 		eventCount: events.length,
+		effectiveAt: transaction.effectiveAt,
+		paidTrafficCost: transaction.paidTrafficCost ?? null,
 		createdContractIds: created,
 		archivedContractIds: archived,
+		traceId: traceIdOf(traceContext?.traceparent),
+		externalTransactionHash: transaction.externalTransactionHash || null,
+		updateId: transaction.updateId,
+		synchronizerId: transaction.synchronizerId,
 	};
 }
 
@@ -92,13 +98,22 @@ function preparedTransaction(parameters: Parameters): string {
 	return text;
 }
 
+/** Any version, also one newer than this node. `V3` is read as the whole name. */
+function hashingScheme(parameters: Parameters): Scheme {
+	const path = 'hashingSchemeVersion';
+	const text = parameters.text(path) ?? 'HASHING_SCHEME_VERSION_V2';
+	const [, version] = /^(?:HASHING_SCHEME_VERSION_)?(V\d{1,4}|UNSPECIFIED)$/.exec(text) ?? [];
+	if (version) return `HASHING_SCHEME_VERSION_${version}` as Scheme;
+	throw parameters.refuse(path, `"${text.slice(0, 80)}" is not a hashing scheme version`, 'Use the field hashingSchemeVersion that the prepare step returned. It looks like HASHING_SCHEME_VERSION_V2.');
+}
+
 /** POST /v2/interactive-submission/executeAndWaitForTransaction. Sent once; the submission ID is how an outcome that got lost is found again. */
 export const executePreparedTransaction: LedgerOperation = {
 	value: 'execute',
 	name: 'Execute',
 	action: 'Execute a prepared transaction',
 	description: 'Submit a transaction that was prepared and signed elsewhere, and wait until it is committed; returns the transaction. Each run submits: it is never repeated by itself.',
-	endpoints: [EXECUTE],
+	endpoints: [EXECUTE, VETTED_PACKAGES],
 	rights: 'to execute as (or act as) each signing party, as the token\'s own user',
 	properties: [
 		{
@@ -114,14 +129,10 @@ export const executePreparedTransaction: LedgerOperation = {
 		{
 			displayName: 'Hashing Scheme Version',
 			name: 'hashingSchemeVersion',
-			type: 'options',
-			options: [
-				{ name: 'Unspecified', value: 'HASHING_SCHEME_VERSION_UNSPECIFIED', description: 'Participants refuse this' },
-				{ name: 'V2', value: 'HASHING_SCHEME_VERSION_V2', description: 'What the prepare step uses unless told otherwise' },
-				{ name: 'V3', value: 'HASHING_SCHEME_VERSION_V3' },
-			],
+			type: 'string',
 			default: 'HASHING_SCHEME_VERSION_V2',
-			description: 'How the signed hash was computed: the field hashingSchemeVersion that the prepare step returned',
+			placeholder: 'e.g. {{ $json.hashingSchemeVersion }}',
+			description: 'How the signed hash was computed: the field hashingSchemeVersion that the prepare step returned, e.g. HASHING_SCHEME_VERSION_V2 or HASHING_SCHEME_VERSION_V3',
 		},
 		...signatureFields,
 		{
@@ -159,12 +170,13 @@ export const executePreparedTransaction: LedgerOperation = {
 		const body = {
 			preparedTransaction: preparedTransaction(parameters),
 			partySignatures: signatures,
-			hashingSchemeVersion: parameters.choice('hashingSchemeVersion', SCHEMES, SCHEMES[0]),
+			hashingSchemeVersion: hashingScheme(parameters),
 			submissionId: parameters.text('submissionId') ?? randomUUID(),
 			userId: parameters.text('options.userId'),
-			deduplicationPeriod: deduplicationPeriod(parameters),
+			// A participant refuses the call without it, although the contract calls it optional.
+			deduplicationPeriod: deduplicationPeriod(parameters) ?? { Empty: {} },
 			minLedgerTime: minLedgerTime(parameters),
-			transactionFormat: transactionFormat(parameters, signatures.signatures.map(({ party }) => party)),
+			transactionFormat: await namedFormat(ledger, transactionFormat(parameters, signatures.signatures.map(({ party }) => party))),
 		};
 		const simple = parameters.flag('simplify');
 		const { submissionId } = body;

@@ -7,10 +7,14 @@ import { int64 } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
+import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
 import { updateRows } from '../../updateRows';
 
 const BY_ID = 'POST /v2/updates/update-by-id';
 const BY_OFFSET = 'POST /v2/updates/update-by-offset';
+/** Asked where a template is named by its package ID, and where nothing was found. */
+const SIDE_ENDPOINTS = [VETTED_PACKAGES, PARTY];
 const KINDS = ['reassignments', 'topology', 'transactions'] as const;
 
 type Schemas = components['schemas'];
@@ -46,7 +50,7 @@ const properties: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 1671',
 		displayOptions: { show: { findBy: ['offset'] } },
-		description: 'The ledger offset of the update, as completions and events of this participant name it',
+		description: 'The ledger offset of the update, as events and completions of this participant name it. A failed command has a completion but no update, so its offset finds nothing.',
 	},
 	...readAs(),
 	simplify,
@@ -101,7 +105,7 @@ function wantedFormat(parameters: Parameters): { format: EventFormat; parties: s
 	return { format: eventFormat(eventSelection(parameters, parties, 'options.')), parties };
 }
 
-function updateFormat(parameters: Parameters): Schemas['UpdateFormat'] {
+function updateFormat(parameters: Parameters): { updateFormat: Schemas['UpdateFormat']; parties: string[] } {
 	const path = 'options.kinds';
 	const kinds = parameters.raw(path) === undefined ? [...KINDS] : parameters.list(path);
 	const strange = kinds.find((kind) => !KINDS.includes(kind as never));
@@ -111,11 +115,12 @@ function updateFormat(parameters: Parameters): Schemas['UpdateFormat'] {
 	const { format, parties } = wantedFormat(parameters);
 	const shapes: Shape[] = ['TRANSACTION_SHAPE_ACS_DELTA', 'TRANSACTION_SHAPE_LEDGER_EFFECTS'];
 	const transactionShape = parameters.choice('options.transactionShape', shapes, 'TRANSACTION_SHAPE_LEDGER_EFFECTS');
-	return {
+	const updateFormat = {
 		...(kinds.includes('transactions') && { includeTransactions: { eventFormat: format, transactionShape } }),
 		...(kinds.includes('reassignments') && { includeReassignments: format }),
 		...(kinds.includes('topology') && { includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties } } }),
 	};
+	return { updateFormat, parties };
 }
 
 function wantedOffset(parameters: Parameters): number {
@@ -137,16 +142,20 @@ export const getUpdate: LedgerOperation = {
 	name: 'Get',
 	action: 'Get an update',
 	description: 'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID or offset: one item per event in it',
-	endpoints: [BY_ID, BY_OFFSET],
+	endpoints: [BY_ID, BY_OFFSET, ...SIDE_ENDPOINTS],
 	rights: READ_AS_RIGHTS,
 	properties,
 	async run({ ledger, parameters }) {
 		const byId = parameters.choice('findBy', ['offset', 'updateId'], 'updateId') === 'updateId';
 		const simple = parameters.flag('simplify');
-		const body = { updateFormat: updateFormat(parameters) };
-		const answer = byId
-			? await ledger.call(BY_ID, { body: { ...body, updateId: wantedId(parameters) } })
-			: await ledger.call(BY_OFFSET, { body: { ...body, offset: wantedOffset(parameters) } });
+		const { updateFormat: format, parties } = updateFormat(parameters);
+		const wanted = byId ? { updateId: wantedId(parameters) } : { offset: wantedOffset(parameters) };
+		const body = { ...wanted, updateFormat: await byPackageName(ledger, format) };
+		const endpoint = byId ? BY_ID : BY_OFFSET;
+		const attempt = byId
+			? await ledger.attempt(BY_ID, { body: body as Schemas['GetUpdateByIdRequest'] })
+			: await ledger.attempt(BY_OFFSET, { body: body as Schemas['GetUpdateByOffsetRequest'] });
+		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), endpoint);
 		return simple ? updateRows(answer.update) : (answer as unknown as IDataObject);
 	},
 };

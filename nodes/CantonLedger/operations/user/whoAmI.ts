@@ -9,16 +9,16 @@ import { tokenExpiry } from '../../tokenExpiry';
 
 const USER = 'GET /v2/authenticated-user';
 const RIGHTS = 'GET /v2/users/{user-id}/rights';
-const VERSION = 'GET /v2/version';
+const LEDGER_END = 'GET /v2/state/ledger-end';
 
 type Schemas = components['schemas'];
 
 /**
- * Whether the node asks for no token at all: then there is no user a token could stand for, which is refused as if the
- * token were bad, while what any valid user may ask is answered.
+ * Whether the participant asks for no token at all: then there is no user a token could stand for (400 INVALID_TOKEN, 401 in
+ * older versions), while what any valid user may ask is answered. GET /v2/version would prove nothing: it is open to all.
  */
 async function open(ledger: Ledger, { speaker, httpStatus }: CallFailure): Promise<boolean> {
-	return speaker === 'ledger' && (httpStatus === 400 || httpStatus === 401) && (await ledger.attempt(VERSION)).ok;
+	return speaker === 'ledger' && (httpStatus === 400 || httpStatus === 401) && (await ledger.attempt(LEDGER_END)).ok;
 }
 
 function simplified(user: Schemas['User'] | undefined, rights: Schemas['Right'][]): IDataObject {
@@ -41,7 +41,7 @@ export const whoAmI: LedgerOperation = {
 	name: 'Who Am I',
 	action: 'Get the user of the token',
 	description: 'Get the ledger user the credential\'s token stands for, what this user may do, and when the token expires. Answers why a call is refused.',
-	endpoints: [USER, RIGHTS, VERSION],
+	endpoints: [USER, RIGHTS, LEDGER_END],
 	rights: 'any valid user',
 	properties: [
 		simplify,

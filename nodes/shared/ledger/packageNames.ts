@@ -1,0 +1,62 @@
+import type { Ledger } from './service';
+
+/**
+ * Items name a template by the ID of its package (`<64 digits>:Module:Entity`), but from 3.5 on participants take filters by
+ * package name only (`#package-name:Module:Entity`). Here the one becomes the other.
+ */
+
+/** The endpoint that is asked for names. */
+export const VETTED_PACKAGES = 'POST /v2/package-vetting/list';
+
+const BY_PACKAGE_ID = /^([0-9a-f]{64})(:.+)$/;
+/** Names by package ID. An ID is the hash of the package, so what it names never changes. */
+const names = new Map<string, string>();
+const MOST_NAMES = 10_000;
+
+/** `#package-name:Module:Entity` for a template or interface of a package of this name. */
+export function pasteableName(id: string, packageName: string | null | undefined): string | undefined {
+	if (!packageName || typeof id !== 'string') return undefined;
+	return `#${packageName}${id.slice(id.indexOf(':'))}`;
+}
+
+/** Asks the participant for the names of packages not known yet. What it does not tell stays unknown: no refusal of its own. */
+async function learnNames(ledger: Ledger, packageIds: string[]): Promise<void> {
+	const unknown = packageIds.filter((id) => !names.has(id));
+	if (unknown.length === 0) return;
+	const attempt = await ledger.attempt(VETTED_PACKAGES, { body: { packageMetadataFilter: { packageIds: unknown } } });
+	if (!attempt.ok) return;
+	if (names.size > MOST_NAMES) names.clear();
+	for (const { packages } of attempt.answer.vettedPackages ?? []) {
+		for (const { packageId, packageName } of packages ?? []) if (packageName) names.set(packageId, packageName);
+	}
+}
+
+/** The value with `rename` applied to each template or interface it names, however deep; other parts are left as they are. */
+function renamed(value: unknown, rename: (id: string) => string): unknown {
+	if (Array.isArray(value)) return value.map((one) => renamed(one, rename));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, inner]) => {
+		const isId = (key === 'templateId' || key === 'interfaceId') && typeof inner === 'string';
+		return [key, isId ? rename(inner) : renamed(inner, rename)];
+	}));
+}
+
+/**
+ * An event or update format with templates and interfaces by package name, where the participant tells the name of the package.
+ * It is asked only for names not known yet. Others stay as they are: the participant's refusal says what it wants.
+ */
+export async function byPackageName<Format extends object>(ledger: Ledger, format: Format): Promise<Format> {
+	const packageIds = new Set<string>();
+	renamed(format, (id) => {
+		const [, packageId] = BY_PACKAGE_ID.exec(id) ?? [];
+		if (packageId) packageIds.add(packageId);
+		return id;
+	});
+	if (packageIds.size === 0) return format;
+	await learnNames(ledger, [...packageIds]);
+	return renamed(format, (id) => {
+		const [, packageId = '', entity = ''] = BY_PACKAGE_ID.exec(id) ?? [];
+		const name = names.get(packageId);
+		return name === undefined ? id : `#${name}${entity}`;
+	}) as Format;
+}

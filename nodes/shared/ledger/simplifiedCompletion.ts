@@ -1,0 +1,105 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { succeeded, type Completion } from './completions';
+
+/** Completions as simplified output shows them: what an alert needs, flat. */
+
+/** Ledger errors inside a completion begin with `CODE(category,correlation id): `. */
+const STATUS_MESSAGE = /^([A-Z][A-Z0-9_]+)\((\d+),([^)]*)\):\s*/;
+/** As much of a message as is searched for that beginning. */
+const PREFIX_LENGTH = 300;
+
+const NO_ERROR = { errorCode: null, errorCategory: null, reason: null };
+
+/** What a failed command's status says, taken apart. */
+function errorOf(message: string) {
+	const [prefix = '', errorCode = null, category] = STATUS_MESSAGE.exec(message.slice(0, PREFIX_LENGTH)) ?? [];
+	return { errorCode, errorCategory: category ? Number(category) : null, reason: message.slice(prefix.length).trim() };
+}
+
+/** The trace ID of a W3C trace parent: what stands between its first two hyphens. */
+export function traceIdOf(traceparent: string | null | undefined): string | null {
+	if (!traceparent) return null;
+	const begin = traceparent.indexOf('-') + 1;
+	const end = traceparent.indexOf('-', begin);
+	return begin > 0 && end > 0 ? traceparent.slice(begin, end) : null;
+}
+
+/** The well-known types in a status, as far as the participant decodes them. Others are in the raw output. */
+interface Decoded {
+	/** ErrorInfo */
+	metadata?: Record<string, string> | null;
+	/** RetryInfo */
+	retryDelay?: { seconds?: number | string | null; nanos?: number | null } | null;
+	/** ResourceInfo */
+	resourceType?: string | null;
+	resourceName?: string | null;
+}
+
+/** Metadata of an ErrorInfo that get fields of their own. */
+const METADATA_FIELDS: Record<string, [field: string, read: (value: string) => unknown]> = {
+	accepted: ['accepted', (value) => value === 'true'],
+	completion_offset: ['completionOffset', (value) => exactNumber(value)],
+	confirming_parties: ['confirmingParties', (value) => value.split(',').map((party) => party.trim()).filter(Boolean)],
+	earliest_offset: ['earliestOffset', (value) => exactNumber(value)],
+};
+
+function exactNumber(value: string): number | string {
+	return /^\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
+/**
+ * What the ledger adds to an error: `errorMetadata` as it sent it; from it `accepted`, `completionOffset` (a duplicate's first
+ * attempt), `earliestOffset` and `confirmingParties` where sent; `retryAfterSeconds`; `contractId` where the error is about one
+ * contract, else `resources`.
+ */
+function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IDataObject {
+	const found: IDataObject = {};
+	const resources: Array<{ type: string; id: string }> = [];
+	for (const detail of details) {
+		const decoded = detail?.valueDecoded;
+		if (typeof decoded !== 'object' || decoded === null) continue;
+		const { metadata, retryDelay, resourceType, resourceName } = decoded as Decoded;
+		if (metadata && typeof metadata === 'object') {
+			found.errorMetadata = metadata;
+			for (const [name, value] of Object.entries(metadata)) {
+				const [field, read] = Object.hasOwn(METADATA_FIELDS, name) ? METADATA_FIELDS[name] : [];
+				if (field && read) found[field] = read(String(value)) as IDataObject;
+			}
+		}
+		if (retryDelay) found.retryAfterSeconds = Number(retryDelay.seconds ?? 0) + Number(retryDelay.nanos ?? 0) / 1e9;
+		if (resourceType && resourceName) resources.push({ type: resourceType, id: resourceName });
+	}
+	if (resources.length === 1 && resources[0].type === 'CONTRACT_ID') found.contractId = resources[0].id;
+	else if (resources.length > 0) found.resources = resources;
+	return found;
+}
+
+/**
+ * One completion as an item, after the fields of `about`: first what is read (when, what, why), long IDs last. Details of an
+ * error are there only where the ledger sent them. Called for thousands at a time.
+ */
+export function simplifyCompletion(completion: Completion, about: IDataObject = {}): IDataObject {
+	const { status, traceContext, synchronizerTime } = completion;
+	const failed = !succeeded(completion);
+	const { errorCode, errorCategory, reason } = failed ? errorOf(status?.message ?? '') : NO_ERROR;
+	return {
+		...about,
+		recordTime: synchronizerTime?.recordTime ?? null,
+		outcome: failed ? 'failed' : 'succeeded',
+		errorCode,
+		reason,
+		commandId: completion.commandId,
+		userId: completion.userId,
+		offset: completion.offset,
+		errorCategory,
+		statusCode: status?.code ?? 0,
+		...(failed && status?.details?.length ? errorDetails(status.details) : undefined),
+		actAs: completion.actAs,
+		paidTrafficCost: completion.paidTrafficCost ?? null,
+		submissionId: completion.submissionId ?? null,
+		traceId: traceIdOf(traceContext?.traceparent),
+		updateId: completion.updateId || null,
+		synchronizerId: synchronizerTime?.synchronizerId ?? null,
+	};
+}
