@@ -140,7 +140,7 @@ describe('what goes wrong is explained', () => {
 		['offset 0', { findBy: 'offset', offset: '0' }, 'Offset: 0 is the beginning of the ledger, not an update', 'positive'],
 		['an empty party list', { updateId: 'a'.repeat(68), readAs: 'parties', parties: '={{ "" }}' }, 'Parties: this field is empty', 'Any Party'],
 		['no kind at all', { updateId: 'a'.repeat(68), options: { kinds: [] } }, 'Kinds of Updates: none is chosen', 'transactions'],
-		['a kind that does not exist', { updateId: 'a'.repeat(68), options: { kinds: '={{ ["checkpoints"] }}' } }, 'Kinds of Updates: "checkpoints" is not one of them', 'topology'],
+		['a kind that does not exist', { updateId: 'a'.repeat(68), options: { kinds: '={{ ["checkpoints"] }}' } }, 'Kinds of Updates: "checkpoints" is not one of its values', 'topology'],
 		['JSON that is none', { updateId: 'a'.repeat(68), options: { eventFormat: '{' } }, 'Event Format (JSON): this is not valid JSON', 'brackets'],
 		['half a template name', { updateId: 'a'.repeat(68), options: { templates: 'Iou' } }, 'Templates: "Iou" is not a full name', '#package-name'],
 	])('%s: named by its label, nothing sent', async (_, parameters, message, advice) => {
