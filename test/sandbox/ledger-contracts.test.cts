@@ -308,13 +308,12 @@ describe('the list of active contracts', () => {
 	});
 
 	it('does not wait: it is complete', async () => {
-		const start = performance.now();
-		const { json } = await list('stream_idle_timeout_ms=9000', {
+		// Had it waited, the request timeout would have refused it.
+		const { json } = await list('stream_idle_timeout_ms=3600000', {
 			activeAtOffset: world.ledgerEnd,
 			eventFormat: forAlice(template('#model-tests:Account:Account')),
 		});
 		expect(json).toHaveLength(1);
-		expect(performance.now() - start).toBeLessThan(8000);
 	});
 
 	it('has no continuation on 3.4', async () => {

@@ -71,12 +71,15 @@ describe('length', () => {
 describe('waiting', () => {
 	const end = async () => (await client.world()).ledgerEnd;
 
-	it('idles as long as asked, half a second unless asked', async () => {
-		const body = { parties: [alice], beginExclusive: await end() };
-		const [, standard] = await timed(async () => await ask('', body));
+	it('idles half a second unless asked', async () => {
+		const [, standard] = await timed(async () => await ask('', { parties: [alice], beginExclusive: await end() }));
 		expect(standard).toBeGreaterThan(450);
-				const [, short] = await timed(async () => await ask('stream_idle_timeout_ms=50', body));
-		expect(short).toBeLessThan(standard);
+	});
+
+	// Where nothing else ends a list, the request timeout refuses it: a list that comes back did not wait for longer.
+	it('idles no longer than asked', async () => {
+		await client.settings({ idleMs: 3_600_000 });
+		expect((await ask('stream_idle_timeout_ms=50', { parties: [alice], beginExclusive: await end() })).status).toBe(200);
 	});
 
 	it('takes what arrives meanwhile and then idles anew', async () => {
@@ -91,11 +94,8 @@ describe('waiting', () => {
 	});
 
 	it('ends at once when the limit is reached', async () => {
-		const [{ json }, took] = await timed(
-			async () => await ask('limit=1&stream_idle_timeout_ms=9000', { parties: [alice] }),
-		);
-		expect(json).toHaveLength(1);
-		expect(took).toBeLessThan(8000);
+		const { status, json } = await ask('limit=1&stream_idle_timeout_ms=3600000', { parties: [alice] });
+		expect({ status, count: json.length }).toEqual({ status: 200, count: 1 });
 	});
 
 	it('is cut off by the request timeout, in plain text', async () => {

@@ -242,10 +242,9 @@ describe('the list of updates', () => {
 		await post(`${LIST}?${query}`, { updateFormat: format(), ...body });
 
 	it('waits without an end and is complete with one', async () => {
-		const start = performance.now();
-		const bounded = await list('stream_idle_timeout_ms=9000', { beginExclusive: 0, endInclusive: world.ledgerEnd });
+		// Had it waited, the request timeout would have refused it.
+		const bounded = await list('stream_idle_timeout_ms=3600000', { beginExclusive: 0, endInclusive: world.ledgerEnd });
 		expect(bounded.status).toBe(200);
-		expect(performance.now() - start).toBeLessThan(8000);
 		expect(bounded.json).toHaveLength((await everything({})).length);
 		expect(bounded.json.every(({ update }: any) => 'Transaction' in update)).toBe(true);
 		const open = await list('limit=200&stream_idle_timeout_ms=100', { beginExclusive: 0 });
