@@ -11,18 +11,18 @@ import { givenOffset } from './start';
 export const AFTER_END = ['OFFSET_AFTER_LEDGER_END', 'PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END'];
 
 /** What reading one ledger takes; `history` as in `EventSource`. */
-export type Reading = Pick<Setup, 'memory' | 'node' | 'parameters' | 'trigger'> & { ledger: Ledger; history: string };
+export type Reading = Pick<Setup, 'memory' | 'node' | 'parameters' | 'trigger' | 'warn'> & { ledger: Ledger; history: string };
 
-/** Throws where this process has seen the ledger end before this place: by now it may have grown past it, and still be another. */
+/** Throws where this process has seen the ledger end before this position: by now it may have grown past it, and still be another. */
 export function refuseDiverged(reading: Reading, position: Offset): void {
 	const end = reading.memory.divergedAt(reading.trigger, reading.history, position);
 	if (end !== undefined) throw afterEnd(reading, position, end as Offset | '');
 }
 
-/** The place lies beyond the ledger's end: another node, or one restored from a backup. Going on would skip events unseen. */
-export function afterEnd({ node, parameters, memory, trigger, history }: Reading, position: Offset, end: Offset | '', fresh = false): Error {
+/** The position lies beyond the ledger's end: another node, or one restored from a backup. Going on would skip events silently. */
+export function afterEnd({ node, parameters, memory, trigger, history }: Reading, position: Offset, end: Offset | '', atStart = false): Error {
 	const where = end === '' ? 'before that' : `at ${end}`;
-	if (fresh && givenOffset(parameters) !== undefined) {
+	if (atStart && givenOffset(parameters) !== undefined) {
 		return parameters.refuse('afterOffset', `the participant's ledger ends ${where}`, 'Enter an offset of this participant, or choose another Start From. Offsets of one participant mean nothing on another.');
 	}
 	memory.rememberDivergence(trigger, history, position, end);
@@ -33,7 +33,7 @@ export function afterEnd({ node, parameters, memory, trigger, history }: Reading
 	);
 }
 
-/** The refusal of a participant whose ledger ends before what was asked for. */
+/** As a failure: the ledger ends before the offset that was asked for. */
 export function endsAt(offset: Offset): CallFailure {
 	return { words: '', speaker: 'ledger', code: AFTER_END[0], context: { latest_offset: String(offset) }, retryable: false };
 }

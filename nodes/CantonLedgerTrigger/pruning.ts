@@ -8,17 +8,17 @@ import { exact, givenOffset } from './start';
 
 /** History that the participant has pruned before it was read. */
 
-const PRUNED = 'PARTICIPANT_PRUNED_DATA_ACCESSED';
+export const PRUNED = 'PARTICIPANT_PRUNED_DATA_ACCESSED';
 
 /**
- * What to do about a refused read: pruned history stops the trigger, or is stepped over with a visible gap where the user
- * chose that. Throws, or gives the page that holds the gap.
+ * Handles a refused read: pruned history stops the trigger, or is skipped with a visible gap where the user chose that.
+ * Throws, or returns the page that holds the gap.
  */
-export async function refusedRead(reading: Reading, failure: CallFailure, endpoint: string, from: Offset, { timeoutMs, known, fresh }: Bounds<Offset>): Promise<Page<Offset>> {
+export async function refusedRead(reading: Reading, failure: CallFailure, endpoint: string, from: Offset, { timeoutMs, replayUntil, atStart }: Bounds<Offset>): Promise<Page<Offset>> {
 	const { node, parameters, ledger } = reading;
 	if (AFTER_END.includes(failure.code ?? '')) {
 		const latest = failure.context?.latest_offset;
-		throw afterEnd(reading, from, isOffset(latest) ? latest : '', fresh);
+		throw afterEnd(reading, from, isOffset(latest) ? latest : '', atStart);
 	}
 	if (failure.code !== PRUNED) throw ledger.error(failure, endpoint);
 	const told = failure.context?.earliest_offset;
@@ -27,13 +27,13 @@ export async function refusedRead(reading: Reading, failure: CallFailure, endpoi
 		entries: [{ position: untilOffset, events: [{ event: 'gap', reason, afterOffset: from, untilOffset }] }], position: untilOffset, end: false,
 	});
 	if (compareOffsets(earliest, from) <= 0) throw ledger.error(failure, endpoint);
-	if (known !== undefined && compareOffsets(from, known) < 0) {
+	if (replayUntil !== undefined && compareOffsets(from, replayUntil) < 0) {
 		// All of it was handed over before; what n8n was working on when it died cannot come again, which must not keep back what is new.
 		const reason = 'After a restart these events were to be handed over again, but the participant has pruned them. Whether n8n finished working on them is not known.';
-		return gap(reason, compareOffsets(earliest, known) < 0 ? earliest : known);
+		return gap(reason, compareOffsets(earliest, replayUntil) < 0 ? earliest : replayUntil);
 	}
 	if (parameters.choice('options.whenPruned', ['stop', 'continue'], 'stop') === 'stop') {
-		if (fresh && givenOffset(parameters) !== undefined) {
+		if (atStart && givenOffset(parameters) !== undefined) {
 			const remedy = `Enter ${earliest} or a later offset, or choose Beginning in Start From. To go on from what is kept, with an item that marks the gap, set the option When History Was Pruned to Continue.`;
 			throw parameters.refuse('afterOffset', `the participant has pruned its history up to offset ${earliest}`, remedy);
 		}
@@ -46,7 +46,7 @@ export async function refusedRead(reading: Reading, failure: CallFailure, endpoi
 	return gap('The participant has pruned this part of its history.', earliest);
 }
 
-/** The refusal of a participant that begins with what it has kept, unasked, where history after `from` was pruned. */
+/** As a failure: a participant that skips pruned history without a refusal, and begins with what it has kept. */
 export function prunedUpTo(offset: Offset): CallFailure {
 	return { words: '', speaker: 'ledger', code: PRUNED, context: { earliest_offset: String(offset) }, retryable: false };
 }

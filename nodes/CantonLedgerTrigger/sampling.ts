@@ -1,25 +1,23 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { earliestOffset, ledgerEnd } from '../shared/ledger/completions';
 import type { Ledger } from '../shared/ledger/service';
-import type { Page } from '../shared/polling/eventSource';
+import type { Item, Page } from '../shared/polling/eventSource';
 import { compareOffsets, laterOffset, type Offset } from '../shared/values/int64';
 
-/** How far back a test run looks, in offsets, and how many pages it reads at each distance. */
+/** How far back a test run reads, in offsets, and how many pages at each distance. */
 const SAMPLE_REACH = [200, 5000, 100_000, Infinity];
 const SAMPLE_PAGES = 5;
 
-/** Up to `most` of the latest events: looks at the ledger's end first, then further and further back, within reason. */
-export async function sampleBackwards(ledger: Ledger, most: number, read: (from: Offset) => Promise<Page<Offset>>): Promise<IDataObject[]> {
+/** Up to `max` of the latest events: reads near the ledger's end first, then further and further back, within limits. */
+export async function sampleBackwards(ledger: Ledger, max: number, read: (from: Offset) => Promise<Page<Offset>>): Promise<Item[]> {
 	const end = await ledgerEnd(ledger);
 	const earliest = await earliestOffset(ledger);
-	let found: IDataObject[] = [];
+	let found: Item[] = [];
 	for (const reach of SAMPLE_REACH) {
 		const back = Math.max(0, Number(end) - reach);
 		let from = laterOffset(earliest, back);
 		for (let pages = 0; pages < SAMPLE_PAGES && compareOffsets(from, end) < 0; pages++) {
 			const { entries, position } = await read(from);
-			found = [...found, ...entries.flatMap(({ events }) => events)].slice(-most);
+			found = [...found, ...entries.flatMap(({ events }) => events)].slice(-max);
 			if (compareOffsets(position, from) <= 0) break;
 			from = position;
 		}

@@ -17,10 +17,10 @@ export function givenOffset(parameters: Parameters): Offset | undefined {
 /** An offset as a number where that is exact. */
 export const exact = (offset: Offset): Offset => (Number.isSafeInteger(Number(offset)) ? Number(offset) : offset);
 
-/** Where the user wants to begin, found out within `timeoutMs`. */
+/** Where the user wants to begin. Takes at most `timeoutMs`. */
 export async function startOffset(ledger: Ledger, parameters: Parameters, timeoutMs: number): Promise<Offset> {
 	const given = givenOffset(parameters);
 	if (given !== undefined) return given;
-	const left = deadline(timeoutMs);
-	return parameters.text('startFrom') === 'beginning' ? await earliestOffset(ledger, left()) : await ledgerEnd(ledger, left());
+	const remainingMs = deadline(timeoutMs);
+	return parameters.text('startFrom') === 'beginning' ? await earliestOffset(ledger, remainingMs()) : await ledgerEnd(ledger, remainingMs());
 }

@@ -220,7 +220,31 @@ export function pollContext(type: string, parameters: INodeParameters, credentia
 	return new PollContext(workflow, node, additionalData(new CredentialsStore(credentials, () => workflow)), 'trigger', 'activate');
 }
 
-/** A trigger with its saved state, polled as n8n polls it. */
+/** How n8n activates a workflow: published, another version published, n8n started, another instance took over. */
+export type ActivationMode = 'activate' | 'update' | 'init' | 'leadershipChange';
+
+export interface PolledOptions {
+	/** The durable scheduler instead of the usual engine. */
+	durable?: boolean;
+	/** How n8n activates it; as `activate` unless it has a saved state, then as `update`. */
+	activation?: ActivationMode;
+	/** What n8n grants a poll, in ms; on the durable scheduler the activation has five minutes all the same. */
+	budgetMs?: number;
+	workflowId?: string;
+	/** Static data of the workflow, which n8n saves with each activation. */
+	shared?: IDataObject;
+}
+
+const ACTIVATION_BUDGET_MS = 300_000;
+/** What n8n 2.41 leaves a poll of its durable scheduler. */
+const DURABLE_BUDGET_MS = 36_000;
+
+/**
+ * A trigger with its saved state, polled as n8n 2.41 polls it: the first poll is part of the activation. On the usual engine
+ * one context serves the activation and all polls after it, whose mode stays the activation's. On the durable scheduler each
+ * poll has a context of its own, of mode `update`, and a clone of the state that is committed only when the poll returned;
+ * of an activation only with items.
+ */
 export class PolledNode {
 	/** What n8n keeps for the node between polls. */
 	staticData: IDataObject;
@@ -231,39 +255,67 @@ export class PolledNode {
 
 	private readonly node: INode;
 
+	private readonly activation: ActivationMode;
+
+	private usual?: PollContext;
+
+	private activated = false;
+
 	constructor(
 		private readonly type: string,
 		parameters: INodeParameters,
 		credentials: Credentials,
 		staticData: IDataObject = {},
-		private readonly options: { durable?: boolean; budgetMs?: number; workflowId?: string } = {},
+		private readonly options: PolledOptions = {},
 	) {
 		this.node = ourNode(type, parameters, credentials);
 		this.workflow = workflowOf([this.node]);
 		if (options.workflowId) this.workflow.id = options.workflowId;
+		Object.assign(this.workflow.getStaticData('global'), options.shared);
 		this.additional = additionalData(new CredentialsStore(credentials, () => this.workflow));
 		this.staticData = staticData;
+		this.activation = options.activation ?? (Object.keys(staticData).length > 0 ? 'update' : 'activate');
 	}
 
-	/**
-	 * One poll. `trigger` is what a schedule does; `manual` what *Execute step* does. With `durable`, the poll sees a clone of
-	 * the state that is committed only when it returned, as n8n's durable scheduler does it.
-	 */
+	/** Static data of the workflow, as n8n saves it with an activation. */
+	get shared(): IDataObject {
+		return structuredClone({ ...this.workflow.getStaticData('global') });
+	}
+
+	/** What n8n wrote into its log. */
+	readonly log: string[] = [];
+
+	/** One poll. `trigger` is the activation or a poll time; `manual` what *Execute step* does. */
 	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<INodeExecutionData[] | null> {
-		const seen = this.options.durable ? structuredClone(this.staticData) : this.staticData;
-		const context = new PollContext(
-			this.workflow, this.node, this.additional, mode, mode === 'manual' ? 'manual' : 'activate',
-			undefined, undefined, undefined, undefined, () => seen, ...(this.options.budgetMs ? [() => this.options.budgetMs!] : []),
-		);
+		const { durable = false } = this.options;
+		const activating = mode === 'trigger' && !this.activated;
+		const seen = durable ? structuredClone(this.staticData) : this.staticData;
+		const context = this.contextOf(mode, activating, seen);
 		await this.workflow.expression.acquireIsolate();
 		try {
 			const output = await nodeTypes.get(this.node.type)!.poll!.call(context);
-			if (mode === 'trigger') this.staticData = seen;
+			if (mode === 'trigger') this.activated = true;
 			const items = output?.[0] ?? null;
+			if (mode === 'trigger' && !(durable && activating && !items)) this.staticData = seen;
 			if (items) recordOutput(this.type, this.node.parameters, items);
 			return items;
 		} finally {
 			await this.workflow.expression.releaseIsolate();
 		}
+	}
+
+	private contextOf(mode: 'trigger' | 'manual', activating: boolean, seen: IDataObject): PollContext {
+		const { durable = false, budgetMs } = this.options;
+		// An activation that failed is tried again in a context of its own.
+		if (mode === 'trigger' && !durable && this.usual && !activating) return this.usual;
+		const activation = mode === 'manual' ? 'manual' : durable && !activating ? 'update' : this.activation;
+		const budget = durable && activating ? ACTIVATION_BUDGET_MS : budgetMs ?? (durable ? DURABLE_BUDGET_MS : ACTIVATION_BUDGET_MS);
+		const context = new PollContext(
+			this.workflow, this.node, this.additional, mode, activation, undefined, undefined, undefined, undefined, durable ? () => seen : () => this.staticData, () => budget,
+		);
+		const warn = (message: string) => void this.log.push(message);
+		Object.defineProperty(context, 'logger', { value: { debug: () => {}, info: () => {}, warn, error: warn } });
+		if (mode === 'trigger' && !durable) this.usual = context;
+		return context;
 	}
 }

@@ -2,13 +2,14 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Host, Settings } from '../../nodes/shared/polling/host';
+import type { Item } from '../../nodes/shared/polling/eventSource';
+import type { Host, PollReason, Settings } from '../../nodes/shared/polling/host';
 import { poll } from '../../nodes/shared/polling/poll';
 import { PollMemory } from '../../nodes/shared/polling/memory';
 import { Server } from './trigger-support.cts';
 
 interface Batch {
-	items: IDataObject[];
+	items: Item[];
 	at: number;
 	lost: boolean;
 }
@@ -22,8 +23,14 @@ class Engine {
 	/** In the database. */
 	saved: IDataObject = {};
 
-	/** The legacy engine's, in memory. */
+	/** The usual engine's, in memory. */
 	private live: IDataObject = {};
+
+	/** What n8n saves with an activation. */
+	private shared: { initial?: unknown } = {};
+
+	/** Whether the usual engine's next poll is the first one of a process. */
+	private restarted = false;
 
 	batches: Batch[] = [];
 
@@ -33,20 +40,37 @@ class Engine {
 		private readonly settings: Settings,
 	) {}
 
-	private host(data: IDataObject): Host {
+	private host(data: IDataObject, reason: PollReason, shared: { initial?: unknown }): Host {
 		return {
-			trigger: 'w:n', budgetMs: 300_000, activating: false, now: () => this.now,
-			load: () => data.cursor, store: (state) => void (data.cursor = state as IDataObject), refuse: (message) => new Error(message),
+			trigger: 'w:n', budgetMs: 300_000, reason, now: () => this.now,
+			loadInitial: () => shared.initial, storeInitial: (state) => void (shared.initial = structuredClone(state)),
+			load: () => data.cursor, store: (state) => void (data.cursor = state as IDataObject), userError: (message) => new Error(message),
 		};
 	}
 
 	/** Runs the node once on a state. Undefined: it threw. */
-	private async run(data: IDataObject): Promise<IDataObject[] | null | undefined> {
-		return await poll(this.host(data), this.memory, this.server, this.settings).catch(() => undefined);
+	private async run(data: IDataObject, reason?: PollReason, shared = this.shared): Promise<Item[] | null | undefined> {
+		const why = reason ?? (this.restarted ? 'restart' : 'schedule');
+		this.restarted = false;
+		return await poll(this.host(data, why, shared), this.memory, this.server, this.settings).catch(() => undefined);
 	}
 
-	private hand(items: IDataObject[] | null | undefined): void {
+	private hand(items: Item[] | null | undefined): void {
 		if (items) this.batches.push({ items, at: this.now, lost: false });
+	}
+
+	/** A person activates the workflow. `killed`: n8n dies before any of it is saved. The durable engine saves a state only with items. */
+	async activate(killed = false): Promise<void> {
+		const data = this.durable ? structuredClone(this.saved) : this.live;
+		const shared = structuredClone(this.shared);
+		const items = await this.run(data, 'activation', shared);
+		if (killed || items === undefined) {
+			this.crash(0);
+			return;
+		}
+		this.shared = shared;
+		if (!this.durable || items) this.saved = structuredClone(data);
+		this.hand(items);
 	}
 
 	async tick(): Promise<void> {
@@ -79,8 +103,13 @@ class Engine {
 	/** The process dies: executions that began within `running` ms do not finish. A new process reads what was saved. */
 	crash(running: number): void {
 		for (const batch of this.batches) if (this.now - batch.at <= running) batch.lost = true;
+		this.restart();
+	}
+
+	private restart(): void {
 		this.memory = new PollMemory();
 		this.live = structuredClone(this.saved);
+		this.restarted = !this.durable;
 	}
 
 	/** Dies while handing over: one of the two writes was done. The durable engine does both or none. */
@@ -89,10 +118,9 @@ class Engine {
 		const items = await this.run(data);
 		if (items && !this.durable) {
 			if (stateFirst) this.saved = structuredClone(data);
-			else this.hand(items);
+			this.batches.push({ items, at: this.now, lost: stateFirst });
 		}
-		this.memory = new PollMemory();
-		this.live = structuredClone(this.saved);
+		this.restart();
 	}
 
 	async drain(): Promise<void> {
@@ -142,11 +170,11 @@ async function play(steps: Step[], server: Server, engine: Engine): Promise<void
 
 const settingsOf = (maxItems: number, replayWindowMs?: number): Settings => ({ start: 'beginning', fromNow: false, maxItems, replayWindowMs });
 const allIds = (server: Server) => server.log.flatMap(({ ids }) => ids);
-const idsOf = (items: IDataObject[]) => items.map(({ id }) => id as number);
+const idsOf = (items: Item[]) => items.map(({ id }) => id as number);
 const pageSizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 });
 const maxItems = fc.integer({ min: 1, max: 20 });
 
-describe.each([['legacy', false], ['durable', true]])('on the %s engine', (_, durable) => {
+describe.each([['usual', false], ['durable', true]])('on the %s engine', (_, durable) => {
 	test('without crashes: everything once and in order, whatever overlaps and fails', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.oneof(...calm), { maxLength: 40 }), pageSizes, maxItems, fc.boolean(), async (steps, sizes, most, atLeastOnce) => {
@@ -199,6 +227,30 @@ describe.each([['legacy', false], ['durable', true]])('on the %s engine', (_, du
 				if (durable) expect(fresh).toEqual([...new Set(fresh)].sort((a, b) => a - b));
 			}),
 			{ numRuns: 500 },
+		);
+	});
+
+	test('Start From: Now, at least once: nothing that happens after the activation is missing, whenever n8n dies', async () => {
+		await fc.assert(
+			fc.asyncProperty(entries, fc.boolean(), fc.array(fc.oneof(...rough), { maxLength: 20 }), maxItems, async (before, killed, steps, most) => {
+				const server = new Server();
+				server.start = async () => server.end;
+				server.happen(before);
+				const begin = server.end;
+				const engine = new Engine(durable, server, { ...settingsOf(most, WINDOW), fromNow: true });
+				await engine.activate(killed);
+				await play(steps, server, engine);
+				const done = engine.batches.filter(({ lost }) => !lost).flatMap(({ items }) => items);
+				const notices = engine.batches.flatMap(({ items }) => items).filter(({ event }) => event === 'startedOver');
+				if (!killed) expect(notices).toEqual([]);
+				// Where n8n died while it activated the workflow, a notice says where the trigger begins instead.
+				const from = Math.max(begin, ...notices.map(({ position }) => position as number));
+				const ids = new Set(idsOf(done));
+				const missing = server.log.filter(({ place, ids: all }) => place > from && all.some((id) => !ids.has(id)));
+				expect(missing).toEqual([]);
+				expect(server.log.filter(({ place, ids: all }) => place <= begin && all.some((id) => ids.has(id)))).toEqual([]);
+			}),
+			{ numRuns: 300 },
 		);
 	});
 

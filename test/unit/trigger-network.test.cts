@@ -68,10 +68,10 @@ function useScan(scan: FakeScan, parameters: IDataObject = {}, settings: Partial
 	let now = 1_000_000;
 	return async (): Promise<any[]> => {
 		now += 60_000;
-		const source = networkUpdate.open({ trigger, node: node as never, parameters: new Parameters(context as never, [], 0), memory }, scan as never);
+		const source = networkUpdate.open({ trigger, node: node as never, parameters: new Parameters(context as never, [], 0), memory, warn: () => {} }, scan as never);
 		const host: Host = {
-			trigger, budgetMs: 300_000, activating: false, now: () => now, load: () => data.cursor,
-			store: (state) => void (data.cursor = state as IDataObject), refuse: (message) => new Error(message),
+			trigger, budgetMs: 300_000, reason: 'schedule', now: () => now, load: () => data.cursor, loadInitial: () => undefined, storeInitial: () => {},
+			store: (state) => void (data.cursor = state as IDataObject), userError: (message) => new Error(message),
 		};
 		return (await poll(host, memory, source, { start: 'x', fromNow: false, maxItems: 1000, ...settings })) ?? [];
 	};
@@ -216,7 +216,7 @@ describe('updates that name no place', () => {
 		const items = await next();
 		expect(items.map(({ eventId }) => eventId)).toEqual(scan.updates.slice(0, 1000).map(({ update_id }) => update_id));
 		expect(items.every(({ event, decodeError }) => event === 'networkUpdate' && decodeError)).toBe(true);
-		await expect(next()).rejects.toThrow('The server answers with 1000 entries that name no place');
+		await expect(next()).rejects.toThrow('The server returned 1000 entries without a position');
 	});
 
 	it.each([['soon'], [''], [1782900000]])('are also those with a record time of %j: the place never becomes that', async (record_time) => {

@@ -1,7 +1,7 @@
 // What the trigger keeps between polls, beside its place.
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Settings } from '../../nodes/shared/polling/host';
+import type { PollReason, Settings } from '../../nodes/shared/polling/host';
 import { poll } from '../../nodes/shared/polling/poll';
 import { PollMemory } from '../../nodes/shared/polling/memory';
 import type { Entry } from '../../nodes/shared/polling/eventSource';
@@ -10,19 +10,21 @@ import { Server } from './trigger-support.cts';
 const HOUR = 3_600_000;
 
 /** One trigger in one process; `data` is what n8n saves for it. */
-function useTrigger(server: Server, settings: Partial<Settings> = {}, data: IDataObject = {}, memory = new PollMemory()) {
+function useTrigger(server: Server, settings: Partial<Settings> = {}, data: IDataObject = {}, memory = new PollMemory(), shared: { initial?: unknown } = {}) {
 	const clock = { now: 1_000_000 };
 	return {
 		data,
 		memory,
+		shared,
 		clock,
-		async poll(more: { activating?: boolean; data?: IDataObject; budgetMs?: number } = {}) {
+		async poll(more: { reason?: PollReason; data?: IDataObject; budgetMs?: number } = {}) {
 			clock.now += 60_000;
 			const held = more.data ?? data;
 			return await poll(
 				{
-					trigger: 'w:n', budgetMs: more.budgetMs ?? 300_000, activating: more.activating ?? false, now: () => clock.now, load: () => held.cursor,
-					store: (state) => void (held.cursor = state as IDataObject), refuse: (message) => new Error(message),
+					trigger: 'w:n', budgetMs: more.budgetMs ?? 300_000, reason: more.reason ?? 'schedule', now: () => clock.now, load: () => held.cursor,
+					store: (state) => void (held.cursor = state as IDataObject), userError: (message) => new Error(message),
+					loadInitial: () => shared.initial, storeInitial: (state) => void (shared.initial = structuredClone(state)),
 				},
 				memory, server, { start: 's', fromNow: false, maxItems: 100, ...settings },
 			);
@@ -84,40 +86,117 @@ describe('scope', () => {
 	});
 });
 
-describe('beginning now', () => {
-	it('keeps the place of the activation where the engine did not save it', async () => {
+describe('Start From: Now', () => {
+	const settings = { fromNow: true };
+	/** A server whose history is read from its end. */
+	const serverFromEnd = () => {
 		const server = new Server();
-		const trigger = useTrigger(server, { fromNow: true });
-		expect(await trigger.poll({ activating: true, data: {} })).toBeNull();
-		server.happen(one);
-		// The first tick of the durable engine: no state, since an activation without items is not committed.
-		server.pruned = 1;
-		expect(await trigger.poll()).toBeNull();
-		server.pruned = 0;
-		expect(await trigger.poll()).toEqual([{ id: 0 }]);
-	});
+		server.start = async () => server.end;
+		return server;
+	};
 
-	it('an activation soon after one whose state was not saved takes its place too', async () => {
-		const server = new Server();
-		const trigger = useTrigger(server, { fromNow: true });
-		await trigger.poll({ activating: true, data: {} });
-		trigger.clock.now -= 55_000;
-		await trigger.poll({ activating: true });
+	it('begins where the activation began, though the engine did not save that state', async () => {
+		const server = serverFromEnd();
 		server.happen(one);
-		expect(trigger.data.cursor).toMatchObject({ position: 0 });
-		expect(await trigger.poll()).toEqual([{ id: 0 }]);
-	});
-
-	it('a later activation takes a later now', async () => {
-		const server = new Server();
-		const trigger = useTrigger(server, { fromNow: true });
-		await trigger.poll({ activating: true, data: {} });
+		const trigger = useTrigger(server, settings);
+		expect(await trigger.poll({ reason: 'activation', data: {} })).toBeNull();
 		server.happen(one);
-		server.pruned = 1;
-		await trigger.poll({ activating: true, data: {} });
-		server.happen(one);
-		await trigger.poll();
 		expect(await trigger.poll()).toEqual([{ id: 1 }]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('so does another process, from what was saved with the activation', async () => {
+		const server = serverFromEnd();
+		const { shared, ...first } = useTrigger(server, settings);
+		await first.poll({ reason: 'activation', data: {} });
+		server.happen(one);
+		expect(await useTrigger(server, settings, {}, new PollMemory(), shared).poll()).toEqual([{ id: 0 }]);
+	});
+
+	it('begins later, and says so, where nothing was saved', async () => {
+		for (const reason of ['schedule', 'restart'] as const) {
+			const server = serverFromEnd();
+			await useTrigger(server, settings).poll({ reason: 'activation', data: {} });
+			server.happen(one);
+			const next = useTrigger(server, settings);
+			expect(await next.poll({ reason })).toEqual([{ event: 'startedOver', position: 1, reason: expect.stringContaining('n8n stopped before') }]);
+			server.happen(one);
+			expect(await next.poll()).toEqual([{ id: 1 }]);
+		}
+	});
+
+	it('a later activation takes a later now, whatever an earlier one left behind', async () => {
+		const server = serverFromEnd();
+		const trigger = useTrigger(server, settings);
+		await trigger.poll({ reason: 'activation', data: {} });
+		server.happen(one);
+		trigger.clock.now -= 55_000;
+		expect(await trigger.poll({ reason: 'activation', data: {} })).toBeNull();
+		server.happen(one);
+		expect(await trigger.poll()).toEqual([{ id: 1 }]);
+	});
+
+	it('an activation soon after one whose state was not saved takes its position', async () => {
+		const server = serverFromEnd();
+		const trigger = useTrigger(server, settings);
+		await trigger.poll({ reason: 'activation', data: {} });
+		trigger.clock.now -= 55_000;
+		await trigger.poll({ reason: 'activation' });
+		expect(trigger.data.cursor).toMatchObject({ position: 0 });
+	});
+
+	it('an activation that finds a saved position goes on from it and removes what an earlier one left behind', async () => {
+		const server = serverFromEnd();
+		const trigger = useTrigger(server, settings);
+		await trigger.poll({ reason: 'activation' });
+		expect(trigger.shared.initial).toMatchObject({ position: 0 });
+		server.happen(one);
+		expect(await trigger.poll({ reason: 'activation' })).toEqual([{ id: 0 }]);
+		expect(trigger.shared.initial).toBeUndefined();
+	});
+});
+
+describe('the check of an activation', () => {
+	it('is made once, before anything is stored, and not by later polls', async () => {
+		const server = new Server();
+		const checked: number[] = [];
+		let failure: Error | undefined = new Error('no right');
+		const source = Object.assign(server, {
+			check: async (position: number) => {
+				checked.push(position);
+				if (failure) throw failure;
+			},
+		});
+		const trigger = useTrigger(source, { fromNow: true });
+		await expect(trigger.poll({ reason: 'activation' })).rejects.toThrow('no right');
+		expect([trigger.data, trigger.shared]).toEqual([{}, {}]);
+		failure = undefined;
+		expect(await trigger.poll({ reason: 'activation' })).toBeNull();
+		await trigger.poll();
+		await trigger.poll({ reason: 'restart' });
+		expect(checked).toEqual([0, 0]);
+	});
+});
+
+describe('a poll that does not end', () => {
+	it('keeps others from running for twice its budget at most, and then no longer counts', async () => {
+		const server = new Server();
+		server.happen(one);
+		const trigger = useTrigger(server);
+		const read = server.read.bind(server);
+		let release = () => {};
+		server.read = async (from, bounds) => {
+			await new Promise<void>((resolve) => void (release = resolve));
+			return await read(from, bounds);
+		};
+		const stalled = trigger.poll({ budgetMs: 36_000 });
+		expect(await trigger.poll({ budgetMs: 36_000 })).toBeNull();
+		server.read = read;
+		expect(await trigger.poll({ budgetMs: 36_000 })).toEqual([{ id: 0 }]);
+		const { cursor } = trigger.data;
+		release();
+		expect(await stalled).toBeNull();
+		expect(trigger.data.cursor).toBe(cursor);
 	});
 });
 
@@ -197,10 +276,10 @@ describe('entries without a place, read more than once in one poll', () => {
 		server.everywhere = server.full = true;
 		const trigger = useTrigger(server);
 		expect(await trigger.poll()).toEqual([strange]);
-		await expect(trigger.poll()).rejects.toThrow('The server answers with 1 entries that name no place');
+		await expect(trigger.poll()).rejects.toThrow('The server returned 1 entries without a position');
 		server.happen(one);
 		expect(await trigger.poll()).toEqual([{ id: 0 }, strange]);
-		await expect(trigger.poll()).rejects.toThrow('no place');
+		await expect(trigger.poll()).rejects.toThrow('without a position');
 	});
 });
 

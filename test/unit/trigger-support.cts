@@ -1,7 +1,5 @@
 /** A made-up history for tests of the cursor. */
-import type { IDataObject } from 'n8n-workflow';
-
-import type { Bounds, Entry, EventSource, Page } from '../../nodes/shared/polling/eventSource';
+import type { Bounds, Entry, EventSource, Item, Page } from '../../nodes/shared/polling/eventSource';
 
 interface Recorded {
 	place: number;
@@ -79,7 +77,7 @@ export class Server implements EventSource<number> {
 		};
 	}
 
-	async sample(): Promise<IDataObject[]> {
+	async sample(): Promise<Item[]> {
 		return [];
 	}
 }

@@ -10,28 +10,30 @@ import { deadline } from '../../shared/http/deadline';
 import { NO_LIST } from '../../shared/errors/failure';
 import { compareOffsets, isOffset, laterOffset, type Offset } from '../../shared/values/int64';
 import type { EventType, Setup } from '../../shared/trigger/eventType';
+import { checkParties, checkRead } from '../activationCheck';
+import { PARTY } from '../../shared/ledger/parties';
 import { afterEnd, refuseDiverged, type Reading } from '../divergence';
 import { refusedRead } from '../pruning';
 import { sampleBackwards } from '../sampling';
 import { startOffset } from '../start';
-import type { Bounds, Entry, EventSource, Page } from '../../shared/polling/eventSource';
+import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
 import { digest } from '../../shared/polling/state';
 
 const EVENT = 'commandCompleted';
 /**
  * The list ends when nothing came for the idle time or when it is full, so a steady trickle keeps it open until the
  * participant's own request timeout (20 s) refuses it. Therefore a list is never asked to be longer than a trickle can
- * make it in this time, and the first look is as brief as lets it ask for a whole page.
+ * make it in this time, and the first request waits as briefly as lets it ask for a whole page.
  */
-const LONGEST_LOOK_MS = 15_000;
-const BRIEF_IDLE_MS = LONGEST_LOOK_MS / LIST_PAGE;
+const LONGEST_LIST_MS = 15_000;
+const BRIEF_IDLE_MS = LONGEST_LIST_MS / LIST_PAGE;
 const RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
 /** Outcomes of submitted commands, by ledger offset: POST /v2/commands/command-completions, or /v2/commands/completions. */
 export const commandCompleted: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Command Completed',
 	description: 'When a command submitted through the participant has failed or succeeded',
-	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets'],
+	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', PARTY],
 	rights: RIGHTS,
 	properties: [
 		{
@@ -80,7 +82,7 @@ export const commandCompleted: EventType<Ledger> = {
 
 function offsetOf({ offset }: { offset: unknown }): Offset {
 	if (isOffset(offset)) return offset;
-	throw new TypeError('it names no offset');
+	throw new TypeError('it has no offset');
 }
 
 /** How many offsets there are after `from` up to `end`: no more completions than that can be there yet. */
@@ -139,49 +141,56 @@ class Completions implements EventSource<Offset> {
 		return await startOffset(this.ledger, this.setup.parameters, timeoutMs);
 	}
 
+	async check(position: Offset, timeoutMs: number): Promise<void> {
+		const remainingMs = deadline(timeoutMs);
+		await checkParties(this.setup, this.ledger, remainingMs);
+		const { endpoint, result } = await this.reader.elements(position, { limit: 1, idleMs: Math.min(BRIEF_IDLE_MS, this.idleMs), left: remainingMs });
+		checkRead(this.ledger, endpoint, result);
+	}
+
 	/** Completions wait for more before they answer, so the ledger end is asked first: where it has not moved, that one call is all. */
 	async read(from: Offset, bounds: Bounds<Offset>): Promise<Page<Offset>> {
 		const { memory, trigger } = this.setup;
-		const left = deadline(bounds.timeoutMs);
-		const place = laterOffset(from, bounds.known ?? from);
-		refuseDiverged(this.reading, place);
-		const end = await this.endAfter(place, left);
-		if (compareOffsets(end, place) < 0) throw afterEnd(this.reading, place, end, bounds.fresh);
-		const quiet = JSON.stringify([trigger, this.query, from, end]);
-		if (compareOffsets(end, from) === 0 || memory.isKnownEmpty(quiet)) return { entries: [], position: from, end: true };
+		const remainingMs = deadline(bounds.timeoutMs);
+		const position = laterOffset(from, bounds.replayUntil ?? from);
+		refuseDiverged(this.reading, position);
+		const end = await this.endAfter(position, remainingMs);
+		if (compareOffsets(end, position) < 0) throw afterEnd(this.reading, position, end, bounds.atStart);
+		const emptyRange = JSON.stringify([trigger, this.query, from, end]);
+		if (compareOffsets(end, from) === 0 || memory.isKnownEmpty(emptyRange)) return { entries: [], position: from, end: true };
 
-		const brief = await this.look(from, bounds, left, Math.min(BRIEF_IDLE_MS, this.idleMs), offsetsBetween(from, end));
+		const brief = await this.fetchPage(from, bounds, remainingMs, Math.min(BRIEF_IDLE_MS, this.idleMs), offsetsBetween(from, end));
 		if (compareOffsets(brief.position, from) > 0) {
 			memory.rememberEnd(trigger, this.history, end);
 			return brief;
 		}
 		memory.forgetEnd(trigger);
 		if (brief.entries.some(({ events }) => events.length > 0)) return brief;
-		// Nothing of ours, or the participant was slow to begin: a second look waits as long as the user said.
-		const patient = await this.look(from, bounds, left, this.idleMs);
-		// Then what moved the ledger end concerns other parties: no need to wait again until it moves on.
-		if (compareOffsets(patient.position, from) === 0 && patient.entries.every(({ events }) => events.length === 0)) memory.rememberEmpty(quiet);
-		// A list this short says nothing about how much the participant tells at once.
+		// Nothing matched, or the participant was slow to begin: a second request waits as long as the user said.
+		const patient = await this.fetchPage(from, bounds, remainingMs, this.idleMs);
+		// Then what moved the ledger end concerns other parties: no need to wait again until it moves further.
+		if (compareOffsets(patient.position, from) === 0 && patient.entries.every(({ events }) => events.length === 0)) memory.rememberEmpty(emptyRange);
+		// A list this short says nothing about how much the participant returns at once.
 		return { ...patient, full: false };
 	}
 
-	/** The ledger end: asked once per poll, and not before what an earlier poll had to leave is read, so that a backlog is drained without asking. */
-	private async endAfter(from: Offset, left: () => number): Promise<Offset> {
+	/** The ledger end: asked once per poll, and only once everything up to the end an earlier poll saw is read, so that a backlog is drained without asking. */
+	private async endAfter(from: Offset, remainingMs: () => number): Promise<Offset> {
 		if (this.end === undefined) {
 			this.end = this.setup.memory.takeEnd<Offset>(this.setup.trigger, this.history);
 			this.endIsOld = this.end !== undefined;
 		}
 		if (this.end === undefined || (this.endIsOld && compareOffsets(this.end, from) <= 0)) {
-			this.end = await ledgerEnd(this.ledger, left());
+			this.end = await ledgerEnd(this.ledger, remainingMs());
 			this.endIsOld = false;
 		}
 		return this.end;
 	}
 
-	private async look(from: Offset, bounds: Bounds<Offset>, left: () => number, idleMs: number, limit = LIST_PAGE): Promise<Page<Offset>> {
-		const most = Math.max(1, Math.min(limit, LIST_PAGE, Math.floor(LONGEST_LOOK_MS / idleMs)));
-		const { endpoint, result, asked } = await this.reader.elements(from, { limit: most, idleMs, left });
-		if (!result.ok) return await refusedRead(this.reading, result.failure, endpoint, from, { ...bounds, timeoutMs: left() });
+	private async fetchPage(from: Offset, bounds: Bounds<Offset>, remainingMs: () => number, idleMs: number, limit = LIST_PAGE): Promise<Page<Offset>> {
+		const max = Math.max(1, Math.min(limit, LIST_PAGE, Math.floor(LONGEST_LIST_MS / idleMs)));
+		const { endpoint, result, asked } = await this.reader.elements(from, { limit: max, idleMs, left: remainingMs });
+		if (!result.ok) return await refusedRead(this.reading, result.failure, endpoint, from, { ...bounds, timeoutMs: remainingMs() });
 		if (!Array.isArray(result.answer)) throw this.ledger.error(NO_LIST, endpoint);
 		const entries = result.answer.map((element) => this.entry(element));
 		const position = entries.reduce<Offset>((reached, { position: at }) => (at === undefined ? reached : laterOffset(reached, at)), from);
@@ -193,9 +202,9 @@ class Completions implements EventSource<Offset> {
 		};
 	}
 
-	async sample(most: number): Promise<IDataObject[]> {
+	async sample(max: number): Promise<Item[]> {
 		this.end = await ledgerEnd(this.ledger);
-		return await sampleBackwards(this.ledger, most, async (from) => await this.read(from, { most, timeoutMs: 30_000 }));
+		return await sampleBackwards(this.ledger, max, async (from) => await this.read(from, { maxEvents: max, timeoutMs: 30_000 }));
 	}
 
 	private entry(element: CompletionElement): Entry<Offset> {
@@ -207,7 +216,7 @@ class Completions implements EventSource<Offset> {
 			const completion = response.Completion.value;
 			position = offsetOf(completion);
 			if (!this.matches(completion)) return { position, events: [] };
-			// A command that failed has no update; its place is as unique on this participant.
+			// A command that failed has no update; its offset is as unique on this participant.
 			const eventId = completion.updateId || `offset:${position}`;
 			if (!this.simple) return { position, events: [{ event: EVENT, eventId, ...completion } as object as IDataObject] };
 			const item = simplifyCompletion(completion, { event: EVENT });

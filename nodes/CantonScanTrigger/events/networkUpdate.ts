@@ -11,7 +11,7 @@ import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader } f
 import { matchesTemplate, templateIds } from '../../shared/parameters/templates';
 import type { EventType, Setup } from '../../shared/trigger/eventType';
 import { checkNotReset, positionOfNow, startPosition } from '../scanPosition';
-import type { Bounds, Entry, EventSource, Page } from '../../shared/polling/eventSource';
+import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
 import { digest } from '../../shared/polling/state';
 
 const EVENT = 'networkUpdate';
@@ -99,7 +99,7 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 	}
 
 	/** Scan lists forward only: recent updates are found by asking for what came after a while ago, longer ago each time. */
-	async sample(most: number): Promise<IDataObject[]> {
+	async sample(most: number): Promise<Item[]> {
 		for (const hours of [0.1, 1, 24, 24 * 30]) {
 			const found = await this.sampleAfter(await positionOfNow(this.scan, { hoursAgo: hours }));
 			if (found.length > 0) return found.slice(-most);
@@ -107,7 +107,7 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 		return (await this.sampleAfter(null)).slice(-most);
 	}
 
-	private async sampleAfter(place: ScanPosition): Promise<IDataObject[]> {
+	private async sampleAfter(place: ScanPosition): Promise<Item[]> {
 		const { updates } = await this.reader.page(place, { size: LARGEST_UPDATES_PAGE, wanted: 1, timeoutMs: 30_000 });
 		return updates.flatMap((update) => this.entry(update).events);
 	}

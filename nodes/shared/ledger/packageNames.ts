@@ -20,10 +20,10 @@ export function pasteableName(id: string, packageName: string | null | undefined
 }
 
 /** Asks the participant for the names of packages not known yet. What it does not tell stays unknown: no refusal of its own. */
-async function learnNames(ledger: Ledger, packageIds: string[]): Promise<void> {
+async function learnNames(ledger: Ledger, packageIds: string[], timeoutMs?: number): Promise<void> {
 	const unknown = packageIds.filter((id) => !names.has(id));
 	if (unknown.length === 0) return;
-	const attempt = await ledger.attempt(VETTED_PACKAGES, { body: { packageMetadataFilter: { packageIds: unknown } } });
+	const attempt = await ledger.attempt(VETTED_PACKAGES, { body: { packageMetadataFilter: { packageIds: unknown } }, timeoutMs });
 	if (!attempt.ok) return;
 	if (names.size > MOST_NAMES) names.clear();
 	for (const { packages } of attempt.answer.vettedPackages ?? []) {
@@ -43,9 +43,9 @@ function renamed(value: unknown, rename: (id: string) => string): unknown {
 
 /**
  * An event or update format with templates and interfaces by package name, where the participant tells the name of the package.
- * It is asked only for names not known yet. Others stay as they are: the participant's refusal says what it wants.
+ * It is asked only for names not known yet, for `timeoutMs` at most. Others stay as they are: the participant's refusal says what it wants.
  */
-export async function byPackageName<Format extends object>(ledger: Ledger, format: Format): Promise<Format> {
+export async function byPackageName<Format extends object>(ledger: Ledger, format: Format, timeoutMs?: number): Promise<Format> {
 	const packageIds = new Set<string>();
 	renamed(format, (id) => {
 		const [, packageId] = BY_PACKAGE_ID.exec(id) ?? [];
@@ -53,7 +53,7 @@ export async function byPackageName<Format extends object>(ledger: Ledger, forma
 		return id;
 	});
 	if (packageIds.size === 0) return format;
-	await learnNames(ledger, [...packageIds]);
+	await learnNames(ledger, [...packageIds], timeoutMs);
 	return renamed(format, (id) => {
 		const [, packageId = '', entity = ''] = BY_PACKAGE_ID.exec(id) ?? [];
 		const name = names.get(packageId);

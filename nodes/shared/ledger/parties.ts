@@ -9,17 +9,36 @@ export const PARTY = 'GET /v2/parties/{party}';
 /** More parties than this are not asked for one by one. */
 const MOST_PARTIES = 20;
 
+/** A party without contracts or completions on this participant: unknown to it, or hosted on another one only. */
+export interface AbsentParty {
+	party: string;
+	absence: 'unknown' | 'elsewhere';
+}
+
+/**
+ * Which of the parties have nothing on this participant; undefined where it does not tell.
+ * @param timeoutMs how long each of the calls may take
+ */
+export async function absentParties(ledger: Ledger, parties: readonly string[], timeoutMs: () => number): Promise<AbsentParty[] | undefined> {
+	const absent: AbsentParty[] = [];
+	for (const party of parties.slice(0, MOST_PARTIES)) {
+		const attempt = await ledger.attempt(PARTY, { path: { party }, once: true, timeoutMs: timeoutMs() });
+		if (!attempt.ok || !Array.isArray(attempt.answer.partyDetails)) return undefined;
+		const details = attempt.answer.partyDetails.find((one) => one?.party === party);
+		if (!details) absent.push({ party, absence: 'unknown' });
+		else if (details.isLocal === false) absent.push({ party, absence: 'elsewhere' });
+	}
+	return absent;
+}
+
 /** A sentence for each party that explains an empty read; undefined when none does, or the participant does not tell. */
 export async function explainNothing(ledger: Ledger, parties: readonly string[]): Promise<string | undefined> {
-	const notices: string[] = [];
-	for (const party of parties.slice(0, MOST_PARTIES)) {
-		const attempt = await ledger.attempt(PARTY, { path: { party }, once: true, timeoutMs: 15_000 });
-		if (!attempt.ok || !Array.isArray(attempt.answer.partyDetails)) return undefined;
-		const details = attempt.answer.partyDetails.find((known) => known?.party === party);
-		if (!details) notices.push(`The participant does not know the party ${party}: check the name and every digit of the fingerprint.`);
-		else if (details.isLocal === false) notices.push(`The party ${party} is hosted on another participant, so this one holds none of its contracts or completions.`);
-	}
-	return notices.length > 0 ? notices.join(' ') : undefined;
+	const notices = (await absentParties(ledger, parties, () => 15_000))?.map(({ party, absence }) =>
+		absence === 'unknown'
+			? `The participant does not know the party ${party}: check the name and every digit of the fingerprint.`
+			: `The party ${party} is hosted on another participant, so this one holds none of its contracts or completions.`,
+	);
+	return notices?.length ? notices.join(' ') : undefined;
 }
 
 /** Shows a notice above the node's output, where this version of n8n can. */

@@ -1,22 +1,31 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import type { Item } from './eventSource';
 import type { State } from './state';
 
-/** What a poll gets from n8n. */
+/**
+ * Why a poll runs: a person activated the workflow, the automation server restarted (or another of its instances took
+ * over), or the schedule said so.
+ */
+export type PollReason = 'activation' | 'restart' | 'schedule';
+
+/** What a poll gets from the automation server it runs in. */
 export interface Host {
 	/** Which trigger of which workflow this is. */
 	trigger: string;
+	reason: PollReason;
 	/** How long this poll may take, in ms. */
 	budgetMs: number;
-	/** Whether the workflow is being activated: the first state taken then replaces one that an earlier activation took. */
-	activating: boolean;
 	/** Time, in ms since 1970. */
 	now: () => number;
+	/** The saved state. */
 	load: () => unknown;
-	/** Replaces the saved state. */
+	/** Replaces the saved state. Saved together with the items of this poll; without items perhaps not at all. */
 	store: (state: unknown) => void;
-	/** Stops the trigger with an explanation. */
-	refuse: (message: string, remedy: string) => Error;
+	/** What `storeInitial` stored. */
+	loadInitial: () => unknown;
+	/** Stores the first state where it is saved with the activation itself, whether or not the poll returns items. Undefined removes it. */
+	storeInitial: (state: unknown) => void;
+	/** An error that stops the trigger and says how to go on. */
+	userError: (message: string, remedy: string) => Error;
 }
 
 export interface Settings {
@@ -35,5 +44,5 @@ export interface Settings {
 /** Intermediate result of a poll. */
 export interface Run<P> {
 	state: State<P>;
-	items: IDataObject[];
+	items: Item[];
 }

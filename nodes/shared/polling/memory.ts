@@ -1,38 +1,47 @@
 import { randomUUID } from 'crypto';
 
-/** n8n commits a state right after the poll, or not at all. */
+/** A state is committed right after its poll, or not at all. */
 const COMMIT_MS = 10_000;
-/** How long a stretch that held nothing is not read again. */
-const QUIET_MS = 5 * 60_000;
+/** How long a range that held nothing is not read again. */
+const EMPTY_RANGE_MS = 5 * 60_000;
+/** A poll that takes so many times its budget no longer keeps others from running. */
+const LOCK_BUDGETS = 2;
 
 /**
- * What this process remembers of a trigger beside its saved state. n8n may start polls of one trigger at the same time
- * (a slow poll and the next tick, or several poll times), and its durable engine may give a poll a state that another
- * poll's commit is about to replace; only the process itself can tell.
+ * What this process remembers of a trigger beside its saved state. Polls of one trigger may start at the same time (a slow
+ * poll and the next poll time, or several poll times), and a poll may be given a state that another poll's commit is about
+ * to replace; only the process itself can tell.
  */
 export class PollMemory {
-	/** A name for this run of n8n. */
+	/** Identifies this process. */
 	readonly processId = randomUUID().slice(0, 8);
 
-	private readonly polling = new Set<string>();
+	private readonly running = new Map<string, { since: number }>();
 	private readonly recentlyReplaced = new Map<string, Array<{ state: string; at: number }>>();
 	private readonly knownEmptyRanges = new Map<string, number>();
 	private readonly ends = new Map<string, { history: string; end: unknown }>();
-	private readonly divergedLedgers = new Map<string, { place: string; end: unknown }>();
-	private readonly initialStates = new Map<string, { scope: string; state: unknown }>();
+	private readonly divergedLedgers = new Map<string, { position: string; end: unknown }>();
+	private readonly initialStates = new Map<string, unknown>();
 
-	/** Runs one poll of a trigger at a time; a second one gives `otherwise`. */
-	async exclusively<T>(trigger: string, otherwise: T, poll: () => Promise<T>): Promise<T> {
-		if (this.polling.has(trigger)) return otherwise;
-		this.polling.add(trigger);
+	/**
+	 * Runs one poll of a trigger at a time; a second one returns null. A poll that never ends (a server that keeps a
+	 * connection open, a token server that does not answer) holds the trigger for twice its budget at most; `isCurrent`
+	 * tells it whether it still counts.
+	 */
+	async exclusively<T>(trigger: string, { budgetMs, now }: { budgetMs: number; now: () => number }, poll: (isCurrent: () => boolean) => Promise<T>): Promise<T | null> {
+		const other = this.running.get(trigger);
+		if (other && now() - other.since < LOCK_BUDGETS * budgetMs) return null;
+		const lock = { since: now() };
+		this.running.set(trigger, lock);
+		const isCurrent = () => this.running.get(trigger) === lock;
 		try {
-			return await poll();
+			return await poll(isCurrent);
 		} finally {
-			this.polling.delete(trigger);
+			if (isCurrent()) this.running.delete(trigger);
 		}
 	}
 
-	/** Whether this process has just replaced this state by another, so that the commit must still be on its way. */
+	/** Whether this process has just replaced this state by another, so that the commit must still be under way. */
 	isRecentlyReplaced(trigger: string, state: string, now: number): boolean {
 		return this.recent(trigger, now).some((one) => one.state === state);
 	}
@@ -41,27 +50,27 @@ export class PollMemory {
 		this.recentlyReplaced.set(trigger, [...this.recent(trigger, now), { state, at: now }]);
 	}
 
-	/**
-	 * The first state of a trigger that begins now. The durable engine does not save what an activation without items
-	 * has set, so the first tick would begin at a later now; it finds the earlier one here.
-	 */
-	initialState<T>(trigger: string, scope: string): T | undefined {
-		const seed = this.initialStates.get(trigger);
-		return seed?.scope === scope ? (seed.state as T) : undefined;
+	/** The first state of a trigger, for a poll that starts before the activation that set it is saved. */
+	initialState(trigger: string): unknown {
+		return this.initialStates.get(trigger);
 	}
 
-	rememberInitial(trigger: string, scope: string, state: unknown): void {
-		this.initialStates.set(trigger, { scope, state });
+	rememberInitial(trigger: string, state: unknown): void {
+		this.initialStates.set(trigger, state);
 	}
 
-	/** Whether a stretch of history was found to hold nothing; believed for a while only, in case the server was slow to tell. */
-	isKnownEmpty(stretch: string, now = Date.now()): boolean {
-		return (this.knownEmptyRanges.get(stretch) ?? 0) > now;
+	forgetInitial(trigger: string): void {
+		this.initialStates.delete(trigger);
 	}
 
-	rememberEmpty(stretch: string, now = Date.now()): void {
+	/** Whether a range of history was found to hold nothing; believed for a while only, in case the server was slow to return it. */
+	isKnownEmpty(range: string, now = Date.now()): boolean {
+		return (this.knownEmptyRanges.get(range) ?? 0) > now;
+	}
+
+	rememberEmpty(range: string, now = Date.now()): void {
 		for (const [one, until] of this.knownEmptyRanges) if (until <= now) this.knownEmptyRanges.delete(one);
-		this.knownEmptyRanges.set(stretch, now + QUIET_MS);
+		this.knownEmptyRanges.set(range, now + EMPTY_RANGE_MS);
 	}
 
 	/** How far a history reaches, for the next poll: where this one has to stop before that, it need not ask again. */
@@ -73,29 +82,25 @@ export class PollMemory {
 		this.ends.delete(trigger);
 	}
 
-	/** The end remembered for a trigger, once: only a poll that gets further may hand it on. */
+	/** The end remembered for a trigger, once: only a poll that gets further may pass it on. */
 	takeEnd<P>(trigger: string, history: string): P | undefined {
-		const known = this.ends.get(trigger);
+		const remembered = this.ends.get(trigger);
 		this.forgetEnd(trigger);
-		return known?.history === history ? (known.end as P) : undefined;
-	}
-
-	forgetInitial(trigger: string): void {
-		this.initialStates.delete(trigger);
+		return remembered?.history === history ? (remembered.end as P) : undefined;
 	}
 
 	/**
-	 * That a trigger found the history to end before its place, and where that was. The history of another server grows too:
-	 * once it reaches the place, nothing shows any more that it is not the same.
+	 * That a history was found to end before the trigger's position, and where it ended. The history of another server grows
+	 * too: once it reaches the position, nothing shows any more that it is not the same.
 	 */
-	rememberDivergence(trigger: string, history: string, place: unknown, end: unknown): void {
-		this.divergedLedgers.set(trigger, { place: JSON.stringify([history, place]), end });
+	rememberDivergence(trigger: string, history: string, position: unknown, end: unknown): void {
+		this.divergedLedgers.set(trigger, { position: JSON.stringify([history, position]), end });
 	}
 
-	/** Where the history ended when the trigger stopped at this place; undefined where it did not. */
-	divergedAt(trigger: string, history: string, place: unknown): unknown {
-		const stop = this.divergedLedgers.get(trigger);
-		return stop?.place === JSON.stringify([history, place]) ? stop.end : undefined;
+	/** Where the history ended when the trigger stopped at this position; undefined where it did not. */
+	divergedAt(trigger: string, history: string, position: unknown): unknown {
+		const diverged = this.divergedLedgers.get(trigger);
+		return diverged?.position === JSON.stringify([history, position]) ? diverged.end : undefined;
 	}
 
 	/** The user has decided: the trigger starts over. */

@@ -1,43 +1,41 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import type { EventSource, Item } from './eventSource';
+import type { Host, Run, Settings } from './host';
 import type { PollMemory } from './memory';
 import { readPages } from './readPages';
-import type { EventSource } from './eventSource';
-import type { Host, Run, Settings } from './host';
 import { digest, isReadable, readState, type Foreign, type HandedOver, type State } from './state';
 
 /** How many steps a replay window is remembered in. */
 const REPLAY_STEPS = 20;
 const PROCESSES_REMEMBERED = 16;
 
-/** The place belongs to one history and one beginning. Filters only say what is handed over from there on. */
+/** A position belongs to one history and one beginning. Filters only say what is handed over from there on. */
 export function scopeOf(source: EventSource<unknown>, { start }: Settings): string {
 	return digest([source.history, start]);
 }
 
 /**
- * One poll: reads on from the saved place, and moves the place as the very last act. Whoever calls must return the items
+ * One poll: reads on from the saved position, and moves the position as the very last act. The caller must return the items
  * at once: between saving and returning nothing may wait or fail. Null means nothing to hand over.
  *
- * A poll that finds another one at work, or a state that this process has just replaced, leaves everything as it is: what it
- * saved would be written over something newer.
+ * A poll that finds another one running, or a state that this process has just replaced, leaves everything as it is: what it
+ * saved would overwrite something newer.
  */
-export async function poll<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings): Promise<IDataObject[] | null> {
-	return await memory.exclusively(host.trigger, null, async () => {
+export async function poll<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings): Promise<Item[] | null> {
+	return await memory.exclusively(host.trigger, host, async (isCurrent) => {
 		const saved = JSON.stringify(host.load() ?? null);
-		const known = readState<P>(JSON.parse(saved));
-		if (known && !isReadable(known) && known.scope === scopeOf(source, settings)) {
-			throw host.refuse(
-				'The saved place of this trigger was written by a newer version of this package',
+		const previous = readState<P>(JSON.parse(saved));
+		if (previous && !isReadable(previous) && previous.scope === scopeOf(source, settings)) {
+			throw host.userError(
+				'The saved position of this trigger was written by a newer version of this package',
 				'Install that version again, or add the option Cursor Name with any text to start over.',
 			);
 		}
 		// An activation that failed elsewhere in the workflow is not saved: the next one begins with nothing again, and must.
-		if ((known || !host.activating) && memory.isRecentlyReplaced(host.trigger, saved, host.now())) return null;
+		if ((previous || host.reason !== 'activation') && memory.isRecentlyReplaced(host.trigger, saved, host.now())) return null;
 
-		const { state, items } = await run(host, memory, source, settings, known);
+		const { state, items } = await run(host, memory, source, settings, previous);
 
-		if (JSON.stringify(host.load() ?? null) !== saved) return null;
+		if (!isCurrent() || JSON.stringify(host.load() ?? null) !== saved) return null;
 		const next = JSON.stringify(state);
 		if (next !== saved) {
 			memory.rememberReplaced(host.trigger, saved, host.now());
@@ -47,31 +45,43 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 	});
 }
 
-async function run<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings, known?: State<P> | Foreign): Promise<Run<P>> {
+async function run<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings, previous?: State<P> | Foreign): Promise<Run<P>> {
 	const scope = scopeOf(source, settings);
-	const items: IDataObject[] = [];
 	const began = host.now();
-	const left = () => host.budgetMs - (host.now() - began);
-	let fresh = false;
-	let state = known && isReadable(known) && known.scope === scope ? known : undefined;
-	if (state) memory.forgetInitial(host.trigger);
+	const remainingMs = () => Math.max(1, host.budgetMs - (host.now() - began));
+	const resumed = previous && isReadable(previous) && previous.scope === scope ? previous : undefined;
+	const { state: first, origin } = resumed ? { state: resumed, origin: 'saved' } : await begin(host, memory, source, scope);
+	if (host.reason === 'activation') {
+		await source.check?.(first.position, remainingMs());
+		host.storeInitial(resumed ? undefined : first);
+		if (!resumed) memory.rememberInitial(host.trigger, first);
+	}
+	const items: Item[] = [];
+	if (resumed) memory.forgetInitial(host.trigger);
 	else {
 		memory.forgetDivergence(host.trigger);
-		fresh = true;
-		state = await begin(host, memory, source, scope);
-		if (known) items.push({ event: 'startedOver', reason: 'The server, Trigger On, Start From or Cursor Name was changed.', position: state.position as IDataObject });
-		if (settings.fromNow && !known) return { state, items };
+		if (previous) items.push(startedOver('The server, Trigger On, Start From or Cursor Name was changed.', first));
+		else if (settings.fromNow && origin === 'new' && host.reason !== 'activation') {
+			items.push(startedOver('n8n stopped before it had saved where this trigger begins. It begins here; events since the activation of the workflow are not handed over.', first));
+		}
+		if (settings.fromNow && origin === 'new' && !previous) return { state: first, items };
 	}
-	state = planReplay(host, memory, source, settings, state);
-	return handOver(host, settings, state, await readPages(host, source, settings, state, { items, fresh, left }));
+	const state = planReplay(host, memory, source, settings, first);
+	return handOver(host, settings, state, await readPages(host, source, settings, state, { items, atStart: !resumed, remainingMs }));
 }
 
-async function begin<P>(host: Host, memory: PollMemory, source: EventSource<P>, scope: string): Promise<State<P>> {
-	const seed = host.activating ? undefined : memory.initialState<State<P>>(host.trigger, scope);
-	if (seed) return seed;
-	const state: State<P> = { v: 1, scope, position: await source.start(host.budgetMs), lastItemAt: host.now() };
-	memory.rememberInitial(host.trigger, scope, state);
-	return state;
+const startedOver = (reason: string, { position }: State<unknown>): Item => ({ event: 'startedOver', reason, position });
+
+/** The first state of a trigger. An activation takes it anew; a later poll begins where the activation did, if it still can tell. */
+async function begin<P>(host: Host, memory: PollMemory, source: EventSource<P>, scope: string): Promise<{ state: State<P>; origin: 'activation' | 'new' }> {
+	if (host.reason !== 'activation') {
+		const [latest] = [host.loadInitial(), memory.initialState(host.trigger)]
+			.map((saved) => readState<P>(saved))
+			.filter((state): state is State<P> => state !== undefined && isReadable(state) && state.scope === scope)
+			.sort((a, b) => b.lastItemAt - a.lastItemAt);
+		if (latest) return { state: latest, origin: 'activation' };
+	}
+	return { state: { v: 1, scope, position: await source.start(host.budgetMs), lastItemAt: host.now() }, origin: 'new' };
 }
 
 /** At Least Once: the first poll of a process goes back to the oldest batch that may have died with another process. */
@@ -104,7 +114,7 @@ function handOver<P>(host: Host, settings: Settings, from: State<P>, { state, it
 			event: 'heartbeat',
 			time: new Date(now).toISOString(),
 			lastItemAt: new Date(state.lastItemAt).toISOString(),
-			position: state.position as IDataObject,
+			position: state.position,
 		});
 	}
 	const { unreadable, replayUntil, replayUnreadable, handedOver, ...rest } = state;
@@ -115,13 +125,13 @@ function handOver<P>(host: Host, settings: Settings, from: State<P>, { state, it
 	if (replayUnreadable?.length) next.replayUnreadable = replayUnreadable;
 	if (settings.replayWindowMs !== undefined) {
 		const window = (handedOver ?? []).filter(({ until }) => now - until <= settings.replayWindowMs!);
-		next.handedOver = items.length > 0 ? noted(window, from.position, now, settings.replayWindowMs / REPLAY_STEPS) : window;
+		next.handedOver = items.length > 0 ? withBatch(window, from.position, now, settings.replayWindowMs / REPLAY_STEPS) : window;
 	}
 	return { state: next, items };
 }
 
-/** Joins batches that follow each other closely, so that frequent polls do not make the state long. */
-function noted<P>(window: Array<HandedOver<P>>, from: P, now: number, stepMs: number): Array<HandedOver<P>> {
+/** Adds a batch; joins batches that follow each other closely, so that frequent polls do not make the state long. */
+function withBatch<P>(window: Array<HandedOver<P>>, from: P, now: number, stepMs: number): Array<HandedOver<P>> {
 	const last = window.at(-1);
 	if (last && now - last.since < stepMs) return [...window.slice(0, -1), { ...last, until: now }];
 	return [...window, { from, since: now, until: now }];

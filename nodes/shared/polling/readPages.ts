@@ -1,20 +1,24 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import type { EventSource, Item } from './eventSource';
 import type { Host, Run, Settings } from './host';
-import type { EventSource } from './eventSource';
 import { digest, type State } from './state';
 
-/** No further page is begun once this part of the budget is used. */
+/** No further page is begun once this share of the budget is used. */
 const READING_SHARE = 0.5;
 
-/** Reads pages until the end, the maximum or the time is reached. Places only ever move forward, and never past an event not taken. */
-export async function readPages<P>(
-	host: Host, source: EventSource<P>, settings: Settings, from: State<P>, begun: { items: IDataObject[]; fresh: boolean; left: () => number },
-): Promise<Run<P>> {
-	const { fresh, left } = begun;
-	const items = [...begun.items];
+interface Begun {
+	/** Items that go out before those that are read. */
+	items: Item[];
+	/** See `Bounds.atStart`. */
+	atStart: boolean;
+	/** How much of the poll's budget is left, in ms. */
+	remainingMs: () => number;
+}
+
+/** Reads pages until the end, the maximum or the time is reached. The position only ever moves forward, and never past an event not taken. */
+export async function readPages<P>(host: Host, source: EventSource<P>, settings: Settings, from: State<P>, { items: begun, atStart, remainingMs }: Begun): Promise<Run<P>> {
+	const items = [...begun];
 	const { replayUntil, replayUnreadable } = from;
-	const comesAgain = (at: P | undefined, fingerprint: string): boolean => {
+	const isReplayed = (at: P | undefined, fingerprint: string): boolean => {
 		if (replayUntil === undefined) return false;
 		const distance = source.compare(at ?? position, replayUntil);
 		return at !== undefined ? distance <= 0 : distance < 0 || (distance === 0 && replayUnreadable?.includes(fingerprint) === true);
@@ -23,52 +27,52 @@ export async function readPages<P>(
 	let unreadable = from.unreadable ?? [];
 
 	for (let pages = 0; ; pages++) {
-		const bounds = { most: Math.max(1, settings.maxItems - items.length), timeoutMs: Math.max(1, left()), known: replayUntil, fresh: fresh && pages === 0 };
+		const bounds = { maxEvents: Math.max(1, settings.maxItems - items.length), timeoutMs: remainingMs(), replayUntil, atStart: atStart && pages === 0 };
 		const page = await source.read(position, bounds).catch((error: unknown) => {
 			// What was read before counts, whether or not anything matched. A lasting failure is reported by the next poll.
 			if (pages === 0) throw error;
 		});
 		if (!page) break;
 		const start = position;
-		// What an earlier look at this place handed over; twice on one page means that it happened twice.
-		const handed = [...unreadable];
-		let full = false;
+		// What an earlier read at this position handed over; twice on one page means that it happened twice.
+		const handedOver = [...unreadable];
+		let reachedMax = false;
 		for (const entry of page.entries) {
 			const at = entry.position;
 			if (at !== undefined && source.compare(at, start) <= 0) continue;
-			// Only here is it safe to stop: all that shares a place is taken together, and an entry that names none may stand in its midst.
+			// Only here is it safe to stop: all that shares a position is taken together, and an entry without one may stand in its midst.
 			if (items.length >= settings.maxItems && at !== undefined && source.compare(at, position) > 0) {
-				full = true;
+				reachedMax = true;
 				break;
 			}
 			const fingerprint = at === undefined ? digest(entry.events) : '';
 			if (at === undefined) {
-				const before = handed.indexOf(fingerprint);
+				const before = handedOver.indexOf(fingerprint);
 				if (before >= 0) {
-					handed.splice(before, 1);
+					handedOver.splice(before, 1);
 					continue;
 				}
 				unreadable = [...unreadable, fingerprint];
 			} else if (source.compare(at, position) > 0) {
 				position = at;
 				if (unreadable.length > 0) unreadable = [];
-				if (handed.length > 0) handed.length = 0;
+				if (handedOver.length > 0) handedOver.length = 0;
 			}
-			const replayed = comesAgain(at, fingerprint);
+			const replayed = isReplayed(at, fingerprint);
 			for (const event of entry.events) items.push(replayed ? { ...event, replayed } : event);
 		}
-		if (!full && source.compare(page.position, position) > 0) {
+		if (!reachedMax && source.compare(page.position, position) > 0) {
 			position = page.position;
 			unreadable = [];
 		}
 		const moved = source.compare(position, start) > 0;
 		if (page.full && !moved && items.length === 0) {
-			throw host.refuse(
-				`The server answers with ${page.entries.length} entries that name no place, and with no more than those at once, so the trigger cannot see what lies behind them`,
+			throw host.userError(
+				`The server returned ${page.entries.length} entries without a position, the most it returns at once, so the trigger cannot read what follows them`,
 				'They were handed over with decodeError. Show them to the operator of the server. To go on elsewhere, set Start From to Given Position.',
 			);
 		}
-		if (full || page.end || !moved || items.length >= settings.maxItems || left() < host.budgetMs * (1 - READING_SHARE)) break;
+		if (reachedMax || page.end || !moved || items.length >= settings.maxItems || remainingMs() < host.budgetMs * (1 - READING_SHARE)) break;
 	}
 	const replaying = replayUntil !== undefined && source.compare(position, replayUntil) < 0;
 	const state: State<P> = { ...from, position, unreadable, ...(!replaying && { replayUntil: undefined, replayUnreadable: undefined }) };

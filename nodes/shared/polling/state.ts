@@ -7,10 +7,10 @@ export interface HandedOver<P> {
 	until: number;
 }
 
-/** What n8n keeps for the trigger between polls: one object, replaced as a whole. */
+/** What is kept for the trigger between polls: one object, replaced as a whole. */
 export interface State<P> {
 	v: 1;
-	/** Fingerprint of what the place belongs to; see `scopeOf`. */
+	/** Fingerprint of what the position belongs to; see `scopeOf`. */
 	scope: string;
 	/** Everything up to here was handed over. */
 	position: P;

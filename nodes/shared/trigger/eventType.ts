@@ -11,6 +11,8 @@ export interface Setup {
 	node: INode;
 	parameters: Parameters;
 	memory: PollMemory;
+	/** Writes to n8n's log. */
+	warn: (message: string) => void;
 }
 
 /** One entry of the Trigger On drop-down. `Client` is what the trigger reads from: a participant, or the network's scan. */

@@ -3,10 +3,12 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
 import { Parameters } from '../parameters/parameters';
-import type { Settings } from '../polling/host';
+import type { Item } from '../polling/eventSource';
+import type { PollReason, Settings } from '../polling/host';
 import { PollMemory } from '../polling/memory';
 import { poll } from '../polling/poll';
 import type { EventType } from './eventType';
+import { DEFAULT_BUDGET_MS, pollReason } from './pollReason';
 import { DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
 
 /** One per n8n process, shared by all triggers of this package. */
@@ -14,8 +16,8 @@ const memory = new PollMemory();
 
 /** How many events a test run in the editor shows. */
 const SAMPLE = 5;
-/** What n8n's in-memory engine grants, for hosts too old to tell. */
-const USUAL_BUDGET_MS = 300_000;
+/** Where the first state stands in the workflow's static data, followed by the node's ID. */
+const INITIAL_KEY = 'canton-trigger-start:';
 
 /** What tells one trigger from the other. */
 export interface TriggerKind<Client> {
@@ -42,8 +44,27 @@ function readSettings(parameters: Parameters, position: readonly string[]): Sett
 	};
 }
 
-/** One poll of a trigger, as n8n calls it: a sample of the latest events in a test run, else what is new. */
+/**
+ * One poll of a trigger, as n8n calls it: a sample of the latest events in a test run, else what is new.
+ *
+ * An activation that fails shows its user the message only, so what to do about it is put there too. After a restart n8n
+ * would try to activate the workflow again after pauses of up to a day: a failure then is left to the next poll.
+ */
 export async function runPoll<Client>(context: IPollFunctions, kind: TriggerKind<Client>): Promise<INodeExecutionData[][] | null> {
+	if (context.getMode() === 'manual') return await runSample(context, kind);
+	const reason = pollReason(context);
+	return await pollOnce(context, kind, reason).catch((error: Error & { description?: string | null }) => {
+		const { message, description } = error;
+		if (reason === 'restart') {
+			context.logger.warn(`${context.getNode().name}: the first poll after the start of n8n failed, the next one tries again: ${message}`);
+			return null;
+		}
+		if (reason === 'activation' && description) error.message = `${message}. ${description}`;
+		throw error;
+	});
+}
+
+async function open<Client>(context: IPollFunctions, kind: TriggerKind<Client>) {
 	const node = context.getNode();
 	const parameters = new Parameters(context, kind.properties, 0);
 	const value = parameters.choice('event', kind.events.map((event) => event.value));
@@ -51,39 +72,55 @@ export async function runPoll<Client>(context: IPollFunctions, kind: TriggerKind
 	const batch = parameters.choice('options.output', ['item', 'batch'], 'item') === 'batch';
 	const settings = readSettings(parameters, kind.position);
 	const trigger = `${context.getWorkflow().id}:${node.id}`;
-	const source = event.open({ trigger, node, parameters, memory }, await kind.connect(parameters, event));
-	const output = (events: IDataObject[]): INodeExecutionData[][] => [
-		batch ? [{ json: { events, count: events.length } }] : events.map((json) => ({ json })),
-	];
+	const warn = (message: string) => context.logger.warn(`${node.name}: ${message}`);
+	const source = event.open({ trigger, node, parameters, memory, warn }, await kind.connect(parameters, event));
+	const output = (events: Item[]): INodeExecutionData[][] =>
+		batch ? [[{ json: { events: events as IDataObject[], count: events.length } }]] : [events.map((json) => ({ json: json as IDataObject }))];
+	return { node, trigger, settings, source, output };
+}
 
-	if (context.getMode() === 'manual') {
-		const sample = await source.sample(SAMPLE);
-		if (sample.length > 0) return output(sample);
-		throw new NodeOperationError(node, 'There is no event to show yet', {
-			description: 'A test run shows the latest events that match the settings, and the server keeps none. Loosen the filters, make such an event happen, or publish the workflow: it starts with the next one.',
-		});
-	}
+async function runSample<Client>(context: IPollFunctions, kind: TriggerKind<Client>): Promise<INodeExecutionData[][]> {
+	const { node, source, output } = await open(context, kind);
+	const sample = await source.sample(SAMPLE);
+	if (sample.length > 0) return output(sample);
+	throw new NodeOperationError(node, 'There is no event to show yet', {
+		description: 'A test run shows the latest events that match the settings, and the server keeps none. Loosen the filters, make such an event happen, or publish the workflow: it starts with the next one.',
+	});
+}
 
-	// Static data belongs to this one poll on n8n's durable engine, so it is taken here and not kept.
+async function pollOnce<Client>(context: IPollFunctions, kind: TriggerKind<Client>, reason: PollReason): Promise<INodeExecutionData[][] | null> {
+	const { node, trigger, settings, source, output } = await open(context, kind);
+	// On n8n's durable scheduler static data belongs to this one poll, so it is taken here and not kept.
 	const saved = context.getWorkflowStaticData('node');
+	/**
+	 * The durable scheduler drops what an activation without items puts into the node's static data, but n8n saves the
+	 * workflow's with the activation, on either engine. Each poll time of the durable scheduler reads it from the database.
+	 */
+	const shared = context.getWorkflowStaticData('global');
+	const initialKey = `${INITIAL_KEY}${node.id}`;
 	const items = await poll(
 		{
 			trigger,
-			budgetMs: typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : USUAL_BUDGET_MS,
-			activating: context.getActivationMode() !== 'update',
+			reason,
+			budgetMs: typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : DEFAULT_BUDGET_MS,
 			now: Date.now,
 			load: () => saved.cursor,
 			store: (state) => {
 				saved.cursor = state as IDataObject;
 			},
-			refuse: (message, remedy) => inputError(node, message, remedy),
+			loadInitial: () => shared[initialKey],
+			storeInitial: (state) => {
+				if (state !== undefined) shared[initialKey] = state as IDataObject;
+				else if (initialKey in shared) delete shared[initialKey];
+			},
+			userError: (message, remedy) => inputError(node, message, remedy),
 		},
 		memory,
 		source,
 		settings,
 	);
 	if (items && items.length >= settings.maxItems) {
-		context.logger.info(`${node.name}: handed over ${items.length} events; what is left follows with the next poll`);
+		context.logger.info(`${node.name}: handed over ${items.length} events; the rest follows with the next poll`);
 	}
 	return items && output(items);
 }

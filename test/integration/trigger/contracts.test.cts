@@ -192,7 +192,7 @@ describe('trouble', () => {
 		const node = await waiting('contractCreated');
 		const before = JSON.stringify(node.staticData);
 		await sandbox.fault({ endpoint: PAGE, status: 200, headers: { 'content-type': 'application/json' }, body: { status: 'ok' } });
-		expect((await refusal(node.poll())).message).toMatch(/the answer holds no list/);
+		expect((await refusal(node.poll())).message).toMatch(/its answer is not a list/);
 		expect(JSON.stringify(node.staticData)).toBe(before);
 	});
 

@@ -1,7 +1,7 @@
 /** What the trigger's tests share: a sandbox, things happening in it, triggers polled through n8n's own contexts. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { PolledNode } from '../../support/engine.cts';
+import { PolledNode, type PolledOptions } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
 export interface Happened extends IDataObject {
@@ -34,7 +34,7 @@ export function useTriggers(args: string[] = []) {
 		 * A trigger of a workflow of its own, so that what this process remembers of others does not matter. `path` makes its
 		 * server another one in the eyes of the node, which remembers what servers can do.
 		 */
-		trigger(parameters: IDataObject, options: { staticData?: IDataObject; durable?: boolean; budgetMs?: number; as?: string; workflowId?: string; path?: string } = {}) {
+		trigger(parameters: IDataObject, options: PolledOptions & { staticData?: IDataObject; as?: string; path?: string } = {}) {
 			const { staticData = {}, as, path = '', ...more } = options;
 			const { cantonLedgerApi } = ledgerCredential(sandbox, as);
 			const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: `${sandbox.url}${path}` } };
@@ -52,9 +52,13 @@ export function useTriggers(args: string[] = []) {
 
 export const json = (items: INodeExecutionData[] | null) => (items ?? []).map((item) => item.json);
 
-/** What a poll throws, as its user sees it. */
+/**
+ * What a poll throws, as its user sees it. An activation shows the message only, so there the description stands in it too:
+ * it is told apart here, and `shown` is the whole.
+ */
 export async function refusal(polled: Promise<unknown>) {
 	const error = await polled.then(() => undefined, (thrown) => thrown);
 	if (!error) throw new Error('the poll did not throw');
-	return { message: error.message as string, description: error.description as string, failure: error.failure as IDataObject | undefined };
+	const { message: shown, description } = error as { message: string; description: string };
+	return { shown, message: shown.replace(`. ${description}`, ''), description, failure: error.failure as IDataObject | undefined };
 }

@@ -1,0 +1,30 @@
+import type { Attempt } from '../shared/http/attempt';
+import { absentParties } from '../shared/ledger/parties';
+import type { Ledger } from '../shared/ledger/service';
+import type { Setup } from '../shared/trigger/eventType';
+import { AFTER_END } from './divergence';
+import { PRUNED } from './pruning';
+
+/** What is checked when a workflow is activated, so that a missing right or a mistyped party does not look like a quiet ledger. */
+
+/**
+ * Refuses a party that the participant does not know, and warns of one that another participant hosts: neither has events
+ * here. A participant that does not tell this user about parties is not asked further.
+ */
+export async function checkParties({ parameters, warn }: Pick<Setup, 'parameters' | 'warn'>, ledger: Ledger, remainingMs: () => number): Promise<void> {
+	for (const { party, absence } of (await absentParties(ledger, parameters.parties('parties'), remainingMs)) ?? []) {
+		if (absence === 'unknown') {
+			throw parameters.refuse(
+				'parties', `the participant does not know "${party}"`,
+				'Check the name and every digit of the fingerprint: Party › Get Many lists the parties of a participant. If the party is still to be created, activate the workflow after that.',
+			);
+		}
+		warn(`The party ${party} is hosted on another participant. As long as it is, this participant has no events of it, and the trigger hands over none.`);
+	}
+}
+
+/** Refuses where a read of one event is refused. What is wrong with the position is left to the poll that follows. */
+export function checkRead(ledger: Ledger, endpoint: string, result: Attempt<unknown>): void {
+	if (result.ok || result.failure.code === PRUNED || AFTER_END.includes(result.failure.code ?? '')) return;
+	throw ledger.error(result.failure, endpoint);
+}

@@ -1,0 +1,27 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import type { PollReason } from '../polling/host';
+
+/** What n8n's in-memory engine grants a poll, in ms, for versions that do not tell. Every activation is granted as much. */
+export const DEFAULT_BUDGET_MS = 300_000;
+
+/** Contexts in which a poll has run. */
+const used = new WeakSet<IPollFunctions>();
+
+/**
+ * Why n8n calls a poll; to be asked once per poll. What n8n passes (2.41):
+ *
+ * | | context | activation mode |
+ * |---|---|---|
+ * | usual engine | one for an activation and all polls until the next one | how it was activated, also at each poll time: `activate` (published), `update` (another version published), `init` (n8n started), `leadershipChange` |
+ * | durable scheduler, activation | its own; none where the jobs exist already, as after a restart | as above |
+ * | durable scheduler, poll time | its own | `update`, with a budget cut to the task's lease |
+ */
+export function pollReason(context: IPollFunctions): PollReason {
+	if (used.has(context)) return 'schedule';
+	used.add(context);
+	const mode = context.getActivationMode();
+	if (mode === 'init' || mode === 'leadershipChange') return 'restart';
+	if (mode !== 'update') return 'activation';
+	return typeof context.getPollBudgetMs === 'function' && context.getPollBudgetMs() === DEFAULT_BUDGET_MS ? 'activation' : 'schedule';
+}
