@@ -3,9 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { paths } from '../../api/registry';
 import type { Endpoint, PathOf } from '../shared/http/endpoints';
 import { simplify } from '../shared/parameters/fields';
-import { fromRegistry, remedy, RIGHTS, type RegistryOperation } from './registry';
+import { remedy, RIGHTS, type RegistryOperation } from './registry';
 import {
-	apiVersion, chosenVersion, command, excludeDebugFields, metadata, metadataRows, type TokenInterface, type Version,
+	apiVersion, chosenVersion, command, CONTEXT, excludeDebugFields, metadata, metadataRows, type TokenInterface, type Version,
 } from './standard';
 
 type ContextEndpoint = Extract<Endpoint<paths>, `POST ${string}/choice-contexts/${string}`>;
@@ -81,16 +81,16 @@ export function contextOperation(of: ContextOperation): RegistryOperation {
 			const [, inPath] = /\{(\w+)\}/.exec(endpoint)!;
 			const path = { [inPath]: contractId } as PathOf<paths, ContextEndpoint>;
 			const body = { ...(Object.keys(meta).length && { meta }), excludeDebugFields: parameters.flag('options.excludeDebugFields', false) };
-			const answer = fromRegistry(registry, endpoint, await registry.bind({ remedy }).call(endpoint, { path, body }), 'choiceContextData', 'disclosedContracts');
+			const answer = await registry.bind({ remedy }).call(endpoint, { path, body, requires: CONTEXT });
 			if (!parameters.flag('simplify')) return { ...answer };
 			const extraArgs = { context: answer.choiceContextData, meta: { values: meta } };
 			return {
-				contractId,
 				choice,
 				apiVersion: version,
-				choiceContextData: answer.choiceContextData,
-				disclosedContracts: answer.disclosedContracts,
 				command: command(contract, version, contractId, choice, { ...(actors.length && { actors }), extraArgs }),
+				disclosedContracts: answer.disclosedContracts,
+				choiceContextData: answer.choiceContextData,
+				contractId,
 			};
 		},
 	};

@@ -5,23 +5,31 @@ import type { Endpoint } from '../shared/http/endpoints';
 import { simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
-import { fromRegistry, remedy, RIGHTS, type RegistryOperation } from './registry';
-import { apiVersion, chosenVersion, command, excludeDebugFields, type TokenInterface, type Version } from './standard';
+import { remedy, RIGHTS, type RegistryOperation } from './registry';
+import { apiVersion, chosenVersion, command, CONTEXT, excludeDebugFields, type TokenInterface, type Version } from './standard';
 
 type FactoryEndpoint = Extract<Endpoint<paths>, `POST ${string}-factory`>;
 
 /** Only a transfer's factory says how the transfer will go. */
 type Answer = components['schemas']['FactoryWithChoiceContext'] & Partial<components['schemas']['TransferFactoryWithChoiceContext']>;
 
+/** A choice on a factory in one version of the standard. */
+interface FactoryVersion {
+	endpoint: FactoryEndpoint;
+	/** The keys of the choice's arguments besides `extraArgs`. */
+	keys: string[];
+	/** Where the arguments hold an account: `transfer.sender`. */
+	accounts?: string[];
+	/** An example of the arguments as JSON, shown in the empty field. */
+	example: string;
+}
+
 interface FactoryOperation extends Pick<RegistryOperation, 'action' | 'description'> {
 	/** The interface the factory implements. */
 	factory: TokenInterface;
 	/** The choice that is going to be exercised on it. */
 	choice: string;
-	/** For each version of the standard that has it: its endpoint, and the keys of the choice's arguments besides `extraArgs`. */
-	versions: Partial<Record<Version, { endpoint: FactoryEndpoint; keys: string[] }>>;
-	/** An example of the arguments as JSON, shown in the empty field. */
-	example: string;
+	versions: Partial<Record<Version, FactoryVersion>>;
 	/** Fields for the common case of version 1, and the arguments they make. */
 	form?: { properties: INodeProperties[]; read: (parameters: Parameters) => IDataObject };
 }
@@ -33,18 +41,19 @@ function shownWith(show: Record<string, string[]>, property: INodeProperties): I
 	return { ...property, displayOptions: { show: { ...show, ...property.displayOptions?.show } } };
 }
 
-function properties({ choice, versions, example, form }: FactoryOperation): INodeProperties[] {
-	const several = Object.keys(versions).length > 1;
-	const keys = Object.entries(versions).map(([version, { keys: own }]) => `${own.join(', ')}${several ? ` (${version.toUpperCase()})` : ''}`);
-	const json: INodeProperties = {
+/** An account of version 2, as people may write it. */
+const ACCOUNT = '{ "owner": "alice::1220…", "provider": null, "id": "" }';
+
+function properties({ choice, versions, form }: FactoryOperation): INodeProperties[] {
+	const json = ({ keys, accounts, example }: FactoryVersion): INodeProperties => ({
 		displayName: 'Choice Arguments',
 		name: 'choiceArguments',
 		type: 'json',
 		required: true,
 		default: '',
 		placeholder: example,
-		description: `Arguments of ${choice} as a JSON object, encoded as the JSON Ledger API encodes them: amounts as decimal text, times as ISO 8601. Its keys are ${keys.join('; ')}. This node fills in extraArgs.`,
-	};
+		description: `Arguments of ${choice} as a JSON object, encoded as the JSON Ledger API encodes them: amounts as decimal text, times as ISO 8601. Its keys are ${keys.join(', ')}.${accounts ? ` Accounts are written ${ACCOUNT}.` : ''} This node fills in extraArgs.`,
+	});
 	const from: INodeProperties = {
 		displayName: 'Specify Choice Arguments',
 		name: 'argumentsFrom',
@@ -59,23 +68,25 @@ function properties({ choice, versions, example, form }: FactoryOperation): INod
 	const options: INodeProperties = {
 		displayName: 'Options', name: 'options', type: 'collection', placeholder: 'Add Option', default: {}, options: [excludeDebugFields],
 	};
-	if (!form || !versions.v2) return [...(form ? [] : [json]), simplify, options];
+	if (!form || !versions.v1 || !versions.v2) return [...Object.values(versions).map(json), simplify, options];
 	return [
 		apiVersion,
 		shownWith({ apiVersion: ['v1'] }, from),
 		...form.properties.map((property) => shownWith({ apiVersion: ['v1'], argumentsFrom: ['fields'] }, property)),
-		shownWith({ apiVersion: ['v1'], argumentsFrom: ['json'] }, json),
-		shownWith({ apiVersion: ['v2'] }, json),
+		shownWith({ apiVersion: ['v1'], argumentsFrom: ['json'] }, json(versions.v1)),
+		shownWith({ apiVersion: ['v2'] }, json(versions.v2)),
 		simplify,
 		options,
 	];
 }
 
-/** The arguments given as JSON; refused when one of the choice's own keys is missing. */
-function fromJson(parameters: Parameters, choice: string, keys: string[]): IDataObject {
+/** The arguments given as JSON; refused when one of the choice's own keys is missing, or a party stands where an account belongs. */
+function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] }: FactoryVersion): IDataObject {
 	const path = 'choiceArguments';
 	const given = parameters.given(path, parameters.jsonObject(path));
 	const missing = keys.find((key) => given[key] === undefined);
+	const party = accounts.find((place) => typeof place.split('.').reduce((at: unknown, name) => (at as IDataObject | undefined)?.[name], given) === 'string');
+	if (party !== undefined) throw parameters.refuse(path, `${party} is a text, and version 2 of the standard takes an account there`, `Write it as ${ACCOUNT}.`);
 	if (missing === undefined) return given;
 	throw parameters.refuse(path, `the key "${missing}" is missing`, `${choice} takes ${keys.join(', ')}. Its extraArgs are filled in by this node.`);
 }
@@ -93,28 +104,28 @@ export function factoryOperation(of: FactoryOperation): RegistryOperation {
 		properties: properties(of),
 		async run({ registry, parameters }) {
 			const version = chosenVersion(parameters, versions);
-			const { endpoint, keys } = versions[version]!;
+			const { endpoint } = versions[version]!;
 			const byForm = form && version === 'v1' && parameters.choice('argumentsFrom', ['fields', 'json']) === 'fields';
-			const given = byForm ? form.read(parameters) : fromJson(parameters, choice, keys);
+			const given = byForm ? form.read(parameters) : fromJson(parameters, choice, versions[version]!);
 			const body = {
 				choiceArguments: { ...given, extraArgs: NO_EXTRA_ARGS },
 				excludeDebugFields: parameters.flag('options.excludeDebugFields', false),
 			};
-			const answer: Answer = fromRegistry(registry, endpoint, await registry.bind({ remedy }).call(endpoint, { body }), 'factoryId', 'choiceContext');
-			const context = fromRegistry(registry, endpoint, answer.choiceContext, 'choiceContextData', 'disclosedContracts');
+			const answer: Answer = await registry.bind({ remedy }).call(endpoint, { body, requires: { factoryId: 'text', choiceContext: CONTEXT } });
+			const context = answer.choiceContext;
 			if (!parameters.flag('simplify')) return { ...answer };
 			const { factoryId, transferKind } = answer;
 			// Whole numbers typed beyond 2^53 are marked for sending; in an item they stand as text.
 			const { extraArgs, ...own } = parseJson(stringifyJson(given)) as IDataObject & { extraArgs?: IDataObject };
 			const withContext = { context: context.choiceContextData, meta: extraArgs?.meta ?? NO_EXTRA_ARGS.meta };
 			return {
-				factoryId,
 				...(transferKind && { transferKind }),
 				choice,
 				apiVersion: version,
-				choiceContextData: context.choiceContextData,
-				disclosedContracts: context.disclosedContracts,
 				command: command(factory, version, factoryId, choice, { ...own, extraArgs: withContext }),
+				disclosedContracts: context.disclosedContracts,
+				choiceContextData: context.choiceContextData,
+				factoryId,
 			};
 		},
 	};

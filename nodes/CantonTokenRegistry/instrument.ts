@@ -22,13 +22,13 @@ export const instrumentId: INodeProperties = {
 export function simplifyInstrument(instrument: Instrument): IDataObject {
 	const { id, name, symbol, decimals, totalSupply, totalSupplyAsOf, paused, supportedApis } = instrument;
 	return {
-		id,
-		name,
-		symbol,
-		decimals,
+		name: name ?? null,
+		symbol: symbol ?? null,
 		totalSupply: totalSupply ?? null,
 		totalSupplyAsOf: totalSupplyAsOf ?? null,
+		decimals: decimals ?? null,
 		paused: paused ?? null,
 		supportedApis: Object.keys(supportedApis ?? {}),
+		id,
 	};
 }

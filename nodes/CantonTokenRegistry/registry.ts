@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
-import type { Endpoint } from '../shared/http/endpoints';
 import type { Operation } from '../shared/operation/operation';
 import { registryUrl, validatorUrl } from '../shared/http/serviceUrl';
 import type { Client, Service } from '../shared/http/client';
@@ -49,10 +48,3 @@ export const remedy = {
 	404: 'This registry does not know the contract or instrument: it belongs to another issuer (Registry › Get Info shows this registry\'s admin), the ID is not complete, or the contract was archived in the meantime.',
 	409: 'A contract that is needed here is just being reassigned to another synchronizer, which takes seconds. The call was repeated a few times; try again in a moment.',
 };
-
-/** The answer, if it has what a registry's has: an answer of another shape is a wrong URL, not an empty result. */
-export function fromRegistry<T extends object>(registry: Registry, endpoint: Endpoint<paths>, answer: T, ...names: Array<keyof T & string>): T {
-	const lacking = names.find((name) => (answer[name] ?? undefined) === undefined);
-	if (lacking === undefined) return answer;
-	throw registry.error({ words: `its answer has no ${lacking}`, speaker: 'stranger', retryable: false }, endpoint);
-}

@@ -9,6 +9,9 @@ export type Version = 'v1' | 'v2';
 
 export type ChoiceContext = components['schemas']['ChoiceContext'];
 
+/** What an answer with a context must have. */
+export const CONTEXT = { choiceContextData: 'object', disclosedContracts: 'objects' } as const;
+
 /** An interface of the token standard: `{ api: 'transfer-instruction', entity: 'TransferFactory' }`. */
 export interface TokenInterface {
 	api: 'allocation' | 'allocation-instruction' | 'transfer-instruction';

@@ -21,10 +21,10 @@ export function textAt(args: Json, place: string): string {
 	throw wrong(place, 'a string');
 }
 
-/** A party, or the owner of an account as the second version of the standard writes it. */
-export function ownerAt(args: Json, place: string): string {
-	const value = valueAt(args, place);
-	if (typeof value === 'string') return value;
+/** The owner of an account, as the second version of the standard writes one. */
+export function accountAt(args: Json, place: string): string {
+	objectAt(args, place);
+	textAt(args, `${place}.id`);
 	return textAt(args, `${place}.owner`);
 }
 

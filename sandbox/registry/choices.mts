@@ -1,13 +1,15 @@
 // Contexts of choices on one contract.
 import { TOKEN_TEMPLATES } from '../world/tokens.mts';
-import { common, contextOf, lockedBy, target, type Form } from './contexts.mts';
+import { configState, contextOf, featuredRight, lockedBy, rulesAndRound, target, type Form } from './contexts.mts';
+import { refuse } from '../scan/refusals.mts';
 import type { Handlers, Reply } from '../http/api.mts';
-import type { Contract } from '../world/model.mts';
+import type { Contract, Json } from '../world/model.mts';
+import type { World } from '../world/world.mts';
 import type { Template } from '../world/templates.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { paths } from '../../api/registry.d.ts';
 
-/** Executing and accepting move coins, which needs the rules and the round; taking back only unlocks them. */
+/** Executing and accepting move coins, so these have to be locked still; the others only unlock them. */
 type Kind = 'moves' | 'unlocks';
 
 export const choices: Handlers<paths> = {
@@ -31,15 +33,15 @@ export const choices: Handlers<paths> = {
 	}) => instruction(sandbox, path.transferInstructionId, body, 'unlocks'),
 
 	'POST /registry/allocations/v1/{allocationId}/choice-contexts/execute-transfer': ({ sandbox, path, body }) =>
-		allocation(sandbox, path.allocationId, body, 'moves'),
+		allocationV1(sandbox, path.allocationId, body, 'moves'),
 	'POST /registry/allocations/v1/{allocationId}/choice-contexts/withdraw': ({ sandbox, path, body }) =>
-		allocation(sandbox, path.allocationId, body, 'unlocks'),
+		allocationV1(sandbox, path.allocationId, body, 'unlocks'),
 	'POST /registry/allocations/v1/{allocationId}/choice-contexts/cancel': ({ sandbox, path, body }) =>
-		allocation(sandbox, path.allocationId, body, 'unlocks'),
+		allocationV1(sandbox, path.allocationId, body, 'unlocks'),
 	'POST /registry/allocations/v2/{allocationId}/choice-contexts/withdraw': ({ sandbox, path, body }) =>
-		allocation(sandbox, path.allocationId, body, 'unlocks'),
+		allocationV2(sandbox, path.allocationId, body, 'unlocks'),
 	'POST /registry/allocations/v2/{allocationId}/choice-contexts/cancel': ({ sandbox, path, body }) =>
-		allocation(sandbox, path.allocationId, body, 'unlocks'),
+		allocationV2(sandbox, path.allocationId, body, 'unlocks'),
 
 	'POST /registry/allocation-instruction/v2/{allocationInstructionId}/choice-contexts/accept': ({
 		sandbox,
@@ -53,16 +55,27 @@ export const choices: Handlers<paths> = {
 	}) => allocationInstruction(sandbox, path.allocationInstructionId, body, 'unlocks'),
 };
 
-const instruction = on(TOKEN_TEMPLATES.transferInstruction, 'Transfer instruction');
-const allocation = on(TOKEN_TEMPLATES.allocation, 'Allocation');
-const allocationInstruction = on(TOKEN_TEMPLATES.allocationInstruction, 'Allocation instruction');
+const instruction = on(TOKEN_TEMPLATES.transferInstruction, 'Transfer instruction', rulesAndRound);
+const allocationV1 = on(TOKEN_TEMPLATES.allocation, 'Allocation', rulesAndRound);
+const allocationV2 = on(TOKEN_TEMPLATES.allocation, 'Allocation', configState);
+const allocationInstruction = on(TOKEN_TEMPLATES.allocationInstruction, 'Allocation instruction', configState);
 
-function on(template: Template, name: string) {
+function on(template: Template, name: string, common: (world: World) => Record<string, Contract>) {
 	return ({ world }: Sandbox, contractId: string, form: Form, kind: Kind): Reply => {
 		const contract = target(world, contractId, template, name);
 		const locked = lockedBy(world, contract);
-		const { 'open-round': round, ...rules } = common(world);
-		const named: Record<string, Contract> = kind === 'moves' ? { ...rules, 'open-round': round } : rules;
-		return { json: contextOf(named, locked, { 'expire-lock': { tag: 'AV_Bool', value: true } }, form) };
+		const expireLock = {
+			'expire-lock': { tag: 'AV_Bool', value: locked !== undefined },
+		};
+		if (!locked && contract.args.lockedAmulet !== undefined) {
+			if (kind === 'moves')
+				throw refuse(404, `LockedAmulet '${String(contract.args.lockedAmulet)}' not found for ${name} '${contractId}'`);
+			return { json: contextOf({}, [], expireLock, form) };
+		}
+		const executor = ((contract.args.allocation as Json | undefined)?.settlement as Json | undefined)?.executor;
+		const featured = kind === 'moves' && template === TOKEN_TEMPLATES.allocation ? featuredRight(world, executor) : {};
+		return {
+			json: contextOf({ ...common(world), ...featured }, locked ? [locked] : [], expireLock, form),
+		};
 	};
 }

@@ -51,18 +51,34 @@ export function standing(world: World, template: Template): Contract {
 	return contract;
 }
 
-/** The rules and the open round: what every choice on coins refers to. */
-export function common(world: World): { 'amulet-rules': Contract; 'open-round': Contract } {
+/** What stands for the rules and the round where those who sign for themselves need time. */
+export function configState(world: World): Record<string, Contract> {
 	return {
-		'amulet-rules': standing(world, TEMPLATES.amuletRules),
-		'open-round': standing(world, TOKEN_TEMPLATES.openRound),
+		'external-party-config-state': standing(world, TOKEN_TEMPLATES.externalPartyConfigState),
 	};
 }
 
-/** The coins a contract of the token standard has locked. */
-export function lockedBy(world: World, contract: Contract): Contract[] {
+/** The rules and the open round as well: what the choices on coins refer to whose parties may not know the former yet. */
+export function rulesAndRound(world: World): Record<string, Contract> {
+	return {
+		'amulet-rules': standing(world, TEMPLATES.amuletRules),
+		'open-round': standing(world, TOKEN_TEMPLATES.openRound),
+		...configState(world),
+	};
+}
+
+/** The right of a featured provider, if it has one. */
+export function featuredRight(world: World, provider: unknown): Record<string, Contract> {
+	const right = activeContracts(world, TOKEN_TEMPLATES.featuredAppRight).find(
+		(contract) => contract.args.provider === provider,
+	);
+	return right ? { 'featured-app-right': right } : {};
+}
+
+/** The coins a contract of the token standard has locked; undefined once they are not any more. */
+export function lockedBy(world: World, contract: Contract): Contract | undefined {
 	const locked = world.contracts.get(String(contract.args.lockedAmulet));
-	return locked && !locked.archived ? [locked] : [];
+	return locked?.archived ? undefined : locked;
 }
 
 function disclosed(contract: Contract, { excludeDebugFields }: Form): Schemas['DisclosedContract'] {

@@ -2,8 +2,17 @@
 import { TOKEN_TEMPLATES, activeContracts } from '../world/tokens.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { units } from '../world/decimal.mts';
-import { checkExtraArgs, listAt, objectAt, ownerAt, textAt } from './arguments.mts';
-import { common, contextOf, lockedBy, standing, target, type Form } from './contexts.mts';
+import { accountAt, checkExtraArgs, listAt, objectAt, textAt } from './arguments.mts';
+import {
+	configState,
+	contextOf,
+	featuredRight,
+	lockedBy,
+	rulesAndRound,
+	standing,
+	target,
+	type Form,
+} from './contexts.mts';
 import { refuse } from '../scan/refusals.mts';
 import type { Handlers } from '../http/api.mts';
 import type { Contract, Json } from '../world/model.mts';
@@ -16,12 +25,25 @@ type Request = Form & { choiceArguments: Json };
 const MOST_ALLOCATIONS = 100;
 
 export const factories: Handlers<paths> = {
-	'POST /registry/transfer-instruction/v1/transfer-factory': ({ sandbox, body }) => ({
-		json: transferFactory(sandbox.world, body),
-	}),
-	'POST /registry/transfer-instruction/v2/transfer-factory': ({ sandbox, body }) => ({
-		json: transferFactory(sandbox.world, body),
-	}),
+	'POST /registry/transfer-instruction/v1/transfer-factory': ({ sandbox, body }) => {
+		const args = body.choiceArguments;
+		checkAdmin(sandbox.world, args);
+		return {
+			json: transferFactory(sandbox.world, body, textAt(args, 'transfer.sender'), textAt(args, 'transfer.receiver')),
+		};
+	},
+	'POST /registry/transfer-instruction/v2/transfer-factory': ({ sandbox, body }) => {
+		const args = body.choiceArguments;
+		listAt(args, 'actors');
+		return {
+			json: transferFactory(
+				sandbox.world,
+				body,
+				accountAt(args, 'transfer.sender'),
+				accountAt(args, 'transfer.receiver'),
+			),
+		};
+	},
 
 	'POST /registry/allocation-instruction/v1/allocation-factory': ({ sandbox, body }) => {
 		const { world } = sandbox;
@@ -37,72 +59,97 @@ export const factories: Handlers<paths> = {
 		checkExtraArgs(args);
 		checkInstrument(world, args, 'allocation.transferLeg.instrumentId');
 		checkAdmin(world, args);
-		return { json: factory(world, body, textAt(args, 'allocation.settlement.executor')) };
+		return { json: factory(world, body, rulesAndRound(world)) };
 	},
 
 	'POST /registry/allocation-instruction/v2/allocation-factory': ({ sandbox, body }) => {
+		const { world } = sandbox;
 		const args = body.choiceArguments;
-		objectAt(args, 'allocation');
+		checkSettlement(args);
+		accountAt(args, 'allocation.authorizer');
+		for (const [index] of listAt(args, 'allocation.transferLegSides').entries()) checkSide(args, index);
+		textAt(args, 'requestedAt');
+		listAt(args, 'inputHoldingCids');
+		listAt(args, 'actors');
 		checkExtraArgs(args);
-		return { json: factory(sandbox.world, body) };
+		const admin = textAt(args, 'allocation.admin');
+		if (admin !== world.dso) throw refuse(404, `Instruments of admin ${admin} are not served by this registry`);
+		return { json: factory(world, body, configState(world)) };
 	},
 
 	'POST /registry/allocation/v2/settlement-factory': ({ sandbox, body }) => {
 		const { world } = sandbox;
 		const args = body.choiceArguments;
-		objectAt(args, 'settlement');
+		checkSettlement(args);
 		listAt(args, 'transferLegs');
+		listAt(args, 'actors');
 		checkExtraArgs(args);
 		const allocations = listAt(args, 'allocations');
 		if (allocations.length > MOST_ALLOCATIONS)
 			throw refuse(400, `Too many allocations (${allocations.length} > ${MOST_ALLOCATIONS})`);
 		const locked = allocations.flatMap((allocation) => {
 			const id = textAt({ allocation } as Json, 'allocation.allocationCid');
-			return lockedBy(world, target(world, id, TOKEN_TEMPLATES.allocation, 'Allocation'));
+			return lockedBy(world, target(world, id, TOKEN_TEMPLATES.allocation, 'Allocation')) ?? [];
 		});
-		return { json: factory(world, body, undefined, locked) };
+		return { json: factory(world, body, configState(world), locked) };
 	},
 };
 
-function transferFactory(world: World, request: Request): Schemas['TransferFactoryWithChoiceContext'] {
+function transferFactory(
+	world: World,
+	request: Request,
+	sender: string,
+	receiver: string,
+): Schemas['TransferFactoryWithChoiceContext'] {
 	const args = request.choiceArguments;
-	const sender = ownerAt(args, 'transfer.sender');
-	const receiver = ownerAt(args, 'transfer.receiver');
 	checkAmount(args, 'transfer.amount');
 	for (const place of ['requestedAt', 'executeBefore']) textAt(args, `transfer.${place}`);
 	listAt(args, 'transfer.inputHoldingCids');
 	checkExtraArgs(args);
 	checkInstrument(world, args, 'transfer.instrumentId');
-	checkAdmin(world, args);
 	const preapproval = activeContracts(world, TEMPLATES.transferPreapproval).find(
 		(contract) => contract.args.receiver === receiver,
 	);
 	const transferKind = sender === receiver ? 'self' : preapproval ? 'direct' : 'offer';
-	const extra: Record<string, Contract> =
-		transferKind === 'direct' && preapproval ? { 'transfer-preapproval': preapproval } : {};
-	return { ...factory(world, request, sender, [], extra), transferKind };
+	const direct: Record<string, Contract> =
+		transferKind === 'direct' && preapproval
+			? {
+					'transfer-preapproval': preapproval,
+					...featuredRight(world, preapproval.args.provider),
+				}
+			: {};
+	return {
+		...factory(world, request, { ...rulesAndRound(world), ...direct }),
+		transferKind,
+	};
 }
 
+/** The contract that is the factory of everything, with a context for a choice on it. */
 function factory(
 	world: World,
 	form: Form,
-	provider?: string,
+	named: Record<string, Contract>,
 	others: Contract[] = [],
-	extra: Record<string, Contract> = {},
 ): Schemas['FactoryWithChoiceContext'] {
 	const rules = standing(world, TOKEN_TEMPLATES.externalPartyRules);
-	const right = activeContracts(world, TOKEN_TEMPLATES.featuredAppRight).find(
-		(contract) => contract.args.provider === provider,
-	);
 	return {
 		factoryId: rules.contractId,
-		choiceContext: contextOf(
-			{ ...common(world), ...(right && { 'featured-app-right': right }), ...extra },
-			[rules, ...others],
-			{},
-			form,
-		),
+		choiceContext: contextOf(named, [rules, ...others], {}, form),
 	};
+}
+
+function checkSettlement(args: Json): void {
+	listAt(args, 'settlement.executors');
+	textAt(args, 'settlement.id');
+	objectAt(args, 'settlement.meta');
+}
+
+/** One side of a transfer leg: what the authorizer gives or gets. */
+function checkSide(args: Json, index: number): void {
+	const place = `allocation.transferLegSides.${index}`;
+	for (const name of ['transferLegId', 'side', 'instrumentId']) textAt(args, `${place}.${name}`);
+	accountAt(args, `${place}.otherside`);
+	checkAmount(args, `${place}.amount`);
 }
 
 function checkAdmin(world: World, args: Json): void {

@@ -47,7 +47,9 @@ export function dso({ world }: Sandbox): Reply {
 				dso: world.dso,
 				sv: sv.party,
 				svName: sv.name,
-				state: { synchronizerNodes: [[world.globalSynchronizer, nodes(world, sv)]] },
+				state: {
+					synchronizerNodes: [[world.globalSynchronizer, nodes(world, sv)]],
+				},
 			}),
 		),
 		initial_round: '0',
@@ -66,7 +68,11 @@ function superValidators(world: World): SuperValidator[] {
 	const late = Math.max(0, world.migrationId - 1);
 	const second = `sv-2::1220${createHash('sha256').update(`${world.dso} sv-2`).digest('hex')}`;
 	return [
-		{ party: world.party('sv-1'), name: 'Digital-Asset-1', migrationId: world.migrationId },
+		{
+			party: world.party('sv-1'),
+			name: 'Digital-Asset-1',
+			migrationId: world.migrationId,
+		},
 		{ party: second, name: 'Digital-Asset-2', migrationId: late },
 	];
 }
@@ -91,7 +97,10 @@ function nodes(world: World, { party, name, migrationId }: SuperValidator): Json
 function active(world: World, template: Contract['template']): WithState {
 	const contract = activeContracts(world, template).at(-1);
 	if (!contract) throw refuse(404, `No active ${template.name} found`);
-	return { contract: contractItem(contract), domain_id: synchronizerOf(contract) };
+	return {
+		contract: contractItem(contract),
+		domain_id: synchronizerOf(contract),
+	};
 }
 
 function invented(world: World, name: string, key: string, payload: Json): WithState {

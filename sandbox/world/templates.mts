@@ -62,6 +62,7 @@ function amuletEntities(): string[] {
 		'Splice.ValidatorLicense:ValidatorLicense',
 		'Splice.Amulet:FeaturedAppRight',
 		'Splice.ExternalPartyAmuletRules:ExternalPartyAmuletRules',
+		'Splice.ExternalPartyConfigState:ExternalPartyConfigState',
 		'Splice.Round:OpenMiningRound',
 		'Splice.AmuletTransferInstruction:AmuletTransferInstruction',
 		'Splice.AmuletAllocation:AmuletAllocation',

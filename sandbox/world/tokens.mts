@@ -23,6 +23,14 @@ export const TOKEN_TEMPLATES = {
 		observers: () => [],
 		interfaces: [],
 	},
+	/** What transfers refer to instead of rules and round, so that those who sign for themselves have longer to do it. */
+	externalPartyConfigState: {
+		packageName: 'splice-amulet',
+		name: 'Splice.ExternalPartyConfigState:ExternalPartyConfigState',
+		signatories: (args) => [text(args, 'dso')],
+		observers: () => [],
+		interfaces: [],
+	},
 	openRound: {
 		packageName: 'splice-amulet',
 		name: 'Splice.Round:OpenMiningRound',
@@ -59,7 +67,11 @@ export const TOKEN_TEMPLATES = {
 		signatories: ({ allocation }) => legParties(allocation as Json),
 		observers: ({ allocation }) => [text(within(allocation as Json, 'settlement'), 'executor')],
 		interfaces: [ALLOCATION, ALLOCATION_V2],
-		view: ({ args }) => ({ allocation: args.allocation, holdingCids: [args.lockedAmulet], meta: { values: {} } }),
+		view: ({ args }) => ({
+			allocation: args.allocation,
+			holdingCids: [args.lockedAmulet],
+			meta: { values: {} },
+		}),
 	},
 	allocationInstruction: {
 		packageName: 'splice-amulet',
@@ -87,7 +99,15 @@ export function foundRegistry(world: World): void {
 	world.transact((tx) => {
 		const { dso } = world;
 		tx.create(TOKEN_TEMPLATES.externalPartyRules, { dso });
-		tx.create(TOKEN_TEMPLATES.featuredAppRight, { dso, provider: world.party('merchant') });
+		tx.create(TOKEN_TEMPLATES.externalPartyConfigState, {
+			dso,
+			holdingFeesOpenMiningRoundNumber: { number: String(round(world)) },
+			amuletPrice: '0.0050000000',
+		});
+		tx.create(TOKEN_TEMPLATES.featuredAppRight, {
+			dso,
+			provider: world.party('merchant'),
+		});
 	});
 	openRound(world);
 }
@@ -131,7 +151,11 @@ export function offer(world: World, sender: string, receiver: string, amount: st
 			requestedAt,
 			executeBefore: isoTime(now + DAY),
 			inputHoldingCids: [lockedAmulet],
-			meta: { values: { 'splice.lfdecentralizedtrust.org/reason': 'invoice 2026-17' } },
+			meta: {
+				values: {
+					'splice.lfdecentralizedtrust.org/reason': 'invoice 2026-17',
+				},
+			},
 		},
 	}));
 }
@@ -163,33 +187,53 @@ export function allocate(world: World, deal: Deal, ask: Ask = {}): Contract {
 export function instructAllocation(world: World, deal: Deal, ask: Ask = {}): Contract {
 	const { template, args } = {
 		template: TOKEN_TEMPLATES.allocationInstruction,
-		args: { allocation: allocationOf(world, deal), requestedAt: isoTime(world.clock.now), inputHoldingCids: [] },
+		args: {
+			allocation: allocationOf(world, deal),
+			requestedAt: isoTime(world.clock.now),
+			inputHoldingCids: [],
+		},
 	};
 	return only(world, (tx) => tx.create(template, args), deal.sender, ask);
 }
 
 /** The receiver takes the offer: the coins are unlocked and given to the receiver. */
 export function acceptOffer(world: World, instruction: Contract, ask: Ask = {}): Transaction {
-	const { receiver, amount } = instruction.args.transfer as { receiver: string; amount: string };
+	const { receiver, amount } = instruction.args.transfer as {
+		receiver: string;
+		amount: string;
+	};
 	const locked = world.contracts.get(String(instruction.args.lockedAmulet));
 	return world.transact(
 		(tx) => {
 			tx.exercise({
 				contract: instruction,
 				choice: 'TransferInstruction_Accept',
-				argument: { extraArgs: { context: { values: {} }, meta: { values: {} } } },
+				argument: {
+					extraArgs: { context: { values: {} }, meta: { values: {} } },
+				},
 				actors: [receiver],
 				interfaceId: entityId(TRANSFER_INSTRUCTION),
 				then: () => {
-					if (locked) tx.exercise({ contract: locked, choice: 'LockedAmulet_Unlock', actors: locked.signatories });
+					if (locked)
+						tx.exercise({
+							contract: locked,
+							choice: 'LockedAmulet_Unlock',
+							actors: locked.signatories,
+						});
 					const coin = tx.create(TEMPLATES.amulet, amuletArgs(world, receiver, amount));
 					return {
-						output: { tag: 'TransferInstructionResult_Completed', value: { receiverHoldingCids: [coin.contractId] } },
+						output: {
+							tag: 'TransferInstructionResult_Completed',
+							value: { receiverHoldingCids: [coin.contractId] },
+						},
 					};
 				},
 			});
 		},
-		{ submission: world.hosts(receiver) ? submission(world, receiver, ask) : undefined, workflowId: ask.workflowId },
+		{
+			submission: world.hosts(receiver) ? submission(world, receiver, ask) : undefined,
+			workflowId: ask.workflowId,
+		},
 	);
 }
 
@@ -205,7 +249,10 @@ function allocationOf(world: World, { sender, receiver, executor, amount }: Deal
 	return {
 		settlement: {
 			executor: world.party(executor),
-			settlementRef: { id: `order-${world.random.between(1000, 9999)}`, cid: null },
+			settlementRef: {
+				id: `order-${world.random.between(1000, 9999)}`,
+				cid: null,
+			},
 			requestedAt: isoTime(now),
 			allocateBefore: isoTime(now + DAY / 2n),
 			settleBefore: isoTime(now + DAY),
@@ -238,7 +285,11 @@ function made(
 		(tx) => {
 			const locked = tx.create(TEMPLATES.lockedAmulet, {
 				amulet: amuletArgs(world, by, amount),
-				lock: { holders: [holder], expiresAt: isoTime(world.clock.now + DAY), optContext: null },
+				lock: {
+					holders: [holder],
+					expiresAt: isoTime(world.clock.now + DAY),
+					optContext: null,
+				},
 			});
 			return tx.create(template, args(locked.contractId));
 		},
@@ -254,7 +305,10 @@ function only(world: World, build: (tx: Parameters<Transact>[0]) => Contract, by
 		(tx) => {
 			contract = build(tx);
 		},
-		{ submission: hosted ? submission(world, by, ask) : undefined, workflowId: ask.workflowId },
+		{
+			submission: hosted ? submission(world, by, ask) : undefined,
+			workflowId: ask.workflowId,
+		},
 	);
 	if (!contract) throw new Error('nothing was created');
 	return contract;

@@ -61,39 +61,91 @@ async function transfer(from: string, to: string) {
 	};
 }
 
+const account = (owner: string) => ({ owner, provider: null, id: '' });
+
+/** The same in the second version of the standard. */
+async function transfer2(from: string, to: string) {
+	const { transfer: first, extraArgs } = await transfer(from, to);
+	const { sender, receiver } = first;
+	return {
+		transfer: {
+			...first,
+			sender: account(sender),
+			receiver: account(receiver),
+		},
+		actors: [sender],
+		extraArgs,
+	};
+}
+
+async function allocation2() {
+	const { parties } = await client.world();
+	const meta = { values: {} };
+	const side = {
+		transferLegId: 'leg-1',
+		side: 'SenderSide',
+		otherside: account(parties.bob),
+		amount: '10.0',
+		instrumentId: 'Amulet',
+		meta,
+	};
+	return {
+		settlement: {
+			executors: [parties.merchant],
+			id: 'order-1',
+			cid: null,
+			meta,
+		},
+		allocation: {
+			admin: parties.DSO,
+			authorizer: account(parties.alice),
+			transferLegSides: [side],
+			settlementDeadline: null,
+			nextIterationFunding: null,
+			committed: false,
+			meta,
+		},
+		requestedAt: '2026-07-01T10:00:00Z',
+		inputHoldingCids: [],
+		actors: [parties.alice],
+		extraArgs: { context: { values: {} }, meta },
+	};
+}
+
 const ALLOCATION_FACTORY = '/registry/allocation-instruction/v1/allocation-factory';
 
 describe('the allocation factory', () => {
 	it('comes with a context whose contracts are all disclosed, from the world', async () => {
 		const { parties, network, synchronizers } = await client.world();
-		const { status, json } = await client.post(ALLOCATION_FACTORY, { choiceArguments: await allocation() });
+		const { status, json } = await client.post(ALLOCATION_FACTORY, {
+			choiceArguments: await allocation(),
+		});
 		expect(status).toBe(200);
 		expect(json.factoryId).toBe(network.tokens.externalPartyRules[0]);
 		const { named, disclosed } = idsOf(json.choiceContext);
 		expect(disclosed).toEqual(expect.arrayContaining([...named, json.factoryId]));
-		expect(named).toEqual(expect.arrayContaining([network.tokens.openRound[0], network.tokens.featuredAppRight[0]]));
-		const right = json.choiceContext.disclosedContracts.find(
-			(one: any) => one.contractId === network.tokens.featuredAppRight[0],
-		);
-		expect(right).toMatchObject({
-			templateId: expect.stringMatching(/^[0-9a-f]{64}:Splice\.Amulet:FeaturedAppRight$/),
+		expect(Object.keys(json.choiceContext.choiceContextData.values)).toEqual([
+			'amulet-rules',
+			'open-round',
+			'external-party-config-state',
+		]);
+		const [id] = network.tokens.openRound;
+		const round = json.choiceContext.disclosedContracts.find((one: any) => one.contractId === id);
+		expect(round).toMatchObject({
+			templateId: expect.stringMatching(/^[0-9a-f]{64}:Splice\.Round:OpenMiningRound$/),
 			synchronizerId: synchronizers[0].id,
 			debugPackageName: 'splice-amulet',
-			debugPayload: { dso: parties.DSO, provider: parties.merchant },
+			debugPayload: { dso: parties.DSO },
 			debugCreatedAt: expect.any(String),
 		});
-		expect(Buffer.from(right.createdEventBlob, 'base64').toString()).toContain(right.contractId);
-	});
-
-	it('adds contracts by the arguments: another executor has no featured app right', async () => {
-		const choiceArguments = await allocation();
-		choiceArguments.allocation.settlement.executor = (await client.world()).parties.carol;
-		const { json } = await client.post(ALLOCATION_FACTORY, { choiceArguments });
-		expect(Object.keys(json.choiceContext.choiceContextData.values).sort()).toEqual(['amulet-rules', 'open-round']);
+		expect(Buffer.from(round.createdEventBlob, 'base64').toString()).toContain(id);
 	});
 
 	it.each([true, false, undefined])('leaves debug fields out only if told to (%s)', async (excludeDebugFields) => {
-		const { json } = await client.post(ALLOCATION_FACTORY, { choiceArguments: await allocation(), excludeDebugFields });
+		const { json } = await client.post(ALLOCATION_FACTORY, {
+			choiceArguments: await allocation(),
+			excludeDebugFields,
+		});
 		const keys = new Set(json.choiceContext.disclosedContracts.flatMap((one: object) => Object.keys(one)));
 		expect([...keys].some((key) => String(key).startsWith('debug'))).toBe(excludeDebugFields !== true);
 		expect([...keys]).toEqual(
@@ -120,7 +172,9 @@ describe('the allocation factory', () => {
 		const ask = async (change: (args: any) => void) => {
 			const choiceArguments = await allocation();
 			change(choiceArguments);
-			const { status, json } = await client.post(ALLOCATION_FACTORY, { choiceArguments });
+			const { status, json } = await client.post(ALLOCATION_FACTORY, {
+				choiceArguments,
+			});
 			return [status, json.error];
 		};
 		expect(await ask((args) => (args.expectedAdmin = 'x::1220'))).toEqual([400, expect.stringContaining('x::1220')]);
@@ -150,7 +204,7 @@ describe('the transfer factory', () => {
 		const kind = async (from: string, to: string) =>
 			(
 				await client.post(`/registry/transfer-instruction/${version}/transfer-factory`, {
-					choiceArguments: await transfer(from, to),
+					choiceArguments: version === 'v1' ? await transfer(from, to) : await transfer2(from, to),
 				})
 			).json;
 		expect((await kind('alice', 'alice')).transferKind).toBe('self');
@@ -162,12 +216,27 @@ describe('the transfer factory', () => {
 		);
 	});
 
-	it('takes accounts in the second version', async () => {
-		const choiceArguments: any = await transfer('alice', 'bob');
-		choiceArguments.transfer.sender = { owner: choiceArguments.transfer.sender, provider: null, id: '' };
-		expect(
-			(await client.post('/registry/transfer-instruction/v2/transfer-factory', { choiceArguments })).json.transferKind,
-		).toBe('offer');
+	it('takes accounts and actors in the second version, and no expected admin', async () => {
+		const ask = async (change: (args: any) => void) => {
+			const choiceArguments = await transfer2('alice', 'bob');
+			change(choiceArguments);
+			const { status, json } = await client.post('/registry/transfer-instruction/v2/transfer-factory', {
+				choiceArguments,
+			});
+			return [status, json.error];
+		};
+		expect(await ask((args) => (args.transfer.sender = args.actors[0]))).toEqual([
+			400,
+			"Failed to decode the choice arguments: field 'transfer.sender' is not an object",
+		]);
+		expect(await ask((args) => delete args.transfer.receiver.id)).toEqual([
+			400,
+			"Failed to decode the choice arguments: missing field 'transfer.receiver.id'",
+		]);
+		expect(await ask((args) => delete args.actors)).toEqual([
+			400,
+			"Failed to decode the choice arguments: missing field 'actors'",
+		]);
 	});
 });
 
@@ -186,18 +255,50 @@ describe('choice contexts', () => {
 				const answer = await context(place, contractId, choice);
 				expect([place, choice, answer.status]).toEqual([place, choice, 200]);
 				const { named, disclosed } = idsOf(answer.json);
-				expect(named.length).toBeGreaterThan(0);
 				expect(disclosed).toEqual(expect.arrayContaining(named));
-				const moves = ['accept', 'execute-transfer'].includes(choice);
-				expect('open-round' in answer.json.choiceContextData.values).toBe(moves);
+				const { values } = answer.json.choiceContextData;
+				const rules =
+					place === 'allocations/v1' || place.startsWith('transfer-instruction') ? ['amulet-rules', 'open-round'] : [];
+				const right = choice === 'execute-transfer' ? ['featured-app-right'] : [];
+				expect(Object.keys(values)).toEqual([...rules, 'external-party-config-state', ...right, 'expire-lock']);
 			}
 		}
 	});
 
+	it('without coins that are locked still there is nothing to move, and nothing to unlock', async () => {
+		const { contractId } = await client.make('offer', {
+			from: 'alice',
+			to: 'bob',
+		});
+		const { json } = await context('transfer-instruction/v1', contractId, 'withdraw');
+		const locked = json.disclosedContracts.find((one: any) => one.templateId.endsWith(':LockedAmulet'));
+		await client.make('archive', { contractId: locked.contractId });
+		const accept = await context('transfer-instruction/v1', contractId, 'accept');
+		expect([accept.status, accept.json.error]).toEqual([
+			404,
+			expect.stringContaining(`LockedAmulet '${locked.contractId}' not found`),
+		]);
+		expect((await context('transfer-instruction/v1', contractId, 'withdraw')).json).toEqual({
+			choiceContextData: {
+				values: { 'expire-lock': { tag: 'AV_Bool', value: false } },
+			},
+			disclosedContracts: [],
+		});
+	});
+
 	it('disclose what the ledger itself gives as the contract', async () => {
 		const { parties, network } = await client.world();
-		const cumulative = [{ identifierFilter: { WildcardFilter: { value: { includeCreatedEventBlob: true } } } }];
-		const eventFormat = { filtersByParty: { [parties.alice]: { cumulative } }, verbose: false };
+		const cumulative = [
+			{
+				identifierFilter: {
+					WildcardFilter: { value: { includeCreatedEventBlob: true } },
+				},
+			},
+		];
+		const eventFormat = {
+			filtersByParty: { [parties.alice]: { cumulative } },
+			verbose: false,
+		};
 		const { json } = await context('allocations/v1', network.tokens.allocation[0], 'withdraw');
 		const locked = json.disclosedContracts.find((one: any) => one.templateId.endsWith(':LockedAmulet'));
 		const own = await client.post(
@@ -216,15 +317,30 @@ describe('choice contexts', () => {
 	it('take in the metadata they are given', async () => {
 		const { tokens } = (await client.world()).network;
 		const [id] = tokens.allocationInstruction;
-		const body = { meta: { 'example.com/reason': 'changed my mind' }, excludeDebugFields: true };
+		const body = {
+			meta: { 'example.com/reason': 'changed my mind' },
+			excludeDebugFields: true,
+		};
 		const { json } = await context('allocation-instruction/v2', id, 'withdraw', body);
-		expect(json.choiceContextData.values['example.com/reason']).toEqual({ tag: 'AV_Text', value: 'changed my mind' });
+		expect(json.choiceContextData.values['example.com/reason']).toEqual({
+			tag: 'AV_Text',
+			value: 'changed my mind',
+		});
 		expect(JSON.stringify(json)).not.toContain('debug');
-		expect((await context('allocation-instruction/v2', id, 'withdraw', { meta: { a: 1 } })).status).toBe(400);
+		expect(
+			(
+				await context('allocation-instruction/v2', id, 'withdraw', {
+					meta: { a: 1 },
+				})
+			).status,
+		).toBe(400);
 	});
 
 	it('follow the world: what is accepted is not there any more', async () => {
-		const { contractId } = await client.make('offer', { from: 'alice', to: 'bob' });
+		const { contractId } = await client.make('offer', {
+			from: 'alice',
+			to: 'bob',
+		});
 		expect((await context('transfer-instruction/v1', contractId, 'accept')).status).toBe(200);
 		await client.make('acceptOffer', { contractId });
 		const answer = await context('transfer-instruction/v1', contractId, 'accept');
@@ -249,7 +365,9 @@ describe('choice contexts', () => {
 
 		const { tokens } = (await client.world()).network;
 		await client.make('reassign', { contractId: tokens.externalPartyRules[0] });
-		const factory = await client.post(ALLOCATION_FACTORY, { choiceArguments: await allocation() });
+		const factory = await client.post(ALLOCATION_FACTORY, {
+			choiceArguments: await allocation(),
+		});
 		expect([factory.status, factory.json.error]).toEqual([409, expect.stringContaining(tokens.externalPartyRules[0])]);
 	});
 
@@ -265,21 +383,39 @@ describe('choice contexts', () => {
 describe('second-version factories', () => {
 	it('prepare an allocation and the settlement of many', async () => {
 		const { tokens } = (await client.world()).network;
-		const extraArgs = { context: { values: {} }, meta: { values: {} } };
-		const create = await client.post('/registry/allocation-instruction/v2/allocation-factory', {
-			choiceArguments: { allocation: { settlement: {} }, extraArgs },
-		});
-		expect(create.status).toBe(200);
+		const given = await allocation2();
+		const create = async (choiceArguments: object) =>
+			await client.post('/registry/allocation-instruction/v2/allocation-factory', { choiceArguments });
+		const made = await create(given);
+		expect(made.status).toBe(200);
+		expect(Object.keys(flat(made).choiceContextData.values)).toEqual(['external-party-config-state']);
+		// The factory, and what stands for rules and round.
+		expect(flat(made).disclosedContracts).toHaveLength(2);
+		const { settlement, ...lacking } = given;
+		expect((await create(lacking)).json.error).toBe(
+			"Failed to decode the choice arguments: missing field 'settlement'",
+		);
 		const settle = async (allocations: object[]) =>
 			await client.post('/registry/allocation/v2/settlement-factory', {
-				choiceArguments: { settlement: {}, transferLegs: [], allocations, actors: [], extraArgs },
+				choiceArguments: {
+					settlement,
+					transferLegs: [],
+					allocations,
+					actors: given.settlement.executors,
+					extraArgs: given.extraArgs,
+				},
 			});
 		const settled = await settle([{ allocationCid: tokens.allocation[0] }]);
 		expect(settled.status).toBe(200);
-		// Rules, round and factory, and the coins the allocation has locked.
-		expect(flat(settled).disclosedContracts).toHaveLength(4);
+		// The coins the allocation has locked as well.
+		expect(flat(settled).disclosedContracts).toHaveLength(3);
+		expect(Object.keys(flat(settled).choiceContextData.values)).toEqual(['external-party-config-state']);
 		expect((await settle([{ allocationCid: '00ab' }])).status).toBe(404);
-		const many = await settle(Array.from({ length: 101 }, () => ({ allocationCid: tokens.allocation[0] })));
+		const many = await settle(
+			Array.from({ length: 101 }, () => ({
+				allocationCid: tokens.allocation[0],
+			})),
+		);
 		expect([many.status, many.json]).toEqual([400, { error: 'Too many allocations (101 > 100)' }]);
 	});
 });

@@ -54,9 +54,9 @@ describe.each(rows)('%s %s %s', (resource, operation, version, path, choice, tem
 				},
 			},
 		});
-		expect(choiceContextData.values['amulet-rules']).toEqual({ tag: 'AV_ContractId', value: expect.stringMatching(/^00/) });
+		expect(choiceContextData.values['external-party-config-state']).toEqual({ tag: 'AV_ContractId', value: tokens.externalPartyConfigState[0] });
 		const disclosed = disclosedContracts.map((one: any) => one.contractId);
-		expect(disclosed).toContain(choiceContextData.values['amulet-rules'].value);
+		expect(disclosed).toContain(tokens.externalPartyConfigState[0]);
 	});
 
 	test('raw is what the registry sent', async () => {

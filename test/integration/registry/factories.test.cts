@@ -66,8 +66,7 @@ describe('Allocation Factory › Get by fields', () => {
 				},
 			},
 		});
-		// The merchant executes, and has a right of its own that the registry adds for it.
-		expect(choiceContextData.values['featured-app-right'].value).toBe(tokens.featuredAppRight[0]);
+		expect(Object.keys(choiceContextData.values).sort()).toEqual(['amulet-rules', 'external-party-config-state', 'open-round']);
 		expect(disclosedContracts.map((one: any) => one.contractId)).toContain(factoryId);
 	});
 
@@ -182,13 +181,44 @@ describe('Allocation Factory › Get by JSON', () => {
 		expect(error?.description).toContain('Correct what its words name');
 	});
 
+	const account = (owner: string) => ({ owner, provider: null, id: '' });
+	const version2 = (change: IDataObject = {}) => ({
+		settlement: { executors: [parties.merchant], id: 'order-1', cid: null, meta: { values: {} } },
+		allocation: {
+			admin: parties.DSO, authorizer: account(parties.alice),
+			transferLegSides: [{ transferLegId: 'leg-1', side: 'SenderSide', otherside: account(parties.bob), amount: '10.5', instrumentId: 'Amulet', meta: { values: {} } }],
+			settlementDeadline: '2026-07-01T12:00:00Z', nextIterationFunding: null, committed: false, meta: { values: {} },
+		},
+		requestedAt: '2026-07-01T10:00:00Z', inputHoldingCids: [], actors: [parties.alice],
+		...change,
+	});
+	const ask2 = async (args: object) => await factory('allocationFactory', { apiVersion: 'v2', simplify: true, choiceArguments: JSON.stringify(args) });
+
 	test('version 2 takes JSON only and its own keys', async () => {
-		const given = { allocation: { settlement: {} }, requestedAt: '2026-07-01T10:00:00Z', inputHoldingCids: [], actors: [parties.alice] };
-		const ask = async (args: object) => await factory('allocationFactory', { apiVersion: 'v2', simplify: true, choiceArguments: JSON.stringify(args) });
-		const { json } = await ask(given);
-		expect(await sent()).toMatchObject([{ path: '/registry/allocation-instruction/v2/allocation-factory', body: { choiceArguments: { ...given, extraArgs: EMPTY } } }]);
-		expect(json).toMatchObject([{ apiVersion: 'v2', command: { ExerciseCommand: { templateId: '#splice-api-token-allocation-instruction-v2:Splice.Api.Token.AllocationInstructionV2:AllocationFactory' } } }]);
-		expect((await ask({ ...given, actors: undefined })).error?.message).toBe('Choice Arguments: the key "actors" is missing');
+		const { json } = await ask2(version2());
+		expect(await sent()).toMatchObject([{ path: '/registry/allocation-instruction/v2/allocation-factory', body: { choiceArguments: { ...version2(), extraArgs: EMPTY } } }]);
+		const [{ choiceContextData, command, factoryId, ...item }] = json as any[];
+		expect(item).toMatchObject({ apiVersion: 'v2', choice: 'AllocationFactory_Allocate' });
+		expect(command.ExerciseCommand).toEqual({
+			templateId: '#splice-api-token-allocation-instruction-v2:Splice.Api.Token.AllocationInstructionV2:AllocationFactory',
+			contractId: factoryId, choice: 'AllocationFactory_Allocate',
+			choiceArgument: { ...version2(), extraArgs: { context: choiceContextData, meta: { values: {} } } },
+		});
+		expect(choiceContextData.values).toEqual({ 'external-party-config-state': { tag: 'AV_ContractId', value: tokens.externalPartyConfigState[0] } });
+	});
+
+	test.each(['settlement', 'allocation', 'requestedAt', 'inputHoldingCids', 'actors'])('version 2 without %s', async (key) => {
+		const { error } = await ask2(version2({ [key]: undefined }));
+		expect(error?.message).toBe(`Choice Arguments: the key "${key}" is missing`);
+		expect(error?.description).toBe('AllocationFactory_Allocate takes settlement, allocation, requestedAt, inputHoldingCids, actors. Its extraArgs are filled in by this node.');
+		expect(await sent()).toEqual([]);
+	});
+
+	test('a party where version 2 takes an account', async () => {
+		const { error } = await ask2(version2({ allocation: { ...version2().allocation, authorizer: parties.alice } }));
+		expect(error?.message).toBe('Choice Arguments: allocation.authorizer is a text, and version 2 of the standard takes an account there');
+		expect(error?.description).toContain('"owner"');
+		expect(await sent()).toEqual([]);
 	});
 });
 
@@ -218,18 +248,24 @@ describe('Transfer Factory › Get', () => {
 		expect((await kind({ receiver: parties.treasury })).transferKind).toBe('direct');
 	});
 
-	test('version 2 takes accounts', async () => {
-		const { expectedAdmin, transfer: { sender, ...rest } } = { expectedAdmin: parties.DSO, transfer: {
-			sender: parties.alice, receiver: parties.bob, amount: '1.5', instrumentId: { admin: parties.DSO, id: 'Amulet' },
-			requestedAt: '2026-07-01T10:00:00Z', executeBefore: '2026-07-01T11:00:00Z', inputHoldingCids: [], meta: { values: {} },
-		} };
-		const args = { expectedAdmin, transfer: { ...rest, sender: { owner: sender, provider: null, id: '' } }, actors: [sender] };
-		const { json } = await factory('transferFactory', { apiVersion: 'v2', simplify: true, choiceArguments: JSON.stringify(args) });
-		expect(json).toMatchObject([{ transferKind: 'offer', apiVersion: 'v2' }]);
-		const raw = await factory('transferFactory', { apiVersion: 'v2', simplify: false, choiceArguments: JSON.stringify(args) });
-		expect(raw.json).toEqual([{ factoryId: expect.any(String), transferKind: 'offer', choiceContext: expect.any(Object) }]);
-		const { error } = await factory('transferFactory', { apiVersion: 'v2', simplify: true, choiceArguments: '{"actors":[]}' });
-		expect(error?.message).toBe('Choice Arguments: the key "transfer" is missing');
+	test('version 2 takes accounts, and no expectedAdmin', async () => {
+		const account = (owner: string) => ({ owner, provider: null, id: '' });
+		const args = {
+			transfer: {
+				sender: account(parties.alice), receiver: account(parties.bob), amount: '1.5', instrumentId: { admin: parties.DSO, id: 'Amulet' },
+				requestedAt: '2026-07-01T10:00:00Z', executeBefore: '2026-07-01T11:00:00Z', inputHoldingCids: [], meta: { values: {} },
+			},
+			actors: [parties.alice],
+		};
+		const ask = async (given: object, simplify = true) => await factory('transferFactory', { apiVersion: 'v2', simplify, choiceArguments: JSON.stringify(given) });
+		const { json } = await ask(args);
+		expect(json).toMatchObject([{ transferKind: 'offer', apiVersion: 'v2', command: { ExerciseCommand: { choiceArgument: args } } }]);
+		expect(await sent()).toMatchObject([{ body: { choiceArguments: { ...args, extraArgs: EMPTY } } }]);
+		expect((await ask(args, false)).json).toEqual([{ factoryId: expect.any(String), transferKind: 'offer', choiceContext: expect.any(Object) }]);
+		const keyMissing = await ask({ actors: [] });
+		expect(keyMissing.error?.message).toBe('Choice Arguments: the key "transfer" is missing');
+		const party = await ask({ ...args, transfer: { ...args.transfer, receiver: parties.bob } });
+		expect(party.error?.message).toBe('Choice Arguments: transfer.receiver is a text, and version 2 of the standard takes an account there');
 	});
 
 	test.each([
@@ -248,7 +284,7 @@ describe('Transfer Factory › Get', () => {
 
 describe('Settlement Factory › Get', () => {
 	const settle = async (allocations: object[], change: object = {}) =>
-		await factory('settlementFactory', { simplify: true, choiceArguments: JSON.stringify({ settlement: {}, transferLegs: [], allocations, actors: [parties.merchant], ...change }) });
+		await factory('settlementFactory', { simplify: true, choiceArguments: JSON.stringify({ settlement: { executors: [parties.merchant], id: 'order-1', cid: null, meta: { values: {} } }, transferLegs: [], allocations, actors: [parties.merchant], ...change }) });
 
 	test('settles what it is given', async () => {
 		const { json } = await settle([{ allocationCid: tokens.allocation[0] }]);

@@ -59,12 +59,14 @@ export const getAllocationFactory = factoryOperation({
 		v1: {
 			endpoint: 'POST /registry/allocation-instruction/v1/allocation-factory',
 			keys: ['expectedAdmin', 'allocation', 'requestedAt', 'inputHoldingCids'],
+			example: '{ "expectedAdmin": "DSO::1220…", "allocation": { "settlement": …, "transferLegId": "leg-1", "transferLeg": … }, … }',
 		},
 		v2: {
 			endpoint: 'POST /registry/allocation-instruction/v2/allocation-factory',
-			keys: ['allocation', 'requestedAt', 'inputHoldingCids', 'actors'],
+			keys: ['settlement', 'allocation', 'requestedAt', 'inputHoldingCids', 'actors'],
+			accounts: ['allocation.authorizer'],
+			example: '{ "settlement": { "executors": [ … ], "id": "order-1", … }, "allocation": { "admin": …, "authorizer": { "owner": … }, "transferLegSides": [ … ], … }, … }',
 		},
 	},
-	example: '{ "allocation": { "settlement": …, "transferLegId": "leg-1", "transferLeg": … }, … }',
 	form: { properties, read },
 });

@@ -1,8 +1,11 @@
+import { paginate } from '../../../shared/http/paginate';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { simplifyInstrument } from '../../instrument';
-import { fromRegistry, RIGHTS, type RegistryOperation } from '../../registry';
+import { RIGHTS, type RegistryOperation } from '../../registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments';
+/** What registries return at once unless told. */
+const DEFAULT_PAGE = 25;
 
 /** GET /registry/metadata/v1/instruments, page by page. */
 export const getManyInstruments: RegistryOperation = {
@@ -28,7 +31,7 @@ export const getManyInstruments: RegistryOperation = {
 					name: 'pageSize',
 					type: 'number',
 					typeOptions: { minValue: 1 },
-					default: 25,
+					default: DEFAULT_PAGE,
 					description: 'How many instruments to ask for at once. Registries return 25 unless told.',
 				},
 			],
@@ -37,17 +40,17 @@ export const getManyInstruments: RegistryOperation = {
 	async *run({ registry, parameters }) {
 		const simple = parameters.flag('simplify');
 		const size = parameters.integer('options.pageSize', { min: 1 });
-		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
-		let pageToken: string | undefined;
-		do {
-			// Without a size the registry takes its own, which is never too large for it.
-			const pageSize = size ?? (left < 25 ? left : undefined);
-			const page = fromRegistry(registry, ENDPOINT, await registry.call(ENDPOINT, { query: { pageSize, pageToken } }), 'instruments');
-			const taken = page.instruments.slice(0, left);
-			left -= taken.length;
-			yield taken.map((instrument) => (simple ? simplifyInstrument(instrument) : { ...instrument }));
-			if (page.nextPageToken === pageToken) return;
-			pageToken = page.nextPageToken || undefined;
-		} while (left > 0 && pageToken !== undefined);
+		const pages = paginate({
+			client: registry,
+			endpoint: ENDPOINT,
+			limit: parameters.limit(),
+			fetchPage: async (pageToken: string | undefined, left) => {
+				// Without a size the registry takes its own, which is never too large for it.
+				const pageSize = size ?? (left < DEFAULT_PAGE ? left : undefined);
+				const page = await registry.call(ENDPOINT, { query: { pageSize, pageToken }, requires: { instruments: 'objects' } });
+				return { rows: page.instruments, next: page.nextPageToken };
+			},
+		});
+		for await (const page of pages) yield page.map((instrument) => (simple ? simplifyInstrument(instrument) : { ...instrument }));
 	},
 };

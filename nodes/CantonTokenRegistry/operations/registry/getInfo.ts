@@ -1,4 +1,4 @@
-import { fromRegistry, RIGHTS, type RegistryOperation } from '../../registry';
+import { RIGHTS, type RegistryOperation } from '../../registry';
 
 const INFO = 'GET /registry/metadata/v1/info';
 
@@ -12,6 +12,6 @@ export const getRegistryInfo: RegistryOperation = {
 	rights: RIGHTS,
 	properties: [],
 	async run({ registry }) {
-		return { ...fromRegistry(registry, INFO, await registry.call(INFO), 'adminId') };
+		return { ...(await registry.call(INFO, { requires: { adminId: 'text' } })) };
 	},
 };

@@ -6,7 +6,10 @@ export const getSettlementFactory = factoryOperation({
 	factory: { api: 'allocation', entity: 'SettlementFactory' },
 	choice: 'SettlementFactory_SettleBatch',
 	versions: {
-		v2: { endpoint: 'POST /registry/allocation/v2/settlement-factory', keys: ['settlement', 'transferLegs', 'allocations', 'actors'] },
+		v2: {
+			endpoint: 'POST /registry/allocation/v2/settlement-factory',
+			keys: ['settlement', 'transferLegs', 'allocations', 'actors'],
+			example: '{ "settlement": …, "transferLegs": [ … ], "allocations": [ { "allocationCid": "00f0a1…", … } ], "actors": [ … ] }',
+		},
 	},
-	example: '{ "settlement": …, "transferLegs": [ … ], "allocations": [ … ], "actors": [ … ] }',
 });

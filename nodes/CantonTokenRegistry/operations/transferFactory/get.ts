@@ -39,9 +39,17 @@ export const getTransferFactory = factoryOperation({
 	factory: { api: 'transfer-instruction', entity: 'TransferFactory' },
 	choice: 'TransferFactory_Transfer',
 	versions: {
-		v1: { endpoint: 'POST /registry/transfer-instruction/v1/transfer-factory', keys: ['expectedAdmin', 'transfer'] },
-		v2: { endpoint: 'POST /registry/transfer-instruction/v2/transfer-factory', keys: ['transfer', 'actors'] },
+		v1: {
+			endpoint: 'POST /registry/transfer-instruction/v1/transfer-factory',
+			keys: ['expectedAdmin', 'transfer'],
+			example: '{ "expectedAdmin": "DSO::1220…", "transfer": { "sender": "alice::1220…", "receiver": …, "amount": "12.5", … } }',
+		},
+		v2: {
+			endpoint: 'POST /registry/transfer-instruction/v2/transfer-factory',
+			keys: ['transfer', 'actors'],
+			accounts: ['transfer.sender', 'transfer.receiver'],
+			example: '{ "transfer": { "sender": { "owner": "alice::1220…", "provider": null, "id": "" }, "receiver": …, "amount": "12.5", … }, "actors": [ … ] }',
+		},
 	},
-	example: '{ "transfer": { "sender": …, "receiver": …, "amount": "12.5", … }, … }',
 	form: { properties, read },
 });
