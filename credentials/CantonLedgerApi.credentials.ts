@@ -1,7 +1,8 @@
-import type { ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
 import { authenticateByBearer, bearerFields } from './shared/bearer';
-import { ledgerBaseUrl, ledgerTestRules } from './shared/ledger';
+import { LEDGER_URL } from './shared/ledger';
 
 /** A participant's JSON Ledger API with a bearer JWT, a self-signed development token, or nothing (a sandbox without authorisation). */
 export class CantonLedgerApi implements ICredentialType {
@@ -13,16 +14,11 @@ export class CantonLedgerApi implements ICredentialType {
 
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 
-	properties: INodeProperties[] = [ledgerBaseUrl, ...bearerFields('participant', 'For a local sandbox that runs without authorization')];
+	properties: INodeProperties[] = [
+		baseUrlField(...LEDGER_URL),
+		...bearerFields('participant', 'For a local sandbox that runs without authorization'),
+		...connectionFields,
+	];
 
 	authenticate = authenticateByBearer;
-
-	// Without authorisation there is no user to ask for.
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
-			url: '={{ $credentials.authentication === "none" ? "/v2/version" : "/v2/authenticated-user" }}',
-		},
-		rules: ledgerTestRules,
-	};
 }

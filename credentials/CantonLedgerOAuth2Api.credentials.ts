@@ -1,7 +1,8 @@
-import type { ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { clientCredentialsFields } from './shared/clientCredentials';
-import { ledgerBaseUrl, ledgerTestRules } from './shared/ledger';
+import { LEDGER_URL } from './shared/ledger';
+import { oAuth2Test } from './shared/testRules';
 
 /** A participant's JSON Ledger API with tokens fetched by OAuth2 client credentials; n8n renews them by itself. */
 export class CantonLedgerOAuth2Api implements ICredentialType {
@@ -15,13 +16,17 @@ export class CantonLedgerOAuth2Api implements ICredentialType {
 
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 
-	properties: INodeProperties[] = [ledgerBaseUrl, ...clientCredentialsFields];
+	properties: INodeProperties[] = clientCredentialsFields(...LEDGER_URL);
 
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
-			url: '/v2/authenticated-user',
+	test = oAuth2Test(
+		{ baseURL: '={{ $credentials.serverUrl.trim().replace(/\\/+$/, "") }}', url: '/v2/authenticated-user' },
+		'participant',
+		'JSON Ledger API',
+		{
+			403: 'The token is valid, but its user is unknown to the participant or deactivated (403). Ask a participant admin to create or activate the ledger user named in the token.',
+			404: 'There is no JSON Ledger API at this Base URL (404). Is a path such as /api/json-api missing, or one too many? Leave out /v2.',
 		},
-		rules: ledgerTestRules,
-	};
+		// The first character of an answer: of a web page's, such as a login page that a gateway shows instead.
+		{ key: '0', value: '<' },
+	);
 }

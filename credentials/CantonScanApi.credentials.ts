@@ -1,8 +1,9 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
 import { urlAsIs } from '../nodes/shared/http/serviceUrl';
 import { authenticateByBearer } from './shared/bearer';
-import { scanTest, scanUrlField } from './shared/scan';
+import { SCAN_URL } from './shared/scan';
 
 /** A super validator's scan: open to whoever is on its allow-list, so there is usually no secret to it. */
 export class CantonScanApi implements ICredentialType {
@@ -15,7 +16,7 @@ export class CantonScanApi implements ICredentialType {
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
-		scanUrlField,
+		baseUrlField(...SCAN_URL, 'url'),
 		{
 			displayName: 'Access Token',
 			name: 'accessToken',
@@ -25,9 +26,8 @@ export class CantonScanApi implements ICredentialType {
 			description: 'Only for a scan behind a gateway of its operator that asks for a bearer token. Public scans take none.',
 		},
 		urlAsIs,
+		...connectionFields,
 	];
 
 	authenticate = authenticateByBearer;
-
-	test = scanTest;
 }

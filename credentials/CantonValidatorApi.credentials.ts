@@ -1,8 +1,9 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
+import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
 import { urlAsIs } from '../nodes/shared/http/serviceUrl';
 import { authenticateByBearer, bearerFields } from './shared/bearer';
-import { validatorTest, validatorUrlField } from './shared/scan';
+import { VALIDATOR_URL } from './shared/scan';
 
 /** A validator app, whose scan proxy answers whoever has a valid token, with a bearer JWT or a self-signed development token. */
 export class CantonValidatorApi implements ICredentialType {
@@ -14,9 +15,7 @@ export class CantonValidatorApi implements ICredentialType {
 
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 
-	properties: INodeProperties[] = [validatorUrlField, ...bearerFields('validator'), urlAsIs];
+	properties: INodeProperties[] = [baseUrlField(...VALIDATOR_URL, 'url'), ...bearerFields('validator'), urlAsIs, ...connectionFields];
 
 	authenticate = authenticateByBearer;
-
-	test = validatorTest;
 }

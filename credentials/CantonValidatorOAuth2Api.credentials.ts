@@ -1,8 +1,9 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { urlAsIs } from '../nodes/shared/http/serviceUrl';
+import { urlAsIs, validatorUrl } from '../nodes/shared/http/serviceUrl';
 import { clientCredentialsFields } from './shared/clientCredentials';
-import { validatorTest, validatorUrlField } from './shared/scan';
+import { VALIDATOR_URL } from './shared/scan';
+import { oAuth2Test } from './shared/testRules';
 
 /** A validator app with tokens fetched by OAuth2 client credentials; n8n renews them by itself. */
 export class CantonValidatorOAuth2Api implements ICredentialType {
@@ -16,7 +17,17 @@ export class CantonValidatorOAuth2Api implements ICredentialType {
 
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 
-	properties: INodeProperties[] = [validatorUrlField, ...clientCredentialsFields, urlAsIs];
+	properties: INodeProperties[] = clientCredentialsFields(...VALIDATOR_URL, [urlAsIs]);
 
-	test = validatorTest;
+	test = oAuth2Test(
+		{ baseURL: validatorUrl.expression, url: '/v0/scan-proxy/dso-party-id' },
+		'validator',
+		'validator app',
+		{
+			404: 'There is no validator app at this Base URL (404). It is completed to end in /api/validator; if yours stands below another path, enter that and set Use URL As Is.',
+			502: 'The validator is down, or reaches no scan (502). Its operator finds more in the log.',
+			503: 'The validator, or every scan behind it, is not ready (503). Wait a moment and retry.',
+		},
+		{ key: 'dso_party_id' },
+	);
 }

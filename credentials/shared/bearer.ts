@@ -22,12 +22,15 @@ function needed(credentials: ICredentialDataDecryptedObject, name: string, label
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * A token as LocalNet and other development networks accept it: signed with a secret both sides know (HS256). It lives
- * five minutes, so one that leaks into a log is soon worthless.
+ * A token as LocalNet and other development networks accept it: signed with a secret both sides know (HS256). A
+ * participant refuses one that lives longer than its max-token-lifetime, five minutes by its own clock unless told: so this
+ * one lives four, for clocks that differ.
  */
+const LIFETIME_SECONDS = 240;
+
 function developmentJwt(secret: string, subject: string, audience: string): string {
 	// Without the time of issue: a participant whose clock is behind n8n's would refuse a token from its future.
-	const payload = { sub: subject, ...(audience && { aud: audience }), exp: Math.floor(Date.now() / 1000) + 300 };
+	const payload = { sub: subject, ...(audience && { aud: audience }), exp: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS };
 	const signed = `${base64url({ alg: 'HS256', typ: 'JWT' })}.${base64url(payload)}`;
 	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
@@ -99,7 +102,7 @@ export function bearerFields(server: string, none?: string): INodeProperties[] {
 			default: 'ledger-api-user',
 			required: true,
 			displayOptions: development,
-			description: 'The ledger user to be (claim sub)',
+			description: 'Ledger user to authenticate as (claim sub)',
 		},
 		{
 			displayName: 'Audience',

@@ -1,8 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The fields of a credential that gets its tokens by client credentials, besides those it inherits from n8n's own. */
-export const clientCredentialsFields: INodeProperties[] = [
+import { baseUrlField, connectionFields } from '../../nodes/shared/http/connection';
+
+/**
+ * The fields of a credential that gets its tokens by client credentials. n8n's own OAuth2 credential, which it extends,
+ * puts each field where its own of that name stands and all others at the end: so the Base URL has the name of n8n's first
+ * field, which nothing else uses with this grant type.
+ */
+export const clientCredentialsFields = (placeholder: string, description: string, more: INodeProperties[] = []): INodeProperties[] => [
 	{ displayName: 'Grant Type', name: 'grantType', type: 'hidden', default: 'clientCredentials' },
+	baseUrlField(placeholder, description, 'serverUrl'),
 	{
 		displayName: 'Access Token URL',
 		name: 'accessTokenUrl',
@@ -13,14 +20,6 @@ export const clientCredentialsFields: INodeProperties[] = [
 		description: 'Token endpoint of the identity provider; its discovery document (.well-known/openid-configuration) names it as token_endpoint',
 	},
 	{
-		displayName: 'Audience',
-		name: 'audience',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://canton.network.global',
-		description: 'The API the token is for, where the provider asks for it (Auth0 does; Keycloak and Okta ignore it)',
-	},
-	{
 		displayName: 'Scope',
 		name: 'scope',
 		type: 'string',
@@ -28,11 +27,32 @@ export const clientCredentialsFields: INodeProperties[] = [
 		placeholder: 'e.g. daml_ledger_api',
 		description: 'Scopes to ask for, separated by spaces, where the provider needs any',
 	},
-	{ displayName: 'Authentication', name: 'authentication', type: 'hidden', default: 'body' },
+	{
+		displayName: 'Client Authentication',
+		name: 'authentication',
+		type: 'options',
+		options: [
+			{ name: 'Body', value: 'body', description: 'Client ID and secret as fields of the token request' },
+			{ name: 'Header', value: 'header', description: 'Client ID and secret as an HTTP Basic header' },
+		],
+		default: 'body',
+		description: 'How n8n proves to the identity provider who it is. Most providers take both ways.',
+	},
+	{ displayName: 'Send Additional Body Properties', name: 'sendAdditionalBodyProperties', type: 'hidden', default: true },
 	{
 		displayName: 'Additional Body Properties',
 		name: 'additionalBodyProperties',
 		type: 'hidden',
 		default: '={{ JSON.stringify($self["audience"] ? { audience: $self["audience"] } : {}) }}',
 	},
+	{
+		displayName: 'Audience',
+		name: 'audience',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://canton.network.global',
+		description: 'The API the token is for, where the provider asks for it (Auth0 does; Keycloak and Okta ignore it)',
+	},
+	...more,
+	...connectionFields,
 ];

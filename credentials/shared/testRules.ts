@@ -1,14 +1,33 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
 /**
- * What a credential test says.
- * @param byStatus messages by HTTP status
- * @param answer a field every right answer has, and the message when it lacks: something else is listening there; or a
- * field that has this value only in such an answer
+ * The Test of a credential that gets its tokens by OAuth2. n8n takes no test function for those, so this one is declared:
+ * it speaks by HTTP status, never follows a redirect (the token would go along), and waits as long as n8n lets it.
+ * @param server who is asked, e.g. "participant"
+ * @param api what should be found at the Base URL, e.g. "JSON Ledger API"
+ * @param texts messages by HTTP status that say more than the usual ones
  */
-export function testRules(byStatus: Array<[status: number, message: string]>, answer?: { key: string; message: string; value?: string }) {
-	const rules: object[] = byStatus.map(([value, message]) => ({ type: 'responseCode', properties: { value, message } }));
-	if (answer) rules.push({ type: 'responseSuccessBody', properties: { value: undefined, ...answer } });
-	// n8n looks at each rule's own type; only its declaration wants them all to be of one.
-	return rules as NonNullable<ICredentialTestRequest['rules']>;
+export function oAuth2Test(request: { baseURL: string; url: string }, server: string, api: string, texts: Record<number, string>, wrongAnswer: { key: string; value?: string }): ICredentialTestRequest {
+	const redirect = `The Base URL redirects to another address. Redirects are not followed, so that no token travels there. If it leads to a login page, ask the ${server}'s operator how programs reach this service.`;
+	const byStatus: Record<number, string> = {
+		...Object.fromEntries([301, 302, 303, 307, 308].map((status) => [status, redirect])),
+		400: `The server answered 400 (bad request). Check the Base URL: does it lead to a ${api}?`,
+		401: `The ${server} does not accept the token (401). It is signed with a key the ${server} does not trust, issued for another audience, or lives longer than the ${server} allows. Check Audience and Access Token URL.`,
+		403: `The ${server}, or a gateway in front of it, does not permit this (403). Ask its operator.`,
+		404: `There is no ${api} at this Base URL (404). Is a part of its path missing, or one too many?`,
+		405: `There is no ${api} at this Base URL (405). Is a part of its path missing, or one too many?`,
+		429: `The ${server} or a proxy in front of it refuses so many requests (429). Wait a moment and retry.`,
+		500: `The ${server} has an internal error (500). Its operator finds the reason in the log.`,
+		502: `A proxy in front of the ${server} answered 502: the ${server} behind it is down or unreachable.`,
+		503: `The ${server}, or a proxy in front of it, is not ready (503). Wait a moment and retry.`,
+		504: `A proxy in front of the ${server} got no answer in time (504). Check that the ${server} is running.`,
+		...texts,
+	};
+	const rules: object[] = Object.entries(byStatus).map(([value, message]) => ({ type: 'responseCode', properties: { value: Number(value), message } }));
+	rules.push({ type: 'responseSuccessBody', properties: { value: undefined, ...wrongAnswer, message: `Something answers at this Base URL, but it is not a ${api}. Check host and path, and whether a gateway wants a login.` } });
+	return {
+		request: { ...request, disableFollowRedirect: true, skipSslCertificateValidation: '={{ $credentials.ignoreSSLIssues }}' },
+		// n8n looks at each rule's own type; only its declaration wants them all to be of one.
+		rules: rules as NonNullable<ICredentialTestRequest['rules']>,
+	};
 }

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { testLedger } from '../../credentials/shared/tests';
 import type { paths } from '../../api/ledger';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
 import { operationSubtitle } from '../shared/operation/subtitle';
@@ -23,7 +24,7 @@ export class CantonLedger implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'cantonLedgerApi', required: true, displayOptions: { show: { authentication: ['accessToken'] } } },
+			{ name: 'cantonLedgerApi', required: true, testedBy: 'testLedger', displayOptions: { show: { authentication: ['accessToken'] } } },
 			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
 		],
 		properties: [
@@ -41,7 +42,7 @@ export class CantonLedger implements INodeType {
 		],
 	};
 
-	methods = { listSearch };
+	methods = { listSearch, credentialTest: { testLedger } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const open = clientPool(this);

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { testLedger } from '../../credentials/shared/tests';
 import type { paths } from '../../api/ledger';
 import { Client } from '../shared/http/client';
 import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
@@ -23,11 +24,13 @@ export class CantonLedgerTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'cantonLedgerApi', required: true, displayOptions: { show: { authentication: ['accessToken'] } } },
+			{ name: 'cantonLedgerApi', required: true, testedBy: 'testLedger', displayOptions: { show: { authentication: ['accessToken'] } } },
 			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
 		],
 		properties,
 	};
+
+	methods = { credentialTest: { testLedger } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await runPoll(this, {

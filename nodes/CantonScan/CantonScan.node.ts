@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { testScan, testValidator } from '../../credentials/shared/tests';
 import type { paths as ScanPaths } from '../../api/scan';
 import type { paths as ValidatorPaths } from '../../api/validator';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
@@ -55,12 +56,14 @@ export class CantonScan implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'cantonScanApi', required: true, displayOptions: { show: { connectThrough: ['scan'] } } },
-			{ name: 'cantonValidatorApi', required: true, displayOptions: { show: { connectThrough: ['validator'] } } },
+			{ name: 'cantonScanApi', required: true, testedBy: 'testScan', displayOptions: { show: { connectThrough: ['scan'] } } },
+			{ name: 'cantonValidatorApi', required: true, testedBy: 'testValidator', displayOptions: { show: { connectThrough: ['validator'] } } },
 			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { connectThrough: ['validatorOAuth2'] } } },
 		],
 		properties: [...connectThrough, ...assembleProperties(resources, 'holdingsSummary')],
 	};
+
+	methods = { credentialTest: { testScan, testValidator } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const open = clientPool(this);

@@ -1,6 +1,7 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { testScan } from '../../credentials/shared/tests';
 import type { paths } from '../../api/scan';
 import { Client } from '../shared/http/client';
 import { scanService } from '../shared/scan/service';
@@ -22,9 +23,11 @@ export class CantonScanTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'cantonScanApi', required: true }],
+		credentials: [{ name: 'cantonScanApi', required: true, testedBy: 'testScan' }],
 		properties,
 	};
+
+	methods = { credentialTest: { testScan } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await runPoll(this, {

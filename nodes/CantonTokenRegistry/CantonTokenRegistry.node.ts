@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { testRegistry, testValidator } from '../../credentials/shared/tests';
 import type { paths } from '../../api/registry';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
 import { operationSubtitle } from '../shared/operation/subtitle';
@@ -23,8 +24,8 @@ export class CantonTokenRegistry implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'cantonTokenRegistryApi', required: true, displayOptions: { show: { connectThrough: ['registry'] } } },
-			{ name: 'cantonValidatorApi', required: true, displayOptions: { show: { connectThrough: ['validator'] } } },
+			{ name: 'cantonTokenRegistryApi', required: true, testedBy: 'testRegistry', displayOptions: { show: { connectThrough: ['registry'] } } },
+			{ name: 'cantonValidatorApi', required: true, testedBy: 'testValidator', displayOptions: { show: { connectThrough: ['validator'] } } },
 			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { connectThrough: ['validatorOAuth2'] } } },
 		],
 		properties: [
@@ -44,7 +45,7 @@ export class CantonTokenRegistry implements INodeType {
 		],
 	};
 
-	methods = { listSearch };
+	methods = { listSearch, credentialTest: { testRegistry, testValidator } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const open = clientPool(this);

@@ -38,11 +38,11 @@ function demoCredentials(sandboxUrl) {
 	const url = sandboxUrl;
 	return [
 		{ name: 'Canton Ledger account', type: 'cantonLedgerApi', data: { baseUrl: url, ...development } },
-		{ name: 'Canton Ledger OAuth2 account', type: 'cantonLedgerOAuth2Api', data: { baseUrl: url, ...oauthClient } },
+		{ name: 'Canton Ledger OAuth2 account', type: 'cantonLedgerOAuth2Api', data: { serverUrl: url, ...oauthClient } },
 		{ name: 'Canton Scan account', type: 'cantonScanApi', data: { url } },
 		{ name: 'Canton Token Registry account', type: 'cantonTokenRegistryApi', data: { url } },
 		{ name: 'Canton Validator account', type: 'cantonValidatorApi', data: { url, ...development } },
-		{ name: 'Canton Validator OAuth2 account', type: 'cantonValidatorOAuth2Api', data: { url, ...oauthClient } },
+		{ name: 'Canton Validator OAuth2 account', type: 'cantonValidatorOAuth2Api', data: { serverUrl: url, ...oauthClient } },
 	];
 }
 

@@ -209,8 +209,9 @@ export function executeContext(type: string, parameters: INodeParameters, creden
 	const node = ourNode(type, parameters, credentials);
 	const workflow = workflowOf([node]);
 	const additional = additionalData(new CredentialsStore(credentials, () => workflow));
-	const executeData = { node, data: { main: [[]] }, source: null };
-	return new ExecuteContext(workflow, node, additional, 'manual', createRunExecutionData({}), 0, [], { main: [[]] }, executeData, [], cancel);
+	const input = [{ json: {} }];
+	const executeData = { node, data: { main: [input] }, source: null };
+	return new ExecuteContext(workflow, node, additional, 'manual', createRunExecutionData({}), 0, input, { main: [input] }, executeData, [], cancel);
 }
 
 /** The context a trigger polls in. */

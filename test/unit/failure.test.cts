@@ -4,7 +4,8 @@ import { NodeApiError } from 'n8n-workflow';
 
 import type { CallSite } from '../../nodes/shared/errors/advice';
 import { callError, failureFields, inputError } from '../../nodes/shared/errors/nodeErrors';
-import { durationMs, lacksEndpoint, LIST_LIMIT, outcomeUnknown, readFailure, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
+import { claimsOf, explainClaims, readClaims } from '../../nodes/shared/errors/claims';
+import { durationMs, lacksEndpoint, LIST_LIMIT, outcomeUnknown, pageTooLarge, readFailure, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
 import { redact } from '../../nodes/shared/errors/text';
 import { readThrown, timedOut, type Thrown } from '../../nodes/shared/errors/transportError';
 import { bearer } from '../e2e/support/token.cts';
@@ -39,11 +40,11 @@ describe('Canton\'s JSON error', () => {
 
 	test.each([
 		// category, HTTP status, gRPC status, may succeed later, advice, what n8n's poll engine is told
-		[1, 503, 14, true, /trouble of its own. Try again in a moment/, 'temporarily-unavailable'],
+		[1, 503, 14, true, /temporary internal error. Try again in a moment/, 'temporarily-unavailable'],
 		[2, 409, 10, true, /Somebody else was using/, 'temporarily-unavailable'],
 		[2, 429, 8, true, /Try again in a moment/, 'rate-limited'],
 		[3, 504, 4, true, /did not finish in time/, 'temporarily-unavailable'],
-		[4, 500, 13, false, /inconsistency of its own/, undefined],
+		[4, 500, 13, false, /has an internal error/, undefined],
 		[5, 400, 3, false, /possible attack/, 'configuration-invalid'],
 		[6, 401, 16, false, /missing, expired, signed with a key/, 'credential-invalid'],
 		[7, 403, 7, false, /does not permit this. Needed here: to read things/, 'configuration-invalid'],
@@ -52,7 +53,7 @@ describe('Canton\'s JSON error', () => {
 		[10, 409, 6, false, /already exists/, 'configuration-invalid'],
 		[11, 404, 5, false, /does not exist \(or is not visible to you\)/, 'configuration-invalid'],
 		[12, 400, 11, true, /beyond what the server has/, 'temporarily-unavailable'],
-		[13, 500, 13, false, /met trouble of its own/, undefined],
+		[13, 500, 13, false, /has an internal error/, undefined],
 		[14, 501, 12, false, /does not support the operation/, undefined],
 	])('category %i (HTTP %i)', (errorCategory, status, grpcCodeValue, retryable, advice, cause) => {
 		const failure = read(status, canton({ errorCategory, grpcCodeValue }));
@@ -136,7 +137,7 @@ describe('Canton\'s JSON error', () => {
 		['UPDATE_NOT_FOUND', {}, /update IDs are the same everywhere/],
 		['MISSING_FIELD', { field_name: 'user_id' }, /without authorization.*enter it as User ID/],
 		['MISSING_FIELD', { field_name: 'parties' }, /Fill in the field it names/],
-		['DUPLICATE_COMMAND', {}, /already succeeded/],
+		['DUPLICATE_COMMAND', {}, /took effect then/],
 		['PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER', {}, /Set Synchronizer ID/],
 		['PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER', {}, /Check Synchronizer ID/],
 		['NOT_CONNECTED_TO_ANY_SYNCHRONIZER', {}, /reconnect it/],
@@ -175,17 +176,124 @@ describe('retryInfo', () => {
 	});
 });
 
+describe('texts that are made to be slow to read', () => {
+	const MEGABYTE = 1024 * 1024;
+	const bearer401 = (text: string) => readThrown({ response: { status: 401, data: text }, message: text } as Thrown, 'http://x');
+	const patterns = ['<', 'eyJ-', '<h1>', '<script>', 'Bearer ', '<title', '-eyJ.', '[{', ' '];
+
+	test.each(patterns)('a megabyte of %p', (pattern) => {
+		const hostile = pattern.repeat(MEGABYTE / pattern.length);
+		const begun = process.cpuUsage();
+		for (const text of [hostile, `<html>${hostile}`]) {
+			read(502, text);
+			read(400, canton({ cause: text, context: { a: text }, resources: [[text, text]], retryInfo: text, correlationId: text }));
+			read(400, { error: text, error_description: text });
+			read(404, { errors: [text] });
+			read(429, text, { 'retry-after': text });
+			shown(bearer401(text));
+		}
+		const { user } = process.cpuUsage(begun);
+		const harmless = process.cpuUsage();
+		for (let times = 0; times < 10; times++) JSON.parse(JSON.stringify({ text: 'x'.repeat(MEGABYTE) }));
+		// Ten times what reading as much harmless JSON takes, and some for the start; a quadratic reading takes minutes.
+		expect(user).toBeLessThan(1_000_000 + 10 * process.cpuUsage(harmless).user);
+	});
+});
+
+describe('what a participant says to a wrong token', () => {
+	const now = Math.floor(Date.now() / 1000);
+	const jwt = (claims: object) => `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
+	const advice = (claims: object, participant = true) => shown(read(401, canton({ code: 'NA', errorCategory: -1 })), { claims: readClaims(jwt(claims)), participant }).advice;
+
+	test.each<[string, object, RegExp]>([
+		['expired', { exp: now - 2 * 3600 - 600, aud: 'a' }, /^The token expired 2 hours ago\./],
+		['living too long', { exp: now + 86_400 + 600, aud: 'a' }, /^The token expires in 1 day\. A participant refuses tokens that live longer than its max-token-lifetime, 5 minutes by default/],
+		['without an expiry', { aud: 'a' }, /^The token has no expiry \(exp\)/],
+		['for another audience', { exp: now + 60, aud: ['https://a.example', 'b'] }, /^The token is issued for the audience "https:\/\/a.example, b"/],
+		['from the future', { exp: now + 8000, iat: now + 3600 + 600, aud: 'a' }, /^The token is valid only in 1 hour/],
+	])('%s', (_, claims, words) => expect(advice(claims)).toMatch(words));
+
+	test('elsewhere a long life is no reason', () => expect(advice({ exp: now + 86_400, aud: 'a' }, false)).not.toContain('lifetime'));
+
+	test('a text that is no token; one that is signed anew; one only its provider can read', () => {
+		expect(explainClaims(readClaims('letmein'), now, true)).toContain('is not a JWT');
+		expect(claimsOf({ authentication: 'developmentToken', accessToken: 'x' })).toBeUndefined();
+		expect(claimsOf({ oauthTokenData: { access_token: 'opaque' } })).toBeUndefined();
+		expect(claimsOf({ accessToken: ` Bearer ${jwt({ exp: 5 })}\n` })).toMatchObject({ exp: 5 });
+	});
+});
+
+describe('what stands between n8n and the server', () => {
+	test('https to an http port, and http to an https port', () => {
+		const ssl = Object.assign(new Error('write EPROTO 80A8:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl'), { code: 'EPROTO' });
+		const told = shown(readThrown(ssl as Thrown, site.baseUrl));
+		expect(told.message).toBe('Could not reach https://ledger.example.com/api: it answers in plain HTTP, not in TLS');
+		expect(told.advice).toContain('Change https to http');
+		const hangUp = readThrown({ message: 'socket hang up', code: 'ECONNRESET' }, 'http://h');
+		expect(shown(hangUp, { baseUrl: 'http://h' }).advice).toContain('If the server expects TLS, write https');
+		expect(shown(hangUp).advice).not.toContain('file');
+	});
+
+	test('a redirect is never advised to be followed blindly', () => {
+		const { advice } = shown({ words: 'redirected to https://login.example.com', speaker: 'proxy', httpStatus: 302, retryable: false });
+		expect(advice).toMatch(/^Redirects are not followed, so that no token travels to another host\. If that is a login page/);
+	});
+
+	test('a token URL that leads nowhere is shown, and the secret is not blamed', () => {
+		const lost = readThrown({ message: 'x', cause: { message: 'HTTP status 404', code: 'ESTATUS' } }, site.baseUrl);
+		const { advice } = shown(lost, { tokenUrl: 'https://login.example.com/token' });
+		expect(advice).toContain('The token server at https://login.example.com/token has no token endpoint there (HTTP 404)');
+		expect(advice).not.toContain('Secret');
+	});
+});
+
+describe('answers of a real participant', () => {
+	test('a DAR beyond its limit: too large, not done', () => {
+		const failure = read(500, canton({ code: 'LEDGER_API_INTERNAL_ERROR', errorCategory: 4, cause: 'EntityStreamSizeException: incoming entity size (9437188) exceeded size limit (8388608 bytes)!' }));
+		expect(tooLarge(failure)).toBe(true);
+		expect(outcomeUnknown(failure)).toBe(false);
+		const { advice } = shown(failure, { submission: true });
+		expect(advice).toContain('pekko.http.server.parsing.max-content-length');
+		expect(advice).not.toContain('unknown');
+	});
+
+	test('a refused duplicate that had been accepted', () => {
+		const { advice } = shown(read(409, canton({ code: 'DUPLICATE_COMMAND', errorCategory: 10, context: { accepted: 'true', completion_offset: '81' } })));
+		expect(advice).toContain('accepted (completion offset 81): it took effect then');
+	});
+
+	test.each([
+		['INVALID_TOKEN', 'Cannot default user_id field because claims do not specify an user-id. Is authentication turned on?', /runs without authorization/],
+		['INVALID_FIELD', 'The submitted request has a field with invalid value: Invalid field page_token: Invalid page token for GetActiveContractsPageRequest', /Start again without it/],
+		['INVALID_FIELD', 'Invalid field packageId: Received an identifier with package ID c2342e, but expected a package name.', /#package-name:Module\.Name:Entity/],
+		['CONTRACT_EVENTS_NOT_FOUND', 'x', /no events of this contract/],
+		['NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME', 'x', /no such interface/],
+		['FAILED_TO_EXECUTE_TRANSACTION', 'x', /prepare it again/],
+	])('%s: %s', (code, cause, advice) => expect(shown(read(400, canton({ code, cause }))).advice).toMatch(advice));
+
+	test('odd entries do no harm, and trailing spaces are gone', () => {
+		const failure = read(400, canton({ cause: 'Something \n', resources: [null, ['X'], 'y', ['ErrorResource(A)', 'b']], context: ['x'] }));
+		expect(failure).toMatchObject({ words: 'Something', resources: [['X', ''], ['A', 'b']], context: {} });
+	});
+
+	test('a page that is too large, also without Canton\'s own words', () => {
+		expect(pageTooLarge(read(413, 'Payload Too Large'))).toBe(true);
+		expect(pageTooLarge(read(413, '<html><title>413</title></html>'))).toBe(true);
+		expect(pageTooLarge(read(400, 'x'))).toBe(false);
+	});
+});
+
 describe('the other dialects', () => {
 	test.each([
 		['a request that could not be decoded', 400, 'Invalid value for: body (Missing required field at \'commands[0]\')', 'ledger', false, /^Invalid value for: body/, /could not read the request. Correct the parameter it names/],
-		['the server\'s own time-out', 503, 'The server was not able to produce a timely response to your request.', 'ledger', true, /^The server was not able/, /Try again later/],
-		['readiness that failed', 503, '[-] ledger failed (NOT_SERVING)\nreadyz check failed', 'ledger', true, /ledger failed/, /Try again later/],
-		['a proxy without a backend', 503, 'no healthy upstream', 'proxy', true, /^Unexpected answer \(HTTP 503\): no healthy upstream/, /proxy or gateway/],
+		['the server\'s own time-out', 503, 'The server was not able to produce a timely response to your request.', 'ledger', true, /^The server was not able/, /not ready. Try again in a moment/],
+		['readiness that failed', 503, '[-] ledger failed (NOT_SERVING)\nreadyz check failed', 'ledger', true, /ledger failed/, /not ready. Try again in a moment/],
+		['a proxy without a backend', 503, 'no healthy upstream', 'proxy', true, /^Unexpected answer \(HTTP 503\): no healthy upstream/, /proxy in front of it, is not ready/],
 		['a path the framework does not know', 404, { errors: ['HttpMethod(GET), uri: http://x/v2/thing'], status: 404 }, 'framework', false, /^The server does not have this operation: HttpMethod/, /no POST \/v2\/things at https:\/\/ledger\.example\.com\/api/],
 		['a plain 404', 404, 'The requested resource could not be found.', 'framework', false, /^The server does not have this operation/, /older server may also lack/],
-		['a method the path is not for', 405, 'HTTP method not allowed, supported methods: GET', 'framework', false, /^The server does not have this operation/, /Check the URL/],
-		['HTML 502', 502, '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>', 'proxy', true, /^Unexpected answer \(HTTP 502\): 502 Bad Gateway$/, /proxy or gateway/],
-		['HTML 504', 504, '<!DOCTYPE html><html><h1>Gateway Time-out</h1></html>', 'proxy', true, /Gateway Time-out/, /proxy or gateway/],
+		['a method the path is not for', 405, 'HTTP method not allowed, supported methods: GET', 'framework', false, /^The server does not have this operation/, /Check the Base URL/],
+		['HTML 502', 502, '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>', 'proxy', true, /^Unexpected answer \(HTTP 502\): 502 Bad Gateway$/, /A proxy in front of .* does not reach the server/],
+		['HTML 504', 504, '<!DOCTYPE html><html><h1>Gateway Time-out</h1></html>', 'proxy', true, /Gateway Time-out/, /did not answer a proxy in front of it in time/],
 		['HTML 413', 413, '<html><title>413 Request Entity Too Large</title></html>', 'proxy', false, /Too Large/, /larger than the server or a proxy/],
 		['HTML 403', 403, '<html><title>Access denied</title></html>', 'proxy', false, /^A gateway refuses this client: Access denied/, /which addresses or accounts it lets through/],
 		['HTML without a title', 502, '<html><script>var x = 1</script><body><p>No  luck\n today</p></body></html>', 'proxy', true, /No luck today/, /proxy/],
@@ -194,7 +302,7 @@ describe('the other dialects', () => {
 		['nothing at all', 500, '', 'proxy', false, /HTTP 500 without a text/, /proxy/],
 		['Splice\'s error', 404, { error: 'No TransferPreapproval found for party: x' }, 'application', false, /^No TransferPreapproval found for party: x$/, /does not have what was asked for/],
 		['Splice\'s bad request', 400, { error: 'Exceeded limit maximum (2000 > 1000).' }, 'application', false, /^Exceeded limit maximum/, /Correct the parameter/],
-		['Splice not loaded yet', 503, { error: 'not yet loaded its updates history' }, 'application', true, /not yet loaded/, /Try again later/],
+		['Splice not loaded yet', 503, { error: 'not yet loaded its updates history' }, 'application', true, /not yet loaded/, /not ready. Try again in a moment/],
 		['Splice with a feature off', 501, { error: 'disabled' }, 'application', false, /^disabled$/, /does not offer this operation/],
 		['a contract under way', 409, { error: 'is being reassigned' }, 'application', false, /reassigned/, /collides with something/],
 		['an OAuth2 style error', 400, { error: 'invalid_request', error_description: 'what is that' }, 'application', false, /^invalid_request: what is that$/, /Correct/],
@@ -271,7 +379,7 @@ describe('no answer', () => {
 		expect(shown(refused).engine?.cause).toBe('credential-invalid');
 		const down = readThrown({ ...elsewhere, message: 'Request failed with status code 503', response: { status: 503 } }, site.baseUrl);
 		expect(down.retryable).toBe(true);
-		expect(shown(down).advice).toMatch(/in trouble of its own/);
+		expect(shown(down).advice).toMatch(/has an internal error/);
 	});
 });
 

@@ -21,7 +21,7 @@ describe.each([['scan', scanUrl], ['validator', validatorUrl], ['registry', regi
 	test('node and credential test agree on every way to write a URL', () => {
 		for (const urlAsIs of [false, true]) {
 			for (const host of hosts) for (const tail of tails) for (const space of spaces) {
-				const credential = { url: space + host + tail + space, urlAsIs };
+				const credential = { serverUrl: space + host + tail + space, urlAsIs };
 				expect([credential, byExpression(rule, credential)]).toEqual([credential, rule.of(credential)]);
 			}
 		}

@@ -1,3 +1,4 @@
+import { explainClaims, type Claims } from './claims';
 import { INCOMPLETE, outcomeUnknown, tooLarge, type CallFailure } from './failure';
 
 /** What the caller knows and the answer does not tell. */
@@ -16,6 +17,14 @@ export interface CallSite {
 	remedy?: Partial<Record<number, string>>;
 	/** Whether the service is reached over an IP allow-list (scan), where a silent time-out or a gateway's 403 is a refusal. */
 	allowList?: boolean;
+	/** What the token says about itself that the server refused; read where it is known. */
+	claims?: Claims;
+	/** Whether the service is a participant, which limits how long a token may live. */
+	participant?: boolean;
+	/** The token server's address, as it may be shown. */
+	tokenUrl?: string;
+	/** The token's user and what it may do, in words; known after a participant refused a call (403). */
+	holds?: string;
 }
 
 /** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
@@ -42,7 +51,20 @@ const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 	MISSING_FIELD: ({ context }) => context?.field_name === 'user_id'
 		? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
 		: 'The request lacks something the participant needs. Fill in the field it names.',
-	DUPLICATE_COMMAND: () => 'An equal command was accepted earlier, so this usually means it already succeeded. Look with Completion › Get Many, filtered by the submission ID or command ID.',
+	DUPLICATE_COMMAND: ({ context }) => context?.accepted === 'true' || context?.completion_offset !== undefined
+		? `The same command was submitted before and accepted${context?.completion_offset ? ` (completion offset ${context.completion_offset})` : ''}: it took effect then, and this one did nothing. Look it up with Completion › Get Many.`
+		: 'The same command was submitted before, so it probably took effect then. Look it up with Completion › Get Many, filtered by the submission ID or command ID.',
+	INVALID_TOKEN: ({ words }) => /authentication turned on|user_?-?id/i.test(words)
+		? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
+		: 'The participant cannot use the token. Check which kind of token it expects.',
+	INVALID_FIELD: ({ words }) => {
+		if (/page_?token|continuation_?token/i.test(words)) return 'A page cursor belongs to one participant and one request. Start again without it, or use exactly the settings it came from.';
+		if (/expected a package name/i.test(words)) return 'Write templates and interfaces by package name: #package-name:Module.Name:Entity. Items show the package name as packageName.';
+		return 'A field of the request has a value that the participant cannot use. Correct the parameter it names.';
+	},
+	NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: () => 'The participant knows the package but no such interface in it. Write it as #package-name:Module.Name:Interface, and check that it is an interface, not a template.',
+	CONTRACT_EVENTS_NOT_FOUND: () => 'The participant knows no events of this contract: it does not exist here, its events were pruned, or none of the parties asked for is a stakeholder of it.',
+	FAILED_TO_EXECUTE_TRANSACTION: () => 'The participant could not submit the prepared transaction. Check that it was signed by every party it acts for and prepared on this network, and prepare it again if it is old.',
 	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () => 'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
 	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () => 'The participant is not connected to this synchronizer. Check Synchronizer ID under Options.',
 	NOT_CONNECTED_TO_ANY_SYNCHRONIZER: () => 'The participant is not connected to a synchronizer at the moment. Its operator has to reconnect it.',
@@ -62,10 +84,10 @@ const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 };
 
 const BY_CATEGORY: Record<number, string> = {
-	1: 'The server is passing through trouble of its own. Try again in a moment.',
+	1: 'The server has a temporary internal error. Try again in a moment.',
 	2: 'Somebody else was using what this call needs. Try again in a moment.',
 	3: 'The server did not finish in time.',
-	4: 'The server met an inconsistency of its own. Its operator finds more in the log.',
+	4: 'The server has an internal error. Its operator finds more in the log.',
 	5: 'The server regards this request as a possible attack. Its operator finds more in the log.',
 	8: 'The request is not valid, whatever the state of the ledger. Correct the parameters.',
 	9: 'The request does not fit the present state of the ledger.',
@@ -77,13 +99,16 @@ const BY_CATEGORY: Record<number, string> = {
 
 /** Network codes as Node and axios report them. */
 const BY_NETWORK_CODE: Record<string, string> = {
-	ECONNREFUSED: 'Nothing listens at that address. Check the URL in the credential (host, port, http or https) and that the server is running.',
-	ENOTFOUND: 'The host name is unknown. Check the URL in the credential; inside a container "localhost" and "*.localhost" mean the container itself.',
+	ECONNREFUSED: 'Nothing listens at that address. Check the Base URL in the credential (host, port, http or https) and that the server is running.',
+	ENOTFOUND: 'The host name is unknown. Check the Base URL in the credential; inside a container "localhost" and "*.localhost" mean the container itself.',
 	EAI_AGAIN: 'The host name could not be looked up just now. Check the name server, or try again.',
-	ECONNRESET: 'The server or a proxy closed the connection before it had answered. With a large file, that may be because it is larger than a proxy accepts.',
+	ECONNRESET: 'The server or a proxy closed the connection before it had answered.',
+	EPROTO: 'The TLS connection failed. Check the Base URL in the credential: does this port speak https?',
+	NO_TLS: 'Change https to http in the Base URL of the credential, or enter the port that speaks https.',
+	ANSWER_CUT_SHORT: 'Its end got lost on the way: a proxy between n8n and the server may limit answers in size or time. Try again, or ask for less at once.',
 	ETIMEDOUT: 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).',
 	ERR_BAD_RESPONSE: 'The connection broke before the whole answer had arrived.',
-	ERR_INVALID_URL: 'Enter the URL in the credential in full. It looks like https://host:port/path.',
+	ERR_INVALID_URL: 'Enter the Base URL in the credential in full. It looks like https://host:port/path.',
 };
 BY_NETWORK_CODE.EPIPE = BY_NETWORK_CODE.ECONNRESET;
 BY_NETWORK_CODE.ECONNABORTED = BY_NETWORK_CODE.ETIMEDOUT;
@@ -96,19 +121,28 @@ function networkAdvice(failure: CallFailure, site: CallSite): string {
 	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
 		return 'The server\'s TLS certificate is not trusted by n8n. Let it present the whole chain, or make its authority known to n8n (NODE_EXTRA_CA_CERTS).';
 	}
+	if (code === 'ECONNRESET' || code === 'EPIPE') {
+		const causes = [
+			site.baseUrl.startsWith('http:') && 'If the server expects TLS, write https in the Base URL of the credential.',
+			/dars|packages/.test(site.endpoint) && site.submission !== undefined && 'A file may be larger than a proxy accepts.',
+		].filter(Boolean);
+		return [BY_NETWORK_CODE[code], ...causes].join(' ');
+	}
 	const timedOut = code === 'ETIMEDOUT' || code === 'ECONNABORTED';
-	const advice = BY_NETWORK_CODE[code] ?? 'Check the URL in the credential and that n8n can reach the host.';
+	const advice = BY_NETWORK_CODE[code] ?? 'Check the Base URL in the credential and that n8n can reach the host.';
 	return timedOut && site.allowList ? `${advice} ${ALLOW_LIST}` : advice;
 }
 
-function authorityAdvice({ httpStatus = 0, code }: CallFailure): string {
+function authorityAdvice({ httpStatus = 0, code }: CallFailure, { tokenUrl }: CallSite): string {
 	if (code === INCOMPLETE) return 'Open the credential and fill the field in, or choose another way under Authentication there.';
-	if (httpStatus >= 500) return 'The token server that Access Token URL in the credential leads to is in trouble of its own. Try again later.';
-	if (code && BY_NETWORK_CODE[code]) return `The token server could not be reached. Check Access Token URL in the credential. ${BY_NETWORK_CODE[code]}`;
-	return 'The token server refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential.';
+	const server = tokenUrl ? `The token server at ${tokenUrl}` : 'The token server that Access Token URL in the credential leads to';
+	if (httpStatus >= 500) return `${server} has an internal error. Try again later.`;
+	if (httpStatus === 404 || httpStatus === 405) return `${server} has no token endpoint there (HTTP ${httpStatus}). Check Access Token URL in the credential; the provider's discovery document (.well-known/openid-configuration) names it as token_endpoint.`;
+	if (code && BY_NETWORK_CODE[code]) return `${server} could not be reached. Check Access Token URL in the credential. ${BY_NETWORK_CODE[code].replaceAll('Base URL', 'Access Token URL')}`;
+	return `${server} refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential; some providers want Client Authentication by Header.`;
 }
 
-const TOO_LARGE = 'What was sent is larger than the server or a proxy in front of it accepts (a participant takes 10 MiB unless told otherwise). Its operator can raise that limit.';
+const TOO_LARGE = 'What was sent is larger than the server or a proxy in front of it accepts, so nothing was done. Its operator can raise the limit; at a participant that is pekko.http.server.parsing.max-content-length (8 MiB unless told otherwise), and the limit of gRPC messages (10 MiB).';
 
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { httpStatus: status = 0, speaker } = failure;
@@ -116,25 +150,29 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 	if (remedy && (speaker === 'application' || speaker === 'ledger')) return remedy;
 	const more = site.advice?.[status] ? ` ${site.advice[status]}` : '';
 	if (status === 401) {
-		return `The token in the credential is missing, expired, signed with a key this server does not trust, or made out to another audience. Renew it there. If it looks right, the server's log has the reason.${more}`;
+		const reason = site.claims && explainClaims(site.claims, Date.now() / 1000, site.participant ?? false);
+		return `${reason || 'The token in the credential is missing, expired, signed with a key this server does not trust, or issued for another audience. Renew it there.'} The server's log has the exact reason.${more}`;
 	}
 	if (status === 403 && speaker === 'proxy') {
 		return site.allowList ? ALLOW_LIST : `A gateway in front of the server turned the request away. Ask its operator which addresses or accounts it lets through.`;
 	}
 	if (status === 403) {
-		return `The server knows who asks, but does not permit this.${site.rights ? ` Needed here: ${site.rights}.` : ''}${more}`;
+		return `The server knows who asks, but does not permit this.${site.rights ? ` Needed here: ${site.rights}.` : ''}${site.holds ? ` ${site.holds}` : ''}${more}`;
 	}
 	if (speaker === 'framework') {
-		return `The server has no ${site.endpoint} at ${site.baseUrl}. Check the URL in the credential (is a part of its path missing, or one too many?); an older server may also lack the operation.${more}`;
+		return `The server has no ${site.endpoint} at ${site.baseUrl}. Check the Base URL in the credential (is a part of its path missing, or one too many?); an older server may also lack the operation.${more}`;
 	}
-	if (status >= 300 && status < 400) return 'Enter the address it redirects to as the URL in the credential: redirects are not followed, so that no token travels to another host.';
+	if (status >= 300 && status < 400) return 'Redirects are not followed, so that no token travels to another host. If that is a login page, a gateway wants another way in: ask its operator how programs reach this service. If it is the same service (https instead of http, or another path), enter its address as the Base URL in the credential.';
 	if (status === 429) return 'Too many requests. Run the workflow less often, or spread the items with a Wait node.';
-	if (speaker === 'proxy') return `This came from a proxy or gateway in front of the server, not from the server itself. Check that the server behind ${site.baseUrl} is up, and the URL in the credential.`;
+	if (status === 504) return `The server behind ${site.baseUrl} did not answer a proxy in front of it in time. Try again, or ask for less at once; if it stays so, its operator has to look whether the server is running.`;
+	if (status === 502) return `A proxy in front of ${site.baseUrl} does not reach the server behind it: that one is down or restarting. Try again later.`;
+	if (status === 503) return `The server at ${site.baseUrl}, or a proxy in front of it, is not ready. Try again in a moment.`;
+	if (speaker === 'proxy') return `This came from a proxy or gateway in front of the server, not from the server itself. Check that the server behind ${site.baseUrl} is up, and the Base URL in the credential.`;
 	if (status === 400) return `The server could not read the request. Correct the parameter it names.${more}`;
 	if (status === 404) return `The server does not have what was asked for.${more}`;
 	if (status === 409) return `The request collides with something that is going on. Try again in a moment.${more}`;
 	if (status === 501) return `This server does not offer this operation.${more}`;
-	if (status >= 500) return `The server met trouble of its own. Try again later; its operator finds more in the log.${more}`;
+	if (status >= 500) return `The server has an internal error. Try again later; its operator finds more in the log.${more}`;
 	return 'Check the parameters of this operation.';
 }
 
@@ -142,7 +180,7 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 export function advise(failure: CallFailure, site: CallSite): string {
 	const parts: string[] = [];
 	if (failure.speaker === 'network') parts.push(networkAdvice(failure, site));
-	else if (failure.speaker === 'authority') parts.push(authorityAdvice(failure));
+	else if (failure.speaker === 'authority') parts.push(authorityAdvice(failure, site));
 	else if (failure.speaker === 'stranger') parts.push(`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`);
 	else if (tooLarge(failure)) parts.push(TOO_LARGE);
 	else if (failure.code && BY_CODE[failure.code]) parts.push(BY_CODE[failure.code](failure));

@@ -61,8 +61,13 @@ export const NO_LIST: CallFailure = { words: 'its answer is not a list', speaker
  * its code: the credential test would show that in place of the message.
  */
 export const INCOMPLETE = 'CREDENTIAL_INCOMPLETE';
-/** gRPC's own words for a message above its limit; they arrive with the status of an overloaded server. */
-const MESSAGE_LIMIT = /exceeds maximum size|message larger than max/i;
+/** The code of an answer whose end is missing. */
+export const CUT_SHORT = 'ANSWER_CUT_SHORT';
+/**
+ * The words for a message above a limit. gRPC's arrive with the status of an overloaded server, those of the HTTP layer as an
+ * internal error.
+ */
+const MESSAGE_LIMIT = /exceeds maximum size|message larger than max|EntityStreamSizeException|exceeded (?:size|content length) limit/i;
 
 const UNIT_MS: Record<string, number> = {
 	nanosecond: 1e-6, nano: 1e-6, ns: 1e-6, microsecond: 1e-3, micro: 1e-3, µs: 1e-3, millisecond: 1, milli: 1, ms: 1, second: 1000, sec: 1000, s: 1000,
@@ -107,12 +112,13 @@ function resourcesOf(list: unknown[]): Array<[string, string]> {
 function readLedger(body: IDataObject, status: number): CallFailure {
 	const code = shown(String(body.code), 200);
 	const context = isObject(body.context) ? body.context : {};
+	const cause = shown(typeof body.cause === 'string' && body.cause.trim() ? body.cause : code, LONGEST_WORDS);
 	const category = numberOf(body.errorCategory);
 	const definite = body.definiteAnswer ?? context.definite_answer;
 	const retryInfo = id(body.retryInfo);
 	const byCategory = category === undefined || category < 1 ? RETRYABLE_STATUSES.has(status) : RETRYABLE_CATEGORIES.has(category);
 	return {
-		words: shown(typeof body.cause === 'string' && body.cause.trim() ? body.cause : code, LONGEST_WORDS),
+		words: cause,
 		speaker: 'ledger',
 		httpStatus: status,
 		code,
@@ -124,7 +130,7 @@ function readLedger(body: IDataObject, status: number): CallFailure {
 		grpcCodeValue: numberOf(body.grpcCodeValue),
 		retryInfo,
 		definiteAnswer: definite === true || definite === 'true' ? true : definite === false || definite === 'false' ? false : undefined,
-		retryable: code !== LIST_LIMIT && !MESSAGE_LIMIT.test(code) && (byCategory || retryInfo !== undefined),
+		retryable: code !== LIST_LIMIT && !MESSAGE_LIMIT.test(cause) && (byCategory || retryInfo !== undefined),
 		retryAfterMs: durationMs(retryInfo),
 	};
 }
@@ -146,7 +152,7 @@ function readBody(answer: HttpAnswer): CallFailure {
 	} catch {
 		body = undefined;
 	}
-	if (isObject(body)) {
+	if (isObject(body) && Object.keys(body).length > 0) {
 		const { code, errors, error, error_description: description } = body;
 		if (typeof code === 'string' && ('cause' in body || 'errorCategory' in body)) return readLedger(body, status);
 		if (Array.isArray(errors) && errors.length > 0) {
@@ -159,7 +165,7 @@ function readBody(answer: HttpAnswer): CallFailure {
 		}
 		return { words: shown(text), speaker: 'application', httpStatus: status, retryable };
 	}
-	const beginning = cut(text).trim();
+	const beginning = isObject(body) ? '' : cut(text).trim();
 	if (/^<(!doctype|html|head|body)/i.test(beginning)) {
 		return { words: htmlText(text) || `HTTP ${status}`, speaker: 'proxy', httpStatus: status, retryable };
 	}
@@ -185,12 +191,18 @@ export function tooLarge({ code, httpStatus, words }: CallFailure): boolean {
 	return code !== LIST_LIMIT && (httpStatus === 413 || MESSAGE_LIMIT.test(words));
 }
 
+/** Whether a page of a list was larger than the server, or a proxy in front of it, gives out: a smaller one may go through. */
+export function pageTooLarge({ code, httpStatus }: CallFailure): boolean {
+	return code === LIST_LIMIT || httpStatus === 413;
+}
+
 /** Network codes of calls that never left: no server was found or reached. */
-const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|NO_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 
 /** Whether a call that failed so may have had its effect all the same. */
-export function outcomeUnknown({ speaker, code, definiteAnswer, httpStatus = 0 }: CallFailure): boolean {
-	if (definiteAnswer === true) return false;
+export function outcomeUnknown(failure: CallFailure): boolean {
+	const { speaker, code, definiteAnswer, httpStatus = 0 } = failure;
+	if (definiteAnswer === true || tooLarge(failure)) return false;
 	// A success that cannot be read is one whose answer was cut short, as likely as another server's.
 	if (speaker === 'stranger') return true;
 	return speaker === 'network' ? !NEVER_SENT.test(code ?? '') : speaker !== 'authority' && httpStatus >= 500 && httpStatus !== 501;

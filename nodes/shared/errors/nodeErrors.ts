@@ -2,13 +2,14 @@ import type { Failure, IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { advise, type CallSite } from './advice';
-import type { CallFailure } from './failure';
+import { CUT_SHORT, type CallFailure } from './failure';
 
 /** A `NodeApiError` as this package throws it: `context.canton` holds the fields that go onto the error item. */
 export type CantonError = NodeApiError | NodeOperationError;
 
 function headline(failure: CallFailure, site: CallSite): string {
-	const { words, httpStatus, speaker } = failure;
+	const { words, httpStatus, speaker, code } = failure;
+	if (code === CUT_SHORT) return `${site.baseUrl}: ${words}`;
 	if (speaker === 'network') return `Could not reach ${site.baseUrl}: ${words}`;
 	if (speaker === 'authority') return `No access token: ${words}`;
 	if (speaker === 'stranger') return `${site.baseUrl} does not answer as expected: ${words}`;
@@ -18,6 +19,11 @@ function headline(failure: CallFailure, site: CallSite): string {
 	if (speaker === 'framework') return `The server does not have this operation: ${words}`;
 	if (speaker === 'proxy') return `Unexpected answer (HTTP ${httpStatus}): ${words}`;
 	return words;
+}
+
+/** A failed call in words: what happened, and what to do about it. */
+export function explain(failure: CallFailure, site: CallSite): { message: string; advice: string } {
+	return { message: headline(failure, site), advice: advise(failure, site) };
 }
 
 /** Tells n8n's poll engine how long to stay away. */
@@ -48,11 +54,11 @@ function keepWords<E extends CantonError>(error: E, message: string): E {
 
 /** The one error for a call that a server (or the network) refused. `extra` is added to the fields on the error item. */
 export function callError(node: INode, failure: CallFailure, site: CallSite, itemIndex?: number, extra: IDataObject = {}): NodeApiError {
-	const message = headline(failure, site);
+	const { message, advice } = explain(failure, site);
 	const fields = { ...failureFields(failure), ...extra };
 	const error = new NodeApiError(node, fields as JsonObject, {
 		message,
-		description: advise(failure, site),
+		description: advice,
 		httpCode: failure.httpStatus === undefined ? undefined : String(failure.httpStatus),
 		itemIndex,
 		failure: forEngine(failure),

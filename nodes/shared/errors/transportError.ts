@@ -14,11 +14,16 @@ export interface Thrown {
 }
 
 /** Asking again cannot help: the name, the certificate or the protocol is wrong, or the user cancelled. */
-const FINAL = /^(CREDENTIAL_INCOMPLETE|ENOTFOUND|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+const FINAL = /^(CREDENTIAL_INCOMPLETE|ENOTFOUND|NO_TLS|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 /** The server had its whole time: asking again inside the node would only multiply the wait. */
 const TIMED_OUT = /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 /** n8n's OAuth2 client: it could not get or renew a token. */
 const OF_TOKEN_SERVER = /OAuth2 access token|needs to be reconnected/i;
+
+/** OpenSSL's words when what answers does not speak TLS. Its own text helps nobody. */
+const PLAIN_ANSWER = /wrong version number|packet length too long|http request/i;
+/** The code of an https URL that leads to an http port. */
+export const NO_TLS = 'NO_TLS';
 
 function chainOf(thrown: Thrown): Thrown[] {
 	const chain: Thrown[] = [];
@@ -52,10 +57,11 @@ export function readThrown(thrown: Thrown, baseUrl: string): CallFailure {
 		return readFailure({ status: response.status!, headers: { ...response.headers }, text: textOf(response.data) });
 	}
 	const root = [...chain].reverse().find(({ message }) => message) ?? thrown;
-	const code = incomplete ? INCOMPLETE : chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
-	const words = shown(root.message || code || 'no answer', 1000);
+	const plain = chain.some(({ code: one, message }) => /^(EPROTO|ERR_SSL)/.test(one ?? '') && PLAIN_ANSWER.test(cut(message ?? '')));
+	const code = plain ? NO_TLS : incomplete ? INCOMPLETE : chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
+	const words = plain ? 'it answers in plain HTTP, not in TLS' : shown(root.message || code || 'no answer', 1000);
 	if (authority) {
-		const status = response?.status ?? Number(/status code (\d{3})|HTTP status (\d{3})/i.exec(words)?.[1] ?? NaN);
+		const status = response?.status ?? Number(/(?:status code|HTTP status) (\d{3})/i.exec(words)?.[1] ?? NaN);
 		const httpStatus = Number.isNaN(status) ? undefined : status;
 		return { words, speaker: 'authority', code, httpStatus, retryable: (httpStatus ?? 0) >= 500 || (code !== undefined && !FINAL.test(code)) };
 	}

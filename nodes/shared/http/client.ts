@@ -4,13 +4,16 @@ import { sleep } from 'n8n-workflow';
 import type { CallSite } from '../errors/advice';
 import type { AnswerOf, BodyOf, Endpoint, PathOf, QueryOf } from './endpoints';
 import { callError, inputError } from '../errors/nodeErrors';
-import { readFailure, unexpectedAnswer, type CallFailure } from '../errors/failure';
-import { cut, htmlText, shown } from '../errors/text';
-import { parseJson, stringifyJson } from '../values/exactJson';
+import { claimsOf, type Claims } from '../errors/claims';
+import { readFailure, type CallFailure } from '../errors/failure';
+import { shown } from '../errors/text';
+import { stringifyJson } from '../values/exactJson';
 import { readThrown, timedOut, type Thrown } from '../errors/transportError';
-import { checkAnswer, type Shape } from './answers';
+import type { Shape } from './answers';
 import type { Attempt } from './attempt';
+import { connectionOf, type Connection } from './connection';
 import { CallDeadline } from './deadline';
+import { readAnswer, redirected, type Raw } from './readAnswer';
 import { fillPath, publicUrl, queryString, trimUrl, urlProblem } from './url';
 
 /** Where requests can be made from: a node's execution, a poll, or the editor's list search. */
@@ -31,6 +34,8 @@ export interface Service {
 	advice?: CallSite['advice'];
 	/** See `CallSite.allowList`. */
 	allowList?: boolean;
+	/** See `CallSite.participant`. */
+	participant?: boolean;
 	/**
 	 * Statuses by which this service says "not now": a token registry answers 409 while a contract is being reassigned,
 	 * whereas elsewhere 409 means that something exists already and will go on to.
@@ -70,11 +75,29 @@ const TIMEOUT_MS = 60_000;
 /** In the editor's drop-downs somebody is waiting. */
 const LIST_TIMEOUT_MS = 15_000;
 const TRANSFER_TIMEOUT_MS = 600_000;
+/** For the two reads that explain a 403. */
+const WHO_TIMEOUT_MS = 5000;
 const RETRY_DELAYS_MS = [1000, 2000, 4000];
 /** Canton's category for positions that lie beyond the end. */
 const SEEK_AFTER_END = 12;
 /** A longer wait than this is the workflow's business, not a node's. */
 const LONGEST_WAIT_MS = 30_000;
+
+/** Rights that are named in an error; a user may hold hundreds. */
+const RIGHTS_NAMED = 8;
+
+/** What a ledger user may do, in a sentence, from the answer of `GET /v2/users/{user-id}/rights`. */
+function describeRights(userId: string, rights: unknown): string {
+	const user = `The token's user is ${shown(userId, 100)}`;
+	if (!Array.isArray(rights)) return `${user}.`;
+	const names = rights.map((right: IDataObject | null) => {
+		const [[kind, value] = ['', {}]] = Object.entries((right?.kind ?? {}) as Record<string, { value?: { party?: string } } | null>);
+		const party = value?.value?.party;
+		return shown(`${kind}${typeof party === 'string' ? ` ${party.split('::')[0]}` : ''}`, 80);
+	});
+	const more = names.length > RIGHTS_NAMED ? ` and ${names.length - RIGHTS_NAMED} more` : '';
+	return names.length === 0 ? `${user}, who holds no rights.` : `${user}, who holds: ${names.slice(0, RIGHTS_NAMED).join(', ')}${more}.`;
+}
 
 /** Bytes of a refusal that are read; more says nothing more. */
 const REFUSAL_BYTES = 64 * 1024;
@@ -89,18 +112,6 @@ export async function pause(context: RequestContext, ms: number): Promise<boolea
 	const signal = cancelSignal(context);
 	for (let left = ms; left > 0 && !signal?.aborted; left -= 100) await sleep(Math.min(left, 100));
 	return !signal?.aborted;
-}
-
-/** A 2xx answer that is not JSON of this API. */
-function notJson(status: number, type: string, text: string): CallFailure {
-	const words = shown(text, 120);
-	return unexpectedAnswer(`HTTP ${status}, ${type || 'no content type'}, ${words ? `"${words}"` : 'no content'}`, status);
-}
-
-interface Raw {
-	statusCode: number;
-	headers: IDataObject;
-	body: unknown;
 }
 
 type Sent = Partial<IHttpRequestOptions>;
@@ -118,7 +129,8 @@ export class Client<P> {
 		private readonly url: string,
 		private readonly retries: number,
 		/** Shared by all bindings: once the server could not be reached, later items do not wait for it as long again. */
-		private readonly state: { unreachable: boolean },
+		private readonly state: { unreachable: boolean; refused?: Claims; holds?: string; tokenUrl?: string },
+		private readonly connection: Connection,
 		private readonly binding: Binding,
 	) {}
 
@@ -132,9 +144,11 @@ export class Client<P> {
 		const credentials = service.credentialType ? await context.getCredentials(service.credentialType) : {};
 		const url = trimUrl(options.baseUrl ?? service.baseUrl(credentials));
 		const problem = urlProblem(url);
-		if (problem) throw inputError(context.getNode(), `The URL ${problem}`, 'Enter it in full in the credential. It looks like https://host:port/path.');
+		if (problem) throw inputError(context.getNode(), `The Base URL ${problem}`, 'Enter it in full in the credential. It looks like https://host:port/path.');
+		const connection = connectionOf(credentials);
+		if (typeof connection === 'string') throw inputError(context.getNode(), `Extra Headers in the credential: ${connection}`, 'Write a JSON object of header names and values, e.g. { "X-Api-Key": "…" }.');
 		const retries = 'getCurrentNodeParameter' in context ? 0 : (options.retries ?? RETRY_DELAYS_MS.length);
-		return new Client<P>(context, service, url, retries, { unreachable: false }, {});
+		return new Client<P>(context, service, url, retries, { unreachable: false, tokenUrl: service.oAuth2 ? publicUrl(shown(String(credentials.accessTokenUrl ?? ''))) : undefined }, connection, {});
 	}
 
 	/** The base URL as it may be shown: without user info or query. */
@@ -149,16 +163,16 @@ export class Client<P> {
 
 	/** The same client, with more that is to stand in its errors. */
 	bind(binding: Binding): Client<P> {
-		return new Client<P>(this.context, this.service, this.url, this.retries, this.state, { ...this.binding, ...binding });
+		return new Client<P>(this.context, this.service, this.url, this.retries, this.state, this.connection, { ...this.binding, ...binding });
 	}
 
 	/** Makes the call; an answer other than a success comes back as a failure, not as an exception. */
 	async attempt<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<Attempt<AnswerOf<P, E>>> {
-		const { body, expect = 'json', requires } = args;
+		const { body, expect = 'json' } = args;
 		const headers: IDataObject = { Accept: expect === 'json' ? 'application/json, text/plain;q=0.5' : '*/*' };
 		if (body !== undefined) headers['Content-Type'] = 'application/json';
 		const send = async () => await this.exchange(endpoint, args, { headers: { ...headers }, body: body === undefined ? undefined : stringifyJson(body) });
-		return await this.repeat(args, async () => this.read(await send(), expect, requires));
+		return await this.repeat(args, async () => this.read(await send(), args));
 	}
 
 	/** Makes the call and throws the explained error when it is refused. */
@@ -184,7 +198,7 @@ export class Client<P> {
 			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, { headers, body });
 			// One that was refused early is not read to its end, and its file would stay open.
 			if (!Buffer.isBuffer(body)) body.destroy();
-			return this.read<AnswerOf<P, E>>(answer, args.expect ?? 'json', args.requires);
+			return this.read<AnswerOf<P, E>>(answer, args);
 		};
 		const probed = oAuth2 ? await this.attempt(args.probe, { once: true, timeoutMs: Math.min(args.timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS) }) : undefined;
 		if (probed && !probed.ok && (probed.failure.speaker === 'authority' || probed.failure.httpStatus === 401)) return probed;
@@ -197,13 +211,17 @@ export class Client<P> {
 	/** Opens an answer as a stream of bytes; redirects are followed without the credentials. */
 	async download<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<Attempt<{ stream: Bytes; headers: IDataObject }>> {
 		const options: Sent = {
-			encoding: 'stream', headers: { Accept: '*/*' }, disableFollowRedirect: false, sendCredentialsOnCrossOriginRedirect: false,
+			encoding: 'stream', headers: { Accept: '*/*' },
 		};
 		return await this.repeat<{ stream: Bytes; headers: IDataObject }>(args, async () => {
 			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, options);
 			if ('words' in answer) return { ok: false, failure: answer };
 			const stream = answer.body as Bytes;
 			if (answer.statusCode < 300) return { ok: true, answer: { stream, headers: answer.headers } };
+			if (answer.statusCode < 400 && answer.headers.location) {
+				stream.destroy();
+				return { ok: false, failure: redirected(answer.statusCode, String(answer.headers.location)) };
+			}
 			const chunks: Buffer[] = [];
 			let length = 0;
 			for await (const chunk of stream) {
@@ -223,8 +241,8 @@ export class Client<P> {
 
 	/** The explained error of a failed attempt. `extra` is added to the fields on the error item. */
 	error(failure: CallFailure, endpoint: string, submission?: boolean | string, extra?: IDataObject): NodeApiError {
-		const { advice, allowList } = this.service;
-		const site: CallSite = { baseUrl: this.baseUrl, endpoint, rights: this.binding.rights, remedy: this.binding.remedy, submission, advice, allowList };
+		const { advice, allowList, participant } = this.service;
+		const site: CallSite = { baseUrl: this.baseUrl, endpoint, rights: this.binding.rights, remedy: this.binding.remedy, submission, advice, allowList, participant, claims: this.state.refused, tokenUrl: this.state.tokenUrl, holds: this.state.holds };
 		return callError(this.context.getNode(), failure, site, this.binding.itemIndex, extra);
 	}
 
@@ -247,27 +265,8 @@ export class Client<P> {
 		return failure.category === SEEK_AFTER_END ? Math.min(this.retries, 1) : this.retries;
 	}
 
-	private read<T>(answer: CallFailure | Raw, expect: 'json' | 'text' | 'none', requires?: Shape): Attempt<T> {
-		if ('words' in answer) return { ok: false, failure: answer };
-		const { statusCode: status, headers } = answer;
-		const text = typeof answer.body === 'string' ? answer.body : String(answer.body ?? '');
-		if (status >= 300) {
-			const location = status < 400 && headers.location;
-			const failure = readFailure({ status, headers, text }, this.service.later);
-			return { ok: false, failure: location ? { ...failure, words: `redirected to ${publicUrl(String(location))}`, speaker: 'proxy' } : failure };
-		}
-		const type = cut(String(headers['content-type'] ?? ''), 100).split(';')[0];
-		if (/html/.test(type)) return { ok: false, failure: notJson(status, type, htmlText(text)) };
-		if (expect !== 'json') return { ok: true, answer: (expect === 'text' ? text : undefined) as T };
-		let parsed: unknown;
-		try {
-			parsed = parseJson(text);
-		} catch {
-			parsed = undefined;
-		}
-		if (typeof parsed !== 'object' || parsed === null) return { ok: false, failure: notJson(status, type, text) };
-		const failure = requires && checkAnswer(parsed, requires);
-		return failure ? { ok: false, failure } : { ok: true, answer: parsed as T };
+	private read<T>(answer: CallFailure | Raw, { expect, requires }: Pick<CallArguments<P, never>, 'expect' | 'requires'>): Attempt<T> {
+		return 'words' in answer ? { ok: false, failure: answer } : readAnswer(answer, { expect, requires, later: this.service.later });
 	}
 
 	private async exchange(endpoint: string, args: CallArguments<P, never>, options: Sent): Promise<CallFailure | Raw> {
@@ -289,21 +288,82 @@ export class Client<P> {
 			ignoreHttpStatusErrors: this.service.oAuth2 ? { ignore: true, except: [401] } : true,
 			disableFollowRedirect: true,
 			timeout,
+			...this.connection.tls,
 			...options,
+			headers: { ...options.headers, ...this.connection.headers },
 		};
 		const total = new CallDeadline(timeout, cancelSignal(this.context));
 		let answer: Raw | undefined;
 		try {
 			answer = await total.race(this.send(request, total.signal));
+			if (options.encoding === 'stream') answer = await this.followOnce(answer, request, total);
+			if (answer.statusCode === 401) await this.rememberClaims();
+			if (answer.statusCode === 403 && this.service.participant) await this.askWhoHolds();
 			return answer;
 		} catch (error) {
-			return readThrown(error as Thrown, this.url);
+			const failure = readThrown(error as Thrown, this.url);
+			if (failure.httpStatus === 401) await this.rememberClaims();
+			return failure;
 		} finally {
 			// A stream has yet to arrive, in the same time.
 			const stream = options.encoding === 'stream' ? (answer?.body as Bytes | undefined) : undefined;
 			if (stream) stream.once('close', () => total.release());
 			else total.release();
 		}
+	}
+
+	/** What the refused token says about itself, for the error. n8n may have renewed it meanwhile, so it is read now. */
+	private async rememberClaims(): Promise<void> {
+		const { credentialType } = this.service;
+		if (credentialType) this.state.refused = claimsOf(await this.context.getCredentials(credentialType));
+	}
+
+	/**
+	 * Asks a participant, once, who the token's user is and what it may do: its 403 says neither. Two small reads; whatever goes
+	 * wrong with them leaves the error as it is.
+	 */
+	private async askWhoHolds(): Promise<void> {
+		if (this.state.holds !== undefined) return;
+		this.state.holds = '';
+		const ask = async (path: string): Promise<IDataObject> => {
+			const total = new CallDeadline(WHO_TIMEOUT_MS, cancelSignal(this.context));
+			try {
+				const options: IHttpRequestOptions = {
+					method: 'GET', url: this.url + path, encoding: 'text', headers: { Accept: 'application/json', ...this.connection.headers }, timeout: WHO_TIMEOUT_MS,
+					returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true, ...this.connection.tls,
+				};
+				const read = readAnswer<IDataObject>(await total.race(this.send(options, total.signal)), { requires: 'object' });
+				return read.ok ? read.answer : {};
+			} catch {
+				return {};
+			} finally {
+				total.release();
+			}
+		};
+		const { user } = await ask('/v2/authenticated-user');
+		const id = user && (user as IDataObject).id;
+		if (typeof id !== 'string') return;
+		const { rights } = await ask(`/v2/users/${encodeURIComponent(id)}/rights`);
+		this.state.holds = describeRights(id, rights);
+	}
+
+	/**
+	 * A download often lives at another address, which the service names in a redirect. It is fetched from there by a bare
+	 * request, so that nothing of the credential reaches the other host: one hop, and never from https to http.
+	 */
+	private async followOnce(answer: Raw, request: IHttpRequestOptions, total: CallDeadline): Promise<Raw> {
+		const location = answer.statusCode >= 300 && answer.statusCode < 400 ? String(answer.headers.location ?? '') : '';
+		if (!location || !URL.canParse(location, request.url)) return answer;
+		const target = new URL(location, request.url);
+		const allowed = target.protocol === 'https:' || (target.protocol === 'http:' && new URL(request.url).protocol === 'http:');
+		if (!allowed || target.username || target.password) return answer;
+		(answer.body as Bytes).destroy();
+		const { timeout, encoding } = request;
+		const bare: IHttpRequestOptions = {
+			method: 'GET', url: target.href, headers: { Accept: '*/*' }, encoding, timeout, returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true,
+			...this.connection.tls, abortSignal: total.signal,
+		};
+		return await total.race(this.context.helpers.httpRequest(bare));
 	}
 
 	private async send(request: IHttpRequestOptions, abortSignal: AbortSignal): Promise<Raw> {

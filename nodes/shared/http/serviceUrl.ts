@@ -8,9 +8,9 @@ import { trimUrl } from './url';
  * code) follow the one rule made here.
  */
 export interface ServiceUrl {
-	/** The base URL for a credential's `url`; left alone but for trailing slashes where `urlAsIs` is set. */
+	/** The base URL for a credential's `url` (`serverUrl` of an OAuth2 one); left alone but for trailing slashes where `urlAsIs` is set. */
 	of: (credential: IDataObject) => string;
-	/** The same as an n8n expression over `$credentials`. */
+	/** The same as an n8n expression over the `$credentials` of an OAuth2 credential. */
 	expression: string;
 }
 
@@ -23,10 +23,10 @@ function serviceUrl(base: string, below: string): ServiceUrl {
 	const path = base.replaceAll('/', '\\/');
 	const rule: Step[] = [[/[?#].*$/, ''], [new RegExp(`(?:${path})?${below}\\/*$`), base]];
 	const applied = (steps: Step[]) => steps.map(([pattern, text]) => `.replace(${pattern}, ${JSON.stringify(text)})`).join('');
-	const url = '$credentials.url.trim()';
+	const url = '$credentials.serverUrl.trim()';
 	return {
-		of({ url: given, urlAsIs }) {
-			const text = String(given ?? '').trim();
+		of({ url: given, serverUrl, urlAsIs }) {
+			const text = String(serverUrl ?? given ?? '').trim();
 			// Nothing would become a path without a host.
 			return !text || urlAsIs === true ? trimUrl(text) : rule.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 		},
@@ -38,11 +38,6 @@ export const scanUrl = serviceUrl('/api/scan', '(?:\\/v\\d+)?');
 export const validatorUrl = serviceUrl('/api/validator', '(?:\\/v\\d+(?:\\/scan-proxy)?)?');
 /** A token registry stands at a host's root or wherever its issuer put it; all its paths begin with `/registry`. */
 export const registryUrl = serviceUrl('', '(?:\\/registry(?:\\/metadata\\/v1\\/info)?)?');
-
-/** The URL field of such a credential. */
-export const urlField = (placeholder: string, description: string): INodeProperties => ({
-	displayName: 'URL', name: 'url', type: 'string', default: '', required: true, placeholder, description,
-});
 
 export const urlAsIs: INodeProperties = {
 	displayName: 'Use URL As Is',

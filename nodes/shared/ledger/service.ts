@@ -19,7 +19,8 @@ export function ledgerService(authentication: LedgerAuthentication): Service {
 	return {
 		credentialType: oAuth2 ? 'cantonLedgerOAuth2Api' : 'cantonLedgerApi',
 		oAuth2,
-		baseUrl: ({ baseUrl }: IDataObject) => String(baseUrl ?? ''),
+		baseUrl: ({ baseUrl, serverUrl }: IDataObject) => String((oAuth2 ? serverUrl : baseUrl) ?? ''),
+		participant: true,
 		advice: {
 			403: 'The token itself is valid: its user is unknown to the participant, deactivated, or lacks a right. A participant admin can grant rights; User › Who Am I shows what this token may do.',
 			404: 'A JSON Ledger API often stands below a path such as /api/json-api.',

@@ -69,7 +69,7 @@ test('a stored file is sent again, from its start, when the participant was only
 describe('an OAuth2 credential', () => {
 	const oAuth2 = (more: IDataObject = {}) => ({
 		cantonLedgerOAuth2Api: {
-			baseUrl: sandbox.url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'admin-client', clientSecret: 'admin-secret',
+			serverUrl: sandbox.url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'admin-client', clientSecret: 'admin-secret',
 			audience: 'https://canton.network.global', ...more,
 		},
 	});

@@ -30,10 +30,10 @@ afterAll(() => {
 });
 
 const token: Service = { credentialType: 'cantonLedgerApi', baseUrl: ({ baseUrl }) => String(baseUrl) };
-const oAuth2: Service = { credentialType: 'cantonLedgerOAuth2Api', oAuth2: true, baseUrl: ({ baseUrl }) => String(baseUrl) };
+const oAuth2: Service = { credentialType: 'cantonLedgerOAuth2Api', oAuth2: true, baseUrl: ({ serverUrl }) => String(serverUrl) };
 const credentials = () => ({
 	cantonLedgerApi: { baseUrl: url, authentication: 'none' },
-	cantonLedgerOAuth2Api: { baseUrl: url, accessTokenUrl: `${url}/token`, clientId: 'c', clientSecret: 's' },
+	cantonLedgerOAuth2Api: { serverUrl: url, accessTokenUrl: `${url}/token`, clientId: 'c', clientSecret: 's' },
 });
 
 /** The server sees the connections go a moment later. */

@@ -12,7 +12,7 @@ beforeAll(async () => void (alice = (await sandbox.control('GET', '/world')).par
 /** An OAuth2 credential for the sandbox's token endpoint. */
 const oAuth2 = (more: IDataObject = {}) => ({
 	cantonLedgerOAuth2Api: {
-		baseUrl: sandbox.url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret',
+		serverUrl: sandbox.url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret',
 		audience: 'https://canton.network.global', ...more,
 	},
 });
@@ -66,7 +66,7 @@ describe('an answer that is none', () => {
 describe('the URL', () => {
 	test.each(['', '127.0.0.1:7575', 'http://['])('%p is refused before anything is sent', async (baseUrl) => {
 		const { error } = await getMany(asReader(baseUrl));
-		expect(error?.message).toMatch(/^The URL (is empty|".*" does not start with http|".*" is not a valid URL)/);
+		expect(error?.message).toMatch(/^The Base URL (is empty|".*" does not start with http|".*" is not a valid URL)/);
 		expect(error?.description).toContain('https://host:port/path');
 	});
 

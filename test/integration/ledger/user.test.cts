@@ -69,7 +69,7 @@ describe('User › Who Am I', () => {
 	test('OAuth2: the end of the token n8n has fetched', async () => {
 		const credentials = {
 			cantonLedgerOAuth2Api: {
-				baseUrl: sandbox.url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret', audience: 'https://canton.network.global',
+				serverUrl: sandbox.url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret', audience: 'https://canton.network.global',
 			},
 		};
 		const { json, error } = await run('user', 'whoAmI', { authentication: 'oAuth2' }, { credentials });

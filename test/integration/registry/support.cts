@@ -38,7 +38,7 @@ export function useRegistry(args: string[] = ['--history', '20']) {
 				cantonTokenRegistryApi: { url, accessToken },
 				cantonValidatorApi: { url, authentication: 'accessToken', accessToken: accessToken || token() },
 				cantonValidatorOAuth2Api: {
-					url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret',
+					serverUrl: url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret',
 					audience: 'https://canton.network.global',
 				},
 			};

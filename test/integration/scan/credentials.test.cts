@@ -1,38 +1,25 @@
 // What the Test button of each credential asks, sent as its definition says, and what it says to each answer. The end-to-end
 // ring presses the button itself.
-import type { ICredentialTestRequest, ICredentialType, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { CantonScanApi, CantonValidatorApi, CantonValidatorOAuth2Api } from '../../../index';
+import { Client } from '../../../nodes/shared/http/client';
+import { scanService } from '../../../nodes/shared/scan/service';
+import { pressTest } from '../../support/pressTest.cts';
 import { token, useSandbox } from '../../support/sandbox.cts';
 import { credentialFor } from './support.cts';
 import { runNode } from '../../support/engine.cts';
 
 const sandbox = useSandbox(['--history', '10']);
-const workflow = new Workflow({ id: 'w', nodes: [], connections: {}, active: false, nodeTypes: { getByNameAndVersion: () => undefined } as never });
 const node = { id: 'n', name: 'n', type: 't', typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
-beforeAll(async () => await workflow.expression.acquireIsolate());
-afterAll(async () => await workflow.expression.releaseIsolate());
 
-/** As n8n does it: the request of the definition, then the first rule that fits. Undefined is a success. */
-async function press(type: ICredentialType, given: IDataObject): Promise<string | undefined> {
-	const credentials = { ...Object.fromEntries(type.properties.map(({ name, default: value }) => [name, value])), ...given } as never;
-	const { request, rules = [] } = type.test as ICredentialTestRequest;
-	const baseURL = workflow.expression.getSimpleParameterValue(node, request.baseURL!, 'internal', { $credentials: credentials }) as string;
-	const options: IHttpRequestOptions = { url: `${baseURL}${request.url}` };
-	const { url, headers } = typeof type.authenticate === 'function' ? await type.authenticate(credentials, options) : { ...options, headers: { Authorization: `Bearer ${token()}` } };
-	const response = await fetch(url, { headers: headers as Record<string, string>, redirect: 'manual' });
-	const text = await response.text();
-	const body = text.startsWith('{') ? JSON.parse(text) : {};
-	for (const { type: kind, properties } of rules as any[]) {
-		if (!response.ok && kind === 'responseCode' && properties.value === response.status) return properties.message;
-		if (response.ok && kind === 'responseSuccessBody' && body[properties.key] === properties.value) return properties.message;
-	}
-	return response.ok ? undefined : response.statusText;
+/** What the Test button says; undefined is a success. */
+async function press(type: string, given: IDataObject): Promise<string | undefined> {
+	const { status, message } = await pressTest(type, given);
+	return status === 'OK' ? undefined : message;
 }
 
-const scan = new CantonScanApi();
-const validator = new CantonValidatorApi();
+const scan = 'cantonScanApi';
+const validator = 'cantonValidatorApi';
 const asUser = () => ({ authentication: 'accessToken', accessToken: token('newcomer@clients') });
 
 describe('Canton Scan API', () => {
@@ -49,15 +36,15 @@ describe('Canton Scan API', () => {
 		expect((await sandbox.requests())[0].authScheme).toMatch(/bearer/i);
 	});
 
-	test.each([[403, 'allow-list'], [404, 'no scan at this URL'], [429, 'so many requests'], [502, 'is down'], [503, 'not ready']])('says what %p means', async (status, words) => {
+	test.each([[403, 'allow-list'], [404, 'Check the Base URL'], [429, 'Too many requests'], [502, 'is down'], [503, 'not ready']])('says what %p means', async (status, words) => {
 		await sandbox.fault({ endpoint: 'GET /v0/dso-party-id', times: 1, status });
 		expect(await press(scan, { url: sandbox.url })).toContain(words);
 	});
 
 	test('is not taken in by a web page, nor by a URL that is to stay as it is', async () => {
 		await sandbox.fault({ endpoint: 'GET /v0/dso-party-id', times: 1, status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Scan</html>' });
-		expect(await press(scan, { url: sandbox.url })).toContain('it is not a scan');
-		expect(await press(scan, { url: sandbox.url, urlAsIs: true })).toContain('no scan at this URL (404)');
+		expect(await press(scan, { url: sandbox.url })).toContain('Something else may be answering at');
+		expect(await press(scan, { url: sandbox.url, urlAsIs: true })).toMatch(/Check the Base URL.*HTTP 404/);
 	});
 });
 
@@ -75,28 +62,26 @@ describe('Canton Validator API', () => {
 		['another key', { authentication: 'developmentToken', developmentSecret: 'guess' }],
 		['another audience', { authentication: 'developmentToken', developmentSecret: 'unsafe', audience: 'https://elsewhere.example' }],
 	])('proves the token: %s', async (_, data) => {
-		expect(await press(validator, { url: sandbox.url, ...data })).toContain('does not accept the token (401)');
+		expect(await press(validator, { url: sandbox.url, ...data })).toMatch(/does not accept the token.*HTTP 401/);
 	});
 
 	test('says what other answers mean', async () => {
-		for (const [status, words] of [[404, 'no validator app'], [502, 'down, or reaches no scan'], [503, 'not ready']] as const) {
+		for (const [status, words] of [[404, 'Check the Base URL'], [502, 'is down'], [503, 'not ready']] as const) {
 			await sandbox.fault({ endpoint: 'GET /v0/scan-proxy/dso-party-id', times: 1, status });
 			expect(await press(validator, { url: sandbox.url, ...asUser() })).toContain(words);
 		}
 		await sandbox.fault({ endpoint: 'GET /v0/scan-proxy/dso-party-id', times: 1, status: 200, body: { hello: 1 } });
-		expect(await press(validator, { url: sandbox.url, ...asUser() })).toContain('it is not a validator app');
+		expect(await press(validator, { url: sandbox.url, ...asUser() })).toContain('its answer has no "dso_party_id"');
 	});
 });
 
 test('Canton Validator OAuth2 API asks the same', async () => {
-	expect(await press(new CantonValidatorOAuth2Api(), { url: `${sandbox.url}/` })).toBeUndefined();
-	expect((await sandbox.requests())[0].endpoint).toBe('GET /v0/scan-proxy/dso-party-id');
+	expect(await press('cantonValidatorOAuth2Api', { serverUrl: `${sandbox.url}/`, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret', audience: 'https://canton.network.global' })).toBeUndefined();
+	expect((await sandbox.requests()).map(({ endpoint }) => endpoint).filter(Boolean)).toContain('GET /v0/scan-proxy/dso-party-id');
 });
 
 describe('a scan that does not answer', () => {
 	test('a connection that times out hints at the allow-list', async () => {
-		const { Client } = jest.requireActual('../../../nodes/shared/http/client') as typeof import('../../../nodes/shared/http/client');
-		const { scanService } = jest.requireActual('../../../nodes/shared/scan/service') as typeof import('../../../nodes/shared/scan/service');
 		const context = { getNode: () => node, getCredentials: async () => ({ url: sandbox.url }) };
 		const client = await Client.open(context as never, scanService);
 		const error = client.error({ words: 'connect ETIMEDOUT', speaker: 'network', code: 'ETIMEDOUT', retryable: true }, 'GET /v0/dso-party-id');

@@ -21,7 +21,7 @@ export function credentialFor(sandbox: TestSandbox, through: Connection, changes
 	if (through === 'validator') return { cantonValidatorApi: { url, authentication: 'accessToken', accessToken: token(), ...changes } };
 	return {
 		cantonValidatorOAuth2Api: {
-			url, accessTokenUrl: `${url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret', audience: 'https://canton.network.global', ...changes,
+			serverUrl: url, accessTokenUrl: `${url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret', audience: 'https://canton.network.global', ...changes,
 		},
 	};
 }

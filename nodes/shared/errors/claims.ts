@@ -1,0 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { shown } from './text';
+
+/** What a token says about itself, as far as it helps to explain why a server refused it. The token itself goes nowhere. */
+export interface Claims {
+	/** Set for a pasted text that is no JWT at all. */
+	noJwt?: boolean;
+	/** Seconds since 1970. */
+	exp?: number;
+	iat?: number;
+	nbf?: number;
+	/** The audience, as it may be shown; several separated by commas. */
+	aud?: string;
+}
+
+/** Longest token that is taken apart. */
+const LONGEST = 20_000;
+
+/** The claims of a JWT; `noJwt` alone when it is none. */
+export function readClaims(text: string): Claims {
+	const parts = text.slice(0, LONGEST).split('.');
+	try {
+		if (parts.length !== 3) return { noJwt: true };
+		const claims = JSON.parse(Buffer.from(parts[1], 'base64url').toString('utf8')) as IDataObject;
+		const seconds = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+		const audiences = (Array.isArray(claims.aud) ? claims.aud : [claims.aud]).filter((one): one is string => typeof one === 'string');
+		return { exp: seconds(claims.exp), iat: seconds(claims.iat), nbf: seconds(claims.nbf), aud: shown(audiences.join(', '), 200) || undefined };
+	} catch {
+		return { noJwt: true };
+	}
+}
+
+/**
+ * The claims of the token a credential uses, read from its fields as n8n hands them to its node. Undefined where there is
+ * no token to read: none, or one that is signed anew for each call.
+ */
+export function claimsOf(credentials: IDataObject): Claims | undefined {
+	const { access_token: fetched } = (credentials.oauthTokenData ?? {}) as IDataObject;
+	if (typeof fetched === 'string' && fetched) {
+		// Providers also give tokens that only they can read.
+		const claims = readClaims(fetched);
+		return claims.noJwt ? undefined : claims;
+	}
+	if ((credentials.authentication ?? 'accessToken') !== 'accessToken' || typeof credentials.accessToken !== 'string') return undefined;
+	const pasted = credentials.accessToken.trim().replace(/^Bearer(\s+|$)/i, '').replace(/\s+/g, '');
+	return pasted ? readClaims(pasted) : undefined;
+}
+
+function span(seconds: number): string {
+	for (const [name, length] of [['day', 86_400], ['hour', 3600], ['minute', 60]] as const) {
+		const count = Math.floor(seconds / length);
+		if (count >= 1) return `${count} ${name}${count > 1 ? 's' : ''}`;
+	}
+	return `${Math.round(seconds)} seconds`;
+}
+
+/** A participant's default for `max-token-lifetime`, in seconds. */
+const PARTICIPANT_LIFETIME = 300;
+/** Clocks that differ by less are not worth a word. */
+const CLOCK_SECONDS = 30;
+
+/**
+ * Why a server may have refused this token, in sentences; empty when its claims give no reason.
+ * @param now seconds since 1970
+ * @param limited whether the server is a participant, which limits how long a token may live
+ */
+export function explainClaims(claims: Claims, now: number, limited: boolean): string {
+	const { noJwt, exp, iat, nbf, aud } = claims;
+	if (noJwt) return 'The text in Access Token is not a JWT: a JWT has three parts with points between them and begins with eyJ. Copy the token whole.';
+	if (exp !== undefined && exp <= now) return `The token expired ${span(now - exp)} ago. Put a fresh one into the credential, or use client credentials (OAuth2), which fetches its own.`;
+	const begins = Math.max(nbf ?? 0, iat ?? 0);
+	const parts: string[] = [];
+	if (begins > now + CLOCK_SECONDS) parts.push(`The token is valid only in ${span(begins - now)}: the clock of n8n or of who issued it is wrong.`);
+	if (limited && exp === undefined) parts.push('The token has no expiry (exp). A participant refuses such tokens while its max-token-lifetime is set, which it is by default (5 minutes).');
+	else if (limited && exp !== undefined && exp > now + PARTICIPANT_LIFETIME) {
+		parts.push(`The token expires in ${span(exp - now)}. A participant refuses tokens that live longer than its max-token-lifetime, 5 minutes by default: use a shorter-lived token, or ask its operator to raise that limit.`);
+	}
+	parts.push(aud ? `The token is issued for the audience "${aud}": ask the operator whether the server expects that one.` : 'The token names no audience (aud), which most servers expect.');
+	return parts.join(' ');
+}

@@ -1,0 +1,74 @@
+import type { ICredentialDataDecryptedObject, ICredentialTestFunction, IDataObject, IHttpRequestOptions, INodeCredentialTestResult } from 'n8n-workflow';
+
+import { claimsOf } from '../errors/claims';
+import type { CallFailure } from '../errors/failure';
+import { explain } from '../errors/nodeErrors';
+import { readThrown, type Thrown } from '../errors/transportError';
+import type { Shape } from './answers';
+import type { Attempt } from './attempt';
+import type { Service } from './client';
+import { connectionOf } from './connection';
+import { CallDeadline } from './deadline';
+import { readAnswer, type Raw } from './readAnswer';
+import { publicUrl, trimUrl, urlProblem } from './url';
+
+/** What the Test button of a credential asks. */
+export interface Probe {
+	service: Service;
+	/** The request: `GET /path`. */
+	endpoint: (credentials: IDataObject) => string;
+	/** What the answer of such a service has. */
+	requires: (credentials: IDataObject) => Shape;
+	/** How the credential puts its token onto a request. */
+	authenticate: (credentials: ICredentialDataDecryptedObject, options: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
+	/** Says more than the answer alone does; undefined leaves it to the texts all calls have. */
+	judge?: (outcome: Attempt<IDataObject>, credentials: IDataObject) => INodeCredentialTestResult | undefined;
+}
+
+/** Somebody is waiting in front of the dialog. */
+const TIMEOUT_MS = 20_000;
+
+const problem = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
+
+/**
+ * The test function of a credential, for a node's `methods.credentialTest`. It asks once, follows no redirect, gives up
+ * after 20 s and says what a node would say. Of n8n's request helpers such a function gets the older one only.
+ */
+export function credentialTest({ service, endpoint, requires, authenticate, judge }: Probe, timeoutMs = TIMEOUT_MS): ICredentialTestFunction {
+	return async function test({ data = {} }) {
+		const { helpers } = this;
+		const url = trimUrl(service.baseUrl(data));
+		const wrong = urlProblem(url);
+		if (wrong) return problem(`The Base URL ${wrong}. It looks like https://host:port/path.`);
+		const connection = connectionOf(data);
+		if (typeof connection === 'string') return problem(`Extra Headers: ${connection}.`);
+		const [method, path] = endpoint(data).split(' ');
+		const site = { baseUrl: publicUrl(url), endpoint: endpoint(data), advice: service.advice, allowList: service.allowList, claims: claimsOf(data), participant: service.participant };
+
+		const total = new CallDeadline(timeoutMs);
+		const ask = async (): Promise<Attempt<IDataObject>> => {
+			const { headers } = await authenticate(data, { url, headers: { Accept: 'application/json, text/plain;q=0.5', ...connection.headers } });
+			const answer = (await helpers.request({
+				method, uri: url + path, headers, followRedirect: false, followAllRedirects: false, maxRedirects: 0, simple: false, resolveWithFullResponse: true,
+				timeout: timeoutMs, rejectUnauthorized: !connection.tls.skipSslCertificateValidation,
+			})) as Raw;
+			return readAnswer(answer, { requires: requires(data) });
+		};
+		let outcome: Attempt<IDataObject>;
+		try {
+			outcome = await total.race(ask());
+		} catch (error) {
+			outcome = { ok: false, failure: readThrown(error as Thrown, url) };
+		} finally {
+			total.release();
+		}
+		const judged = judge?.(outcome, data);
+		if (judged) return judged;
+		return outcome.ok ? { status: 'OK', message: 'Connection successful!' } : problem(explainOnce(outcome.failure, site));
+	};
+}
+
+function explainOnce(failure: CallFailure, site: Parameters<typeof explain>[1]): string {
+	const { message, advice } = explain(failure, site);
+	return `${message.replace(/[.\s]+$/, '')}. ${advice}`;
+}

@@ -1,0 +1,64 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { CUT_SHORT, readFailure, unexpectedAnswer, type CallFailure } from '../errors/failure';
+import { cut, htmlText, shown } from '../errors/text';
+import { parseJson } from '../values/exactJson';
+import { checkAnswer, type Shape } from './answers';
+import type { Attempt } from './attempt';
+import { publicUrl } from './url';
+
+/** An answer as n8n's helpers give it. */
+export interface Raw {
+	statusCode: number;
+	headers: IDataObject;
+	body: unknown;
+}
+
+/** What a success looks like; see `CallArguments`. */
+export interface Expected {
+	expect?: 'json' | 'text' | 'none';
+	requires?: Shape;
+	/** See `Service.later`. */
+	later?: readonly number[];
+}
+
+/** A 2xx answer that is not JSON of this API. */
+function notJson(status: number, type: string, text: string): CallFailure {
+	const words = shown(text, 120);
+	return unexpectedAnswer(`HTTP ${status}, ${type || 'no content type'}, ${words ? `"${words}"` : 'no content'}`, status);
+}
+
+/** Where a redirect leads, as it may be shown. */
+export function redirected(status: number, location: string): CallFailure {
+	return { words: `redirected to ${shown(publicUrl(location))}`, speaker: 'proxy', httpStatus: status, retryable: false };
+}
+
+/** Reads an answer: the success it is taken for, or why it is none. */
+export function readAnswer<T>(answer: Raw, { expect = 'json', requires, later }: Expected): Attempt<T> {
+	const { statusCode: status, headers } = answer;
+	const text = typeof answer.body === 'string' ? answer.body : String(answer.body ?? '');
+	if (status >= 300) {
+		if (status < 400 && headers.location) return { ok: false, failure: redirected(status, String(headers.location)) };
+		return { ok: false, failure: readFailure({ status, headers, text }, later) };
+	}
+	const type = cut(String(headers['content-type'] ?? ''), 100).split(';')[0];
+	if (/html/.test(type)) return { ok: false, failure: notJson(status, type, htmlText(text)) };
+	if (expect !== 'json') return { ok: true, answer: (expect === 'text' ? text : undefined) as T };
+	let parsed: unknown;
+	try {
+		parsed = parseJson(text);
+	} catch {
+		parsed = undefined;
+	}
+	if (typeof parsed !== 'object' || parsed === null) {
+		// It says that it is JSON and begins as JSON does: then the rest of it got lost on the way.
+		const broken = parsed === undefined && /json/.test(type) && /^\s*[{[]/.test(text.slice(0, 100));
+		return { ok: false, failure: broken ? cutShort(status) : notJson(status, type, text) };
+	}
+	const failure = requires && checkAnswer(parsed, requires);
+	return failure ? { ok: false, failure } : { ok: true, answer: parsed as T };
+}
+
+function cutShort(httpStatus: number): CallFailure {
+	return { words: 'its answer was cut short: the JSON has no end', speaker: 'network', code: CUT_SHORT, httpStatus, retryable: true };
+}
