@@ -11,7 +11,13 @@ import { givenOffset } from './start';
 export const AFTER_END = ['OFFSET_AFTER_LEDGER_END', 'PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END'];
 
 /** What reading one ledger takes; `history` as in `EventSource`. */
-export type Reading = Pick<Setup, 'memory' | 'node' | 'parameters' | 'trigger' | 'warn'> & { ledger: Ledger; history: string };
+export type Reading = Setup & { ledger: Ledger; history: string; whenPruned: 'stop' | 'continue' };
+
+/** What reading one ledger takes, its options checked. */
+export function openReading(setup: Setup, ledger: Ledger): Reading {
+	const whenPruned = setup.parameters.choice<Reading['whenPruned']>('options.whenPruned', ['stop', 'continue'], 'stop');
+	return { ...setup, ledger, history: `ledger ${ledger.baseUrl}`, whenPruned };
+}
 
 /** Throws where this process has seen the ledger end before this position: by now it may have grown past it, and still be another. */
 export function refuseDiverged(reading: Reading, position: Offset): void {

@@ -15,7 +15,7 @@ import type { Attempt } from '../shared/http/attempt';
 import { currentOrLegacy, type ApiVersion } from '../shared/operation/apiVersions';
 import type { Setup } from '../shared/trigger/eventType';
 import { checkParties, checkRead } from './activationCheck';
-import { afterEnd, endsAt, refuseDiverged, type Reading } from './divergence';
+import { afterEnd, endsAt, openReading, refuseDiverged, type Reading } from './divergence';
 import { prunedUpTo, refusedRead } from './pruning';
 import { sampleBackwards } from './sampling';
 import { startOffset } from './start';
@@ -87,9 +87,9 @@ export class LedgerUpdates implements EventSource<Offset> {
 		private readonly selector: EventSelector,
 	) {
 		const { parameters } = setup;
-		this.history = `ledger ${ledger.baseUrl}`;
 		this.currentPage = `${ledger.baseUrl} get-updates-page`;
-		this.reading = { ...setup, ledger, history: this.history };
+		this.reading = openReading(setup, ledger);
+		this.history = this.reading.history;
 		this.simple = parameters.flag('simplify');
 		this.version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
 		const format = eventFormat({

@@ -15,7 +15,7 @@ export const PRUNED = 'PARTICIPANT_PRUNED_DATA_ACCESSED';
  * Throws, or returns the page that holds the gap.
  */
 export async function refusedRead(reading: Reading, failure: CallFailure, endpoint: string, from: Offset, { timeoutMs, replayUntil, atStart }: Bounds<Offset>): Promise<Page<Offset>> {
-	const { node, parameters, ledger } = reading;
+	const { node, parameters, ledger, whenPruned } = reading;
 	if (AFTER_END.includes(failure.code ?? '')) {
 		const latest = failure.context?.latest_offset;
 		throw afterEnd(reading, from, isOffset(latest) ? latest : '', atStart);
@@ -32,7 +32,7 @@ export async function refusedRead(reading: Reading, failure: CallFailure, endpoi
 		const reason = 'After a restart these events were to be handed over again, but the participant has pruned them. Whether n8n finished working on them is not known.';
 		return gap(reason, compareOffsets(earliest, replayUntil) < 0 ? earliest : replayUntil);
 	}
-	if (parameters.choice('options.whenPruned', ['stop', 'continue'], 'stop') === 'stop') {
+	if (whenPruned === 'stop') {
 		if (atStart && givenOffset(parameters) !== undefined) {
 			const remedy = `Enter ${earliest} or a later offset, or choose Beginning in Start From. To go on from what is kept, with an item that marks the gap, set the option When History Was Pruned to Continue.`;
 			throw parameters.refuse('afterOffset', `the participant has pruned its history up to offset ${earliest}`, remedy);

@@ -305,6 +305,12 @@ export class PolledNode {
 		}
 	}
 
+	/** One poll time, also where this process has not activated the workflow: the durable scheduler does not after a restart. */
+	async tick(): Promise<INodeExecutionData[] | null> {
+		this.activated = true;
+		return await this.poll();
+	}
+
 	private contextOf(mode: 'trigger' | 'manual', activating: boolean, seen: IDataObject): PollContext {
 		const { durable = false, budgetMs } = this.options;
 		// An activation that failed is tried again in a context of its own.

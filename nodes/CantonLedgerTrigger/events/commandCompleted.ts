@@ -12,7 +12,7 @@ import { compareOffsets, isOffset, laterOffset, type Offset } from '../../shared
 import type { EventType, Setup } from '../../shared/trigger/eventType';
 import { checkParties, checkRead } from '../activationCheck';
 import { PARTY } from '../../shared/ledger/parties';
-import { afterEnd, refuseDiverged, type Reading } from '../divergence';
+import { afterEnd, openReading, refuseDiverged, type Reading } from '../divergence';
 import { refusedRead } from '../pruning';
 import { sampleBackwards } from '../sampling';
 import { startOffset } from '../start';
@@ -118,8 +118,8 @@ class Completions implements EventSource<Offset> {
 		private readonly ledger: Ledger,
 	) {
 		const { parameters } = setup;
-		this.history = `ledger ${ledger.baseUrl}`;
-		this.reading = { ...setup, ledger, history: this.history };
+		this.reading = openReading(setup, ledger);
+		this.history = this.reading.history;
 		this.simple = parameters.flag('simplify');
 		const userId = parameters.text('options.userId');
 		this.query = {

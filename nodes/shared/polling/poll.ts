@@ -38,7 +38,8 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 		if (!isCurrent() || JSON.stringify(host.load() ?? null) !== saved) return null;
 		const next = JSON.stringify(state);
 		if (next !== saved) {
-			memory.rememberReplaced(host.trigger, saved, host.now());
+			// What an activation without items stores may never be committed: the next poll then begins with `loadInitial`.
+			if (host.reason !== 'activation' || items.length > 0) memory.rememberReplaced(host.trigger, saved, host.now());
 			host.store(JSON.parse(next));
 		}
 		return items.length > 0 ? items : null;
