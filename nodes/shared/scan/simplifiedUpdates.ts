@@ -40,7 +40,17 @@ function about(update: Update): IDataObject {
 
 /** An update as a simplified item, with those of its events that are wanted. Throws where it cannot be read. */
 export function simplifyUpdate(update: Update, events = eventsOf(update)): IDataObject {
-	return { kind: kindOf(update), updateId: update.update_id, ...positionOf(update), ...about(update), events: events.map(simplifyEvent) };
+	const { recordTime = null, migrationId = null } = positionOf(update) ?? {};
+	return { recordTime, kind: kindOf(update), ...about(update), events: events.map(simplifyEvent), migrationId, updateId: update.update_id };
+}
+
+/** An update as a simplified item; where it cannot be read, as it is, with the reason. */
+export function simplifiedOrRaw(update: Update): IDataObject {
+	try {
+		return simplifyUpdate(update);
+	} catch (error) {
+		return { decodeError: (error as Error).message, raw: update as unknown as IDataObject };
+	}
 }
 
 /** The events of an update, in the order they occurred. Throws where it cannot be read. */
@@ -62,6 +72,7 @@ function inOrder(ids: string[], byId: Record<string, TreeEvent>): TreeEvent[] {
 	while (open.length > 0) {
 		const event = byId[open.pop()!];
 		if (!event) throw new TypeError('it refers to an event that it does not hold');
+		if (events.length >= Object.keys(byId).length) throw new TypeError('its events refer to each other in a circle');
 		events.push(event);
 		if (event.event_type === 'exercised_event') open.push(...[...event.child_event_ids].reverse());
 	}
@@ -82,5 +93,5 @@ function treeEvent(event: TreeEvent): NetworkEvent {
 
 /** An event as a simplified item shows it. */
 function simplifyEvent({ type, contractId, templateId, packageName, more }: NetworkEvent): IDataObject {
-	return { type, contractId, ...(templateId !== undefined && { templateId, packageName }), ...more };
+	return { type, ...(templateId !== undefined && { templateId, packageName }), ...more, contractId };
 }

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { paginate } from '../../../shared/http/paginate';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { scanOnly } from '../../../shared/scan/service';
 import { objectKey } from './key';
@@ -60,24 +61,26 @@ export const getManyBulkObjects = scanOnly({
 		const simple = parameters.flag('simplify');
 		const content = parameters.choice('content', ['snapshot', 'updates']);
 		const to = parameters.time('toRecordTime') ?? DateTime.utc().toISO();
-		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
+		const most = parameters.limit();
 		const row = (ref: { url: string; digest: string }, more: IDataObject) =>
-			simple ? { objectKey: objectKey(ref.url), ...ref, snapshotTime: more.record_time ?? null } : { ...ref, ...more };
+			simple ? { snapshotTime: more.record_time ?? null, objectKey: objectKey(ref.url), ...ref } : { ...ref, ...more };
 
 		if (content === 'snapshot') {
-			const { object_refs: refs, record_time } = await scan.call(SNAPSHOT, { query: { at_or_before_record_time: to } });
-			yield refs.slice(0, left).map((ref) => row(ref, { record_time }));
+			const { object_refs: refs, record_time } = await scan.call(SNAPSHOT, { query: { at_or_before_record_time: to }, requires: { record_time: 'text', object_refs: 'objects' } });
+			yield refs.slice(0, most).map((ref) => row(ref, { record_time }));
 			return;
 		}
 		const stretch = { start_record_time: parameters.given('fromRecordTime', parameters.time('fromRecordTime')), end_record_time: to };
-		let next: string | undefined;
-		while (left > 0) {
-			const body = { ...stretch, page_size: Math.min(left, LARGEST_PAGE), next_page_token: next };
-			const page = await scan.call(UPDATES, { body });
-			left -= page.object_refs.length;
-			yield page.object_refs.map((ref) => row(ref, { next_page_token: page.next_page_token ?? null }));
-			if (!page.next_page_token || page.next_page_token === next) return;
-			next = page.next_page_token;
-		}
+		yield* paginate({
+			client: scan,
+			endpoint: UPDATES,
+			limit: most,
+			fetchPage: async (cursor: string | undefined, left) => {
+				const body = { ...stretch, page_size: Math.min(left, LARGEST_PAGE), next_page_token: cursor };
+				const page = await scan.call(UPDATES, { body, requires: { object_refs: 'objects' } });
+				const next = page.next_page_token ?? null;
+				return { rows: page.object_refs.map((ref) => row(ref, { next_page_token: next })), next };
+			},
+		});
 	},
 });

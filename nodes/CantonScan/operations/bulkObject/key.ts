@@ -1,3 +1,5 @@
+/** No key is longer. */
+const LONGEST = 4096;
 const ADDRESS = /^https?:\/\/[^?#]*?\/download\/([^?#]+)/;
 
 /** Percent-encoded text as it was; unlike `decodeURIComponent` it takes any text. */
@@ -5,6 +7,6 @@ const decoded = (text: string) => new URLSearchParams(`key=${text.replaceAll('+'
 
 /** The key of an object from its key, or from the address scan's lists give for it. */
 export function objectKey(text: string): string {
-	const inAddress = ADDRESS.exec(text)?.[1];
+	const inAddress = ADDRESS.exec(String(text ?? '').slice(0, LONGEST))?.[1];
 	return inAddress === undefined ? text : decoded(inAddress);
 }

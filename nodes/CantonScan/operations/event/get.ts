@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
+import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { simplify, valueEncoding } from '../../../shared/parameters/fields';
-import { eventsOf, kindOf, simplifyUpdate, type Update } from '../../../shared/scan/simplifiedUpdates';
+import { simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
 import { pause } from '../../../shared/http/client';
 import { scanOnly } from '../../../shared/scan/service';
 
@@ -61,6 +62,9 @@ export const getEvent = scanOnly({
 		const query = { smartcontract_value_encoding: encoding, daml_value_encoding: encoding };
 		for (let waited = 0; ; waited++) {
 			const attempt = await scan.attempt(ENDPOINT, { path: { update_id: updateId }, query });
+			if (attempt.ok && !attempt.answer.update && !attempt.answer.verdict) {
+				throw scan.error(unexpectedAnswer('its answer has neither "update" nor "verdict"'), ENDPOINT);
+			}
 			if (attempt.ok) return simple ? simplified(updateId, attempt.answer) : (attempt.answer as unknown as IDataObject);
 			const { failure } = attempt;
 			const unknown = failure.httpStatus === 404 && failure.speaker === 'application';
@@ -75,26 +79,27 @@ export const getEvent = scanOnly({
 
 /** Flat, with null for what this event does not have. */
 function simplified(updateId: string, { update, verdict, traffic_summary: traffic, app_activity_records: activity }: Event): IDataObject {
-	const about = update ? simplifyUpdate(update) : {};
+	const about = update ? simplifiedOrRaw(update) : {};
 	return {
-		updateId,
-		kind: update ? kindOf(update) : null,
-		verdictResult: verdict?.verdict_result ?? null,
-		migrationId: about.migrationId ?? verdict?.migration_id ?? null,
 		recordTime: update?.record_time ?? verdict?.record_time ?? null,
-		synchronizerId: synchronizerOf(update) ?? verdict?.domain_id ?? null,
-		finalizationTime: verdict?.finalization_time ?? null,
+		kind: about.kind ?? null,
+		verdictResult: verdict?.verdict_result ?? null,
 		submittingParties: verdict?.submitting_parties ?? null,
 		submittingParticipant: verdict?.submitting_participant_uid ?? null,
+		finalizationTime: verdict?.finalization_time ?? null,
 		totalTrafficCost: traffic?.total_traffic_cost ?? null,
 		appActivityRound: activity?.round_number ?? null,
 		appActivityRecords: activity?.records ?? null,
-		events: update ? (about.events as IDataObject[]) : null,
-	};
+		events: about.events ?? null,
+		...('raw' in about && { decodeError: about.decodeError, raw: about.raw }),
+		synchronizerId: synchronizerOf(about) ?? verdict?.domain_id ?? null,
+		migrationId: about.migrationId ?? verdict?.migration_id ?? null,
+		updateId,
+	} as IDataObject;
 }
 
-/** Where an update was sequenced: a reassignment on the synchronizer the contract leaves or arrives on. */
-function synchronizerOf(update: Update | undefined): string | undefined {
-	if (!update || !('event' in update)) return update?.synchronizer_id;
-	return eventsOf(update)[0].type === 'assigned' ? update.event.target_synchronizer : update.event.source_synchronizer;
+/** Where a simplified update was sequenced: a reassignment on the synchronizer the contract leaves or arrives on. */
+function synchronizerOf({ kind, source, target, synchronizerId }: IDataObject): unknown {
+	if (kind === 'assignment') return target;
+	return kind === 'unassignment' ? source : synchronizerId;
 }

@@ -113,13 +113,14 @@ export const getHoldingsSummary: ScanOperation = {
 			record_time_match: match,
 			owner_party_ids: parties,
 		};
+		const requires = { record_time: 'text', migration_id: 'number', summaries: 'objects' } as const;
 		const withRound = { ...body, as_of_round: asOfRound };
 
 		const { apiVersion: answered, result } = await currentOrLegacy<Schemas['HoldingsSummaryResponseV1'], Schemas['HoldingsSummaryResponse']>(
 			`${(scan ?? proxy).baseUrl} v1/holdings/summary`,
 			version,
-			async () => await (scan ? scan.attempt(CURRENT, { body }) : proxy.attempt(PROXY_CURRENT, { body })),
-			async () => await (scan ? scan.attempt(LEGACY, { body: withRound }) : proxy.attempt(PROXY_LEGACY, { body: withRound })),
+			async () => await (scan ? scan.attempt(CURRENT, { body, requires }) : proxy.attempt(PROXY_CURRENT, { body, requires })),
+			async () => await (scan ? scan.attempt(LEGACY, { body: withRound, requires }) : proxy.attempt(PROXY_LEGACY, { body: withRound, requires })),
 		);
 		const endpoint = answered === 'current' ? (scan ? CURRENT : PROXY_CURRENT) : scan ? LEGACY : PROXY_LEGACY;
 		if (!result.ok) throw (scan ?? proxy).bind({ remedy: { 404: await noSnapshot(body, scan) } }).error(result.failure, endpoint);

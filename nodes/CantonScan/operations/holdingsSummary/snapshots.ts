@@ -11,9 +11,10 @@ const INTERVAL_HOURS = 3;
 
 /** The times of the snapshots next to a time, earlier one first; fewer where there are fewer or scan does not tell. */
 export async function snapshotsAround(scan: Scan, time: string, migrationId: number): Promise<string[]> {
+	const requires = { record_time: 'text' } as const;
 	const answers = [
-		await scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id: migrationId }, once: true }),
-		await scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id: migrationId }, once: true }),
+		await scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id: migrationId }, once: true, requires }),
+		await scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id: migrationId }, once: true, requires }),
 	];
 	return answers.flatMap((answer) => (answer.ok ? [answer.answer.record_time] : []));
 }

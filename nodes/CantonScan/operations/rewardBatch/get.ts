@@ -46,11 +46,12 @@ export const getRewardBatch = scanOnly({
 			throw parameters.refuse('batchHash', `"${path.batch_hash}" is not hexadecimal`, 'A hash is an even number of the digits 0-9 and letters a-f, without 0x.');
 		}
 		const simple = parameters.flag('simplify');
+		const requires = { batch_type: 'text' } as const;
 		const { apiVersion, result } = await currentOrLegacy(
 			`${scan.baseUrl} reward-accounting`,
 			'auto',
-			async () => await scan.attempt(CURRENT, { path }),
-			async () => await scan.attempt(BEFORE_MOVE, { path }),
+			async () => await scan.attempt(CURRENT, { path, requires }),
+			async () => await scan.attempt(BEFORE_MOVE, { path, requires }),
 		);
 		if (!result.ok) {
 			const remedy = { 404: 'Scan has no such batch in this round. Check that the hash belongs to the round, and that the round is not earlier than what Reward Round › Get Earliest names.' };

@@ -16,11 +16,12 @@ export const getEarliestRewardRound = scanOnly({
 	properties: [simplify],
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
+		const requires = { earliest_round: 'number' } as const;
 		const { apiVersion, result } = await currentOrLegacy(
 			`${scan.baseUrl} reward-accounting`,
 			'auto',
-			async () => await scan.attempt(CURRENT),
-			async () => await scan.attempt(BEFORE_MOVE),
+			async () => await scan.attempt(CURRENT, { requires }),
+			async () => await scan.attempt(BEFORE_MOVE, { requires }),
 		);
 		if (!result.ok) {
 			const remedy = { 404: 'Scan has no round with complete reward accounting yet. Try again after the next round has closed.' };

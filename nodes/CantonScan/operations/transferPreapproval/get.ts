@@ -8,7 +8,7 @@ import type { ScanOperation } from '../../../shared/scan/service';
 const ENDPOINT = 'GET /v0/transfer-preapprovals/by-party/{party}';
 const PROXY = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';
 
-/** GET /v0/transfer-preapprovals/by-party/{party}. That there is none is an answer, since that is what one wants to be told of. */
+/** GET /v0/transfer-preapprovals/by-party/{party}. That there is none is an answer, not an error. */
 export const getTransferPreapproval: ScanOperation = {
 	value: 'get',
 	name: 'Get',
@@ -31,7 +31,8 @@ export const getTransferPreapproval: ScanOperation = {
 	async run({ scan, proxy, parameters }) {
 		const party = parameters.given('party', parameters.party('party'));
 		const simple = parameters.flag('simplify');
-		const attempt = scan ? await scan.attempt(ENDPOINT, { path: { party } }) : await proxy.attempt(PROXY, { path: { party } });
+		const asked = { path: { party }, requires: { transfer_preapproval: { contract: 'object' } } } as const;
+		const attempt = scan ? await scan.attempt(ENDPOINT, asked) : await proxy.attempt(PROXY, asked);
 		if (!attempt.ok) {
 			const { failure } = attempt;
 			if (failure.httpStatus !== 404 || failure.speaker !== 'application') throw (scan ?? proxy).error(failure, scan ? ENDPOINT : PROXY);

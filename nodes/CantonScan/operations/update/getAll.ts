@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { apiVersion, limit, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { simplifyUpdate } from '../../../shared/scan/simplifiedUpdates';
+import { simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
 import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { compareTimes, positionOf, type ScanPosition } from '../../../shared/scan/positions';
 import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scan/updates';
@@ -80,7 +80,7 @@ export const getManyUpdates = scanOnly({
 		const size = parameters.integer('options.pageSize', { min: 1, max: LARGEST_UPDATES_PAGE });
 		const until = parameters.time('options.untilRecordTime');
 		const reader = new UpdateReader(scan, queryOf(parameters));
-		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
+		let left = parameters.limit();
 		let place = await startPosition(parameters, scan);
 		while (left > 0) {
 			const page = await reader.page(place, { size: Math.min(size ?? UPDATES_PAGE, left), wanted: left });
@@ -91,7 +91,7 @@ export const getManyUpdates = scanOnly({
 			const later = until === undefined ? -1 : page.updates.findIndex((update) => compareTimes(positionOf(update)?.recordTime ?? until, until) > 0);
 			const taken = page.updates.slice(0, later < 0 ? left : Math.min(left, later));
 			left -= taken.length;
-			yield taken.map((update) => ({ ...(simple ? simplifyUpdate(update) : (update as unknown as IDataObject)), apiVersion: page.apiVersion }));
+			yield taken.map((update) => ({ ...(simple ? simplifiedOrRaw(update) : (update as unknown as IDataObject)), apiVersion: page.apiVersion }));
 			if (page.end || later >= 0) return;
 			if (page.gap && left > 0) {
 				context.addExecutionHints({ message: `More than ${LARGEST_UPDATES_PAGE} updates share the record time ${page.position?.recordTime}: scan does not tell the rest of them.`, location: 'outputPane' });

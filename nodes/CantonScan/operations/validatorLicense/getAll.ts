@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
+import { paginate } from '../../../shared/http/paginate';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import { scanOnly } from '../../../shared/scan/service';
@@ -41,17 +42,21 @@ export const getManyValidatorLicenses = scanOnly({
 	],
 	async *run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
-		let after = parameters.int64('options.startAfter');
-		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
-		while (left > 0) {
-			const { validator_licenses: licenses, next_page_token: next = null } = await scan.call(ENDPOINT, { query: { after, limit: Math.min(left, LARGEST_PAGE) } });
-			left -= licenses.length;
-			yield licenses.map((license) =>
-				simple ? { ...simplified(license), nextCursor: next } : { ...(license as unknown as IDataObject), next_page_token: next },
-			);
-			if (next === null || String(next) === String(after)) return;
-			after = int64(String(next));
-		}
+		const pages = paginate({
+			client: scan,
+			endpoint: ENDPOINT,
+			limit: parameters.limit(),
+			cursor: parameters.int64('options.startAfter'),
+			fetchPage: async (after: number | undefined, left) => {
+				const page = await scan.call(ENDPOINT, { query: { after, limit: Math.min(left, LARGEST_PAGE) }, requires: { validator_licenses: 'objects' } });
+				const next = page.next_page_token ?? null;
+				const rows = page.validator_licenses.map((license) =>
+					simple ? { ...simplified(license), nextCursor: next } : { ...(license as unknown as IDataObject), next_page_token: next },
+				);
+				return { rows, next: next === null ? undefined : int64(String(next)) };
+			},
+		});
+		yield* pages;
 	},
 });
 
@@ -69,7 +74,7 @@ interface License {
 }
 
 function simplified({ contract_id: contractId, created_at: createdAt, payload }: components['schemas']['Contract']): IDataObject {
-	const { validator, sponsor, faucetState, metadata, lastActiveAt } = payload as License;
+	const { validator, sponsor, faucetState, metadata, lastActiveAt } = (payload ?? {}) as License;
 	return {
 		validator: validator ?? null,
 		sponsor: sponsor ?? null,

@@ -66,7 +66,7 @@ export const countVoteResults = scanOnly({
 			effectiveFrom: parameters.time('filters.effectiveFrom'),
 			effectiveTo: parameters.time('filters.effectiveTo'),
 		};
-		const { count } = await scan.call(ENDPOINT, { body });
+		const { count } = await scan.call(ENDPOINT, { body, requires: { count: 'number' } });
 		return { count };
 	},
 });
