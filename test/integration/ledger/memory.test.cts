@@ -41,7 +41,10 @@ beforeAll(async () => {
 	await sandbox.control('POST', '/do', { action: 'bulkContracts', count: CONTRACTS });
 }, 120_000);
 
-afterAll(() => void between.close());
+afterAll(async () => {
+	between.closeAllConnections();
+	await new Promise((closed) => between.close(closed));
+});
 
 test.each([['simplified', true], ['raw', false]])('%s', async (_, simplify) => {
 	const { parties } = await sandbox.control('GET', '/world');

