@@ -1,7 +1,7 @@
 import type { components } from '../../api/ledger';
 import { ledgerEnd, LIST_PAGE } from '../shared/ledger/completions';
 import type { EventFormat } from '../shared/ledger/eventFormat';
-import { LIST_LIMIT, type CallFailure } from '../shared/errors/failure';
+import { LIST_LIMIT, unexpectedAnswer, type CallFailure } from '../shared/errors/failure';
 import { int64 } from '../shared/values/exactJson';
 import type { Offset } from '../shared/values/int64';
 import type { Attempt } from '../shared/http/attempt';
@@ -69,6 +69,8 @@ export class Snapshot {
 
 	private ended = false;
 
+	private readonly tokens = new Set<string>();
+
 	private listSize: number;
 
 	private pageSize: number;
@@ -78,6 +80,7 @@ export class Snapshot {
 		private readonly query: SnapshotQuery,
 	) {
 		this.place = query.from;
+		if (query.from?.token) this.tokens.add(query.from.token);
 		this.listSize = query.pageSize ?? LIST_PAGE;
 		this.pageSize = query.pageSize ?? SNAPSHOT_PAGE;
 	}
@@ -96,6 +99,14 @@ export class Snapshot {
 		return page;
 	}
 
+	/** Whether this token led on before: then the list would never end. */
+	private repeated(token: string | null | undefined): boolean {
+		if (!token) return false;
+		const known = this.tokens.has(token);
+		this.tokens.add(token);
+		return known;
+	}
+
 	private async page(most: number): Promise<Attempt<SnapshotPage>> {
 		const { eventFormat, offset } = this.query;
 		const ask = async () => await this.ledger.attempt(ACTIVE_PAGE, {
@@ -105,6 +116,7 @@ export class Snapshot {
 				maxPageSize: Math.min(this.pageSize, most),
 				pageToken: this.place?.token,
 			},
+			requires: { activeContracts: 'objects', activeAtOffset: 'number' },
 		});
 		let attempt = await ask();
 		while (!attempt.ok && pageTooLarge(attempt.failure) && Math.min(this.pageSize, most) > 1) {
@@ -113,8 +125,7 @@ export class Snapshot {
 		}
 		if (!attempt.ok) return attempt;
 		const { activeContracts, activeAtOffset, nextPageToken } = attempt.answer;
-		if (!Array.isArray(activeContracts)) return stranger(`no list of contracts, but ${JSON.stringify(attempt.answer).slice(0, 120)}`);
-		if (nextPageToken && nextPageToken === this.place?.token) return stranger('the same page token twice in a row');
+		if (this.repeated(nextPageToken)) return REPEATED;
 		this.place = { api: 'current', token: nextPageToken || undefined };
 		return { ok: true, answer: { entries: activeContracts, activeAtOffset, cursor: writeCursor(this.place), apiVersion: 'current' } };
 	}
@@ -125,6 +136,7 @@ export class Snapshot {
 		const ask = async (limit?: number) => await this.ledger.attempt(ACTIVE_LIST, {
 			query: { limit, stream_idle_timeout_ms: LIST_IDLE_MS },
 			body: { activeAtOffset: int64(offset), eventFormat: this.query.eventFormat, streamContinuationToken: going?.token },
+			requires: 'objects',
 		});
 		let size = Math.min(most, this.listSize);
 		let attempt = await ask(size);
@@ -134,8 +146,8 @@ export class Snapshot {
 			attempt = await ask(size);
 		}
 		if (!attempt.ok) return attempt;
-		if (!Array.isArray(attempt.answer)) return stranger(`no list of contracts, but ${JSON.stringify(attempt.answer).slice(0, 120)}`);
 		const token = attempt.answer.at(-1)?.streamContinuationToken;
+		if (this.repeated(token)) return REPEATED;
 		if (!token && attempt.answer.length >= size && size < most) {
 			// There may be more, and this version has no way to go on: all at once, or not at all.
 			attempt = await ask();
@@ -148,9 +160,7 @@ export class Snapshot {
 	}
 }
 
-function stranger(words: string): { ok: false; failure: CallFailure } {
-	return { ok: false, failure: { words, speaker: 'stranger', retryable: false } };
-}
+const REPEATED: { ok: false; failure: CallFailure } = { ok: false, failure: unexpectedAnswer('it gave the same page token twice, so the list has no end') };
 
 function cannotContinue(failure: CallFailure): CallFailure {
 	if (failure.code !== LIST_LIMIT) return failure;

@@ -43,7 +43,7 @@ function standing(entry: ContractEntry): Standing | undefined {
 /** A contract of the snapshot, flat. */
 export function contractRow({ contractEntry }: SnapshotEntry): IDataObject {
 	const found = standing(contractEntry);
-	if (!found) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
+	if (!found?.created) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
 	return Object.assign(simplifyCreated(found.created), found.about);
 }
 
@@ -60,7 +60,7 @@ interface HoldingView {
 /** A token holding, flat: what its view says, not how its template stores it. */
 export function holdingRow({ contractEntry }: SnapshotEntry): IDataObject {
 	const found = standing(contractEntry);
-	if (!found) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
+	if (!found?.created) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
 	const { created, about } = found;
 	const view = created.interfaceViews?.[0];
 	const holding = (view?.viewValue ?? {}) as HoldingView;

@@ -162,7 +162,9 @@ export class LedgerUpdates implements EventSource<Offset> {
 			timeoutMs: remainingMs(),
 		});
 		if (!attempt.ok) return attempt;
-		const { updates, lowestPageOffsetExclusive: lowest, highestPageOffsetInclusive: highest } = attempt.answer;
+		// Its contract lets a page without updates leave the list out.
+		const { lowestPageOffsetExclusive: lowest, highestPageOffsetInclusive: highest } = attempt.answer;
+		const updates = attempt.answer.updates ?? (isOffset(highest) ? [] : undefined);
 		if (!Array.isArray(updates)) return { ok: false, failure: NO_LIST };
 		// Asked from beyond the ledger's end, this endpoint does not refuse: its page ends before it begins.
 		if (isOffset(highest) && compareOffsets(highest, from) < 0) return { ok: false, failure: endsAt(highest) };

@@ -1,12 +1,14 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
+import { paginate } from '../../shared/http/paginate';
 import { page, PAGE } from '../../shared/parameters/listSearch';
 import { Client } from '../../shared/http/client';
 import { ledgerService, type Ledger, type LedgerAuthentication } from '../../shared/ledger/service';
 
 /** The lists behind the fields of `locators.ts`. */
 
+const USERS = 'GET /v2/users';
 const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';
 
 async function participant(context: ILoadOptionsFunctions, rights: string): Promise<Ledger> {
@@ -23,7 +25,7 @@ function short(id: string): string {
 export async function searchParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, RIGHTS_OF_LISTS);
 	const query = { 'filter-party': filter?.trim() || undefined, pageSize: PAGE, pageToken: cursor || undefined };
-	const { partyDetails = [], nextPageToken } = await ledger.call('GET /v2/parties', { query });
+	const { partyDetails, nextPageToken } = await ledger.call('GET /v2/parties', { query, requires: { partyDetails: 'objects' } });
 	const results = partyDetails
 		// Servers that do not know the filter ignore it.
 		.filter(({ party }) => !query['filter-party'] || party.startsWith(query['filter-party']))
@@ -37,7 +39,7 @@ export async function searchParties(this: ILoadOptionsFunctions, filter?: string
 /** Packages whose ID contains what was typed. The participant lists IDs only, all at once. */
 export async function searchPackages(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'any valid user');
-	const { packageIds = [] } = await ledger.call('GET /v2/packages');
+	const { packageIds } = await ledger.call('GET /v2/packages', { requires: { packageIds: 'list' } });
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	const from = Number(cursor ?? 0);
 	const found = packageIds.filter((id) => id.includes(wanted)).sort();
@@ -49,14 +51,22 @@ export async function searchPackages(this: ILoadOptionsFunctions, filter?: strin
 export async function searchUsers(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, RIGHTS_OF_LISTS);
 	const wanted = filter?.trim().toLowerCase() ?? '';
-	let next = cursor || undefined;
-	for (;;) {
-		const query = { pageSize: wanted ? 1000 : PAGE, pageToken: next };
-		const answer = await ledger.call('GET /v2/users', { query });
-		const results = (answer.users ?? [])
+	let next: string | undefined;
+	const pages = paginate({
+		client: ledger,
+		endpoint: USERS,
+		cursor: cursor || undefined,
+		fetchPage: async (pageToken: string | undefined) => {
+			const { users, nextPageToken } = await ledger.call(USERS, { query: { pageSize: wanted ? 1000 : PAGE, pageToken }, requires: { users: 'objects' } });
+			next = nextPageToken || undefined;
+			return { rows: users ?? [], next };
+		},
+	});
+	for await (const users of pages) {
+		const results = users
 			.filter(({ id }) => id.toLowerCase().includes(wanted))
 			.map(({ id, isDeactivated }) => ({ name: isDeactivated ? `${id} (deactivated)` : id, value: id }));
-		next = answer.nextPageToken || undefined;
-		if (results.length > 0 || !next) return page(results, next);
+		if (results.length > 0) return page(results, next);
 	}
+	return page([], undefined);
 }

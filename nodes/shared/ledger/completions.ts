@@ -1,6 +1,7 @@
 import type { components, paths } from '../../../api/ledger';
 import { int64 } from '../values/exactJson';
 import { laterOffset, type Offset } from '../values/int64';
+import { checkAnswer } from '../http/answers';
 import type { Client } from '../http/client';
 import { currentOrLegacy, type ApiVersion } from '../operation/apiVersions';
 import { pageTooLarge } from './pageSize';
@@ -50,7 +51,8 @@ export class CompletionReader {
 	/** What lies after `begin`, at most `limit` elements of it. A refusal is thrown, explained. */
 	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
 		const { endpoint, apiVersion, result } = await this.elements(begin, { limit });
-		if (!result.ok) throw this.ledger.error(result.failure, endpoint);
+		const failure = result.ok ? checkAnswer(result.answer, 'objects') : result.failure;
+		if (!result.ok || failure) throw this.ledger.error(failure!, endpoint);
 		return this.read(result.answer, begin, apiVersion);
 	}
 
@@ -90,6 +92,8 @@ export class CompletionReader {
 		const completions: Completion[] = [];
 		let position = begin;
 		for (const { completionResponse: response } of entries) {
+			const failure = checkAnswer(response, 'object');
+			if (failure) throw this.ledger.error(failure, apiVersion === 'current' ? CURRENT_COMPLETIONS : LEGACY_COMPLETIONS);
 			if ('Completion' in response) {
 				const completion = response.Completion.value;
 				position = laterOffset(position, completion.offset);
@@ -111,9 +115,8 @@ export async function earliestOffset(ledger: Client<paths>, timeoutMs?: number):
 /** The offset of the last update the participant knows; 0 on an empty ledger. `timeoutMs`: how long to wait for it. */
 export async function ledgerEnd(ledger: Client<paths>, timeoutMs?: number): Promise<Offset> {
 	const endpoint = 'GET /v2/state/ledger-end';
-	const { offset } = await ledger.call(endpoint, { timeoutMs });
-	if (offset !== undefined) return offset;
-	throw ledger.error({ words: 'its ledger end has no offset', speaker: 'stranger', retryable: false }, endpoint);
+	const { offset } = await ledger.call(endpoint, { timeoutMs, requires: { offset: 'number' } });
+	return offset!;
 }
 
 /** Whether a completion is of a command that succeeded: its status is absent or has code 0. */

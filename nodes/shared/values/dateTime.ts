@@ -3,6 +3,13 @@ import { DateTime } from 'luxon';
 /** An ISO 8601 time split before its zone, with the fraction of the second apart. */
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?(\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
+/** A count since 1970: of 9 or 10 digits in seconds (1973 to 2286), of 12 or 13 in milliseconds; any other is not taken for a time. */
+function ofEpoch(count: number): string | undefined {
+	const digits = Number.isInteger(count) ? String(count).length : 0;
+	if (digits === 9 || digits === 10) return DateTime.fromSeconds(count, { zone: 'utc' }).toISO() ?? undefined;
+	return digits === 12 || digits === 13 ? (DateTime.fromMillis(count, { zone: 'utc' }).toISO() ?? undefined) : undefined;
+}
+
 /**
  * A time as users and expressions give it, as ISO 8601 in UTC. Record times have microseconds, so a typed fraction is
  * kept digit by digit instead of going through a clock that knows milliseconds only. Without a zone it is read in `zone`
@@ -11,9 +18,7 @@ const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?(\.\d+)?(Z|[+-]\d\d
 export function toUtc(value: unknown, zone: string): string | undefined {
 	if (DateTime.isDateTime(value)) return value.toUTC().toISO() ?? undefined;
 	if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
-	if (typeof value === 'number' || (typeof value === 'string' && /^\d{12,13}$/.test(value))) {
-		return DateTime.fromMillis(Number(value), { zone: 'utc' }).toISO() ?? undefined;
-	}
+	if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) return ofEpoch(Number(value));
 	if (typeof value !== 'string') return undefined;
 	const [match, date, time = '00:00:00', fraction = '', offset = ''] = ISO.exec(value.trim()) ?? [];
 	if (!match) return undefined;

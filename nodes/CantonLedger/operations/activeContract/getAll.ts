@@ -177,7 +177,7 @@ export const getManyActiveContracts: LedgerOperation = {
 			return found;
 		};
 
-		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
+		let left = parameters.limit();
 		let empty = true;
 		while (left > 0) {
 			const found = await rows(left);

@@ -125,10 +125,10 @@ export const getManyCompletions: LedgerOperation = {
 		const matches = (completion: Completion) =>
 			(outcome === 'any' || (outcome === 'succeeded') === succeeded(completion)) &&
 			(submissionId === undefined || completion.submissionId === submissionId) &&
-			completion.commandId.startsWith(prefix);
+			(completion.commandId ?? '').startsWith(prefix);
 		const filtered = outcome !== 'any' || submissionId !== undefined || userId !== undefined || prefix !== '';
 
-		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
+		let left = parameters.limit();
 		const begin = parameters.digits('options.beginAfterOffset');
 		const end = await ledgerEnd(ledger);
 		let position = begin ?? (await earliestOffset(ledger));

@@ -39,7 +39,9 @@ export const getContract: LedgerOperation = {
 	],
 	async run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
-		const answer = await ledger.call(ENDPOINT, { body: { contractId: readContractId(parameters), queryingParties: readers(parameters) } });
+		const answer = await ledger.call(ENDPOINT, {
+			body: { contractId: readContractId(parameters), queryingParties: readers(parameters) }, requires: { createdEvent: { contractId: 'text' } },
+		});
 		if (!simple) return answer as unknown as IDataObject;
 		const { createdEventBlob, ...created } = answer.createdEvent;
 		const blob = parameters.flag('options.includeCreatedEventBlob') ? { createdEventBlob } : {};

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/eventFormat';
 import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
 import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
+import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from '../../contractId';
 import type { LedgerOperation } from '../../../shared/ledger/service';
@@ -38,9 +39,10 @@ export const getContractEvents: LedgerOperation = {
 		const format = eventFormat({ parties, ...eventContent(parameters) });
 		const attempt = await ledger.attempt(ENDPOINT, { body: { contractId: id, eventFormat: format } });
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), ENDPOINT);
+		if (!answer.created?.createdEvent && !answer.archived?.archivedEvent) throw ledger.error(unexpectedAnswer('its answer has neither "created" nor "archived"'), ENDPOINT);
 		if (!simple) return answer as unknown as IDataObject;
 		const { created, archived } = answer;
-		const about = created ? simplifyCreated(created.createdEvent) : archived ? simplifyArchived(archived.archivedEvent) : { contractId: id };
+		const about = created ? simplifyCreated(created.createdEvent) : simplifyArchived(archived!.archivedEvent);
 		return {
 			state: archived ? 'archived' : 'active',
 			createdAtOffset: created?.createdEvent.offset ?? null,

@@ -17,7 +17,7 @@ export const getPackageStatus: LedgerOperation = {
 		if (!/^[0-9a-f]{64}$/i.test(id)) {
 			throw parameters.refuse('packageId', `"${id}" is not a package ID`, 'A package ID is 64 hexadecimal digits, not a name. Choose it from the list, or look it up with daml damlc inspect-dar.');
 		}
-		const { packageStatus } = await ledger.call(ENDPOINT, { path: { 'package-id': id.toLowerCase() } });
+		const { packageStatus } = await ledger.call(ENDPOINT, { path: { 'package-id': id.toLowerCase() }, requires: { packageStatus: 'text' } });
 		return { packageId: id.toLowerCase(), registered: packageStatus === 'PACKAGE_STATUS_REGISTERED', packageStatus };
 	},
 };

@@ -32,8 +32,8 @@ export const getStatus: LedgerOperation = {
 	async run({ ledger, parameters, context }) {
 		const who = parameters.party('options.party');
 		const simple = parameters.flag('simplify');
-		const { version, features } = await ledger.call(VERSION);
-		const ledgerEnd = await ledger.call(END);
+		const { version, features } = await ledger.call(VERSION, { requires: { version: 'text' } });
+		const ledgerEnd = await ledger.call(END, { requires: { offset: 'number' } });
 		const prunedOffsets = await ledger.call(PRUNED);
 		const connected = await ledger.attempt(SYNCHRONIZERS, { query: { party: who } });
 		if (!connected.ok && connected.failure.httpStatus !== 403) throw ledger.error(connected.failure, SYNCHRONIZERS);
@@ -45,8 +45,8 @@ export const getStatus: LedgerOperation = {
 			version,
 			ledgerEnd: ledgerEnd.offset,
 			prunedUpTo: prunedOffsets.participantPrunedUpToInclusive ?? 0,
-			synchronizers: connectedSynchronizers?.map(({ synchronizerAlias, synchronizerId, permission = '' }) => ({
-				alias: synchronizerAlias, synchronizerId, permission: permission.replace(/^PARTICIPANT_PERMISSION_/, '') || null,
+			synchronizers: connectedSynchronizers?.map(({ synchronizerAlias, synchronizerId, permission }) => ({
+				alias: synchronizerAlias, synchronizerId, permission: permission?.replace(/^PARTICIPANT_PERMISSION_/, '') || null,
 			})) ?? null,
 			...(notice !== undefined && { notice }),
 			checkedAt: new Date().toISOString(),

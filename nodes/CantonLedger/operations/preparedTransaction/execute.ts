@@ -68,7 +68,8 @@ async function namedFormat(ledger: Ledger, format: Schemas['TransactionFormat'] 
 }
 
 /** The transaction as an item: what to remember it by and which contracts it created and ended. */
-function simplified({ events, traceContext, ...transaction }: Schemas['JsTransaction']): IDataObject {
+function simplified({ events: given, traceContext, ...transaction }: Schemas['JsTransaction']): IDataObject {
+	const events = given ?? [];
 	const created = events.flatMap((event) => ('CreatedEvent' in event ? [event.CreatedEvent.contractId] : []));
 	const archived = events.flatMap((event) => {
 		if ('ArchivedEvent' in event) return [event.ArchivedEvent.contractId];
@@ -180,7 +181,7 @@ export const executePreparedTransaction: LedgerOperation = {
 		};
 		const simple = parameters.flag('simplify');
 		const { submissionId } = body;
-		const attempt = await ledger.attempt(EXECUTE, { body, submission: true });
+		const attempt = await ledger.attempt(EXECUTE, { body, submission: true, requires: { transaction: { updateId: 'text' } } });
 		if (!attempt.ok) {
 			const reconcile = `Look for it with Completion › Get Many, filtered by the submission ID ${submissionId}, before you execute anything again.`;
 			throw ledger.error(attempt.failure, EXECUTE, reconcile, { submissionId, outcomeUnknown: outcomeUnknown(attempt.failure) });

@@ -148,10 +148,11 @@ export const getUpdate: LedgerOperation = {
 		const { updateFormat: format, parties } = updateFormat(parameters);
 		const wanted = byId ? { updateId: wantedId(parameters) } : { offset: wantedOffset(parameters) };
 		const body = { ...wanted, updateFormat: await byPackageName(ledger, format) };
+		const requires = { update: 'object' } as const;
 		const endpoint = byId ? BY_ID : BY_OFFSET;
 		const attempt = byId
-			? await ledger.attempt(BY_ID, { body: body as Schemas['GetUpdateByIdRequest'] })
-			: await ledger.attempt(BY_OFFSET, { body: body as Schemas['GetUpdateByOffsetRequest'] });
+			? await ledger.attempt(BY_ID, { body: body as Schemas['GetUpdateByIdRequest'], requires })
+			: await ledger.attempt(BY_OFFSET, { body: body as Schemas['GetUpdateByOffsetRequest'], requires });
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), endpoint);
 		return simple ? updateRows(answer.update) : (answer as unknown as IDataObject);
 	},

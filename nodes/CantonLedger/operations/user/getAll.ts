@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { components } from '../../../../api/ledger';
+import { paginate } from '../../../shared/http/paginate';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 
@@ -19,19 +21,25 @@ export const getManyUsers: LedgerOperation = {
 	properties: [returnAll, limit, simplify],
 	async *run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
-		let left = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
-		let pageToken: string | undefined;
-		do {
-			const { users = [], nextPageToken } = await ledger.call(ENDPOINT, { query: { pageSize: Math.min(PAGE, left), pageToken } });
-			left -= users.length;
-			yield users.map((user): IDataObject => {
-				if (!simple) return user as unknown as IDataObject;
-				const { id, primaryParty, isDeactivated, identityProviderId, metadata } = user;
-				return {
-					userId: id, primaryParty: primaryParty || null, isDeactivated: isDeactivated ?? false, identityProviderId: identityProviderId || null, annotations: metadata?.annotations ?? {},
-				};
-			});
-			pageToken = users.length > 0 ? nextPageToken || undefined : undefined;
-		} while (pageToken && left > 0);
+		const pages = paginate({
+			client: ledger,
+			endpoint: ENDPOINT,
+			limit: parameters.limit(),
+			fetchPage: async (pageToken: string | undefined, left) => {
+				const { users, nextPageToken } = await ledger.call(ENDPOINT, { query: { pageSize: Math.min(PAGE, left), pageToken }, requires: { users: 'objects' } });
+				return { rows: users ?? [], next: nextPageToken };
+			},
+		});
+		for await (const users of pages) yield users.map(simple ? simplified : (user) => user as unknown as IDataObject);
 	},
 };
+
+function simplified({ id, primaryParty, isDeactivated, identityProviderId, metadata }: components['schemas']['User']): IDataObject {
+	return {
+		userId: id,
+		primaryParty: primaryParty || null,
+		isDeactivated: isDeactivated ?? false,
+		identityProviderId: identityProviderId || null,
+		annotations: metadata?.annotations ?? {},
+	};
+}

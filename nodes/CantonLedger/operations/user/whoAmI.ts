@@ -65,14 +65,15 @@ export const whoAmI: LedgerOperation = {
 	async run({ ledger, parameters, context, itemIndex }) {
 		const identityProviderId = parameters.text('options.identityProviderId');
 		const simple = parameters.flag('simplify');
-		const found = await ledger.attempt(USER, { query: { 'identity-provider-id': identityProviderId } });
+		const found = await ledger.attempt(USER, { query: { 'identity-provider-id': identityProviderId }, requires: { user: { id: 'text' } } });
 		if (!found.ok) {
 			if (identityProviderId !== undefined || !(await open(ledger, found.failure))) throw ledger.error(found.failure, USER);
 			const nobody = { authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null };
 			return simple ? { ...simplified(undefined, []), ...nobody } : { user: null, rights: [], ...nobody };
 		}
 		const { user } = found.answer;
-		const { rights = [] } = await ledger.call(RIGHTS, { path: { 'user-id': user.id } });
+		const { rights: granted } = await ledger.call(RIGHTS, { path: { 'user-id': user.id }, requires: { rights: 'objects' } });
+		const rights = granted ?? [];
 		const expiry = await tokenExpiry(context, context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication, itemIndex);
 		const token = {
 			authorization: 'token',

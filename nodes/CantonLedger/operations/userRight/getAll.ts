@@ -19,8 +19,7 @@ export const getManyUserRights: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const user = parameters.required('userId');
 		const simple = parameters.flag('simplify');
-		const most = parameters.flag('returnAll') ? Infinity : (parameters.integer('limit', { min: 1 }) ?? 50);
-		const { rights = [] } = await ledger.call(ENDPOINT, { path: { 'user-id': user } });
-		return rights.slice(0, most).map((right) => (simple ? { userId: user, ...flattenRight(right) } : (right as unknown as IDataObject)));
+		const { rights } = await ledger.call(ENDPOINT, { path: { 'user-id': user }, requires: { rights: 'objects' } });
+		return (rights ?? []).slice(0, parameters.limit()).map((right) => (simple ? { userId: user, ...flattenRight(right) } : (right as unknown as IDataObject)));
 	},
 };
