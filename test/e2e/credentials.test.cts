@@ -1,4 +1,7 @@
 // Every credential type and mode, used once by the real n8n: by its Test button and by a node.
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import { credential, oneNode, runOnce, world } from './support/e2e.cts';
 import { bearer } from './support/token.cts';
 
@@ -58,6 +61,7 @@ describe('Canton Ledger API', () => {
 		});
 
 		it('is told to bring a token where the network wants one', async () => {
+			expect(await client.testCredential(open())).toMatchObject({ status: 'Error', message: expect.stringContaining('This participant wants a token (401)') });
 			const { status, error } = await runOnce(e2e, 'cantonLedger', completions, open());
 			expect(status).toBe('error');
 			expect(said(error)).toMatch(/token/i);
@@ -79,16 +83,16 @@ describe('Canton Ledger API', () => {
 		afterEach(() => sandbox.call('DELETE', '/control/faults'));
 
 		it.each([
-			[400, /Base URL/],
+			[400, /could not read the request/],
 			[401, /does not accept the token/],
-			[403, /unknown to the participant or deactivated/],
-			[404, /no JSON Ledger API at this Base URL/],
-			[405, /no JSON Ledger API at this Base URL/],
-			[429, /Wait a moment/],
-			[500, /operator finds the reason/],
-			[502, /down or unreachable/],
+			[403, /refuses this client/],
+			[404, /Check the Base URL in the credential/],
+			[405, /Check the Base URL in the credential/],
+			[429, /Too many requests/],
+			[500, /HTTP 500/],
+			[502, /is down or restarting/],
 			[503, /not ready/],
-			[504, /Check that the participant is running/],
+			[504, /did not answer a proxy in front of it in time/],
 		])('%s', async (status, words) => {
 			await answers({ status, body: 'no' });
 			expect(await client.testCredential(ledger({}))).toMatchObject({
@@ -101,7 +105,7 @@ describe('Canton Ledger API', () => {
 			await answers({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Sign in</html>' });
 			expect(await client.testCredential(ledger({}))).toMatchObject({
 				status: 'Error',
-				message: expect.stringContaining('A web page answers'),
+				message: expect.stringContaining('Something else may be answering at'),
 			});
 		});
 	});
@@ -192,7 +196,7 @@ describe('the credentials of the other services', () => {
 		await sandbox.call('POST', '/control/faults', { faults: [{ path: '/registry', times: 1, ...answer }] });
 		expect(await client.testCredential(credential(sandbox, 'cantonTokenRegistryApi'))).toMatchObject({
 			status: 'Error',
-			message: expect.stringContaining('not a token registry'),
+			message: expect.stringContaining('its answer has no "adminId"'),
 		});
 	});
 
@@ -202,5 +206,41 @@ describe('the credentials of the other services', () => {
 			status: 'Error',
 			message: expect.stringMatching(/token/),
 		});
+	});
+});
+
+describe('a server that redirects', () => {
+	const arrived: IncomingMessage[] = [];
+	const servers: Server[] = [];
+	let redirecting: string;
+
+	/** A server on loopback, as an address. */
+	async function serve(listener: RequestListener): Promise<string> {
+		const server = createServer(listener);
+		servers.push(server);
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	}
+
+	beforeAll(async () => {
+		const elsewhere = await serve((request, response) => {
+			arrived.push(request);
+			response.writeHead(200, { 'content-type': 'application/json' }).end('{"user":{"id":"x"},"dso_party_id":"x","adminId":"x","offset":1}');
+		});
+		redirecting = await serve((request, response) => {
+			if (request.url === '/token') response.writeHead(200, { 'content-type': 'application/json' }).end('{"access_token":"secret","token_type":"Bearer"}');
+			else response.writeHead(302, { location: `${elsewhere}/login` }).end();
+		});
+	});
+	afterAll(() => servers.forEach((server) => void server.close()));
+
+	it.each(['cantonLedgerApi', 'cantonLedgerOAuth2Api', 'cantonScanApi', 'cantonTokenRegistryApi', 'cantonValidatorApi', 'cantonValidatorOAuth2Api'])('gets no token of %s sent elsewhere by its test', async (type) => {
+		const url = type.includes('OAuth2') ? { serverUrl: redirecting, accessTokenUrl: `${redirecting}/token` } : { url: redirecting, baseUrl: redirecting };
+		const { type: kind, name, data } = credential(sandbox, type, url);
+		// n8n asks for a stored one where it has to keep the token it fetched.
+		const stored = await client.createCredential({ type: kind, name, data });
+		const tested = await client.testCredential({ id: stored.id, type: kind, name, data } as never);
+		expect(tested).toMatchObject({ status: 'Error', message: expect.stringContaining('Redirects are not followed') });
+		expect(arrived).toEqual([]);
 	});
 });

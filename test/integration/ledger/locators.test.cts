@@ -119,9 +119,9 @@ describe('a list that cannot be shown says why and what to do', () => {
 			{ cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, ...change } },
 		));
 		expect(await at({ authentication: 'none' })).toMatch(/^The server does not accept the token.*missing, expired/s);
-		expect(await at({ baseUrl: `${sandbox.url}/nowhere` })).toMatch(/^The server does not have this operation.*Check the URL in the credential/s);
+		expect(await at({ baseUrl: `${sandbox.url}/nowhere` })).toMatch(/^The server does not have this operation.*Check the Base URL in the credential/s);
 		expect(await at({ baseUrl: 'http://127.0.0.1:9' })).toMatch(/^Could not reach http:\/\/127\.0\.0\.1:9.*Nothing listens at that address/s);
-		expect(await at({ baseUrl: '' })).toMatch(/^The URL is empty/);
+		expect(await at({ baseUrl: '' })).toMatch(/^The Base URL is empty/);
 	});
 
 	test('trouble of the server is not waited out while somebody looks at the list', async () => {

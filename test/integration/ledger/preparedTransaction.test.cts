@@ -263,7 +263,7 @@ describe('what the participant refuses', () => {
 		await execute({ submissionId: 'attempt-1' });
 		const { json: [item] } = await execute({ submissionId: 'attempt-2' }, { onError: 'continueRegularOutput' });
 		expect(item.details).toMatchObject({
-			code: 'DUPLICATE_COMMAND', submissionId: 'attempt-2', outcomeUnknown: false, advice: expect.stringContaining('already succeeded'),
+			code: 'DUPLICATE_COMMAND', submissionId: 'attempt-2', outcomeUnknown: false, advice: expect.stringContaining('took effect'),
 			context: expect.objectContaining({ existing_submission_id: 'attempt-1' }),
 		});
 	});

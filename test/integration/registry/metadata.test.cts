@@ -121,7 +121,7 @@ describe('the list of instruments', () => {
 			message: expect.stringMatching(/^Could not reach http:\/\/127\.0\.0\.1:9/), description: expect.stringContaining('Nothing listens at that address'),
 		});
 		await expect(list('', undefined, { url: `${sandbox.url}/api/scan` })).rejects.toMatchObject({
-			message: expect.stringMatching(/^The server does not have this operation/), description: expect.stringContaining('Check the URL in the credential'),
+			message: expect.stringMatching(/^The server does not have this operation/), description: expect.stringContaining('Check the Base URL in the credential'),
 		});
 	});
 });

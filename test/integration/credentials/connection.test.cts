@@ -1,0 +1,86 @@
+// What every credential can say about the connection, and what a refusal tells about who asked.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject } from 'n8n-workflow';
+
+import { connectionOf } from '../../../nodes/shared/http/connection';
+import { runNode } from '../../support/engine.cts';
+import { pressTest } from '../../support/pressTest.cts';
+import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
+
+const sandbox = useSandbox(['--history', '5']);
+const users = async (subject: string, more: IDataObject = {}) =>
+	await runNode('cantonLedger', { authentication: 'accessToken', resource: 'user', operation: 'getAll', returnAll: true, simplify: true }, {
+		credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox, subject).cantonLedgerApi, ...more } },
+	});
+
+describe('extra headers', () => {
+	const extraHeaders = '{ "X-Gateway-Key": "let-me-through" }';
+
+	test('travel with each call and with the test', async () => {
+		const seen: unknown[] = [];
+		const server = createServer((request, response) => {
+			seen.push(request.headers['x-gateway-key']);
+			response.writeHead(200, { 'content-type': 'application/json' }).end('{"user":{"id":"x"},"users":[],"nextPageToken":""}');
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		expect((await users('participant_admin', { baseUrl, extraHeaders })).error).toBeUndefined();
+		expect(await pressTest('cantonLedgerApi', { baseUrl, authentication: 'accessToken', accessToken: token(), extraHeaders })).toMatchObject({ status: 'OK' });
+		server.close();
+		expect(seen).toEqual(['let-me-through', 'let-me-through']);
+	});
+
+	test.each([
+		['no JSON', 'X-Key: let-me-through', 'it is not valid JSON'],
+		['a list', '["let-me-through"]', 'it is not a JSON object'],
+		['a line break', '{ "X-Key": "let-me-through\\r\\nX: y" }', 'the value of "X-Key" is not a text that a header can carry'],
+		['a name that is none', '{ "X Key": "let-me-through" }', 'one of its names is not a header name'],
+		['the token\'s own', '{ "Authorization": "let-me-through" }', '"Authorization" is set by n8n and cannot be given here'],
+	])('%s: refused before anything is sent, without showing them', async (_, text, words) => {
+		const { error, run } = await users('participant_admin', { extraHeaders: text });
+		expect(error?.message).toBe(`Extra Headers in the credential: ${words}`);
+		expect(JSON.stringify(run)).not.toContain('let-me-through');
+		expect((await pressTest('cantonLedgerApi', { baseUrl: sandbox.url, extraHeaders: text })).message).toBe(`Extra Headers: ${words}.`);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+});
+
+test('Ignore TLS Issues skips the check of certificates, and only then', () => {
+	expect(connectionOf({ ignoreSSLIssues: true })).toEqual({ headers: {}, tls: { skipSslCertificateValidation: true } });
+	expect(connectionOf({ ignoreSSLIssues: false })).toEqual({ headers: {}, tls: {} });
+});
+
+test('a missing right: who the token\'s user is and what it may do is asked once', async () => {
+	const { error } = await users('any-reader');
+	expect(error?.description).toMatch(/Needed here: participant admin or identity provider admin\. The token's user is any-reader, who holds: CanReadAsAnyParty\./);
+	expect((await sandbox.requests()).map(({ path }) => path)).toEqual(['/v2/users', '/v2/authenticated-user', '/v2/users/any-reader/rights']);
+});
+
+describe('the test of Canton Ledger API', () => {
+	test('shows who the token stands for', async () => {
+		expect(await pressTest('cantonLedgerApi', { baseUrl: `${sandbox.url}/`, authentication: 'accessToken', accessToken: token('any-reader') }))
+			.toEqual({ status: 'OK', message: 'Connection successful! The token\'s user is any-reader.' });
+	});
+
+	test('None: refused where the participant wants a token, fine where it wants none', async () => {
+		const none = { baseUrl: sandbox.url, authentication: 'none' };
+		expect((await pressTest('cantonLedgerApi', none)).message).toMatch(/^This participant wants a token \(401\)/);
+		await sandbox.control('POST', '/settings', { authorisation: false });
+		expect(await pressTest('cantonLedgerApi', none)).toMatchObject({ status: 'OK' });
+		await sandbox.control('POST', '/settings', { authorisation: true });
+	});
+
+	test('a participant without authorization looks at no token', async () => {
+		await sandbox.fault({ path: '/v2/authenticated-user', times: 1, status: 400, headers: { 'content-type': 'application/json' }, body: { code: 'INVALID_TOKEN', cause: 'Cannot default user_id field', errorCategory: 8 } });
+		expect(await pressTest('cantonLedgerApi', { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: token() }))
+			.toMatchObject({ status: 'OK', message: expect.stringContaining('runs without authorization') });
+	});
+
+	test('names the field that is empty, and the address that is wrong', async () => {
+		expect((await pressTest('cantonLedgerApi', { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: 'Bearer ' })).message).toMatch(/^No access token: Access Token is empty in the credential/);
+		expect((await pressTest('cantonLedgerApi', { baseUrl: 'localhost:7575', authentication: 'none' })).message).toMatch(/^The Base URL "localhost:7575" does not start with http/);
+		expect((await pressTest('cantonLedgerApi', { baseUrl: 'http://127.0.0.1:9', authentication: 'none' })).message).toMatch(/^Could not reach http:\/\/127\.0\.0\.1:9: .*Nothing listens at that address/);
+		expect((await pressTest('cantonLedgerApi', { baseUrl: sandbox.url.replace('http', 'https'), authentication: 'none' })).message).toMatch(/it answers in plain HTTP, not in TLS\. Change https to http/);
+	});
+});
