@@ -42,7 +42,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Version of the node and what it can do */
+		/** Version of the node and what it can do; open to all, whatever token comes with it */
 		get: operations['getVersion'];
 		put?: never;
 		post?: never;
@@ -385,10 +385,27 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** What the node knows of a party */
-		get: operations['getParty'];
+		/** Named parties, where the node knows them */
+		get: operations['getParties'];
 		put?: never;
 		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/package-vetting/list': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Which packages which participants vetted */
+		post: operations['listVettedPackages'];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -423,23 +440,6 @@ export interface paths {
 		get: operations['getPackageStatus'];
 		put?: never;
 		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v2/package-vetting/list': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/** The vetted packages, with their names and versions */
-		post: operations['listVettedPackages'];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -545,6 +545,8 @@ export interface components {
 			isDeactivated?: boolean;
 			metadata?: components['schemas']['ObjectMeta'];
 			identityProviderId?: string;
+			/** @description The user may sign in with a key of its primary party. */
+			primaryPartyAuthentication?: boolean;
 		};
 		ObjectMeta: {
 			resourceVersion?: string;
@@ -565,7 +567,7 @@ export interface components {
 		CompletionStreamRequest: {
 			/** @description Whose submissions; the token's user where it is absent. A node without authorisation needs it. */
 			userId?: string;
-			/** @description Only completions whose actAs holds at least one of them. */
+			/** @description Only completions whose actAs holds at least one of them. Refused where it is absent or empty. */
 			parties: string[];
 			/**
 			 * Format: int64
@@ -630,7 +632,7 @@ export interface components {
 		};
 		TraceContext: {
 			traceparent?: string;
-			tracestate?: string;
+			tracestate?: string | null;
 		};
 		/** @description For how long back an equal command counts as the same one. */
 		DeduplicationPeriod:
@@ -669,8 +671,12 @@ export interface components {
 			typeUrl: string;
 			value: string;
 			unknownFields: components['schemas']['UnknownFieldSet'];
-			/** @description Readable text of well-known types. */
-			valueDecoded?: string;
+			/** @description Well-known types in readable form: of an ErrorInfo `reason`, `domain`, `metadata`; of a RetryInfo `retryDelay`; of a RequestInfo `requestId`; of a ResourceInfo `resourceType`, `resourceName`. */
+			valueDecoded?:
+				| {
+						[key: string]: unknown;
+				  }
+				| string;
 		};
 		UnknownFieldSet: {
 			fields: {
@@ -745,9 +751,15 @@ export interface components {
 			includeCreatedEventBlob?: boolean;
 		};
 		GetActiveContractsRequest: {
-			/** Format: int64 */
+			/**
+			 * Format: int64
+			 * @description Where it is absent, 0: the empty ledger.
+			 */
 			activeAtOffset: number;
 			eventFormat: components['schemas']['EventFormat'];
+			filter?: components['schemas']['TransactionFilter'];
+			/** @description The older form's; beside `filter` only. */
+			verbose?: boolean;
 			/** @description From the last entry received, to go on behind it. Servers before 3.5 ignore it. */
 			streamContinuationToken?: string;
 		};
@@ -859,8 +871,10 @@ export interface components {
 			eventFormat: components['schemas']['EventFormat'];
 		};
 		JsGetEventsByContractIdResponse: {
-			created?: components['schemas']['JsCreated'];
-			archived?: components['schemas']['JsArchived'];
+			/** @description Null where it is not visible. */
+			created?: components['schemas']['JsCreated'] | null;
+			/** @description Null while the contract is active. */
+			archived?: components['schemas']['JsArchived'] | null;
 		};
 		JsCreated: {
 			createdEvent: components['schemas']['CreatedEvent'];
@@ -968,6 +982,13 @@ export interface components {
 			| {
 					ExercisedEvent: components['schemas']['ExercisedEvent'];
 			  };
+		/** @description The older form of an event format, still taken by 3.5 in its place. */
+		TransactionFilter: {
+			filtersByParty?: {
+				[key: string]: components['schemas']['Filters'];
+			};
+			filtersForAnyParty?: components['schemas']['Filters'];
+		};
 		TransactionFormat: {
 			eventFormat: components['schemas']['EventFormat'];
 			/** @enum {string} */
@@ -990,7 +1011,10 @@ export interface components {
 			parties?: string[];
 		};
 		GetUpdatesRequest: {
-			/** Format: int64 */
+			/**
+			 * Format: int64
+			 * @description The ledger begin where it is absent.
+			 */
 			beginExclusive: number;
 			/**
 			 * Format: int64
@@ -998,6 +1022,9 @@ export interface components {
 			 */
 			endInclusive?: number;
 			updateFormat: components['schemas']['UpdateFormat'];
+			filter?: components['schemas']['TransactionFilter'];
+			/** @description The older form's; beside `filter` only. */
+			verbose?: boolean;
 			descendingOrder?: boolean;
 		};
 		GetUpdatesPageRequest: {
@@ -1079,7 +1106,7 @@ export interface components {
 			/** Format: date-time */
 			recordTime: string;
 			/** @description What an external party signed. */
-			externalTransactionHash?: string;
+			externalTransactionHash?: string | null;
 			/** Format: int64 */
 			paidTrafficCost?: number;
 		};
@@ -1158,7 +1185,7 @@ export interface components {
 			/** @description As prepare-submission gave it. */
 			preparedTransaction: string;
 			partySignatures: components['schemas']['PartySignatures'];
-			deduplicationPeriod?: components['schemas']['DeduplicationPeriod'];
+			deduplicationPeriod: components['schemas']['DeduplicationPeriod'];
 			/** @description A new one for each attempt; how an unknown outcome is found again. */
 			submissionId: string;
 			/** @description The token's user where it is absent. */
@@ -1268,6 +1295,47 @@ export interface components {
 		GetPartiesResponse: {
 			partyDetails: components['schemas']['PartyDetails'][];
 		};
+		ListVettedPackagesRequest: {
+			/** @description Only these packages; with neither list all of them. */
+			packageMetadataFilter?: {
+				packageIds?: string[];
+				packageNamePrefixes?: string[];
+			};
+			topologyStateFilter?: {
+				participantIds?: string[];
+				synchronizerIds?: string[];
+			};
+			/**
+			 * Format: int32
+			 * @description Counts participants.
+			 */
+			pageSize?: number;
+			pageToken?: string;
+		};
+		ListVettedPackagesResponse: {
+			vettedPackages?: components['schemas']['VettedPackages'][];
+			/** @description Given even on a page that holds everything; empty on an empty page. */
+			nextPageToken?: string;
+		};
+		VettedPackages: {
+			packages: components['schemas']['VettedPackage'][];
+			participantId: string;
+			synchronizerId: string;
+			/**
+			 * Format: int32
+			 * @description Rises with each change.
+			 */
+			topologySerial?: number;
+		};
+		VettedPackage: {
+			packageId: string;
+			/** Format: date-time */
+			validFromInclusive?: string | null;
+			/** Format: date-time */
+			validUntilExclusive?: string | null;
+			packageName?: string;
+			packageVersion?: string;
+		};
 		PartyDetails: {
 			party: string;
 			/** @description Hosted on this node. */
@@ -1281,35 +1349,6 @@ export interface components {
 		GetPackageStatusResponse: {
 			/** @enum {string} */
 			packageStatus: 'PACKAGE_STATUS_UNSPECIFIED' | 'PACKAGE_STATUS_REGISTERED';
-		};
-		ListVettedPackagesRequest: {
-			packageMetadataFilter?: components['schemas']['PackageMetadataFilter'];
-		};
-		/** @description Without IDs every package matches. */
-		PackageMetadataFilter: {
-			packageIds?: string[];
-		};
-		ListVettedPackagesResponse: {
-			vettedPackages?: components['schemas']['VettedPackages'][];
-			/** @description Also there behind the last page. */
-			nextPageToken?: string;
-		};
-		/** @description What one participant vetted on one synchronizer. */
-		VettedPackages: {
-			packages: components['schemas']['VettedPackage'][];
-			participantId: string;
-			synchronizerId: string;
-			/** Format: int32 */
-			topologySerial: number;
-		};
-		VettedPackage: {
-			packageId: string;
-			/** Format: date-time */
-			validFromInclusive?: string | null;
-			/** Format: date-time */
-			validUntilExclusive?: string | null;
-			packageName?: string;
-			packageVersion?: string;
 		};
 		UploadDarFileResponse: Record<string, never>;
 	};
@@ -1369,9 +1408,7 @@ export interface operations {
 				headers: {
 					[name: string]: unknown;
 				};
-				content: {
-					'text/plain': string;
-				};
+				content?: never;
 			};
 		};
 	};
@@ -1932,9 +1969,13 @@ export interface operations {
 			default: components['responses']['Error'];
 		};
 	};
-	getParty: {
+	getParties: {
 		parameters: {
-			query?: never;
+			query?: {
+				'identity-provider-id'?: string;
+				/** @description Further parties. */
+				parties?: string[];
+			};
 			header?: never;
 			path: {
 				party: string;
@@ -1943,13 +1984,39 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The party; an unknown or malformed one gives an empty list, not an error. */
+			/** @description Those known; an unknown party is left out, not an error. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					'application/json': components['schemas']['GetPartiesResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	listVettedPackages: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['ListVettedPackagesRequest'];
+			};
+		};
+		responses: {
+			/** @description One entry for each participant and synchronizer. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ListVettedPackagesResponse'];
 				};
 			};
 			400: components['responses']['BadRequest'];
@@ -1995,32 +2062,6 @@ export interface operations {
 				};
 				content: {
 					'application/json': components['schemas']['GetPackageStatusResponse'];
-				};
-			};
-			400: components['responses']['BadRequest'];
-			default: components['responses']['Error'];
-		};
-	};
-	listVettedPackages: {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				'application/json': components['schemas']['ListVettedPackagesRequest'];
-			};
-		};
-		responses: {
-			/** @description Entries per participant and synchronizer that vetted some of them; none where nobody did. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					'application/json': components['schemas']['ListVettedPackagesResponse'];
 				};
 			};
 			400: components['responses']['BadRequest'];

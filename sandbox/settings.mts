@@ -21,8 +21,12 @@ export interface Settings {
 	tokenSeconds: number;
 	/** What /readyz says about each dependency; anything but SERVING is not ready. */
 	dependencies: Record<string, string>;
-	/** Largest DAR in bytes the participant takes (gRPC message limit). */
-	maxDarBytes: number;
+	/** Largest request body in bytes the participant takes, DARs included. */
+	maxBodyBytes: number;
+	/** Longest life in seconds a token may still have before it; 0 is no limit. Tokens without an end are refused then. */
+	maxTokenSeconds: number;
+	/** Template and interface filters may name a package by its id, as before 3.5. */
+	packageIdFilters: boolean;
 	/** Largest request body in bytes a proxy in front lets through; 0 is no proxy. */
 	maxProxyBytes: number;
 	/** Aliases of the synchronizers the participant is connected to. */
@@ -46,9 +50,11 @@ export const DEFAULT_SETTINGS: Settings = {
 	authorisation: true,
 	audience: 'https://canton.network.global',
 	tokenAudience: 'https://canton.network.global',
-	tokenSeconds: 3600,
+	tokenSeconds: 300,
 	dependencies: { ledger: 'SERVING' },
-	maxDarBytes: 10 * 1024 * 1024,
+	maxBodyBytes: 8 * 1024 * 1024,
+	maxTokenSeconds: 300,
+	packageIdFilters: false,
 	maxProxyBytes: 0,
 	connected: ['global'],
 	placeholders: false,

@@ -46,7 +46,7 @@ const ACTIONS: Record<string, Doing> = {
 	/** `party` (alice), submission fields: a command that succeeds and concerns nobody else. */
 	succeed: ({ world }, action) =>
 		issueIou(world, action.party ?? 'alice', action.party ?? 'alice', action.amount ?? '1.0000000000', action),
-	/** `party`, `code` (INTERPRETATION_USER_ERROR), `message`, submission fields. */
+	/** `party`, `code` (LOCAL_VERDICT_LOCKED_CONTRACTS; only failures that a ledger tells), `message`, submission fields. */
 	fail: ({ world }, action) => fail(world, action.party ?? 'alice', action.code, action),
 	/** `from` (alice), `to` (bob), `amount`, submission fields: Amulet. */
 	transfer: ({ world }, action) =>

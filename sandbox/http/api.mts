@@ -34,6 +34,8 @@ export interface Problem {
 	/** The parameter's name, or the place in the body such as `commands[0].templateId` (empty: the body as a whole). */
 	at: string;
 	message: string;
+	/** In a body: every field that is missing beside this one, itself included. */
+	missing?: string[];
 }
 
 /** Numbers of the contract's types may be bigints at run time (see json.mts). */
@@ -122,6 +124,10 @@ export interface Api {
 	oldForm?(endpoint: string, version: string): Reply | undefined;
 	/** Runs after the request was decoded and before the handler; throws a Refusal, or sets `call.subject`. */
 	authorise?(call: Call): void | Promise<void>;
+	/** Integers of a body may come as text. */
+	textIntegers?: boolean;
+	/** The answer to a body that is too large (`json`: where JSON is expected); nothing where it is not. */
+	tooLarge?(size: number, json: boolean, settings: Settings, traceId: string): Reply | undefined;
 	/** The answer to a request that does not fit the contract. */
 	undecodable(problem: Problem): Reply;
 	/** The answer where no such path, or no such method, exists (`status` 404 or 405), also for what a server of this age lacks. */

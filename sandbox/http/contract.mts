@@ -52,15 +52,20 @@ export class Contract {
 	readonly routes: Route[] = [];
 	private readonly document: Json;
 	/** Shape only; for requests. */
-	private readonly lenient = validator();
+	private readonly lenient = validator(true);
 	/** Everything, and no property the contract does not name; for answers and for telling tests about odd requests. */
 	private readonly strict = validator();
 	private readonly compiled = new Map<string, ValidateFunction>();
 
-	constructor(readonly name: string) {
+	/** `textIntegers`: integers of a request's body may come as text. */
+	constructor(
+		readonly name: string,
+		private readonly textIntegers = false,
+	) {
 		const text = readFileSync(new URL(`../../api/${name}.yaml`, import.meta.url), 'utf8');
 		this.document = parseYaml(text) as Json;
-		this.lenient.addSchema(rewrite(this.document, withoutValues), name);
+		const decoded = rewrite(rewrite(this.document, withoutValues), servedWithout);
+		this.lenient.addSchema(this.textIntegers ? rewrite(decoded, orText) : decoded, name);
 		this.strict.addSchema(rewrite(this.document, closed), name);
 		const openByDefault = !Array.isArray(this.document.security) || this.document.security.length === 0;
 		for (const [template, item] of Object.entries(this.document.paths as Record<string, Json>)) {
@@ -111,7 +116,7 @@ export class Contract {
 	/** Whether a JSON body has the shape the contract asks for. */
 	checkBody(route: Route, body: unknown): Problem | undefined {
 		const validate = this.validate(this.lenient, 'lenient', `${route.pointer}/requestBody`);
-		return validate(body) ? undefined : worst(validate.errors ?? []);
+		return validate(body) ? undefined : worst(validate.errors ?? [], this.textIntegers ? body : undefined);
 	}
 
 	/** Everything about a JSON body that the contract does not foresee, unknown properties included. */
@@ -184,8 +189,9 @@ export class Contract {
 	}
 }
 
-function validator(): Ajv2020 {
-	const ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false, verbose: false });
+/** `allErrors`: a decoder names every field that is missing. */
+function validator(allErrors = false): Ajv2020 {
+	const ajv = new Ajv2020({ strict: false, allErrors, validateSchema: false, verbose: false });
 	(addFormats as unknown as (target: Ajv2020) => void)(ajv);
 	ajv.addFormat('int32', true);
 	ajv.addFormat('int64', true);
@@ -212,6 +218,18 @@ function withoutValues(schema: Json): Json {
 	);
 }
 
+/** A field that a server does without is not missing to its decoder. */
+function servedWithout(schema: Json): Json {
+	const { required, 'x-served-without': spared } = schema;
+	if (!Array.isArray(required) || !Array.isArray(spared)) return schema;
+	return { ...schema, required: required.filter((name) => !spared.includes(name)) };
+}
+
+function orText(schema: Json): Json {
+	if (schema.type !== 'integer') return schema;
+	return { ...schema, type: ['integer', 'string'], pattern: '^[+-]?\\d+$' };
+}
+
 function closed(schema: Json): Json {
 	if (Array.isArray(schema.allOf)) throw new Error('allOf cannot be closed: write the properties out in one schema');
 	if (schema.type !== 'object' || typeof schema.properties !== 'object' || 'additionalProperties' in schema)
@@ -219,26 +237,60 @@ function closed(schema: Json): Json {
 	return { ...schema, additionalProperties: false };
 }
 
-/** Of many errors (each variant of a oneOf complains) the one deepest in the body says most. */
-function worst(errors: ErrorObject[]): Problem {
-	const depth = (error: ErrorObject) => error.instancePath.split('/').length + (error.keyword === 'oneOf' ? -0.5 : 0);
-	const [error] = [...errors].sort((a, b) => depth(b) - depth(a));
-	const params = error?.params as
-		| { missingProperty?: string; additionalProperty?: string; allowedValues?: unknown[] }
-		| undefined;
-	const at = (error?.instancePath ?? '')
-		.split('/')
-		.slice(1)
+/**
+ * Of many errors (each variant of a oneOf complains) the first one outside any oneOf says most; where there is none, the one
+ * deepest in the body; of a oneOf none of whose variants was meant, the oneOf itself.
+ */
+function worst(errors: ErrorObject[], body?: unknown): Problem {
+	const inOneOf = ({ schemaPath }: ErrorObject) => /\/oneOf\/\d/.test(schemaPath);
+	const plain = errors.filter((error) => !inOneOf(error) && error.keyword !== 'oneOf');
+	const depth = (error: ErrorObject) => error.instancePath.split('/').length + (error.keyword === 'oneOf' ? 0.5 : 0);
+	const [error] = plain.length > 0 ? plain : [...errors].sort((a, b) => depth(b) - depth(a));
+	const at = placeOf(error);
+	const problem: Problem = { in: 'body', at, message: messageOf(error, body) };
+	if (error?.keyword !== 'required') return problem;
+	const missing = errors.filter(
+		({ keyword, instancePath }) => keyword === 'required' && instancePath === error.instancePath,
+	);
+	return { ...problem, missing: [...new Set(missing.map(placeOf))] };
+}
+
+/** Where in the body, as `commands[0].templateId`. */
+function placeOf(error: ErrorObject | undefined): string {
+	const params = error?.params as { missingProperty?: string; additionalProperty?: string } | undefined;
+	const steps = (error?.instancePath ?? '').split('/').slice(1);
+	const more = params?.missingProperty ?? params?.additionalProperty;
+	return [...steps, ...(more === undefined ? [] : [more])]
 		.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step.replace(/~1/g, '/').replace(/~0/g, '~')}`))
 		.join('')
 		.replace(/^\./, '');
-	const join = (name: string) => (at ? `${at}.${name}` : name);
-	if (params?.missingProperty)
-		return { in: 'body', at: join(params.missingProperty), message: 'Missing required field' };
-	if (params?.additionalProperty)
-		return { in: 'body', at: join(params.additionalProperty), message: 'not in the contract' };
-	if (params?.allowedValues) return { in: 'body', at, message: `none of ${params.allowedValues.join(', ')}` };
-	return { in: 'body', at, message: error?.message ?? 'does not fit' };
+}
+
+function messageOf(error: ErrorObject | undefined, body: unknown): string {
+	const params = error?.params as
+		| { additionalProperty?: string; allowedValues?: unknown[]; type?: string | string[] }
+		| undefined;
+	if (error?.keyword === 'required') return 'Missing required field';
+	if (params?.additionalProperty) return 'not in the contract';
+	if (!error || body === undefined) {
+		if (params?.allowedValues) return `none of ${params.allowedValues.join(', ')}`;
+		return error?.message ?? 'does not fit';
+	}
+	const value = valueAt(body, error.instancePath);
+	if (params?.allowedValues)
+		return `Unrecognized enum value ${String(value)}. Supported values: [${params.allowedValues.join(', ')}]`;
+	if (error.keyword === 'oneOf') return 'JSON decoding to CNil should never happen';
+	const types = [params?.type ?? []].flat();
+	if (error.keyword === 'pattern' || types.includes('integer')) return 'Long';
+	return `Got value '${JSON.stringify(value)?.slice(0, 200)}' with wrong type, expecting ${types.join(' or ') || 'object'}`;
+}
+
+function valueAt(body: unknown, path: string): unknown {
+	const steps = path.split('/').slice(1);
+	return steps.reduce<unknown>(
+		(at, step) => (at as Json | undefined)?.[step.replace(/~1/g, '/').replace(/~0/g, '~')],
+		body,
+	);
 }
 
 function decodeGroups(route: Route, match: RegExpExecArray): Record<string, string> {

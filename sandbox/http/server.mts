@@ -1,5 +1,6 @@
 // Takes every request, finds whose it is, and sends the answer: control path, token endpoint, sinks, or one of the APIs.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { randomBytes } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { apis } from '../apis.mts';
 import { control } from '../control/control.mts';
@@ -27,7 +28,7 @@ export function serve(sandbox: Sandbox): Server {
 		prefix,
 		// Read when first needed: a sandbox used for one API starts that much sooner.
 		get contract() {
-			const contract = contracts.get(api) ?? new Contract(api.name);
+			const contract = contracts.get(api) ?? new Contract(api.name, api.textIntegers);
 			contracts.set(api, contract);
 			return contract;
 		},
@@ -84,7 +85,7 @@ async function handle(
 	if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
 	if (fault && !fault.after && disturb(fault, undefined, response, entry)) return;
 
-	const call = { sandbox, method, path, query, bytes, headers: request.headers, signal: abort.signal, entry };
+	const call = { sandbox, method, path, uri: request.url ?? '/', query, bytes, headers: request.headers, signal: abort.signal, entry };
 	const reply = path.startsWith('/sink/')
 		? sink(call)
 		: path === '/oauth2/token' || path.startsWith('/.well-known/')
@@ -101,6 +102,8 @@ export interface Incoming {
 	sandbox: Sandbox;
 	method: string;
 	path: string;
+	/** As it was sent. */
+	uri: string;
 	query: URLSearchParams;
 	bytes: Buffer;
 	headers: IncomingMessage['headers'];
@@ -128,17 +131,18 @@ function locate(mounts: Mount[], method: string, path: string): Target | undefin
 }
 
 async function answer(incoming: Incoming, target: Target | undefined): Promise<Reply> {
-	const { sandbox, method, path, bytes, entry } = incoming;
+	const { sandbox, method, bytes, entry } = incoming;
 	if (!target) return { status: 404, text: 'Not Found' };
 	const { maxProxyBytes } = sandbox.settings;
 	if (maxProxyBytes > 0 && bytes.length > maxProxyBytes) return answerOf({ action: 'html413' }) as Reply;
 	const { mount, route } = target;
 	const { api, contract } = mount;
-	if (!route) return api.unknown(method, path, target.status);
+	const uri = `http://${incoming.headers.host ?? 'localhost'}${incoming.uri}`;
+	if (!route) return api.unknown(method, uri, target.status);
 	const version = api.version?.(sandbox.settings);
 	if (version !== undefined && !(atLeast(version, route.since) && before(version, route.until))) {
 		const older = api.oldForm?.(route.endpoint, version);
-		return older ?? api.unknown(method, path, 404);
+		return older ?? api.unknown(method, uri, 404);
 	}
 	entry.pathParams = target.params;
 	const decoded = contract.decodeQuery(route, incoming.query);
@@ -147,12 +151,16 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 	if (decoded.problem) return api.undecodable(decoded.problem);
 
 	const takesJson = route.accepts.includes('application/json');
+	const traceId = randomBytes(16).toString('hex');
+	const large = api.tooLarge?.(bytes.length, takesJson || bytes.length === 0, sandbox.settings, traceId);
+	if (large) return large;
 	let body: unknown;
 	if (takesJson && (bytes.length > 0 || route.bodyRequired)) {
 		try {
 			body = parse(bytes.toString());
 		} catch (error) {
-			return api.undecodable({ in: 'body', at: '', message: error instanceof Error ? error.message : 'not JSON' });
+			const why = error instanceof Error ? error.message : 'not JSON';
+			return api.undecodable({ in: 'body', at: '', message: api.textIntegers ? 'exhausted input' : why });
 		}
 		const plain: unknown = JSON.parse(bytes.toString());
 		const problem = contract.checkBody(route, plain);

@@ -5,13 +5,18 @@ import type { Settings } from '../settings.mts';
 /** The secret every development network uses; public on purpose. */
 const SECRET = new TextEncoder().encode('unsafe');
 
-/** Subject of a valid token; undefined if the header is missing or its token is expired, unsigned or meant for somebody else. */
+/**
+ * Subject of a valid token; undefined if the header is missing or its token is expired, unsigned, meant for
+ * somebody else or for longer than the participant allows.
+ */
 export async function subjectOf(settings: Settings, authorization: string | undefined): Promise<string | undefined> {
 	const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
 	if (!token) return undefined;
 	try {
 		const { payload } = await jwtVerify(token, SECRET, { audience: settings.audience, algorithms: ['HS256'] });
-		return payload.sub;
+		const { maxTokenSeconds } = settings;
+		const left = (payload.exp ?? Infinity) - Math.floor(Date.now() / 1000);
+		return maxTokenSeconds > 0 && left > maxTokenSeconds ? undefined : payload.sub;
 	} catch (error) {
 		if (error instanceof errors.JOSEError) return undefined;
 		throw error;

@@ -5,22 +5,25 @@ import { atLeast } from '../settings.mts';
 import type { Contract, Move } from '../world/model.mts';
 import type { AnyCall } from './auth.mts';
 import { assignedEvent, createdEvent, stakeholders, unassignedEvent } from './events.mts';
-import { checksum, EventFilter, type EventFormat, type Match } from './filters.mts';
-import { needNonNegative, needNotAfterEnd, needNotPruned } from './offsets.mts';
-import { pageSize, pageToken, readPageToken } from './pageTokens.mts';
+import { missing } from './errors.mts';
+import { checksum, eitherForm, EventFilter, snapshotContext, type EventFormat, type Match } from './filters.mts';
+import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from './offsets.mts';
+import { pageSize, pageToken, readPageToken, type TokenKind } from './pageTokens.mts';
 import { collect } from './streams.mts';
 
 export const activeContracts: Handlers<paths> = {
 	'POST /v2/state/active-contracts-page': (call) => {
-		const { activeAtOffset, eventFormat, maxPageSize, pageToken: token } = call.body;
+		const { activeAtOffset, eventFormat: given, maxPageSize, pageToken: token } = call.body;
 		const { world } = call.sandbox;
+		if (given === undefined) throw missing('event_format');
+		const eventFormat: EventFormat = given;
 		const filter = new EventFilter(call, eventFormat);
 		const size = pageSize(maxPageSize, 2000, 10_000);
 		// As sent: a snapshot begun without an offset is gone on with without one.
 		const sum = checksum('acs', eventFormat, activeAtOffset ?? 'end');
-		const from = readPageToken(call, token, sum, 'INVALID_ACS_PAGE_TOKEN');
+		const from = readPageToken(call, token, sum, ACS_PAGE);
 		const offset = from?.offset ?? (activeAtOffset === undefined ? world.ledgerEnd : BigInt(activeAtOffset));
-		checkOffset(call, offset);
+		checkOffset(call, offset, eventFormat);
 		const start = Number(from?.index ?? 0n);
 		const entries = snapshot(call, filter, eventFormat, offset);
 		const end = start + size;
@@ -29,18 +32,19 @@ export const activeContracts: Handlers<paths> = {
 			entries.slice(start, end).map((entry) => stringify({ ...render(entry, offset), streamContinuationToken: '' })),
 		);
 		return {
-			raw: `{"activeContracts":[${page}],"activeAtOffset":${offset}${next === undefined ? '' : `,"nextPageToken":"${next}"`}}`,
+			raw: `{"activeContracts":[${page}],"activeAtOffset":${offset},"nextPageToken":${next === undefined ? 'null' : `"${next}"`}}`,
 		};
 	},
 	'POST /v2/state/active-contracts': async (call) => {
-		const { activeAtOffset, eventFormat, streamContinuationToken } = call.body;
+		const { activeAtOffset, streamContinuationToken } = call.body;
+		const eventFormat = eitherForm<EventFormat>(call.body, call.body.eventFormat, 'event_format', (events) => events);
 		const filter = new EventFilter(call, eventFormat);
-		const offset = BigInt(activeAtOffset);
-		checkOffset(call, offset);
+		const offset = offsetOf(activeAtOffset);
+		checkOffset(call, offset, eventFormat);
 		const continued = atLeast(call.sandbox.settings.server, '3.5');
 		const sum = checksum('acs stream', eventFormat, activeAtOffset);
 		const from = continued
-			? readPageToken(call, streamContinuationToken, sum, 'INVALID_CONTINUATION_TOKEN')
+			? readPageToken(call, streamContinuationToken, sum, ACS_STREAM)
 			: undefined;
 		const entries = snapshot(call, filter, eventFormat, offset);
 		let index = Number(from?.index ?? 0n);
@@ -60,12 +64,28 @@ export const activeContracts: Handlers<paths> = {
 	},
 };
 
-function checkOffset(call: AnyCall, offset: bigint): void {
+const ACS_PAGE: TokenKind = {
+	field: 'page_token',
+	unreadable: 'Invalid page token for GetActiveContractsPageRequest',
+	code: 'INVALID_ACS_PAGE_TOKEN',
+	mismatch:
+		'The submitted command contains an invalid page token. Tokens used in ACS requests must be taken from a valid GetActiveContractsPageResponse and used with the same EventFormat settings, with the same Canton participant running the same Canton version. The page token was prepared with different event_format or active_at_offset.',
+};
+
+const ACS_STREAM: TokenKind = {
+	field: 'stream_continuation_token',
+	unreadable: 'Invalid continuation token for GetActiveContractsRequest',
+	code: 'INVALID_CONTINUATION_TOKEN',
+	mismatch: 'The continuation token belongs to a request with other parameters',
+};
+
+function checkOffset(call: AnyCall, offset: bigint, format: EventFormat): void {
 	const { world } = call.sandbox;
+	const detail = snapshotContext(call, format);
 	needNonNegative(offset, 'active_at_offset');
-	needNotAfterEnd(world, offset, 'active_at_offset');
+	needNotAfterEnd(world, offset, 'active_at_offset', detail);
 	// Offset 0 is the empty ledger, pruned or not.
-	if (offset > 0n) needNotPruned(world, offset, offset, 'Active contracts');
+	if (offset > 0n) needNotPruned(world, offset, `Active contracts request at offset ${offset} precedes`, detail);
 }
 
 /** A contract of the snapshot; `move` where it is under way. */

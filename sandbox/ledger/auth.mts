@@ -2,7 +2,7 @@
 import { subjectOf } from '../http/token.mts';
 import type { Call } from '../http/api.mts';
 import type { RightKind, User } from '../world/model.mts';
-import { redacted, refuse } from './errors.mts';
+import { invalid, invalidByLayer, invalidField, redacted, refuse } from './errors.mts';
 
 /** A call with its parts left open: rights do not depend on the endpoint's types. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
@@ -13,10 +13,9 @@ export async function authorise(call: AnyCall): Promise<void> {
 	const { settings, world } = call.sandbox;
 	if (!settings.authorisation) return;
 	const subject = await subjectOf(settings, call.headers.authorization);
-	if (subject === undefined)
-		throw redacted(16, call.headers.authorization ? { ledger_api_error: 'invalid token' } : {});
+	if (subject === undefined) throw redacted(16);
 	const user = world.users.get(subject);
-	if (!user || user.deactivated) throw redacted(7);
+	if (!user || user.deactivated) throw redacted(7, { ledger_api_error: 'invalid token' });
 	call.subject = subject;
 }
 
@@ -81,32 +80,40 @@ export function actingUser(call: AnyCall, named: string | undefined): string {
 	const user = userOf(call);
 	if (named === undefined || named === '') {
 		if (!user)
-			throw refuse('MISSING_FIELD', 'The submitted command is missing a mandatory field: user_id', {
-				context: { field_name: 'user_id' },
-			});
+			throw refuse(
+				'INVALID_TOKEN',
+				'The submitted request is missing a user-id: Cannot default user_id field because claims do not specify an user-id. Is authentication turned on?',
+			);
 		return user.id;
 	}
 	if (user && user.id !== named && !isAnyReader(call)) throw redacted(7);
-	if (!/^[A-Za-z0-9@^$.!`\-#+'~_|:()]{1,128}$/.test(named)) {
-		throw refuse('INVALID_FIELD', 'The submitted command has a field with invalid value: Invalid field user_id', {
-			context: { field_name: 'user_id' },
-		});
-	}
+	if (!USER_ID.test(named)) throw invalidField('user_id', malformedUser(named));
 	return named;
 }
 
-/** Refuses party ids no ledger can know: forbidden characters, empty, too long. */
+/** What is wrong with an id the ledger cannot know: forbidden characters, empty, too long. `kind` as the ledger calls it. */
+export function oddId(id: string, kind: 'Party' | 'Package ID', most: number): string | undefined {
+	if (id === '') return `Daml-LF ${kind} is empty`;
+	if (id.length > most) return `Daml-LF ${kind} is too long (max: ${most})`;
+	const odd = (kind === 'Party' ? /[^A-Za-z0-9:\-_ ]/ : /[^A-Za-z0-9\-_ ]/).exec(id)?.[0];
+	if (odd === undefined) return undefined;
+	return `non expected character 0x${odd.charCodeAt(0).toString(16)} in Daml-LF ${kind} "${id}"`;
+}
+
+/** Refuses party ids no ledger can know. */
 export function checkParties(parties: string[]): void {
 	for (const party of parties) {
-		if (/^[A-Za-z0-9:\-_ ]{1,255}$/.test(party)) continue;
-		const why =
-			party === '' ? 'Daml-LF Party is empty' : `non expected character in Daml-LF Party "${party.slice(0, 255)}"`;
-		throw refuse(
-			'INVALID_FIELD',
-			`The submitted command has a field with invalid value: Invalid field parties: ${why}`,
-			{
-				context: { field_name: 'parties' },
-			},
-		);
+		const why = oddId(party, 'Party', 255);
+		if (why !== undefined) throw invalid(why);
 	}
 }
+
+/** Refuses user ids no ledger can know. */
+export function checkUserId(id: string): void {
+	if (USER_ID.test(id)) return;
+	throw invalidByLayer(`Malformed user-id: ${malformedUser(id)}`);
+}
+
+const USER_ID = /^[a-zA-Z0-9@^$.!`\-#+'~_|:\(\)]{1,128}$/;
+
+const malformedUser = (id: string) => `User ID "${id}" does not match regex "${USER_ID.source.slice(1, -1)}"`;

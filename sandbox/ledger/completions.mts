@@ -3,20 +3,17 @@ import type { Handlers } from '../http/api.mts';
 import { atLeast } from '../settings.mts';
 import type { Entry } from '../world/model.mts';
 import { actingUser, checkParties, needAnyReader, needReadAs, type AnyCall } from './auth.mts';
-import { refuse } from './errors.mts';
+import { missing } from './errors.mts';
 import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from './offsets.mts';
+import { traceContext } from './events.mts';
 import { checkpointValue, collect, withCheckpoints } from './streams.mts';
 
 export const completions: Handlers<paths> = {
 	'POST /v2/commands/completions': async (call) => {
-		const { parties } = call.body;
+		const parties = call.body.parties ?? [];
 		const userId = actingUser(call, call.body.userId);
 		needReadAs(call, parties);
-		if (parties.length === 0) {
-			throw refuse('MISSING_FIELD', 'The submitted command is missing a mandatory field: parties', {
-				context: { field_name: 'parties' },
-			});
-		}
+		if (parties.length === 0) throw missing('parties');
 		return await list(call, parties, call.body.beginExclusive, userId);
 	},
 	'POST /v2/commands/command-completions': async (call) => {
@@ -32,8 +29,8 @@ async function list(call: AnyCall, parties: string[], beginExclusive: number | b
 	checkParties(parties);
 	const begin = offsetOf(beginExclusive);
 	needNonNegative(begin, 'begin_exclusive');
-	needNotAfterEnd(world, begin, 'begin_exclusive');
-	needNotPruned(world, begin, world.ledgerEnd, 'Command completions');
+	needNotAfterEnd(world, begin, 'Begin');
+	needNotPruned(world, begin, `Command completions request from ${begin} to ${world.ledgerEnd} overlaps with`);
 	const wanted = (entry: Entry) =>
 		entry.submission !== undefined &&
 		(userId === undefined || entry.submission.userId === userId) &&
@@ -64,7 +61,7 @@ function completion(entry: Entry, parties: string[]) {
 					actAs: parties.length === 0 ? submission.actAs : submission.actAs.filter((party) => parties.includes(party)),
 					submissionId: submission.submissionId,
 					deduplicationPeriod: submission.deduplication,
-					traceContext: { traceparent: entry.traceparent },
+					traceContext: traceContext(entry),
 					offset: entry.offset,
 					synchronizerTime: { synchronizerId: entry.synchronizerId, recordTime: entry.recordTime },
 					paidTrafficCost: entry.cost,

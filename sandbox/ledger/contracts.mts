@@ -2,9 +2,10 @@ import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
 import type { Contract } from '../world/model.mts';
 import { checkParties, needAnyReader, needReadAs, type AnyCall } from './auth.mts';
-import { refuse } from './errors.mts';
+import { invalidField, missing, refuse } from './errors.mts';
 import { archivedEvent, createdEvent, stakeholders } from './events.mts';
 import { EventFilter } from './filters.mts';
+import { eventFormatOf } from './updates.mts';
 
 export const contracts: Handlers<paths> = {
 	'POST /v2/contracts/contract-by-id': (call) => {
@@ -17,20 +18,20 @@ export const contracts: Handlers<paths> = {
 			queryingParties.length === 0 ? [...call.sandbox.world.parties.values()].map(({ id }) => id) : queryingParties;
 		const witnesses = askers.filter((party) => contract && stakeholders(contract).includes(party));
 		if (!contract || witnesses.length === 0) {
-			throw refuse('CONTRACT_PAYLOAD_NOT_FOUND', `Contract payload not found, or not visible: ${contractId}`, {
+			throw refuse('CONTRACT_PAYLOAD_NOT_FOUND', 'Contract payload not found, or not visible.', {
 				resources: [['CONTRACT_ID', contractId]],
 			});
 		}
 		// What the contract store knows: not where it was created, nor any of its other forms.
 		return {
 			json: {
-				createdEvent: createdEvent(contract, { witnesses, blob: false, interfaces: [] }, { offset: 0n, nodeId: 0 }),
+				createdEvent: createdEvent(contract, { witnesses, blob: true, interfaces: [] }, { offset: 1n, nodeId: 0 }, false),
 			},
 		};
 	},
 	'POST /v2/events/events-by-contract-id': (call) => {
 		const { contractId, eventFormat } = call.body;
-		const filter = new EventFilter(call, eventFormat);
+		const filter = new EventFilter(call, eventFormatOf({ eventFormat }));
 		const contract = lookUp(call, contractId);
 		const match = contract && filter.match(contract, stakeholders(contract));
 		const { prunedUpTo } = call.sandbox.world;
@@ -40,17 +41,15 @@ export const contracts: Handlers<paths> = {
 		const end = contract.archived;
 		return {
 			json: {
-				...(created
-					? { created: { createdEvent: createdEvent(contract, match, contract), synchronizerId: stay.synchronizerId } }
-					: {}),
-				...(end
+				created: created
+					? { createdEvent: createdEvent(contract, match, contract), synchronizerId: stay.synchronizerId }
+					: null,
+				archived: end
 					? {
-							archived: {
-								archivedEvent: archivedEvent(contract, match, end),
-								synchronizerId: contract.stays.at(-1)?.synchronizerId,
-							},
+							archivedEvent: archivedEvent(contract, match, end),
+							synchronizerId: contract.stays.at(-1)?.synchronizerId,
 						}
-					: {}),
+					: null,
 			},
 		};
 	},
@@ -58,15 +57,9 @@ export const contracts: Handlers<paths> = {
 
 /** A contract the participant still keeps. Throws on an id that cannot be one. */
 function lookUp(call: AnyCall, contractId: string): Contract | undefined {
-	if (!/^00[0-9a-f]{64}([0-9a-f]{2})*$/.test(contractId)) {
-		throw refuse(
-			'INVALID_FIELD',
-			`The submitted command has a field with invalid value: Invalid field contract_id: cannot parse ContractId "${contractId}"`,
-			{
-				context: { field_name: 'contract_id' },
-			},
-		);
-	}
+	if (contractId === '') throw missing('contract_id');
+	if (!/^00[0-9a-f]{64}([0-9a-f]{2})*$/.test(contractId))
+		throw invalidField('contract_id', `cannot parse ContractId "${contractId}"`);
 	const { world } = call.sandbox;
 	const contract = world.contracts.get(contractId);
 	if (!contract || contract.offset === 0n) return undefined;
@@ -75,7 +68,7 @@ function lookUp(call: AnyCall, contractId: string): Contract | undefined {
 }
 
 function noEvents(contractId: string) {
-	return refuse('CONTRACT_EVENTS_NOT_FOUND', `Contract events not found, or not visible: ${contractId}`, {
+	return refuse('CONTRACT_EVENTS_NOT_FOUND', 'Contract events not found, or not visible.', {
 		resources: [['CONTRACT_ID', contractId]],
 	});
 }

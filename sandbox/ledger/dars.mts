@@ -1,56 +1,95 @@
-// Package archives. The verdict on a DAR comes from the DAR: a line `Sandbox-Verdict: <code>` in its manifest asks for that refusal.
+// Package archives. A compiled DAR is judged by its content: its name and version, and its templates against those of the version
+// before it. It is not type-checked: the one ill-formed package a participant was seen to refuse is known by its id. For every other
+// refusal a line `Sandbox-Verdict: <code>` in the manifest asks.
 import type { paths } from '../../api/ledger.d.ts';
-import { Refusal, type Handlers } from '../http/api.mts';
+import type { Handlers, Refusal } from '../http/api.mts';
 import { needAdmin, type AnyCall } from './auth.mts';
-import { redacted, refuse, undecodable, type Code, type ErrorDetail } from './errors.mts';
+import type { Lf } from './dalf.mts';
+import { redacted, refuse, type Code, type ErrorDetail } from './errors.mts';
 import { readDar, type Dar } from './dar-file.mts';
 
 export const dars: Handlers<paths> = {
 	'POST /v2/dars/validate': (call) => {
-		checked(call);
+		checkUpgrade(call, checked(call, 'defaultDarName'));
 		return {};
 	},
 	'POST /v2/dars': (call) => {
-		const dar = checked(call);
+		const dar = checked(call, 'uploaded-via-ledger-api');
 		const { packages } = call.sandbox.world;
 		const vetted = call.query.vetAllPackages ?? true;
+		if (vetted) checkUpgrade(call, dar, { action: 'package-vetting' });
 		const old = packages.find(({ id }) => id === dar.id);
 		if (old) old.vetted = old.vetted !== false || vetted;
-		else packages.push({ name: dar.name, version: dar.version, id: dar.id, entities: [], vetted });
+		else {
+			const { name, version, id, lf } = dar;
+			const entities = [...(lf?.templates.keys() ?? [])];
+			packages.push({ name, version, id, entities, interfaces: lf?.interfaces ?? [], vetted, lf });
+		}
 		return { json: {} };
 	},
 };
 
 /** Everything that can be wrong with the call or the DAR, in the order in which a node finds it. */
-function checked(call: AnyCall): Dar {
-	const { maxDarBytes } = call.sandbox.settings;
-	if (call.bytes.length > maxDarBytes)
-		throw tooLarge(`gRPC message exceeds maximum size ${maxDarBytes}: ${call.bytes.length}`);
+function checked(call: AnyCall, name: string): Dar {
 	needAdmin(call);
 	checkSynchronizer(call, call.query.synchronizerId as string | undefined);
-	const dar = readDar(call.bytes);
+	const dar = readDar(call.bytes, name);
 	if ('refusal' in dar) throw refuse(dar.refusal, dar.cause, dar.detail);
 	const { world } = call.sandbox;
+	const validationError = ILL_FORMED[dar.id];
+	if (validationError)
+		throw refuse('DAR_VALIDATION_ERROR', 'Package validation failed.', { context: { validationError } });
 	if (dar.verdict && dar.verdict !== 'VALID') throw verdict(dar.verdict, dar);
 	if (world.packages.some(({ name, version, id }) => name === dar.name && version === dar.version && id !== dar.id))
 		throw verdict('KNOWN_PACKAGE_VERSION', dar);
 	return dar;
 }
 
-/** An error that is not one of Canton's: RESOURCE_EXHAUSTED with the text as its code, and nothing more to go by. */
-function tooLarge(text: string): Refusal {
-	const nothing = {
-		correlationId: null,
-		traceId: null,
-		context: {},
-		resources: [],
-		retryInfo: null,
-		definiteAnswer: null,
-	};
-	return new Refusal({
-		status: 429,
-		json: { code: text, cause: text, errorCategory: -1, grpcCodeValue: 8, ...nothing },
-	});
+/** What a participant said of packages it does not type-check, by package id. */
+const ILL_FORMED: Record<string, string> = {
+	dc0563f935abf08b498003bcf8ec6b070a619ff05ae4a091572863947cc8901c:
+		'com.digitalasset.daml.lf.validation.ETypeMismatch: validation error in value dc0563f935abf08b498003bcf8ec6b070a619ff05ae4a091572863947cc8901c:Mod:x: type mismatch:\n * expected type: Bool\n * found type: Unit',
+};
+
+/** Refuses a package that cannot follow the vetted version before it, or that the one after it cannot follow. */
+function checkUpgrade(call: AnyCall, dar: Dar, more: Record<string, string> = {}): void {
+	if (!dar.lf) return;
+	const others = call.sandbox.world.packages
+		.filter(({ name, vetted, id, lf }) => name === dar.name && vetted !== false && id !== dar.id && lf)
+		.sort((a, b) => byVersion(a.version, b.version));
+	const before = others.findLast(({ version }) => byVersion(version, dar.version) < 0);
+	const after = others.find(({ version }) => byVersion(version, dar.version) > 0);
+	for (const [older, newer] of [
+		[before?.lf, dar.lf],
+		[dar.lf, after?.lf],
+	]) {
+		const error = older && newer && upgradeError(older, newer);
+		if (!error) continue;
+		const [newPackage, oldPackage] = [newer, older].map(({ id, name, version }) => `${id} (${name} v${version})`);
+		throw refuse(
+			'NOT_VALID_UPGRADE_PACKAGE',
+			`Upgrade checks indicate that ${newPackage} cannot be an upgrade of ${oldPackage}. Reason: ${error}`,
+			{ context: { ...more, newPackage, oldPackage, upgradeError: error } },
+		);
+	}
+}
+
+const byVersion = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
+
+/** Why one package cannot follow another, or undefined. */
+function upgradeError(older: Lf, newer: Lf): string | undefined {
+	for (const [template, fields] of older.templates) {
+		const entity = template.split(':')[1];
+		const now = newer.templates.get(template);
+		if (!now) return `Template ${entity} appears in package that is being upgraded, but does not appear in the upgrading package.`;
+		if ([...fields.keys()].some((field) => !now.has(field)))
+			return `The upgraded template ${entity} is missing some of its original fields.`;
+		if ([...fields].some(([field, { type }]) => now.get(field)?.type !== type))
+			return `The upgraded template ${entity} has changed the types of some of its original fields.`;
+		if ([...now].some(([field, { optional }]) => !fields.has(field) && !optional))
+			return `The upgraded template ${entity} has added new fields, but those fields are not Optional.`;
+	}
+	return undefined;
 }
 
 function checkSynchronizer(call: AnyCall, asked: string | undefined): void {
@@ -66,12 +105,15 @@ function checkSynchronizer(call: AnyCall, asked: string | undefined): void {
 		);
 	}
 	if (!/^[A-Za-z0-9_-]+::1220[0-9a-f]{64}(::[\w-]+)?$/.test(asked)) {
-		throw new Refusal(undecodable('query parameter synchronizerId', `cannot parse synchronizer id ${asked}`));
+		const why = asked.includes('::') ? `Invalid unique identifier \`${asked}\`.` : `Invalid unique identifier \`${asked}\` with missing namespace.`;
+		throw refuse('PROTO_DESERIALIZATION_FAILURE', 'Deserialization of protobuf message failed', {
+			context: { reason: `ValueConversionError(synchronizer_id,${why})` },
+		});
 	}
 	if (connected.some(({ id }) => id === asked)) return;
 	throw refuse(
 		'PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER',
-		`This node is not connected to the requested synchronizer ${asked}.`,
+		`Cannot upload a dar because the participant is not connected to synchronizer '${asked}'.`,
 		{
 			context: { synchronizerId: asked },
 		},

@@ -2,8 +2,8 @@
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
 import type { Party } from '../world/model.mts';
-import { isAdmin, needReadAs, needUserAdmin } from './auth.mts';
-import { redacted, refuse } from './errors.mts';
+import { isAdmin, needReadAs, needUserAdmin, oddId } from './auth.mts';
+import { invalid, redacted } from './errors.mts';
 import { listPage } from './lists.mts';
 
 export const directory: Handlers<paths> = {
@@ -24,6 +24,7 @@ export const directory: Handlers<paths> = {
 	'GET /v2/state/connected-synchronizers': (call) => {
 		const { party } = call.query;
 		const { world } = call.sandbox;
+		// Without a party anybody with a token may ask.
 		if (party && !isAdmin(call)) needReadAs(call, [party]);
 		const connected = world.synchronizers.filter(
 			(synchronizer) => synchronizer.connected && (!party || world.hosts(party)),
@@ -41,15 +42,8 @@ export const directory: Handlers<paths> = {
 	'GET /v2/packages': (call) => ({ json: { packageIds: call.sandbox.world.packages.map(({ id }) => id) } }),
 	'GET /v2/packages/{package-id}/status': (call) => {
 		const id = call.path['package-id'];
-		if (!/^[A-Za-z0-9\-_ ]{1,64}$/.test(id)) {
-			throw refuse(
-				'INVALID_FIELD',
-				`The submitted command has a field with invalid value: Invalid field package_id: cannot parse ${id}`,
-				{
-					context: { field_name: 'package_id' },
-				},
-			);
-		}
+		const why = oddId(id, 'Package ID', 64);
+		if (why !== undefined) throw invalid(`Invalid package id: ${why}`, { context: { packageId: `'${id}'` } });
 		const known = call.sandbox.world.packages.some((candidate) => candidate.id === id);
 		return { json: { packageStatus: known ? 'PACKAGE_STATUS_REGISTERED' : 'PACKAGE_STATUS_UNSPECIFIED' } };
 	},

@@ -48,6 +48,12 @@ const CATEGORIES = {
 	INVALID_UPDATES_PAGE_TOKEN: 8,
 	INVALID_CONTINUATION_TOKEN: 8,
 	DESCENDING_ORDER_MISSING_END: 8,
+	INVALID_TOKEN: 8,
+	PROTO_DESERIALIZATION_FAILURE: 8,
+	FAILED_TO_EXECUTE_TRANSACTION: 8,
+	TOPOLOGY_STORE_NOT_FOUND: 11,
+	NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: 11,
+	LEDGER_API_INTERNAL_ERROR: 4,
 	JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED: 2,
 	MISSING_FIELD: 8,
 	INVALID_ARGUMENT: 8,
@@ -80,6 +86,54 @@ const CATEGORIES = {
 
 export type Code = keyof typeof CATEGORIES;
 
+/** Codes whose context does not say whether the answer is definite. */
+const WITHOUT_DEFINITE_ANSWER = new Set<Code>([
+	'NEGATIVE_OFFSET',
+	'NON_POSITIVE_OFFSET',
+	'DESCENDING_ORDER_MISSING_END',
+	'PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER',
+	'PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER',
+	'PROTO_DESERIALIZATION_FAILURE',
+	'TOPOLOGY_STORE_NOT_FOUND',
+	'INVALID_DAR',
+	'INVALID_DAR_FILE_NAME',
+	'INVALID_ZIP_ENTRY',
+	'INVALID_LEGACY_DAR',
+	'ZIP_BOMB',
+	'DAR_PARSE_ERROR',
+	'DAR_VALIDATION_ERROR',
+	'DAR_DEPENDENCIES_NOT_VALID',
+	'NOT_VALID_UPGRADE_PACKAGE',
+	'KNOWN_PACKAGE_VERSION',
+]);
+
+/** Endpoints whose refusals name the participant in quotes, and for which codes: of some all, of some a few. */
+const QUOTING: Array<[endpoint: RegExp, codes?: Code[]]> = [
+	[/completions$/],
+	[/\/v2\/updates(\/get-updates-page|\/update-by-offset)?$/],
+	[/update-by-id$/, ['INVALID_ARGUMENT', 'MISSING_FIELD']],
+	[/\/v2\/users/],
+	[/\/v2\/packages/],
+	[/events-by-contract-id$/, ['CONTRACT_EVENTS_NOT_FOUND']],
+	[
+		/active-contracts(-page)?$/,
+		[
+			'OFFSET_AFTER_LEDGER_END',
+			'PARTICIPANT_PRUNED_DATA_ACCESSED',
+			'PACKAGE_NAMES_NOT_FOUND',
+			'NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME',
+			'NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME',
+			'TEMPLATES_OR_INTERFACES_NOT_FOUND',
+		],
+	],
+];
+
+/** What a refusal says before and behind the list of updates or contracts was opened differs: `Either filter…` is said before. */
+const quoted = (call: Call, code: Code, cause: string) =>
+	code !== 'INVALID_TOKEN' &&
+	!cause.includes('Either filter/verbose') &&
+	QUOTING.some(([endpoint, codes]) => endpoint.test(call.endpoint) && (codes?.includes(code) ?? true));
+
 export interface ErrorDetail {
 	context?: Record<string, string>;
 	resources?: Array<[string, string]>;
@@ -103,10 +157,10 @@ export function refuse(code: Code, cause: string, detail: ErrorDetail = {}): Ref
 				correlationId: detail.correlationId ?? null,
 				traceId,
 				context: {
+					participant: quoted(call, code, cause) ? `'${participantName(call)}'` : participantName(call),
 					category: String(category),
-					definite_answer: 'false',
-					participant: call.sandbox.world.participantId.split('::')[0],
 					tid: traceId,
+					...(!WITHOUT_DEFINITE_ANSWER.has(code) && { definite_answer: 'false' }),
 					...detail.context,
 				},
 				resources: (detail.resources ?? []).map(([type, name]) => [`ErrorResource(${type})`, name]),
@@ -119,29 +173,75 @@ export function refuse(code: Code, cause: string, detail: ErrorDetail = {}): Ref
 	});
 }
 
+/** A refusal by the JSON layer itself: what the ledger behind it would add is not there. Throw it. */
+export function refuseByLayer(code: Code, cause: string): Refusal {
+	const category = CATEGORIES[code];
+	return new Refusal((call) => {
+		const traceId = traceOf(call);
+		return {
+			status: HTTP[GRPC[category]],
+			json: {
+				code,
+				cause,
+				correlationId: traceId,
+				traceId,
+				context: {},
+				resources: [],
+				errorCategory: category,
+				grpcCodeValue: GRPC[category],
+				retryInfo: null,
+				definiteAnswer: false,
+			},
+		};
+	});
+}
+
+const INVALID = 'The submitted request has invalid arguments:';
+
+/** `INVALID_ARGUMENT`, with what is wrong. */
+export const invalid = (what: string, detail?: ErrorDetail) => refuse('INVALID_ARGUMENT', `${INVALID} ${what}`, detail);
+
+/** `INVALID_ARGUMENT` by the JSON layer. */
+export const invalidByLayer = (what: string) => refuseByLayer('INVALID_ARGUMENT', `${INVALID} ${what}`);
+
+/** `MISSING_FIELD`, with the field's name. */
+export const missing = (field: string) =>
+	refuse('MISSING_FIELD', `The submitted command is missing a mandatory field: ${field}`, {
+		context: { field_name: field },
+	});
+
+/** `INVALID_FIELD`, with what is wrong with the field. */
+export const invalidField = (field: string, why: string) =>
+	refuse('INVALID_FIELD', `The submitted command has a field with invalid value: Invalid field ${field}: ${why}`);
+
 /** 401, 403 or 500 without a reason: what is security-sensitive stays in the server's log. */
 export function redacted(grpc: 16 | 7 | 13, context: Record<string, string> = {}): Refusal {
-	return new Refusal((call) => ({
-		status: HTTP[grpc],
-		json: {
-			code: 'NA',
-			cause: 'A security-sensitive error has been received',
-			correlationId: null,
-			traceId: traceOf(call),
-			context,
-			resources: [],
-			errorCategory: -1,
-			grpcCodeValue: grpc,
-			retryInfo: null,
-			definiteAnswer: null,
-		},
-	}));
+	return new Refusal((call) => {
+		const traceId = traceOf(call);
+		return {
+			status: HTTP[grpc],
+			json: {
+				code: 'NA',
+				cause: 'A security-sensitive error has been received',
+				correlationId: traceId,
+				traceId,
+				context,
+				resources: [],
+				errorCategory: -1,
+				grpcCodeValue: grpc,
+				retryInfo: null,
+				definiteAnswer: null,
+			},
+		};
+	});
 }
 
 /** 400 as plain text: the request could not be decoded. `what` is `body` or `query parameter X`. */
 export function undecodable(what: string, why: string): Reply {
 	return { status: 400, text: `Invalid value for: ${what} (${why})` };
 }
+
+const participantName = (call: Call) => call.sandbox.world.participantId.split('::')[0];
 
 function traceOf(call: Call): string {
 	const given = /^00-([0-9a-f]{32})-/.exec(String(call.headers.traceparent ?? ''))?.[1];

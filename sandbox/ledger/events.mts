@@ -112,6 +112,8 @@ export function eventsOf(entry: Transaction, filter: Matcher, shape: Shape): unk
 	return events;
 }
 
+export const traceContext = ({ traceparent }: Pick<Entry, 'traceparent'>) => ({ traceparent, tracestate: null });
+
 /** What is common to all updates; the command id is shown to those who submitted it. */
 function frame(entry: Entry, readers: string[]) {
 	const mine = entry.submission?.actAs.some((party) => readers.includes(party)) ?? false;
@@ -121,7 +123,7 @@ function frame(entry: Entry, readers: string[]) {
 		workflowId: entry.workflowId,
 		offset: entry.offset ?? 0n,
 		synchronizerId: entry.synchronizerId,
-		traceContext: { traceparent: entry.traceparent },
+		traceContext: traceContext(entry),
 		recordTime: entry.recordTime,
 		paidTrafficCost: mine ? entry.cost : 0,
 	};
@@ -132,9 +134,8 @@ export function transaction(entry: Transaction, events: unknown[], readers: stri
 		...frame(entry, readers),
 		effectiveAt: entry.effectiveAt,
 		events,
-		...(entry.externalHash
-			? { externalTransactionHash: Buffer.from(entry.externalHash, 'hex').toString('base64') }
-			: {}),
+		externalTransactionHash:
+			entry.externalHash === undefined ? null : Buffer.from(entry.externalHash, 'hex').toString('base64'),
 	};
 }
 
@@ -176,7 +177,7 @@ export function reassignment(entry: Reassignment, match: Match, readers: string[
 }
 
 export function topology(entry: Topology, world: World, parties: string[]) {
-	const { updateId, offset, synchronizerId, recordTime, traceparent } = entry;
+	const { updateId, offset, synchronizerId, recordTime } = entry;
 	const events = entry.events
 		.filter(({ party }) => parties.length === 0 || parties.includes(party))
 		.map(({ change, party, permission = 'SUBMISSION' }) => {
@@ -184,5 +185,5 @@ export function topology(entry: Topology, world: World, parties: string[]) {
 			const granted = { ...where, participantPermission: `PARTICIPANT_PERMISSION_${permission}` };
 			return { event: { [`ParticipantAuthorization${change}`]: { value: change === 'Revoked' ? where : granted } } };
 		});
-	return { updateId, offset: offset ?? 0n, synchronizerId, recordTime, traceContext: { traceparent }, events };
+	return { updateId, offset: offset ?? 0n, synchronizerId, recordTime, traceContext: traceContext(entry), events };
 }

@@ -1,14 +1,14 @@
 // Event formats: whose events, of which templates, carrying what.
 import { createHash } from 'node:crypto';
 import type { components } from '../../api/ledger.d.ts';
-import { Refusal } from '../http/api.mts';
+import { Refusal, type Exact } from '../http/api.mts';
 import { stringify } from '../http/json.mts';
 import { atLeast } from '../settings.mts';
 import type { Contract } from '../world/model.mts';
 import { entityId, type Interface } from '../world/templates.mts';
 import type { World } from '../world/world.mts';
 import { checkParties, needAnyReader, needReadAs, type AnyCall } from './auth.mts';
-import { refuse, undecodable } from './errors.mts';
+import { invalid, invalidField, refuse, undecodable, type ErrorDetail } from './errors.mts';
 
 export type EventFormat = components['schemas']['EventFormat'];
 type Filters = components['schemas']['Filters'];
@@ -55,14 +55,12 @@ export class EventFilter implements Matcher {
 		const names = parties.map(([party]) => party);
 		needReadAs(call, names);
 		if (parties.length === 0 && !format.filtersForAnyParty) {
-			throw refuse(
-				'INVALID_ARGUMENT',
-				'The submitted request has invalid arguments: filtersByParty and filtersForAnyParty cannot be empty simultaneously',
-			);
+			throw invalid('filtersByParty and filtersForAnyParty cannot be empty simultaneously');
 		}
 		checkParties(names);
-		for (const [party, filters] of parties) this.byParty.set(party, rulesOf(call, filters));
-		if (format.filtersForAnyParty) this.anyParty = rulesOf(call, format.filtersForAnyParty);
+		const detail = snapshotContext(call, format);
+		for (const [party, filters] of parties) this.byParty.set(party, rulesOf(call, filters, detail));
+		if (format.filtersForAnyParty) this.anyParty = rulesOf(call, format.filtersForAnyParty, detail);
 	}
 
 	/** The parties the reader speaks for: those named, or all that are hosted here. */
@@ -112,7 +110,7 @@ function sorted(value: unknown): unknown {
 	);
 }
 
-function rulesOf(call: AnyCall, filters: Filters): Rule[] {
+function rulesOf(call: AnyCall, filters: Filters, detail: ErrorDetail): Rule[] {
 	const rules: Rule[] = [];
 	for (const { identifierFilter } of filters.cumulative ?? []) {
 		if ('WildcardFilter' in identifierFilter) {
@@ -121,14 +119,14 @@ function rulesOf(call: AnyCall, filters: Filters): Rule[] {
 		} else if ('TemplateFilter' in identifierFilter) {
 			const { templateId: text, includeCreatedEventBlob } = identifierFilter.TemplateFilter.value;
 			rules.push({
-				id: identifier(call, text),
+				id: identifier(call, text, 'templateId', detail),
 				onInterface: false,
 				view: false,
 				blob: includeCreatedEventBlob ?? false,
 			});
 		} else if ('InterfaceFilter' in identifierFilter) {
 			const { interfaceId, includeInterfaceView, includeCreatedEventBlob } = identifierFilter.InterfaceFilter.value;
-			const id = identifier(call, interfaceId);
+			const id = identifier(call, interfaceId, 'interfaceId', detail);
 			rules.push({
 				id,
 				onInterface: true,
@@ -159,38 +157,92 @@ function isEntity(id: Identifier, packageName: string, name: string): boolean {
 		: entityId({ packageName, name }) === `${id.packageId}:${name}`;
 }
 
-/** Takes an id apart and makes sure that it means something on this node. */
-function identifier(call: AnyCall, text: string): Identifier {
+/** Takes an id apart and makes sure that it means something on this node. `field` says whether it names a template or an interface. */
+function identifier(call: AnyCall, text: string, field: 'templateId' | 'interfaceId', detail: ErrorDetail): Identifier {
 	const match = /^(#?)([A-Za-z0-9_.-]+):([A-Za-z_$][\w$.]*:[A-Za-z_$][\w$.]*)$/.exec(text);
 	const { world, settings } = call.sandbox;
 	if (!match) {
-		const why = `Invalid identifier: ${text}`;
-		if (atLeast(settings.server, '3.5.7')) throw new Refusal(undecodable('body', why));
-		throw refuse('INVALID_FIELD', `The submitted command has a field with invalid value: ${why}`);
+		if (!atLeast(settings.server, '3.5.7'))
+			throw refuse('INVALID_FIELD', `The submitted command has a field with invalid value: Invalid identifier: ${text}`);
+		const why = `Invalid identifier format (${text}) not matching the expected format (<package>:<moduleName>:<entityName>)`;
+		throw new Refusal(undecodable('body', `${why} at '${field}'`));
 	}
 	const [, hash, packagePart, entity] = match;
+	if (!hash && !settings.packageIdFilters && atLeast(settings.server, '3.5'))
+		throw invalidField(
+			'packageId',
+			`Received an identifier with package ID ${packagePart}, but expected a package name.`,
+		);
 	const packages = world.packages.filter(({ id, name }) => (hash ? name === packagePart : id === packagePart));
-	const known = packages.some(({ entities }) => entities.includes(entity));
+	const onInterface = field === 'interfaceId';
+	const known = packages.some(({ entities, interfaces }) => (onInterface ? interfaces : entities).includes(entity));
 	if (hash && packages.length === 0) {
 		throw refuse(
 			'PACKAGE_NAMES_NOT_FOUND',
 			`The following package names do not match upgradable packages uploaded on this participant: [${packagePart}].`,
-			{
-				resources: [['PACKAGE_NAME', packagePart]],
-			},
+			detail,
 		);
 	}
 	if (hash && !known) {
+		const [code, kind] = onInterface
+			? (['NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME', 'interface'] as const)
+			: (['NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME', 'template'] as const);
 		throw refuse(
-			'NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME',
-			`The following package-name/template qualified-name pairs do not reference any template uploaded on this participant: [(${packagePart},${entity})].`,
-			{ resources: [['TEMPLATE_ID', text]] },
+			code,
+			`The following package-name/${kind} qualified-name pairs do not reference any ${kind}-id uploaded on this participant: [(${packagePart},${entity})].`,
+			detail,
 		);
 	}
 	if (!known) {
-		throw refuse('TEMPLATES_OR_INTERFACES_NOT_FOUND', `Templates do not exist: [${text}].`, {
-			resources: [['TEMPLATE_ID', text]],
-		});
+		const what = onInterface ? 'Interfaces' : 'Templates';
+		throw refuse('TEMPLATES_OR_INTERFACES_NOT_FOUND', `${what} do not exist: [${text}].`, detail);
 	}
 	return hash ? { packageName: packagePart, entity } : { packageId: packagePart, entity };
+}
+
+type Older = components['schemas']['TransactionFilter'];
+
+/** The event format of a request that may give it in the older form, as `filter` and `verbose`. `field` is what the newer form is called. */
+export function eitherForm<Format>(
+	body: { filter?: Exact<Older>; verbose?: boolean },
+	format: Format | undefined,
+	field: 'event_format' | 'update_format',
+	fromFilter: (events: EventFormat) => Format,
+): Format {
+	const { filter, verbose } = body;
+	const choose = `Please use either backwards compatible arguments (filter and verbose) or ${field}`;
+	if (format !== undefined && (filter !== undefined || verbose))
+		throw invalid(`Both filter/verbose and ${field} is specified. ${choose}, but not both.`);
+	if (format !== undefined) return format;
+	if (filter === undefined) throw invalid(`Either filter/verbose or ${field} is required. ${choose}.`);
+	return fromFilter({ ...(filter as Older), verbose });
+}
+
+/** What refusals about a snapshot of contracts say of the request they answer. */
+export function snapshotContext(call: AnyCall, format: EventFormat): ErrorDetail {
+	if (!call.endpoint.includes('active-contracts')) return {};
+	const { activeAtOffset, maxPageSize } = call.body as Record<string, unknown>;
+	const page = call.endpoint.endsWith('-page') && {
+		maxPageSize: String(maxPageSize ?? 2000),
+		...(activeAtOffset !== undefined && { activeAtOffset: String(activeAtOffset) }),
+	};
+	const parties = Object.entries(format.filtersByParty ?? {}).map(([party, filters]) => `${party}: ${told(filters)}`);
+	if (format.filtersForAnyParty) parties.push(`all-parties: ${told(format.filtersForAnyParty)}`);
+	return { context: { ...page, filters: `{${parties.join(', ')}}` } };
+}
+
+/** A party's filters in the words of the ledger's log. */
+function told(filters: Filters): string {
+	const given = (filters.cumulative ?? []).map(({ identifierFilter }) => identifierFilter);
+	const templates = given.flatMap((one) => ('TemplateFilter' in one ? [`'${one.TemplateFilter.value.templateId}'`] : []));
+	const interfaces = given.flatMap((one) =>
+		'InterfaceFilter' in one ? [`'${one.InterfaceFilter.value.interfaceId}'`] : [],
+	);
+	const parts = [`templates: [${templates.join(', ')}]`, `interfaces: [${interfaces.join(', ')}]`];
+	const wild = given.find((one) => 'WildcardFilter' in one);
+	if (wild ?? templates.length + interfaces.length === 0) {
+		const blob = wild && 'WildcardFilter' in wild ? (wild.WildcardFilter.value.includeCreatedEventBlob ?? false) : false;
+		parts.push('all-templates', `created_event_blob: ${blob}`);
+	}
+	return `{${parts.join(', ')}}`;
 }

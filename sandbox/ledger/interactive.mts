@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
 import type { Call, Exact, Handlers } from '../http/api.mts';
 import { transfer } from '../world/coins.mts';
-import type { Ask } from '../world/commands.mts';
+import { shortened, type Ask } from '../world/commands.mts';
 import { issueIou } from '../world/ious.mts';
 import type { World } from '../world/world.mts';
 import { actingUser, needExecuteAs, type AnyCall } from './auth.mts';
-import { refuse } from './errors.mts';
+import { invalid, invalidByLayer, missing, refuse } from './errors.mts';
 import { eventsOf, transaction } from './events.mts';
 import { EventFilter, type Matcher } from './filters.mts';
-import { isBase64 } from './pageTokens.mts';
-import { shapeOf } from './updates.mts';
+import { isBase64, needBase64 } from './pageTokens.mts';
+import { eventFormatOf, shapeOf } from './updates.mts';
 
 type Request = Exact<components['schemas']['ExecuteSubmissionAndWaitForTransactionRequest']>;
 
@@ -34,9 +34,9 @@ export const interactive: Handlers<paths> = {
 		for (const party of prepared.actAs) needExecuteAs(call, party);
 		check(body, prepared, world);
 		const format = body.transactionFormat;
-		const filter = format ? new EventFilter(call, format.eventFormat) : undefined;
+		const filter = format ? new EventFilter(call, eventFormatOf(format)) : undefined;
 		const shape = format ? shapeOf(format.transactionShape) : 'ACS_DELTA';
-		refuseRepeated(call, body.submissionId, [userId, ...prepared.actAs, prepared.commandId].join(' '), world);
+		refuseRepeated(call, body.submissionId, JSON.stringify([userId, prepared.commandId, ...prepared.actAs]), world);
 
 		const ask: Ask = {
 			userId,
@@ -73,34 +73,22 @@ export function hashOf(preparedTransaction: string): string {
 	return createHash('sha256').update(preparedTransaction).digest('hex');
 }
 
-function invalid(what: string) {
-	return refuse('INVALID_ARGUMENT', `The submitted request has invalid arguments: ${what}`);
-}
-
-function missing(field: string) {
-	return refuse('MISSING_FIELD', `The submitted command is missing a mandatory field: ${field}`, {
-		context: { field_name: field },
-	});
-}
-
 function decode(text: string): Prepared {
 	if (text === '') throw missing('prepared_transaction');
-	if (!isBase64(text)) throw invalid('prepared_transaction is not base64');
+	needBase64(text, 'preparedTransaction');
 	try {
 		const prepared = JSON.parse(Buffer.from(text, 'base64').toString()) as Prepared;
 		if (Array.isArray(prepared.actAs)) return prepared;
 	} catch {
 		// Said below: what a node cannot read is not a prepared transaction.
 	}
-	throw invalid('prepared_transaction cannot be parsed');
+	throw invalidByLayer('Cannot parse prepared_transaction');
 }
 
 function check(body: Request, prepared: Prepared, world: World): void {
-	if (body.submissionId === '') throw missing('submission_id');
 	if (body.hashingSchemeVersion === 'HASHING_SCHEME_VERSION_UNSPECIFIED')
 		throw invalid('hashing scheme version UNSPECIFIED is not supported');
 	const given = body.partySignatures.signatures;
-	if (given.length === 0) throw missing('party_signatures');
 	for (const { party, signatures } of given) {
 		if (signatures.length === 0) throw missing('signatures');
 		for (const { format, signature, signingAlgorithmSpec } of signatures) {
@@ -111,7 +99,7 @@ function check(body: Request, prepared: Prepared, world: World): void {
 		}
 	}
 	const unsigned = prepared.actAs.find((party) => !given.some((one) => one.party === party));
-	if (unsigned) throw invalid(`Received 0 valid signatures from ${unsigned}, expected 1`);
+	if (unsigned) throw notExecuted(`The following actAs parties did not provide an external signature: ${unsigned}`);
 	const foreign = given.find(({ party }) => !prepared.actAs.includes(party));
 	if (foreign) throw invalid(`signatures of ${foreign.party}, who is no submitter`);
 	const late = body.minLedgerTime?.time;
@@ -124,20 +112,27 @@ function check(body: Request, prepared: Prepared, world: World): void {
 	}
 }
 
+const notExecuted = (why: string) =>
+	refuse('FAILED_TO_EXECUTE_TRANSACTION', `The participant failed to execute the transaction: ${why}`);
+
 /** An equal command, or the same submission again, is the one accepted before. */
 function refuseRepeated(call: AnyCall | Call, submissionId: string, changeId: string, world: World): void {
-	const seen = call.sandbox.kept('submissions', () => new Map<string, string>());
+	const seen = call.sandbox.kept('submissions', () => new Map<string, { submissionId: string; offset(): bigint }>());
 	const earlier = seen.get(submissionId) ?? seen.get(changeId);
 	if (earlier !== undefined) {
-		throw refuse('DUPLICATE_COMMAND', 'A command with the given command id has already been successfully processed', {
+		const [userId, commandId, ...actAs] = JSON.parse(changeId) as string[];
+		throw refuse('DUPLICATE_COMMAND', 'Command submission already exists.', {
 			context: {
-				definite_answer: 'false',
-				existing_submission_id: earlier,
-				completion_offset: String(world.ledgerEnd),
+				definite_answer: 'true',
+				accepted: 'true',
+				changeId: `ChangeId(${userId},${commandId},Set(${actAs.join(', ')}))`,
+				completion_offset: String(earlier.offset()),
+				existingSubmissionId: `Some(${earlier.submissionId})`,
+				psid: shortened(world.globalSynchronizer),
 			},
-			correlationId: submissionId,
 		});
 	}
-	seen.set(submissionId, submissionId);
-	seen.set(changeId, submissionId);
+	const offset = () => world.log.find((entry) => entry.submission?.submissionId === submissionId)?.offset ?? 0n;
+	if (submissionId !== '') seen.set(submissionId, { submissionId, offset });
+	seen.set(changeId, { submissionId, offset });
 }

@@ -7,11 +7,12 @@ import { completions } from './completions.mts';
 import { contracts } from './contracts.mts';
 import { dars } from './dars.mts';
 import { directory } from './directory.mts';
-import { undecodable } from './errors.mts';
+import { problemText, tooLarge } from './decoding.mts';
 import { interactive } from './interactive.mts';
 import { node } from './node.mts';
 import { updates } from './updates.mts';
 import { users } from './users.mts';
+import { vetting } from './vetting.mts';
 
 export const ledger: Api = {
 	name: 'ledger',
@@ -27,6 +28,7 @@ export const ledger: Api = {
 		...contracts,
 		...dars,
 		...interactive,
+		...vetting,
 	},
 	// For a time the page of active contracts was a GET with a body; a POST there met a path without that method.
 	oldForm: (endpoint, version) =>
@@ -34,13 +36,11 @@ export const ledger: Api = {
 			? { status: 405, json: { errors: ['HttpMethod(POST), uri: /v2/state/active-contracts-page'], status: 405 } }
 			: undefined,
 	authorise,
-	undecodable: ({ in: part, at, message }) =>
-		undecodable(
-			part === 'body' ? 'body' : `${part} parameter ${at}`,
-			part === 'body' && at ? `${message} at '${at}'` : message,
-		),
-	unknown: (method, path, status) => ({
-		status,
-		json: { errors: [`HttpMethod(${method}), uri: ${path}`], status },
-	}),
+	undecodable: problemText,
+	textIntegers: true,
+	unknown: (method, path, status) =>
+		status === 405
+			? { status, text: 'Method Not Allowed' }
+			: { status, json: { errors: [`HttpMethod(${method}), uri: ${path}`], status, ledgerApiError: null } },
+	tooLarge,
 };

@@ -1,5 +1,5 @@
 // Pages of users and parties: sorted by id, the token names the last one given, an empty token ends the list.
-import { refuse } from './errors.mts';
+import { invalid } from './errors.mts';
 import { isBase64 } from './pageTokens.mts';
 
 /** One page. `cap`: a page size above the largest is cut silently; otherwise it is refused. */
@@ -10,24 +10,33 @@ export function listPage<T>(
 	{ largest, cap }: { largest: number; cap: boolean },
 ): { items: T[]; nextPageToken: string } {
 	const asked = Number(query.pageSize ?? 0);
-	if (asked < 0)
-		throw refuse('INVALID_ARGUMENT', 'The submitted request has invalid arguments: page size must not be negative');
-	if (asked > largest && !cap) {
-		throw refuse(
-			'INVALID_ARGUMENT',
-			`The submitted request has invalid arguments: Page size must not exceed the server's maximum of ${largest}, got: ${asked}`,
-		);
-	}
+	if (asked < 0) throw invalid('page size must not be negative');
+	if (asked > largest && !cap)
+		throw invalid(`Page size must not exceed the server's maximum of ${largest}, got: ${asked}`);
 	const size = Math.min(asked === 0 ? largest : asked, largest);
 	const token = query.pageToken ?? '';
-	if (!isBase64(token))
-		throw refuse('INVALID_ARGUMENT', 'The submitted request has invalid arguments: Invalid page token');
-	const after = Buffer.from(token, 'base64').toString();
+	const after = token === '' ? '' : lastGiven(token);
+	if (after === undefined) throw invalid('Invalid page token');
 	const rest = after === '' ? sorted : sorted.filter((item) => idOf(item) > after);
 	const items = rest.slice(0, size);
 	const last = items.at(-1);
 	return {
 		items,
-		nextPageToken: rest.length > size && last !== undefined ? Buffer.from(idOf(last)).toString('base64') : '',
+		nextPageToken: rest.length > size && last !== undefined ? tokenOf(idOf(last)) : '',
 	};
+}
+
+/** A message of one text field, as servers make their tokens: its tag, its length, the id last given. */
+function tokenOf(id: string): string {
+	const text = Buffer.from(id);
+	const length = text.length < 128 ? [text.length] : [(text.length & 127) | 128, text.length >> 7];
+	return Buffer.from([0x0a, ...length, ...text]).toString('base64');
+}
+
+/** The id in a token; undefined where it is not one of ours. */
+function lastGiven(token: string): string | undefined {
+	if (!isBase64(token)) return undefined;
+	const bytes = Buffer.from(token, 'base64');
+	const id = bytes.subarray(bytes[1] < 128 ? 2 : 3).toString();
+	return id !== '' && tokenOf(id) === token ? id : undefined;
 }

@@ -3,7 +3,7 @@ import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
 
 export const node: Handlers<paths> = {
-	'GET /livez': () => ({ text: '' }),
+	'GET /livez': () => ({}),
 	'GET /readyz': ({ sandbox }) => {
 		const dependencies = Object.entries(sandbox.settings.dependencies);
 		const ready = dependencies.every(([, state]) => state === 'SERVING');

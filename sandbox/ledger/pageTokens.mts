@@ -2,7 +2,7 @@
 import { Refusal } from '../http/api.mts';
 import { parse, stringify } from '../http/json.mts';
 import type { AnyCall } from './auth.mts';
-import { refuse, undecodable, type Code } from './errors.mts';
+import { invalid, invalidField, refuse, undecodable, type Code } from './errors.mts';
 
 const VERSION = 1;
 
@@ -14,21 +14,35 @@ export function pageToken(call: AnyCall, sum: string, position: Record<string, u
 	);
 }
 
-/** The position in a token; undefined for an absent or empty one. Not base64: plain 400. Not ours or not for this request: `code`. */
+/** One kind of page token: where it stands in the request, and how it is refused. */
+export interface TokenKind {
+	field: string;
+	/** Why a token is refused that is none. */
+	unreadable: string;
+	/** Of a token that belongs to another request or another participant. */
+	code: Code;
+	mismatch: string;
+}
+
+/** The position in a token; undefined for an absent or empty one. Not base64: plain 400. */
 export function readPageToken(
 	call: AnyCall,
 	token: string | null | undefined,
 	sum: string,
-	code: Code,
+	{ field, unreadable, code, mismatch }: TokenKind,
 ): Record<string, bigint> | undefined {
 	if (!token) return undefined;
-	if (!isBase64(token)) throw new Refusal(undecodable('body', `Illegal base64 character in '${token.slice(0, 20)}'`));
+	needBase64(token, field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()));
 	const content = contentOf(token);
-	if (content?.version !== VERSION) throw refuse(code, 'The page token is not one this participant has given');
-	if (content.participant !== call.sandbox.world.participantId)
-		throw refuse(code, 'The page token belongs to another participant');
-	if (content.sum !== sum) throw refuse(code, 'The page token belongs to a request with other parameters');
+	if (content?.version !== VERSION) throw invalidField(field, unreadable);
+	if (content.participant !== call.sandbox.world.participantId || content.sum !== sum) throw refuse(code, mismatch);
 	return Object.fromEntries(Object.entries(content.position).map(([key, value]) => [key, BigInt(value)]));
+}
+
+/** Refuses as the server's decoder does what is not base64. */
+export function needBase64(text: string, field: string): void {
+	if (!isBase64(text))
+		throw new Refusal(undecodable('body', `The string is not a valid Base64: ${text.slice(0, 100)} at '${field}'`));
 }
 
 /** Standard base64 with its padding. */
@@ -54,14 +68,7 @@ function contentOf(token: string): Content | undefined {
 /** Page size asked for, or the default; refuses what is not positive or too large, as there is no silent cap. */
 export function pageSize(asked: number | bigint | null | undefined, standard: number, largest: number): number {
 	const size = Number(asked ?? standard);
-	if (size <= 0)
-		throw refuse(
-			'INVALID_ARGUMENT',
-			`The submitted request has invalid arguments: Requested page size must be positive, but got ${size}`,
-		);
+	if (size <= 0) throw invalid(`Requested page size must be positive, but got ${size}`);
 	if (size <= largest) return size;
-	throw refuse(
-		'INVALID_ARGUMENT',
-		`The submitted request has invalid arguments: Requested page size must not exceed ${largest}, but got ${size}`,
-	);
+	throw invalid(`Requested page size must not exceed ${largest}, but got ${size}`);
 }

@@ -4,7 +4,7 @@ import { SLOW_SERVER } from '../http/faults.mts';
 import type { Checkpoint, Entry } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import type { AnyCall } from './auth.mts';
-import { refuse } from './errors.mts';
+import { invalidByLayer, refuse } from './errors.mts';
 
 /** Gives the next elements, at most so many, and remembers how far it got. */
 export type Source = (most: number) => unknown[];
@@ -19,6 +19,10 @@ export async function collect(call: AnyCall, source: Source, open: boolean): Pro
 	const query = call.query as { limit?: number | bigint; stream_idle_timeout_ms?: number | bigint };
 	const most = Math.max(0, Math.min(Number(query.limit ?? listLimit + 1), listLimit + 1));
 	const idle = Number(query.stream_idle_timeout_ms ?? idleMs);
+	if (open && query.stream_idle_timeout_ms !== undefined && idle <= 0) {
+		const loop = 'which means creating an infinite loop. The expected delay must be greater than 0.';
+		throw invalidByLayer(`Task scheduled with [${Math.trunc(idle / 1000)}] seconds delay, ${loop}`);
+	}
 	const giveUp = Date.now() + requestTimeoutMs;
 	const elements: unknown[] = [];
 	let quietUntil = Date.now() + idle;

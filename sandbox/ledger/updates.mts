@@ -2,21 +2,24 @@ import type { components, paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
 import { atLeast } from '../settings.mts';
 import type { Entry } from '../world/model.mts';
-import { needAnyReader, needReadAs, type AnyCall } from './auth.mts';
-import { refuse } from './errors.mts';
+import { needAnyReader, needReadAs, oddId, type AnyCall } from './auth.mts';
+import { invalid, invalidField, missing, refuse } from './errors.mts';
 import { eventsOf, reassignment, stakeholders, topology, transaction, type Shape } from './events.mts';
-import { checksum, EventFilter } from './filters.mts';
+import { checksum, eitherForm, EventFilter, type EventFormat } from './filters.mts';
 import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from './offsets.mts';
-import { pageSize, pageToken, readPageToken } from './pageTokens.mts';
+import { pageSize, pageToken, readPageToken, type TokenKind } from './pageTokens.mts';
 import { checkpointValue, collect, withCheckpoints, type Source } from './streams.mts';
 
 type UpdateFormat = components['schemas']['UpdateFormat'];
 
 export const updates: Handlers<paths> = {
 	'POST /v2/updates': async (call) => {
-		const { beginExclusive, endInclusive, updateFormat, descendingOrder } = call.body;
+		const { beginExclusive, endInclusive, descendingOrder } = call.body;
 		const { world, settings } = call.sandbox;
-		const show = viewer(call, updateFormat);
+		const show = viewer(
+			call,
+			eitherForm<UpdateFormat>(call.body, call.body.updateFormat, 'update_format', formatOfEvents),
+		);
 		const range = checkRange(call, offsetOf(beginExclusive), endInclusive, descendingOrder);
 		const wrap = (entry: Entry) => {
 			const update = show(entry);
@@ -59,22 +62,11 @@ export const updates: Handlers<paths> = {
 			updateFormat,
 			descendingOrder ?? false,
 		);
-		const from = readPageToken(call, token, sum, 'INVALID_UPDATES_PAGE_TOKEN');
+		const from = readPageToken(call, token, sum, UPDATES_PAGE);
 		// From the beginning means from what is kept; a first poll never fails on pruning.
 		const asked = offsetOf(beginOffsetExclusive);
 		const begin = from?.begin ?? (asked === 0n ? world.prunedUpTo : asked);
-		if (endOffsetInclusive === undefined && !descendingOrder && begin > world.ledgerEnd) {
-			// No refusal, as the older list gives: a page that ends before it begins.
-			return {
-				json: {
-					updates: [],
-					lowestPageOffsetExclusive: begin,
-					highestPageOffsetInclusive: world.ledgerEnd,
-					nextPageToken: pageToken(call, sum, { begin, low: world.ledgerEnd }),
-				},
-			};
-		}
-		const range = checkRange(call, begin, endOffsetInclusive, descendingOrder);
+		const range = pageRange(call, begin, endOffsetInclusive);
 		if (descendingOrder) {
 			const top = from?.top ?? range.end;
 			const page = lastUpTo(call, { begin, end: top }, size, show);
@@ -85,7 +77,7 @@ export const updates: Handlers<paths> = {
 					updates: page.updates,
 					lowestPageOffsetExclusive: low,
 					highestPageOffsetInclusive: top,
-					nextPageToken: next,
+					nextPageToken: next ?? null,
 				},
 			};
 		}
@@ -100,57 +92,52 @@ export const updates: Handlers<paths> = {
 				updates: page.updates,
 				lowestPageOffsetExclusive: low,
 				highestPageOffsetInclusive: high,
-				nextPageToken: next,
+				nextPageToken: next ?? null,
 			},
 		};
 	},
 	'POST /v2/updates/update-by-id': (call) => {
 		const { updateId, updateFormat } = call.body;
 		const show = viewer(call, updateFormat);
-		if (!/^1220[0-9a-f]{64}$/.test(updateId)) {
-			throw refuse(
-				'INVALID_FIELD',
-				`The submitted command has a field with invalid value: Invalid field update_id: cannot parse ${updateId}`,
-				{
-					context: { field_name: 'update_id' },
-				},
-			);
-		}
-		return { json: { update: found(call, call.sandbox.world.byUpdateId.get(updateId), show, updateId) } };
+		if (updateId === '') throw missing('update_id');
+		if (!/^([0-9a-f]{2})+$/.test(updateId)) throw invalid(`Failed to parse hex string: ${updateId}`);
+		const entry = call.sandbox.world.byUpdateId.get(updateId);
+		return { json: { update: found(call, entry, show, ['UPDATE_ID', updateId]) } };
 	},
 	'POST /v2/updates/update-by-offset': (call) => {
 		const { updateFormat } = call.body;
 		const offset = BigInt(call.body.offset);
 		const show = viewer(call, updateFormat);
 		if (offset <= 0n) {
-			throw refuse('NON_POSITIVE_OFFSET', `Offset ${offset} in offset is a non-positive integer`, {
-				context: { field_name: 'offset' },
-			});
+			throw refuse(
+				'NON_POSITIVE_OFFSET',
+				`Offset ${offset} in offset is not a positive integer: the offset has to be a positive integer (>0)`,
+			);
 		}
 		const { world } = call.sandbox;
 		const entry = world.log[world.firstAfter(offset - 1n)];
-		return { json: { update: found(call, entry?.offset === offset ? entry : undefined, show, String(offset)) } };
+		return { json: { update: found(call, entry?.offset === offset ? entry : undefined, show, ['OFFSET', String(offset)]) } };
 	},
 };
 
 type Viewer = (entry: Entry) => Record<string, unknown> | undefined;
 
 /** How the reader sees an entry: an update, or undefined where the format leaves it out or nothing of it is for the reader. */
-function viewer(call: AnyCall, format: UpdateFormat): Viewer {
+function viewer(call: AnyCall, format: UpdateFormat | undefined): Viewer {
 	const { world } = call.sandbox;
+	if (format === undefined) throw missing('update_format');
 	const { includeTransactions, includeReassignments, includeTopologyEvents } = format;
-	const transactions = includeTransactions && new EventFilter(call, includeTransactions.eventFormat);
+	const transactions = includeTransactions && new EventFilter(call, eventFormatOf(includeTransactions));
 	const shape = includeTransactions && shapeOf(includeTransactions.transactionShape);
 	const reassignments = includeReassignments && new EventFilter(call, includeReassignments);
 	const authorisations = includeTopologyEvents?.includeParticipantAuthorizationEvents;
 	if (authorisations) {
 		if (authorisations.parties?.length) needReadAs(call, authorisations.parties);
 		else needAnyReader(call);
-	}
-	if (!transactions && !reassignments && !authorisations) {
-		throw refuse('MISSING_FIELD', 'The submitted command is missing a mandatory field: update_format', {
-			context: { field_name: 'update_format' },
-		});
+		for (const party of authorisations.parties ?? []) {
+			const why = oddId(party, 'Party', 255);
+			if (why !== undefined) throw invalidField('parties', why);
+		}
 	}
 	return (entry) => {
 		if (entry.kind === 'transaction' && transactions && shape) {
@@ -176,10 +163,33 @@ function viewer(call: AnyCall, format: UpdateFormat): Viewer {
 export function shapeOf(shape: string): Shape {
 	if (shape === 'TRANSACTION_SHAPE_ACS_DELTA') return 'ACS_DELTA';
 	if (shape === 'TRANSACTION_SHAPE_LEDGER_EFFECTS') return 'LEDGER_EFFECTS';
-	throw refuse('MISSING_FIELD', 'The submitted command is missing a mandatory field: transaction_shape', {
-		context: { field_name: 'transaction_shape' },
-	});
+	throw missing('transaction_shape');
 }
+
+/** The event format of a transaction format. Throws where there is none. */
+export function eventFormatOf({ eventFormat }: { eventFormat?: EventFormat }): EventFormat {
+	if (eventFormat === undefined) throw missing('event_format');
+	return eventFormat;
+}
+
+/** What the older form of the request, a filter alone, asks for. */
+function formatOfEvents(events: EventFormat): UpdateFormat {
+	return {
+		includeTransactions: { eventFormat: events, transactionShape: 'TRANSACTION_SHAPE_ACS_DELTA' },
+		includeReassignments: events,
+		includeTopologyEvents: {
+			includeParticipantAuthorizationEvents: { parties: Object.keys(events.filtersByParty ?? {}) },
+		},
+	};
+}
+
+const UPDATES_PAGE: TokenKind = {
+	field: 'page_token',
+	unreadable: 'Invalid page token for GetUpdatesPageRequest',
+	code: 'INVALID_UPDATES_PAGE_TOKEN',
+	mismatch:
+		'The submitted command contains an invalid page token. Tokens used in GetUpdatesPage requests must be taken from a valid GetUpdatesPageResponse and used with the same EventFormat settings, the same begin and end with the same Canton participant running the same Canton version. Next page token was obtained with different request parameters',
+};
 
 interface Range {
 	begin: bigint;
@@ -195,14 +205,26 @@ function checkRange(
 	const { world } = call.sandbox;
 	needNonNegative(begin, 'begin_exclusive');
 	if (descending && endInclusive === undefined) {
-		throw refuse('DESCENDING_ORDER_MISSING_END', 'Descending order needs an end offset');
+		throw refuse('DESCENDING_ORDER_MISSING_END', 'end_inclusive is not provided when descending_order is true');
 	}
 	const end = endInclusive === undefined ? world.ledgerEnd : BigInt(endInclusive);
 	needNonNegative(end, 'end_inclusive');
-	needNotAfterEnd(world, begin, 'begin_exclusive');
-	needNotAfterEnd(world, end, 'end_inclusive');
-	if (end < begin) throw refuse('OFFSET_OUT_OF_RANGE', `End offset ${end} is before begin offset ${begin}`);
-	needNotPruned(world, begin, end, 'Updates');
+	needNotAfterEnd(world, begin, 'Begin');
+	needNotAfterEnd(world, end, 'End');
+	if (end < begin) throw refuse('OFFSET_OUT_OF_RANGE', `End offset ${end} is before begin offset ${begin}.`);
+	needNotPruned(world, begin, `Transactions request from ${begin} to ${end} precedes`);
+	return { begin, end };
+}
+
+/** A page may begin beyond the ledger's end: it is empty then, and ends before it begins. */
+function pageRange(call: AnyCall, begin: bigint, endInclusive: number | bigint | undefined): Range {
+	const { world } = call.sandbox;
+	needNonNegative(begin, 'begin_exclusive');
+	const end = endInclusive === undefined ? world.ledgerEnd : BigInt(endInclusive);
+	needNonNegative(end, 'end_inclusive');
+	if (endInclusive !== undefined && end < begin) throw invalid('beginOffsetExclusive is after endOffsetInclusive');
+	if (endInclusive !== undefined) needNotAfterEnd(world, end, 'End');
+	needNotPruned(world, begin, `Transactions request from ${begin} to ${end} precedes`);
 	return { begin, end };
 }
 
@@ -256,10 +278,9 @@ function backwards(call: AnyCall, range: Range, show: (entry: Entry) => unknown)
 	};
 }
 
-function found(call: AnyCall, entry: Entry | undefined, show: Viewer, name: string) {
+function found(call: AnyCall, entry: Entry | undefined, show: Viewer, resource: [type: string, name: string]) {
 	const kept = entry && (entry.offset ?? 0n) > call.sandbox.world.prunedUpTo;
 	const update = kept ? show(entry) : undefined;
-	if (!update)
-		throw refuse('UPDATE_NOT_FOUND', `Update not found, or not visible: ${name}`, { resources: [['UPDATE_ID', name]] });
+	if (!update) throw refuse('UPDATE_NOT_FOUND', 'Update not found, or not visible.', { resources: [resource] });
 	return update;
 }

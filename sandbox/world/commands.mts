@@ -18,10 +18,11 @@ export function submission(world: World, party: string, ask: Ask = {}): Submissi
 		commandId: ask.commandId ?? world.random.uuid(),
 		submissionId: ask.submissionId ?? world.random.uuid(),
 		actAs,
+		// Told of every submission: where none was asked for, back to the begin.
 		deduplication:
-			ask.deduplication ??
+			(ask.deduplication && !('Empty' in ask.deduplication) ? ask.deduplication : undefined) ??
 			world.random.pick<Json>([
-				{ Empty: {} },
+				{ DeduplicationOffset: { value: 0 } },
 				{ DeduplicationOffset: { value: world.ledgerEnd } },
 				{ DeduplicationDuration: { value: { seconds: 86_400, nanos: 0, unknownFields: { fields: {} } } } },
 			]),
@@ -79,4 +80,10 @@ export function exercise(
 		},
 		through(world, actor, ask),
 	);
+}
+
+/** An id as a participant's own words have it: its fingerprint cut short. */
+export function shortened(id: string): string {
+	const [name, fingerprint = ''] = id.split('::');
+	return fingerprint.length > 12 ? `${name}::${fingerprint.slice(0, 12)}...` : id;
 }

@@ -1,91 +1,161 @@
-// Commands that fail, with the codes a ledger is known for.
-import { submission, type Ask } from './commands.mts';
+// Commands whose failure a ledger tells: those refused before they reach it, such as an interpretation error, have no completion.
+import { createHash } from 'node:crypto';
+import { shortened, submission, type Ask } from './commands.mts';
 import type { World } from './world.mts';
-import type { Json, Rejection, Status } from './model.mts';
+import type { Json, Rejection, Status, Submission } from './model.mts';
 
-/** gRPC status of the failures a ledger is known for; anything else counts as FAILED_PRECONDITION. */
-const FAILURES: Record<string, { grpc: number; category: number; text: string; sequenced: boolean }> = {
-	INTERPRETATION_USER_ERROR: {
+interface Failure {
+	grpc: number;
+	category: number;
+	text: string;
+	/** The network saw it: it was sequenced and rejected by the participants. */
+	sequenced: boolean;
+	/** What the completion adds to what is common to all, and which resources it names. */
+	more?(world: World, by: Submission): { metadata?: Record<string, string>; resources?: Array<[string, string]> };
+}
+
+/** Rejected by the participants that confirm. */
+const verdict = (text: string, more?: Failure['more']): Failure => ({
+	grpc: 10,
+	category: 2,
+	text,
+	sequenced: true,
+	more: (world, by) => ({
+		...more?.(world, by),
+		metadata: {
+			...more?.(world, by).metadata,
+			reported_by_participant_id: `PAR::${world.participantId}`,
+			confirming_parties: by.actAs.join(', '),
+		},
+	}),
+});
+
+/** What an equal command would have in common with this one. */
+const changeId = ({ userId, commandId, actAs }: Submission) => `ChangeId(${userId},${commandId},Set(${actAs.join(', ')}))`;
+
+/** By code. The first three and their texts were seen on a participant, the others are documented. */
+const FAILURES: Record<string, Failure> = {
+	LOCAL_VERDICT_LOCKED_CONTRACTS: verdict('Rejected transaction is referring to locked contracts ', (world, by) => {
+		const held = world.known.find((contract) => contract.signatories.some((party) => by.actAs.includes(party)));
+		const id = held?.contractId ?? `00${createHash('sha256').update(by.submissionId).digest('hex')}`;
+		return { metadata: { CONTRACT_ID: `List(${id})` }, resources: [['CONTRACT_ID', id]] };
+	}),
+	DUPLICATE_COMMAND: {
+		grpc: 6,
+		category: 10,
+		text: 'Command submission already exists.',
+		sequenced: false,
+		more: (world, by) => ({
+			metadata: {
+				changeId: changeId(by),
+				completion_offset: String(world.ledgerEnd),
+				accepted: 'true',
+				existingSubmissionId: `Some(${by.submissionId})`,
+				definite_answer: 'true',
+			},
+		}),
+	},
+	INVALID_DEDUPLICATION_PERIOD: {
 		grpc: 9,
 		category: 9,
-		text: 'Interpretation error: Error: Unhandled Daml exception: insufficient funds',
+		text: 'Deduplication period starts too early. The error metadata field earliest_offset contains the earliest deduplication offset currently allowed.',
 		sequenced: false,
+		more: (world, by) => ({
+			metadata: {
+				changeId: changeId(by),
+				earliest_offset: String(world.prunedUpTo),
+				requestedPeriod: 'DeduplicationDuration(PT2400H)',
+				definite_answer: 'true',
+			},
+		}),
 	},
-	UNHANDLED_EXCEPTION: {
-		grpc: 9,
-		category: 9,
-		text: 'Interpretation error: Error: Unhandled Daml exception: Iou already settled',
-		sequenced: false,
-	},
-	LOCAL_VERDICT_LOCKED_CONTRACTS: {
+	LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED: verdict(
+		'Rejected transaction as record time exceeds the maximum record time',
+	),
+	LOCAL_VERDICT_TIMEOUT: verdict('Rejected transaction due to a participant determined timeout'),
+	MEDIATOR_SAYS_TX_TIMED_OUT: {
 		grpc: 10,
 		category: 2,
-		text: 'Rejected transaction is referring to locked contracts',
+		text: 'Rejected transaction as the mediator did not receive sufficient confirmations within the expected timeframe',
 		sequenced: true,
 	},
-	LOCAL_VERDICT_INACTIVE_CONTRACTS: {
-		grpc: 5,
-		category: 11,
-		text: 'Rejected transaction is referring to inactive contracts',
-		sequenced: true,
-	},
-	LOCAL_VERDICT_TIMEOUT: {
-		grpc: 10,
-		category: 2,
-		text: 'Rejected transaction due to a participant determined timeout',
-		sequenced: true,
-	},
-	SEQUENCER_BACKPRESSURE: { grpc: 10, category: 2, text: 'The sequencer is overloaded', sequenced: false },
 	NOT_SEQUENCED_TIMEOUT: {
 		grpc: 10,
 		category: 2,
 		text: 'Transaction was not sequenced within the pre-defined max sequencing time',
 		sequenced: false,
 	},
-	DUPLICATE_COMMAND: {
-		grpc: 6,
-		category: 10,
-		text: 'A command with the given command id has already been successfully processed',
-		sequenced: false,
-	},
-	DAML_AUTHORIZATION_ERROR: {
-		grpc: 3,
-		category: 8,
-		text: 'Interpretation error: Error: node requires authorizers',
-		sequenced: false,
-	},
+	SEQUENCER_BACKPRESSURE: { grpc: 10, category: 2, text: 'The sequencer is overloaded', sequenced: false },
+	SEQUENCER_REQUEST_FAILED: { grpc: 10, category: 2, text: 'Failed to send command', sequenced: false },
 };
 
-/** A command that fails with this code. */
+/** A command that fails with this code. Throws where a ledger tells no such failure. */
 export function fail(
 	world: World,
 	party: string,
-	code = 'INTERPRETATION_USER_ERROR',
+	code = 'LOCAL_VERDICT_LOCKED_CONTRACTS',
 	ask: Ask & { message?: string } = {},
 ): Rejection {
-	const known = FAILURES[code] ?? { grpc: 9, category: 9, text: 'The command failed', sequenced: false };
+	const known = FAILURES[code];
+	if (!known) throw new Error(`no ledger tells ${code} in a completion; it tells ${Object.keys(FAILURES).join(', ')}`);
 	const asked = submission(world, party, ask);
-	const correlation = world.random.hex(8);
+	const first = world.random.hex(8);
+	const tid = first + createHash('sha256').update(asked.submissionId).digest('hex').slice(0, 24);
+	const { metadata, resources = [] } = known.more?.(world, asked) ?? {};
+	const info = {
+		participant: world.participantId.split('::')[0],
+		psid: shortened(world.globalSynchronizer),
+		category: String(known.category),
+		tid,
+		definite_answer: 'false',
+		...metadata,
+	};
 	const status: Status = {
 		code: known.grpc,
-		message: `${code}(${known.category},${correlation}): ${ask.message ?? known.text}`,
+		message: `${code}(${known.category},${first}): ${ask.message ?? known.text}`,
 		details: [
-			detail(
-				'ErrorInfo',
-				`reason: "${code}" metadata { key: "category" value: "${known.category}" } metadata { key: "definite_answer" value: "true" }`,
+			detail('ErrorInfo', { reason: code, domain: '', metadata: info }, errorInfo(code, info)),
+			...(known.category === 2 ? [retryInfo] : []),
+			detail('RequestInfo', { requestId: tid, servingData: '' }, text(1, tid)),
+			...resources.map(([resourceType, resourceName]) =>
+				detail(
+					'ResourceInfo',
+					{ resourceType, resourceName, owner: '', description: '' },
+					Buffer.concat([text(1, resourceType), text(2, resourceName)]),
+				),
 			),
-			detail('RequestInfo', `request_id: "${asked.submissionId}"`),
-			...(known.category === 2 ? [detail('RetryInfo', 'retry_delay { seconds: 1 }')] : []),
 		],
 	};
 	return world.reject(asked, status, { sequenced: known.sequenced, informees: known.sequenced ? [world.dso] : [] });
 }
 
-function detail(type: string, decoded: string): Json {
+const unknownFields = { fields: {} };
+
+function detail(type: string, decoded: Json, bytes: Buffer): Json {
 	return {
 		typeUrl: `type.googleapis.com/google.rpc.${type}`,
-		value: Buffer.from(decoded).toString('base64'),
-		unknownFields: { fields: {} },
-		valueDecoded: decoded,
+		value: bytes.toString('base64'),
+		valueDecoded: { ...decoded, unknownFields },
+		unknownFields,
 	};
 }
+
+/** A field of text, or a message, as protobuf writes it. */
+function text(field: number, content: string | Buffer): Buffer {
+	const bytes = Buffer.from(content as string);
+	const length = bytes.length < 128 ? [bytes.length] : [(bytes.length & 127) | 128, bytes.length >> 7];
+	return Buffer.concat([Buffer.from([(field << 3) | 2, ...length]), bytes]);
+}
+
+const errorInfo = (reason: string, metadata: Record<string, string>) =>
+	Buffer.concat([
+		text(1, reason),
+		...Object.entries(metadata).map(([key, value]) => text(3, Buffer.concat([text(1, key), text(2, value)]))),
+	]);
+
+/** Worth trying again after a second. */
+const retryInfo = detail(
+	'RetryInfo',
+	{ retryDelay: { seconds: 1, nanos: 0, unknownFields } },
+	text(1, Buffer.from([0x08, 0x01])),
+);

@@ -10,10 +10,10 @@ import type { Contract, Entry } from './model.mts';
 import type { World } from './world.mts';
 
 const FAILURES = [
-	'INTERPRETATION_USER_ERROR',
 	'LOCAL_VERDICT_LOCKED_CONTRACTS',
+	'DUPLICATE_COMMAND',
 	'SEQUENCER_BACKPRESSURE',
-	'LOCAL_VERDICT_INACTIVE_CONTRACTS',
+	'LOCAL_VERDICT_TIMEOUT',
 ];
 /** One step in so many is a command that fails. */
 const FAIL_EVERY = 5;

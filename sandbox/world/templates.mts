@@ -2,16 +2,21 @@
 import { createHash } from 'node:crypto';
 import type { Contract, Json } from './model.mts';
 import { units } from './decimal.mts';
+import type { Lf } from '../ledger/dalf.mts';
 
 export interface Package {
 	name: string;
 	version: string;
 	/** 64 hexadecimal digits. */
 	id: string;
-	/** `Module:Entity` of its templates and interfaces. */
+	/** `Module:Entity` of its templates. */
 	entities: string[];
+	/** `Module:Entity` of its interfaces. */
+	interfaces: string[];
 	/** Stored but not vetted if false. */
 	vetted?: boolean;
+	/** Its content, where it was uploaded. */
+	lf?: Lf;
 }
 
 export interface Interface {
@@ -31,17 +36,17 @@ export interface Template {
 	view?(contract: Contract, on: Interface): Json;
 }
 
-function pack(name: string, version: string, entities: string[]): Package {
-	return { name, version, entities, id: createHash('sha256').update(`${name} ${version}`).digest('hex') };
+function pack(name: string, version: string, entities: string[], interfaces: string[] = []): Package {
+	return { name, version, entities, interfaces, id: createHash('sha256').update(`${name} ${version}`).digest('hex') };
 }
 
 /** Oldest first: the last of a name is what new contracts are created with. */
 export const PACKAGES: Package[] = [
 	pack('daml-prim', '0.0.0', []),
 	pack('daml-stdlib', '3.5.2', []),
-	pack('splice-api-token-metadata-v1', '1.0.0', ['Splice.Api.Token.MetadataV1:AnyContract']),
-	pack('splice-api-token-holding-v1', '1.0.0', ['Splice.Api.Token.HoldingV1:Holding']),
-	pack('splice-api-token-holding-v2', '1.0.0', ['Splice.Api.Token.HoldingV2:Holding']),
+	pack('splice-api-token-metadata-v1', '1.0.0', [], ['Splice.Api.Token.MetadataV1:AnyContract']),
+	pack('splice-api-token-holding-v1', '1.0.0', [], ['Splice.Api.Token.HoldingV1:Holding']),
+	pack('splice-api-token-holding-v2', '1.0.0', [], ['Splice.Api.Token.HoldingV2:Holding']),
 	tokenApi('transfer-instruction-v1', ['TransferFactory', 'TransferInstruction']),
 	tokenApi('transfer-instruction-v2', ['TransferFactory', 'TransferInstruction']),
 	tokenApi('allocation-v1', ['Allocation']),
@@ -75,6 +80,7 @@ function tokenApi(name: string, interfaces: string[]): Package {
 	return pack(
 		`splice-api-token-${name}`,
 		'1.0.0',
+		[],
 		interfaces.map((entity) => tokenInterface(name, entity).name),
 	);
 }

@@ -368,7 +368,7 @@ export class World {
 			migrationId: this.migrationId,
 			synchronizerId: how.synchronizerId ?? this.globalSynchronizer,
 			workflowId: how.workflowId ?? '',
-			traceparent: `00-${this.random.hex(32)}-${this.random.hex(16)}-01`,
+			traceparent: `00-${this.random.hex(32)}-${this.random.hex(16)}-03`,
 			cost: this.random.between(900, 24_000),
 			submission: how.submission,
 		};

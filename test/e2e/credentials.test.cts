@@ -132,7 +132,7 @@ describe('Canton Ledger OAuth2 API', () => {
 	});
 
 	const tokenSeconds = (seconds: number) => sandbox.call('POST', '/control/settings', { tokenSeconds: seconds });
-	afterEach(() => tokenSeconds(3600));
+	afterEach(() => tokenSeconds(300));
 
 	it('keeps its token while that lasts, and fetches another when the participant no longer takes it', async () => {
 		const { type, ...data } = ledger();
@@ -151,7 +151,7 @@ describe('Canton Ledger OAuth2 API', () => {
 		await run();
 		expect(await fetched()).toBe(0);
 		await new Promise((resolve) => setTimeout(resolve, 5000));
-		await tokenSeconds(3600);
+		await tokenSeconds(300);
 		await run();
 		expect(await fetched()).toBe(1);
 		await run();

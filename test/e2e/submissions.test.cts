@@ -6,7 +6,7 @@ import { credential, oneNode, runOnce, world } from './support/e2e.cts';
 const e2e = world();
 const { sandbox, client } = e2e;
 const settings = (changes: Record<string, unknown>) => sandbox.call('POST', '/control/settings', changes);
-afterEach(() => settings({ tokenSeconds: 3600 }));
+afterEach(() => settings({ tokenSeconds: 300 }));
 
 const oAuth2 = () => credential(sandbox, 'cantonLedgerOAuth2Api', { clientId: 'admin-client', clientSecret: 'admin-secret' });
 const requests = async () => {
@@ -65,7 +65,7 @@ it('DAR › Validate with OAuth2: an expired token is renewed before the file tr
 	await requests();
 	expect((await run()).items[0].json).toMatchObject({ outcome: 'rejected', code: 'NOT_VALID_UPGRADE_PACKAGE' });
 	await new Promise((resolve) => setTimeout(resolve, 3000));
-	await settings({ tokenSeconds: 3600 });
+	await settings({ tokenSeconds: 300 });
 	await requests();
 	expect((await run()).items[0].json).toMatchObject({ outcome: 'rejected', fileSize: bytes.length });
 	expect((await requests()).map(({ path, status }) => `${path} ${status}`)).toEqual([

@@ -21,6 +21,11 @@ describe('a token', () => {
 		expect(json.user).toMatchObject({ id: 'ledger-api-user', isDeactivated: false });
 		const list = await user(as({ aud: ['https://elsewhere.example', 'https://canton.network.global'] }));
 		expect(list.status).toBe(200);
+		const life = (seconds: number) => user(as({ exp: Math.floor(Date.now() / 1000) + seconds }));
+		expect((await life(300)).status).toBe(200);
+		expect((await life(330)).status).toBe(401);
+		await client.settings({ maxTokenSeconds: 0 });
+		expect((await life(3600)).status).toBe(200);
 		expect((await user(as({ exp: undefined }))).status).toBe(200);
 	});
 
@@ -29,6 +34,7 @@ describe('a token', () => {
 		['not a token', { authorization: 'Bearer nonsense' }],
 		['of another scheme', { authorization: 'Basic bGVkZ2VyOnVzZXI=' }],
 		['signed with another key', as({}, 'another')],
+		['without an end', as({ exp: undefined })],
 		['expired', as({ exp: Math.floor(Date.now() / 1000) - 10 })],
 		['not valid yet', as({ nbf: Math.floor(Date.now() / 1000) + 600 })],
 		['for another audience', as({ aud: 'https://elsewhere.example' })],
@@ -44,17 +50,16 @@ describe('a token', () => {
 		for (const sub of ['nobody', 'left-the-company']) {
 			const { status, json } = await user(authorised(sub));
 			expect(status).toBe(403);
-			expect(json).toMatchObject({ ...REDACTED, grpcCodeValue: 7, context: {} });
+			expect(json).toMatchObject({ ...REDACTED, grpcCodeValue: 7, context: { ledger_api_error: 'invalid token' } });
 		}
 	});
 
 	it('is not asked for by the probes, nor where the node has no authorisation', async () => {
 		expect((await client.get('/livez')).status).toBe(200);
 		expect((await client.get('/readyz')).status).toBe(200);
-		expect((await client.get('/v2/version')).status).toBe(401);
+		expect((await client.get('/v2/version', { authorization: 'Bearer nonsense' })).status).toBe(200);
 		await client.settings({ authorisation: false });
-		expect((await client.get('/v2/version')).status).toBe(200);
-		expect((await user({})).status).toBe(401);
+		expect((await user({})).json).toMatchObject({ code: 'INVALID_TOKEN' });
 	});
 
 	it('names the trace of the request', async () => {

@@ -93,7 +93,7 @@ describe('the synchronizer', () => {
 		expect((await validate(dar(), `?synchronizerId=${other}`)).status).toBe(200);
 		const odd = await validate(dar(), '?synchronizerId=nonsense');
 		expect(odd.status).toBe(400);
-		expect(odd.text).toMatch(/^Invalid value for: query parameter synchronizerId/);
+		expect(odd.json.code).toBe('PROTO_DESERIALIZATION_FAILURE');
 	});
 });
 
@@ -118,12 +118,12 @@ describe('upload', () => {
 		expect(odd.text).toMatch(/^Invalid value for: query parameter vetAllPackages/);
 	});
 
-	it('has limits: the node is 429 and not to be tried again, a proxy is 413', async () => {
-		await client.settings({ maxDarBytes: 100 });
+	it('has limits: the node answers 500 in words, a proxy 413', async () => {
+		await client.settings({ maxBodyBytes: 100 });
 		const node = await upload(dar());
-		expect(node.status).toBe(429);
-		expect(node.json).toMatchObject({ errorCategory: -1, grpcCodeValue: 8, retryInfo: null });
-		expect(node.json.code).toContain('exceeds maximum size 100');
+		expect(node.status).toBe(500);
+		expect(node.json).toMatchObject({ code: 'LEDGER_API_INTERNAL_ERROR', errorCategory: 4, definiteAnswer: false });
+		expect(node.json.cause).toContain('exceeded size limit (100 bytes)');
 		await client.settings({ maxProxyBytes: 50 });
 		const proxy = await upload(dar());
 		expect(proxy.status).toBe(413);
@@ -149,6 +149,6 @@ describe('the status of a package', () => {
 		expect(await status('0'.repeat(64))).toBe('PACKAGE_STATUS_UNSPECIFIED');
 		const odd = await client.get('/v2/packages/no%2Fpackage/status', authorised());
 		expect(odd.status).toBe(400);
-		expect(odd.json.code).toBe('INVALID_FIELD');
+		expect(odd.json.code).toBe('INVALID_ARGUMENT');
 	});
 });

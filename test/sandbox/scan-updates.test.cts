@@ -269,7 +269,7 @@ describe('an event', () => {
 		const { json } = await client.get(`${SCAN}/v0/events/${sequenced.updateId}`);
 		expect(json.verdict.verdict_result).toBe('VERDICT_RESULT_REJECTED');
 		expect(json.update).toBeUndefined();
-		const local = await client.make('fail', { code: 'INTERPRETATION_USER_ERROR' });
+		const local = await client.make('fail', { code: 'DUPLICATE_COMMAND' });
 		expect((await client.get(`${SCAN}/v0/events/${local.updateId}`)).status).toBe(404);
 	});
 

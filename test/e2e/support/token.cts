@@ -12,7 +12,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
  */
 export function bearer(claims: Record<string, unknown> = {}, key: string = development.developmentSecret): string {
 	const { subject: sub, audience: aud } = development;
-	const exp = Math.floor(Date.now() / 1000) + 3600;
+	const exp = Math.floor(Date.now() / 1000) + 240;
 	const signed = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub, aud, exp, ...claims })}`;
 	return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }

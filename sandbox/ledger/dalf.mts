@@ -1,0 +1,148 @@
+// Reads what the sandbox needs of a compiled Daml package (an archive of Daml-LF 2): its id, name and version, its templates with
+// their fields, its interfaces. Field numbers are those of the published protobuf definition of Daml-LF 2.
+
+/** A compiled package. */
+export interface Lf {
+	/** 64 hexadecimal digits. */
+	id: string;
+	name: string;
+	version: string;
+	/** Fields of each template's arguments by `Module:Entity`: type by name, in a form that can be compared. */
+	templates: Map<string, Map<string, LfField>>;
+	/** `Module:Entity` */
+	interfaces: string[];
+}
+
+export interface LfField {
+	type: string;
+	optional: boolean;
+}
+
+const OPTIONAL = 9n;
+
+/** Takes a package apart; undefined where the bytes are no Daml-LF 2 archive. */
+export function readDalf(bytes: Buffer): Lf | undefined {
+	try {
+		return package_(new Message(bytes));
+	} catch {
+		return undefined;
+	}
+}
+
+function package_(archive: Message): Lf | undefined {
+	const id = archive.text(4);
+	const lf = archive.message(3)?.message(4);
+	if (!/^[0-9a-f]{64}$/.test(id) || !lf) return undefined;
+	const strings = lf.bytes(2).map(String);
+	const dotted = lf.messages(3).map((one) => one.packed(1).map((index) => strings[index]).join('.'));
+	const metadata = lf.message(4);
+	const types = lf.messages(5);
+	const modules = lf.messages(1);
+	const named = (module: Message, tycon: number) => `${dotted[module.number(1)]}:${dotted[tycon]}`;
+	const fieldsOf = (module: Message, tycon: number) => {
+		const record = module.messages(4).find((type) => type.number(1) === tycon)?.message(5);
+		return new Map((record?.messages(1) ?? []).map((field) => [strings[field.number(3)], typeOf(field.message(2), types)]));
+	};
+	return {
+		id,
+		name: strings[metadata?.number(1) ?? -1] ?? '',
+		version: strings[metadata?.number(2) ?? -1] ?? '',
+		templates: new Map(
+			modules.flatMap((module) =>
+				module.messages(6).map((template) => [named(module, template.number(1)), fieldsOf(module, template.number(1))] as const),
+			),
+		),
+		interfaces: modules.flatMap((module) => module.messages(8).map((one) => named(module, one.number(2)))),
+	};
+}
+
+/** Types are shared by number within a package; here they are written out, so that two packages can be compared. */
+function typeOf(type: Message | undefined, types: Message[]): LfField {
+	const written = (part: Message): unknown =>
+		part.has(8)
+			? written(types[part.number(8)])
+			: part.fields.map(([field, value]) => [field, Buffer.isBuffer(value) ? inner(value) : String(value)]);
+	const inner = (value: Buffer): unknown => {
+		try {
+			return written(new Message(value));
+		} catch {
+			return value.toString('hex');
+		}
+	};
+	const own = type && (type.has(8) ? types[type.number(8)] : type);
+	return { type: JSON.stringify(own && written(own)), optional: own?.message(3)?.value(1) === OPTIONAL };
+}
+
+/** A protobuf message read without its definition. Throws where the bytes are none. */
+class Message {
+	readonly fields: Array<[field: number, value: bigint | Buffer]> = [];
+
+	constructor(bytes: Buffer) {
+		let at = 0;
+		const varint = () => {
+			let value = 0n;
+			for (let shift = 0n; at < bytes.length && shift < 70n; shift += 7n) {
+				const byte = bytes[at++];
+				value |= BigInt(byte & 0x7f) << shift;
+				if (byte < 0x80) return value;
+			}
+			throw new Error('broken integer');
+		};
+		while (at < bytes.length) {
+			const key = Number(varint());
+			if ((key & 7) === 0) this.fields.push([key >> 3, varint()]);
+			else if ((key & 7) === 2) {
+				const end = Number(varint()) + at;
+				if (end > bytes.length) throw new Error('broken length');
+				this.fields.push([key >> 3, bytes.subarray(at, end)]);
+				at = end;
+			} else throw new Error('unknown kind of field');
+		}
+	}
+
+	has(field: number): boolean {
+		return this.fields.some(([one]) => one === field);
+	}
+
+	value(field: number): bigint | Buffer | undefined {
+		return this.fields.find(([one]) => one === field)?.[1];
+	}
+
+	/** 0 where it is absent, as protobuf has it. */
+	number(field: number): number {
+		const value = this.value(field);
+		return typeof value === 'bigint' ? Number(value) : 0;
+	}
+
+	bytes(field: number): Buffer[] {
+		return this.fields.flatMap(([one, value]) => (one === field && Buffer.isBuffer(value) ? [value] : []));
+	}
+
+	text(field: number): string {
+		return this.bytes(field)[0]?.toString() ?? '';
+	}
+
+	messages(field: number): Message[] {
+		return this.bytes(field).map((bytes) => new Message(bytes));
+	}
+
+	message(field: number): Message | undefined {
+		return this.messages(field)[0];
+	}
+
+	packed(field: number): number[] {
+		return this.bytes(field).flatMap((bytes) => {
+			const numbers: number[] = [];
+			let value = 0;
+			let shift = 0;
+			for (const byte of bytes) {
+				value |= (byte & 0x7f) << shift;
+				shift = byte < 0x80 ? 0 : shift + 7;
+				if (byte >= 0x80) continue;
+				numbers.push(value);
+				value = 0;
+			}
+			return numbers;
+		});
+	}
+}

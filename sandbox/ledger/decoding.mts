@@ -1,0 +1,48 @@
+// What the participant's decoder says of a request that does not fit, before anybody looks at who is asking.
+import type { Problem, Reply } from '../http/api.mts';
+import type { Settings } from '../settings.mts';
+import { undecodable } from './errors.mts';
+
+/** An absent transaction shape reaches the decoder as a value of its own. */
+const NO_SHAPE = `Got value '{"Unrecognized":{"unrecognizedValue":0}}' with wrong type, expecting string`;
+
+/** The plain 400 for a request of the wrong shape. Of a body it names every field that is missing, else the first thing wrong. */
+export function problemText({ in: part, at, message, missing }: Problem): Reply {
+	if (part !== 'body') return message === 'missing' ? undecodable(`${part} parameter ${at}`, message) : bare(part, at);
+	if (message === NOT_JSON) return undecodable('body', message);
+	const all = (missing ?? []).map((field) => `Missing required field at '${place(field)}'`);
+	if (leaf(at) === 'transactionShape' && all.length > 0) return undecodable('body', `${NO_SHAPE} at 'transactionShape'`);
+	return undecodable('body', all.length > 0 ? all.join(', ') : at === '' ? message : `${message} at '${place(at)}'`);
+}
+
+/** What the decoder says of a body that is empty or breaks off. */
+const NOT_JSON = 'exhausted input';
+
+const bare = (part: string, at: string): Reply => ({ status: 400, text: `Invalid value for: ${part} parameter ${at}` });
+
+const leaf = (at: string) => at.replace(/^.*[.]/, '');
+
+/** Formats and kinds are decoded on their own: of a place inside them only the last step is named. */
+const place = (at: string) => (/(^|\.)(eventFormat|updateFormat|transactionFormat|filter|partySignatures)\b/.test(at) ? leaf(at) : at);
+
+/** The answer to a body above the limit, or undefined. A DAR is read by other means than JSON and fails otherwise. */
+export function tooLarge(size: number, json: boolean, { maxBodyBytes }: Settings, traceId: string): Reply | undefined {
+	if (maxBodyBytes <= 0 || size <= maxBodyBytes) return undefined;
+	const cause = `EntityStreamSizeException: incoming entity size (${size}) exceeded size limit (${maxBodyBytes} bytes)! This may have been a parser limit (set via \`pekko.http.[server|client].parsing.max-content-length\`), a decoder limit (set via \`pekko.http.routing.decode-max-size\`), or a custom limit set with \`withSizeLimit\`.`;
+	if (json) return { status: 413, text: cause, outside: true };
+	return {
+		status: 500,
+		json: {
+			code: 'LEDGER_API_INTERNAL_ERROR',
+			cause,
+			correlationId: traceId,
+			traceId,
+			context: {},
+			resources: [],
+			errorCategory: 4,
+			grpcCodeValue: 13,
+			retryInfo: null,
+			definiteAnswer: false,
+		},
+	};
+}

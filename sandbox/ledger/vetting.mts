@@ -1,0 +1,64 @@
+// Which packages are vetted where. The sandbox tells of its own participant only.
+import type { paths } from '../../api/ledger.d.ts';
+import type { Handlers } from '../http/api.mts';
+import { refuse } from './errors.mts';
+import { isBase64 } from './pageTokens.mts';
+import { shortened } from '../world/commands.mts';
+
+const LARGEST_PAGE = 100;
+
+export const vetting: Handlers<paths> = {
+	'POST /v2/package-vetting/list': (call) => {
+		const { packageMetadataFilter, topologyStateFilter, pageSize = 0, pageToken = '' } = call.body;
+		const { world } = call.sandbox;
+		if (Number(pageSize) > LARGEST_PAGE)
+			throw undecodable(
+				`InvariantViolation(Some(page_size),Page size must not exceed the server's maximum of ${LARGEST_PAGE})`,
+			);
+		const last = Buffer.from(pageToken, 'base64').toString();
+		const connected = world.synchronizers.filter((synchronizer) => synchronizer.connected);
+		if (pageToken !== '' && !(isBase64(pageToken) && connected.some(({ id }) => last.startsWith(id))))
+			throw undecodable(
+				'ValueConversionError(page_token,Invalid page token for ListVettedPackagesRequest: Failed proto decoding)',
+			);
+		const participants = topologyStateFilter?.participantIds ?? [];
+		for (const id of participants)
+			if (!id.includes('::'))
+				throw undecodable(
+					`ValueConversionError(participant_ids,Invalid unique identifier \`${id}\` with missing namespace.)`,
+				);
+		const synchronizers = topologyStateFilter?.synchronizerIds ?? [];
+		const unknown = synchronizers.find((id) => !connected.some((one) => one.id === id));
+		if (unknown !== undefined) {
+			const short = shortened(unknown);
+			throw refuse('TOPOLOGY_STORE_NOT_FOUND', `No active synchronizer found for ${short}.`, {
+				context: { synchronizerId: short },
+			});
+		}
+		const { packageIds = [], packageNamePrefixes = [] } = packageMetadataFilter ?? {};
+		const all = packageIds.length + packageNamePrefixes.length === 0;
+		const packages = world.packages
+			.filter(({ vetted }) => vetted !== false)
+			.filter(({ id, name }) => all || packageIds.includes(id) || packageNamePrefixes.some((start) => name.startsWith(start)))
+			.map(({ id, name, version }) => ({
+				packageId: id,
+				validFromInclusive: null,
+				validUntilExclusive: null,
+				packageName: name,
+				packageVersion: version,
+			}));
+		const participantId = world.participantId;
+		const asked = participants.length === 0 || participants.includes(participantId);
+		const vettedPackages = connected
+			.filter(({ id }) => asked && packages.length > 0 && id > last && (synchronizers.length === 0 || synchronizers.includes(id)))
+			.sort((a, b) => (a.id < b.id ? -1 : 1))
+			.slice(0, Number(pageSize) || LARGEST_PAGE)
+			.map(({ id }) => ({ packages, participantId, synchronizerId: id, topologySerial: 1 }));
+		const end = vettedPackages.at(-1);
+		const nextPageToken = end ? Buffer.from(end.synchronizerId).toString('base64') : '';
+		return { json: { vettedPackages, nextPageToken } };
+	},
+};
+
+const undecodable = (reason: string) =>
+	refuse('PROTO_DESERIALIZATION_FAILURE', 'Deserialization of protobuf message failed', { context: { reason } });
