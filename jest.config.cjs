@@ -42,6 +42,7 @@ module.exports = {
 	projects: [
 		ring('unit'),
 		ring('sandbox'),
+		ring('conformance'),
 		ring('integration'),
 		// Reads what the other rings recorded, so it runs after them.
 		ring('coverage'),

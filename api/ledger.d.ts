@@ -385,27 +385,10 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Named parties, where the node knows them */
-		get: operations['getParties'];
+		/** What the node knows of a party */
+		get: operations['getParty'];
 		put?: never;
 		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	'/v2/package-vetting/list': {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/** Which packages which participants vetted */
-		post: operations['listVettedPackages'];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -440,6 +423,23 @@ export interface paths {
 		get: operations['getPackageStatus'];
 		put?: never;
 		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/package-vetting/list': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The vetted packages, with their names and versions */
+		post: operations['listVettedPackages'];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -1295,47 +1295,6 @@ export interface components {
 		GetPartiesResponse: {
 			partyDetails: components['schemas']['PartyDetails'][];
 		};
-		ListVettedPackagesRequest: {
-			/** @description Only these packages; with neither list all of them. */
-			packageMetadataFilter?: {
-				packageIds?: string[];
-				packageNamePrefixes?: string[];
-			};
-			topologyStateFilter?: {
-				participantIds?: string[];
-				synchronizerIds?: string[];
-			};
-			/**
-			 * Format: int32
-			 * @description Counts participants.
-			 */
-			pageSize?: number;
-			pageToken?: string;
-		};
-		ListVettedPackagesResponse: {
-			vettedPackages?: components['schemas']['VettedPackages'][];
-			/** @description Given even on a page that holds everything; empty on an empty page. */
-			nextPageToken?: string;
-		};
-		VettedPackages: {
-			packages: components['schemas']['VettedPackage'][];
-			participantId: string;
-			synchronizerId: string;
-			/**
-			 * Format: int32
-			 * @description Rises with each change.
-			 */
-			topologySerial?: number;
-		};
-		VettedPackage: {
-			packageId: string;
-			/** Format: date-time */
-			validFromInclusive?: string | null;
-			/** Format: date-time */
-			validUntilExclusive?: string | null;
-			packageName?: string;
-			packageVersion?: string;
-		};
 		PartyDetails: {
 			party: string;
 			/** @description Hosted on this node. */
@@ -1349,6 +1308,35 @@ export interface components {
 		GetPackageStatusResponse: {
 			/** @enum {string} */
 			packageStatus: 'PACKAGE_STATUS_UNSPECIFIED' | 'PACKAGE_STATUS_REGISTERED';
+		};
+		ListVettedPackagesRequest: {
+			packageMetadataFilter?: components['schemas']['PackageMetadataFilter'];
+		};
+		/** @description Without IDs every package matches. */
+		PackageMetadataFilter: {
+			packageIds?: string[];
+		};
+		ListVettedPackagesResponse: {
+			vettedPackages?: components['schemas']['VettedPackages'][];
+			/** @description Also there behind the last page. */
+			nextPageToken?: string;
+		};
+		/** @description What one participant vetted on one synchronizer. */
+		VettedPackages: {
+			packages: components['schemas']['VettedPackage'][];
+			participantId: string;
+			synchronizerId: string;
+			/** Format: int32 */
+			topologySerial: number;
+		};
+		VettedPackage: {
+			packageId: string;
+			/** Format: date-time */
+			validFromInclusive?: string | null;
+			/** Format: date-time */
+			validUntilExclusive?: string | null;
+			packageName?: string;
+			packageVersion?: string;
 		};
 		UploadDarFileResponse: Record<string, never>;
 	};
@@ -1969,13 +1957,9 @@ export interface operations {
 			default: components['responses']['Error'];
 		};
 	};
-	getParties: {
+	getParty: {
 		parameters: {
-			query?: {
-				'identity-provider-id'?: string;
-				/** @description Further parties. */
-				parties?: string[];
-			};
+			query?: never;
 			header?: never;
 			path: {
 				party: string;
@@ -1984,39 +1968,13 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description Those known; an unknown party is left out, not an error. */
+			/** @description The party; an unknown or malformed one gives an empty list, not an error. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					'application/json': components['schemas']['GetPartiesResponse'];
-				};
-			};
-			400: components['responses']['BadRequest'];
-			default: components['responses']['Error'];
-		};
-	};
-	listVettedPackages: {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		requestBody: {
-			content: {
-				'application/json': components['schemas']['ListVettedPackagesRequest'];
-			};
-		};
-		responses: {
-			/** @description One entry for each participant and synchronizer. */
-			200: {
-				headers: {
-					[name: string]: unknown;
-				};
-				content: {
-					'application/json': components['schemas']['ListVettedPackagesResponse'];
 				};
 			};
 			400: components['responses']['BadRequest'];
@@ -2062,6 +2020,32 @@ export interface operations {
 				};
 				content: {
 					'application/json': components['schemas']['GetPackageStatusResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	listVettedPackages: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['ListVettedPackagesRequest'];
+			};
+		};
+		responses: {
+			/** @description Entries per participant and synchronizer that vetted some of them; none where nobody did. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ListVettedPackagesResponse'];
 				};
 			};
 			400: components['responses']['BadRequest'];

@@ -47,27 +47,6 @@ export const directory: Handlers<paths> = {
 		const known = call.sandbox.world.packages.some((candidate) => candidate.id === id);
 		return { json: { packageStatus: known ? 'PACKAGE_STATUS_REGISTERED' : 'PACKAGE_STATUS_UNSPECIFIED' } };
 	},
-	'POST /v2/package-vetting/list': (call) => {
-		const { world } = call.sandbox;
-		const ids = call.body.packageMetadataFilter?.packageIds ?? [];
-		const packages = world.packages
-			.filter(({ id, vetted }) => vetted !== false && (ids.length === 0 || ids.includes(id)))
-			.map(({ id, name, version }) => ({
-				packageId: id,
-				validFromInclusive: null,
-				validUntilExclusive: null,
-				packageName: name,
-				packageVersion: version,
-			}));
-		const synchronizers = packages.length === 0 ? [] : world.synchronizers.filter(({ connected }) => connected);
-		const vettedPackages = synchronizers.map(({ id: synchronizerId }) => ({
-			packages,
-			participantId: world.participantId,
-			synchronizerId,
-			topologySerial: 2,
-		}));
-		return { json: { vettedPackages, nextPageToken: '' } };
-	},
 };
 
 function details(party: Party) {

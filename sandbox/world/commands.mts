@@ -2,7 +2,7 @@
 import { entityId, HOLDING_V1 } from './templates.mts';
 import type { TransactionBuilder } from './transaction.mts';
 import type { World } from './world.mts';
-import type { Contract, Json, Submission, Transaction } from './model.mts';
+import type { Contract, Submission, Transaction } from './model.mts';
 
 /** Overrides for a submission; all of it has a seeded default. */
 export type Ask = Partial<Submission> & {
@@ -20,12 +20,7 @@ export function submission(world: World, party: string, ask: Ask = {}): Submissi
 		actAs,
 		// Told of every submission: where none was asked for, back to the begin.
 		deduplication:
-			(ask.deduplication && !('Empty' in ask.deduplication) ? ask.deduplication : undefined) ??
-			world.random.pick<Json>([
-				{ DeduplicationOffset: { value: 0 } },
-				{ DeduplicationOffset: { value: world.ledgerEnd } },
-				{ DeduplicationDuration: { value: { seconds: 86_400, nanos: 0, unknownFields: { fields: {} } } } },
-			]),
+			(ask.deduplication && !('Empty' in ask.deduplication) ? ask.deduplication : undefined) ?? { DeduplicationOffset: { value: world.random.pick([0n, 0n, world.prunedUpTo]) } },
 	};
 }
 

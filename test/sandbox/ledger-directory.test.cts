@@ -84,7 +84,7 @@ it('vetted packages are found by their IDs', async () => {
 	const { json } = await client.post('/v2/package-vetting/list', { packageMetadataFilter: { packageIds } }, authorised('newcomer@clients'));
 	expect(json).toMatchObject({
 		vettedPackages: [{ packages: [{ packageId: packageIds[0], packageName: expect.any(String), packageVersion: expect.any(String) }] }],
-		nextPageToken: '',
+		nextPageToken: expect.stringMatching(/.{20}/),
 	});
 	const unknown = await client.post('/v2/package-vetting/list', { packageMetadataFilter: { packageIds: ['0'.repeat(64)] } }, admin);
 	expect(unknown.json).toEqual({ vettedPackages: [], nextPageToken: '' });

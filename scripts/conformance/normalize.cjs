@@ -1,0 +1,161 @@
+// Makes the answers of two participants comparable: what differs between any two ledgers becomes a placeholder.
+
+/**
+ * What a place holds, without its values.
+ * @typedef {{kinds: string[], keys?: Record<string, Shape>, items?: Shape}} Shape
+ */
+
+/**
+ * What is compared of an answer.
+ * @typedef {{status: number, type: string | null, error?: Record<string, unknown>, text?: string, shape?: Shape}} Told
+ */
+
+/** Parts whose content is the model's or the world's, not the API's. */
+const OPAQUE = new Set([
+	'annotations', 'argument', 'choiceArgument', 'contractKey', 'createArgument', 'exerciseResult', 'experimental', 'viewValue',
+]);
+
+/**
+ * Replaces what differs from ledger to ledger, by kind. `known` are values of this ledger and the placeholders to show for them;
+ * the longest is replaced first.
+ * @param {string} text
+ * @param {Record<string, string>} [known]
+ */
+function normalized(text, known = {}) {
+	let out = text;
+	for (const [value, name] of Object.entries(known).sort(([a], [b]) => b.length - a.length)) {
+		if (value !== '') out = out.replaceAll(value, `{${name}}`);
+	}
+	return out
+		.replace(/\b00[0-9a-f]{64}(?:[0-9a-f]{2})*/g, '{contractId}')
+		.replace(/\b1220[0-9a-f]{64}\b/g, '{fingerprint}')
+		.replace(/\b[0-9a-f]{64}\b/g, '{hash}')
+		.replace(/\b[0-9a-f]{32}\b/g, '{trace}')
+		.replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '{uuid}')
+		.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '{time}')
+		.replace(/https?:\/\/[\w.-]+:\d+/g, '{url}')
+		.replace(/([A-Za-z0-9_-]+)::1220[0-9a-f]{8}\.\.\./g, '$1::{short}')
+		.replace(/(ledger end|pruned offset|begin offset|End offset|Begin offset|from|to) \(?\d+\)?/g, '$1 {offset}')
+		.replace(/"ErrorResource\(OFFSET\)","\d+"/g, '"ErrorResource(OFFSET)","{offset}"')
+		.replace(/\bsize \(\d+\)/g, 'size ({size})');
+}
+
+/**
+ * The shape of a JSON value; elements of a list become one shape.
+ * @param {unknown} value
+ * @param {string} [name] of the property it is
+ * @returns {Shape}
+ */
+function shapeOf(value, name = '') {
+	if (value === null) return { kinds: ['null'] };
+	if (OPAQUE.has(name)) return { kinds: ['any'] };
+	if (Array.isArray(value)) {
+		const items = value.map((one) => shapeOf(one, '')).reduce((a, b) => (a === undefined ? b : merged(a, b)), /** @type {any} */ (undefined));
+		return items === undefined ? { kinds: ['array'] } : { kinds: ['array'], items };
+	}
+	if (typeof value !== 'object') return { kinds: [typeof value] };
+	const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+	return { kinds: ['object'], keys: Object.fromEntries(entries.map(([key, part]) => [key, shapeOf(part, key)])) };
+}
+
+/** @param {Shape} a @param {Shape} b @returns {Shape} what is either of the two; a key of one only ends in `?` */
+function merged(a, b) {
+	const kinds = [...new Set([...a.kinds, ...b.kinds])].sort();
+	const items = a.items && b.items ? merged(a.items, b.items) : (a.items ?? b.items);
+	if (!a.keys || !b.keys) return { kinds, ...((a.keys ?? b.keys) && { keys: a.keys ?? b.keys }), ...(items && { items }) };
+	/** @type {Record<string, Shape>} */
+	const keys = {};
+	const bare = (/** @type {string} */ key) => key.replace(/\?$/, '');
+	for (const key of [...new Set([...Object.keys(a.keys), ...Object.keys(b.keys)].map(bare))].sort()) {
+		const [one, two] = [a.keys, b.keys].map((side) => side[key] ?? side[`${key}?`]);
+		if (one && two) keys[a.keys[key] && b.keys[key] ? key : `${key}?`] = merged(one, two);
+		else keys[`${key}?`] = one ?? two;
+	}
+	return { kinds, keys, ...(items && { items }) };
+}
+
+/**
+ * What is compared of an answer: of a refusal its words, of anything else its shape.
+ * @param {{status: number, type: string | null, body: unknown}} answer `body` parsed where it is JSON, else text
+ * @param {Record<string, string>} [known] see `normalized`
+ * @returns {Told}
+ */
+function told({ status, type, body }, known) {
+	const media = type === null ? null : type.split(';')[0];
+	const about = { status, type: media };
+	if (media === 'text/plain') return { ...about, text: normalized(String(body), known) };
+	if (media !== 'application/json') return about;
+	const error = /** @type {Record<string, any>} */ (body);
+	if (status < 400) return { ...about, shape: shapeOf(body) };
+	if (typeof error.code !== 'string') return { ...about, error: JSON.parse(normalized(JSON.stringify(error), known)) };
+	const words = (/** @type {unknown} */ value) => (value === undefined ? undefined : JSON.parse(normalized(JSON.stringify(value), known)));
+	return {
+		...about,
+		error: {
+			code: normalized(error.code, known),
+			cause: words(error.cause),
+			context: Object.keys(error.context ?? {}).sort(),
+			// Whether the node names itself in quotes is its own habit by endpoint: it tells layers apart.
+			quoted: String(error.context?.participant ?? '').startsWith("'"),
+			correlation: error.correlationId === null ? 'null' : error.correlationId === error.traceId ? 'trace' : 'other',
+			resources: words(error.resources),
+			errorCategory: error.errorCategory,
+			grpcCodeValue: error.grpcCodeValue,
+			retryInfo: error.retryInfo,
+			definiteAnswer: error.definiteAnswer,
+		},
+	};
+}
+
+/**
+ * Where two shapes differ, each as a sentence. Null fits every kind; what stands in some elements of a list only may be missing.
+ * @param {Shape} real
+ * @param {Shape} ours
+ * @param {string} [at]
+ * @returns {string[]}
+ */
+function differences(real, ours, at = '$') {
+	const [a, b] = [real, ours].map(({ kinds }) => kinds.filter((kind) => kind !== 'null' && kind !== 'any'));
+	if (a.length > 0 && b.length > 0 && !a.some((kind) => b.includes(kind))) return [`${at} is ${real.kinds.join('|')}, here ${ours.kinds.join('|')}`];
+	/** @type {string[]} */
+	const found = [];
+	if (a.includes('array') && b.includes('array')) {
+		if (real.items && ours.items) found.push(...differences(real.items, ours.items, `${at}[]`));
+		// How much an element holds is a matter of its world.
+		else if (at.includes('[]')) return found;
+		else if (real.items) found.push(`${at} has elements, here none`);
+		else if (ours.items) found.push(`${at} is empty, here it has elements`);
+	}
+	if (real.keys && ours.keys) {
+		for (const key of Object.keys(real.keys)) {
+			const other = ours.keys[key.replace(/\?$/, '')] ?? ours.keys[`${key.replace(/\?$/, '')}?`];
+			if (other) found.push(...differences(real.keys[key], other, `${at}.${key}`));
+			else if (!key.endsWith('?')) found.push(`${at}.${key} is missing`);
+		}
+		for (const key of Object.keys(ours.keys)) {
+			const bare = key.replace(/\?$/, '');
+			if (!key.endsWith('?') && !(bare in real.keys) && !(`${bare}?` in real.keys)) found.push(`${at}.${key} does not belong there`);
+		}
+	}
+	return found;
+}
+
+/**
+ * Where two answers differ.
+ * @param {Told} real
+ * @param {Told} ours
+ */
+function compared(real, ours) {
+	if (real.status !== ours.status) return [`status ${real.status}, here ${ours.status}${ours.error ? ` ${ours.error.code}` : ''}`];
+	if (real.type !== ours.type) return [`content type ${real.type}, here ${ours.type}`];
+	const found = [];
+	if (real.text !== ours.text) found.push(`text ${JSON.stringify(real.text)}, here ${JSON.stringify(ours.text)}`);
+	for (const key of new Set([...Object.keys(real.error ?? {}), ...Object.keys(ours.error ?? {})])) {
+		const [a, b] = [real.error, ours.error].map((error) => JSON.stringify(error?.[key]));
+		if (a !== b) found.push(`${key} ${a}, here ${b}`);
+	}
+	if (real.shape && ours.shape) found.push(...differences(real.shape, ours.shape));
+	return found;
+}
+
+module.exports = { normalized, shapeOf, told, differences, compared };

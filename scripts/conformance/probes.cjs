@@ -1,0 +1,90 @@
+// Runs the probes of `probes.json` against a participant, or the sandbox, and tells its answers in a form that can be compared.
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { told } = require('./normalize.cjs');
+
+/**
+ * A request. Braces in it stand for a value of the participant's own world (`{alice}`); `"{#end}"` is one as a number.
+ * @typedef {{
+ *   label: string, method: string, path: string, query?: string,
+ *   body?: unknown, text?: string, dar?: string | {text: string} | {dar: string, first: number},
+ *   save?: Record<string, string>, served?: false
+ * }} Probe
+ * `text` is a body that is no JSON; `dar` a file of `dars/`, its first bytes, or other bytes; `save` keeps a part of the answer
+ * under a name, by its path; `served: false` where the sandbox has no such endpoint.
+ */
+
+/** What the braces stand for. @typedef {Record<string, string | number>} World */
+
+const here = (/** @type {string} */ path) => join(__dirname, '..', '..', 'test', 'conformance', path);
+
+/** @type {Probe[]} */
+const probes = JSON.parse(readFileSync(here('probes.json'), 'utf8'));
+
+/** Bytes of a DAR of `test/conformance/dars`. @param {string} name */
+const dar = (name) => readFileSync(here(`dars/${name}.dar`));
+
+/** @param {NonNullable<Probe['dar']>} which */
+function bytesOf(which) {
+	if (typeof which === 'string') return dar(which);
+	return 'text' in which ? Buffer.from(which.text) : dar(which.dar).subarray(0, which.first);
+}
+
+/**
+ * The text with its braces filled. A name the world does not have stays as it is.
+ * @param {string} text @param {World} world @param {(value: string) => string} [write]
+ */
+function filled(text, world, write = (value) => value) {
+	return text
+		.replace(/"\{#(\w+)\}"/g, (all, name) => (name in world ? String(world[name]) : all))
+		.replace(/\{(\w+)\}/g, (all, name) => (name in world ? write(String(world[name])) : all));
+}
+
+/**
+ * One probe's answer, and what it gives later ones.
+ * @param {Probe} probe
+ * @param {{url: string, token?: string, world: World, known: Record<string, string>}} where
+ */
+async function ask(probe, { url, token, world, known }) {
+	const query = probe.query === undefined ? '' : `?${filled(probe.query, world, encodeURIComponent)}`;
+	const bytes = probe.dar === undefined ? undefined : new Uint8Array(bytesOf(probe.dar));
+	const text = probe.body === undefined ? probe.text : filled(JSON.stringify(probe.body), world);
+	const body = bytes ?? text;
+	const response = await fetch(url + filled(probe.path, world, encodeURIComponent) + query, {
+		method: probe.method,
+		headers: {
+			...(token !== undefined && { authorization: `Bearer ${token}` }),
+			...(body !== undefined && { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
+		},
+		...(body !== undefined && { body }),
+	});
+	const type = response.headers.get('content-type');
+	const said = await response.text();
+	const parsed = type?.startsWith('application/json') ? JSON.parse(said) : said;
+	/** @type {World} */
+	const saved = {};
+	for (const [name, path] of Object.entries(probe.save ?? {})) {
+		const value = path.split('.').reduce((/** @type {any} */ at, step) => at?.[step], parsed);
+		if (value !== undefined) saved[name] = value;
+	}
+	return { told: told({ status: response.status, type, body: parsed }, known), saved };
+}
+
+/**
+ * All answers by label. Probes run one after the other: some need what others gave.
+ * @param {{url: string, token?: string, world: World, known: Record<string, string>}} where
+ * @param {Probe[]} [which]
+ */
+async function askAll(where, which = probes) {
+	/** @type {Record<string, import('./normalize.cjs').Told>} */
+	const answers = {};
+	const world = { ...where.world };
+	for (const probe of which) {
+		const { told: answer, saved } = await ask(probe, { ...where, world });
+		answers[probe.label] = answer;
+		Object.assign(world, saved);
+	}
+	return answers;
+}
+
+module.exports = { probes, dar, ask, askAll };

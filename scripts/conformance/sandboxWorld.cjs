@@ -1,0 +1,64 @@
+// The small world the probes ask about, made in the sandbox through its control path.
+const { dar } = require('./probes.cjs');
+
+/**
+ * @param {{url: string, call: (method: string, path: string, body?: unknown) => Promise<any>}} sandbox
+ * @returns {Promise<{world: import('./probes.cjs').World, known: Record<string, string>}>}
+ */
+async function makeWorld({ url, call }) {
+	const make = async (/** @type {string} */ action, more = {}) => (await call('POST', '/control/do', { action, ...more })).happened;
+	await call('POST', '/control/reset', { history: 0 });
+	const about = await call('GET', '/control/world');
+	const begin = about.ledgerEnd;
+	const { synchronizers } = about;
+	const issue = (/** @type {string} */ to) =>
+		make('issue', { party: 'alice', to, userId: 'ledger-api-user', deduplication: { DeduplicationOffset: { value: 0 } } });
+	const first = await issue('alice');
+	const active = await issue('bob');
+	const gone = await issue('alice');
+	await make('archive', { contractId: gone.created[0], party: 'alice' });
+	for (let count = 0; count < 4; count++) await issue('bob');
+	const topology = await make('allocate', { party: 'probe-1' });
+	await make('allocate', { party: 'probe-2' });
+	await make('allocate', { party: 'probe-3' });
+	await make('allocate', { party: 'probe-4' });
+	await make('checkpoint');
+	for (const name of ['iou', 'note-1.0.0']) await fetch(`${url}/v2/dars`, { method: 'POST', body: new Uint8Array(dar(name)) });
+	const { ledgerEnd, packages, parties } = await call('GET', '/control/world');
+	const model = packages.find((/** @type {any} */ { name }) => name === 'model-tests');
+
+	return {
+		world: {
+			alice: parties.alice,
+			bob: parties.bob,
+			carol: parties['probe-1'],
+			external: parties['probe-2'],
+			user: 'ledger-api-user',
+			synchronizer: synchronizers[0].id,
+			begin,
+			end: ledgerEnd,
+			beyond: ledgerEnd + 1000,
+			between: first.offset + 1,
+			offset: first.offset,
+			update: first.updateId,
+			contract: active.created[0],
+			archived: gone.created[0],
+			topologyOffset: topology.offset,
+			topologyUpdate: topology.updateId,
+			package: model.name,
+			packageId: model.id,
+			template: `#${model.name}:Iou:Iou`,
+			templateById: `${model.id}:Iou:Iou`,
+			interface: '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
+		},
+		known: {
+			[model.name]: 'package',
+			'splice-api-token-holding-v1': 'package',
+			'Iou:Iou': 'entity',
+			'Splice.Api.Token.HoldingV1:Holding': 'interfaceEntity',
+			
+		},
+	};
+}
+
+module.exports = { makeWorld };
