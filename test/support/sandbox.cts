@@ -18,6 +18,9 @@ export interface TestSandbox {
 	fault: (...faults: IDataObject[]) => Promise<void>;
 }
 
+/** Tests let the nodes' clock run ahead of the sandbox's: their tokens would look too long-lived to it. */
+const CLOCK_AHEAD = ['--set', 'maxTokenSeconds=0'];
+
 /** Starts a sandbox around the tests of the calling file. Each test begins without faults; the world is shared unless reset. */
 export function useSandbox(args: string[] = []): TestSandbox {
 	let running: Awaited<ReturnType<typeof startSandbox>>;
@@ -39,7 +42,7 @@ export function useSandbox(args: string[] = []): TestSandbox {
 		fault: async (...faults) => await sandbox.control('POST', '/faults', { faults }),
 	};
 	beforeAll(async () => {
-		running = await startSandbox({ args });
+		running = await startSandbox({ args: [...CLOCK_AHEAD, ...args] });
 		sandbox.url = running.url;
 	});
 	beforeEach(async () => {

@@ -366,7 +366,7 @@ describe('what goes wrong is explained', () => {
 		const tell = async (parameters: IDataObject) => (await getMany(parameters)).error;
 		expect((await tell({ templates: '#model-tests:Iou:Nothing' }))?.description).toMatch(/knows the package but not this module and entity/);
 		expect((await tell({ templates: '#no-such:Iou:Iou' }))?.description).toMatch(/knows no package of this name/);
-		expect((await tell({ interfaces: `${'a'.repeat(64)}:Iou:Iou` }))?.description).toMatch(/no such template or interface/);
+		expect((await tell({ interfaces: `${'a'.repeat(64)}:Iou:Iou` }))?.description).toMatch(/by package name/);
 	});
 
 	test('an offset after the ledger end', async () => {

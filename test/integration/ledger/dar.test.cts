@@ -138,10 +138,8 @@ describe('Validate could not check', () => {
 	});
 
 	test('a DAR above the size the participant or a proxy takes; it is not sent again', async () => {
-		await sandbox.control('POST', '/settings', { maxDarBytes: 100 });
-		expect(await couldNot()).toMatchObject({
-			httpStatus: 429, retryable: false, reason: expect.stringContaining('exceeds maximum size 100'), advice: expect.stringContaining('larger than'),
-		});
+		await sandbox.control('POST', '/settings', { maxBodyBytes: 100 });
+		expect(await couldNot()).toMatchObject({ httpStatus: 500, retryable: false, reason: expect.stringContaining('exceeded size limit (100 bytes)') });
 		await sandbox.control('POST', '/settings', { maxProxyBytes: 50 });
 		expect(await couldNot()).toMatchObject({ httpStatus: 413, retryable: false, advice: expect.stringContaining('larger than') });
 		expect(await sandbox.requests()).toHaveLength(2);
