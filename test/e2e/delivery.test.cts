@@ -1,6 +1,7 @@
 // Both delivery settings under kill -9, briefly: the full measurement is test/e2e/kill/run.mjs, its results stand in docs/delivery.md.
 import { pack } from '../../scripts/lib/install.cjs';
 import { holds, runExperiment } from './kill/experiment.cjs';
+import { killBeforeFirstPoll } from './kill/firstPosition.cjs';
 
 test.each([
 	['legacy', 3],
@@ -17,4 +18,10 @@ test.each([
 	expect([once.delivery, atLeastOnce.delivery, atLeastOnce.missing]).toEqual(['once', 'atLeastOnce', 0]);
 	// The usual engine may lose a batch in the instant of handing it over; the durable one hands over and moves the place in one transaction.
 	if (engine === 'durable') expect(once.missing).toBe(once.missingInCrashedExecutions);
+}, 600_000);
+
+test.each(['legacy', 'durable'] as const)('on the %s engine Start From: Now keeps the position of the activation, though n8n is killed before the first poll', async (engine) => {
+	const { tarball } = await pack();
+	const { expected, arrived } = await killBeforeFirstPoll({ engine, tarball });
+	expect(arrived.map(({ offset }) => offset)).toEqual(expected);
 }, 600_000);

@@ -135,6 +135,19 @@ describe('failed-command-alert: Write Messages', () => {
 		expect(written[1].json.text).not.toContain('restarted');
 	});
 
+	it('every message of an event carries its eventId, by which a receiver knows a repetition, also in a digest', async () => {
+		const many = [1, 2, 3, 4, 5, 6].map((n) => failure(n, { eventId: `offset:${n}` }));
+		const written = await write([...many, contract(1, { eventId: '1220ab:0' }), { event: 'contractCreated', decodeError: 'x', eventId: 'offset:9' }]);
+		expect(written.map(({ json }) => (json.digest ? json.events.map(({ eventId }: any) => eventId) : json.eventId))).toEqual(
+			expect.arrayContaining([many.map(({ eventId }: any) => eventId), '1220ab:0', 'offset:9']),
+		);
+	});
+
+	it('a notice says its reason in words', async () => {
+		const [{ json }] = await write([{ event: 'gap', reason: 'The participant has pruned this part of its history.', afterOffset: 1, untilOffset: 9 }]);
+		expect(json.text).toContain('The participant has pruned this part of its history.');
+	});
+
 	it('tells of a new contract, escaped for the e-mail', async () => {
 		const [{ json }] = await write([contract(1)]);
 		expect(json.subject).toBe('Contract created: Iou:Iou');

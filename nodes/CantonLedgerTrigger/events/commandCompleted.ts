@@ -32,7 +32,7 @@ const RIGHTS = 'to read as (or act as) each of the parties; without parties, to 
 export const commandCompleted: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Command Completed',
-	description: 'When a command submitted through the participant has failed or succeeded',
+	description: 'When the ledger records the outcome of a command: success, or a failure after it was sent to the synchronizer. Errors in the answer to the submission do not appear.',
 	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', PARTY],
 	rights: RIGHTS,
 	properties: [

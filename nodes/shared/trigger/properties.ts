@@ -18,7 +18,7 @@ const startFrom: INodeProperties = {
 		{ name: 'Given Position', value: 'position', description: 'All after a position you give, then what is new' },
 	],
 	default: 'now',
-	description: 'Where to begin when the workflow is activated for the first time. After that the trigger keeps its place; it starts over when this or the server is changed, but not when a filter is.',
+	description: 'Where to begin when the workflow is activated for the first time. After that the trigger keeps its position; it starts over when this or the server is changed, but not when a filter is.',
 };
 
 const delivery: INodeProperties = {
@@ -41,7 +41,7 @@ const options: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. second attempt',
-		description: 'Changing this text makes the trigger forget its place and begin again as Start From says',
+		description: 'Changing this text makes the trigger forget its position and begin again as Start From says',
 	},
 	{
 		displayName: 'Heartbeat (Hours)',
@@ -49,7 +49,7 @@ const options: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 24,
-		description: 'After this long without an event, start the workflow with one item marked heartbeat. It makes n8n save the trigger\'s place and shows that the trigger is alive. 0 turns it off.',
+		description: 'After this long without an event, start the workflow with one item marked heartbeat. It makes n8n save the trigger\'s position and shows that the trigger is alive. 0 turns it off.',
 	},
 	{
 		displayName: 'Max Items per Poll',

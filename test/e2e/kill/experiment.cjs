@@ -320,4 +320,4 @@ function holds({ engine, delivery, missing, missingInCrashedExecutions, unknown,
 	return really && unknown === 0 && missing === excused;
 }
 
-module.exports = { SETTING: { ...PUBLICATION, ...REST }, holds, runExperiment };
+module.exports = { ENGINES, SETTING: { ...PUBLICATION, ...REST }, holds, runExperiment };

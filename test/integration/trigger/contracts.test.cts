@@ -39,6 +39,21 @@ describe('Contract Created', () => {
 		expect(holdings[0].interfaceViews).toMatchObject([{ viewValue: { owner: parties.alice } }]);
 	});
 
+	it('filters by a template ID copied from an item, which has the package ID: the participant is asked by package name', async () => {
+		const [{ created }] = await happen('issue');
+		const any = trigger({ event: 'contractCreated', templates: IOU });
+		const { templateId } = json(await any.poll('manual')).at(-1)!;
+		expect(templateId).toMatch(/^[0-9a-f]{64}:Iou:Iou$/);
+		expect(created).toHaveLength(1);
+		const node = await waiting('contractCreated', { templates: templateId as string });
+		const [, issued] = await happen('tap', 'issue');
+		await sandbox.requests();
+		expect(json(await node.poll()).map(({ contractId }) => contractId)).toEqual(issued.created);
+		const bodies = JSON.stringify(await sandbox.requests());
+		expect(bodies).toContain(IOU);
+		expect(bodies).not.toContain(templateId);
+	});
+
 	it('raw output is the event as the participant sent it, with its update', async () => {
 		const node = await waiting('contractCreated', { simplify: false });
 		const [{ updateId, created }] = await happen('issue');

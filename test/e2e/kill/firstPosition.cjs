@@ -1,0 +1,70 @@
+// Start From: Now when n8n is killed after a workflow was activated and before the trigger's first poll time: what happens in between
+// must arrive once n8n runs again.
+const { join } = require('node:path');
+const { setTimeout: sleep } = require('node:timers/promises');
+const { demoCredentials } = require('../../../scripts/lib/demo.cjs');
+const { createUserFolder, killN8n, startN8n, stopN8n } = require('../../../scripts/lib/n8n.cjs');
+const { runFolder } = require('../../../scripts/lib/paths.cjs');
+const { freePort } = require('../../../scripts/lib/processes.cjs');
+const { N8nClient } = require('../../../scripts/lib/rest.cjs');
+const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
+const { ENGINES } = require('./experiment.cjs');
+
+/** The first poll time comes so many seconds after the activation, at least: n8n is killed and started again before it. */
+const HEAD_START = 40;
+const PATIENCE_MS = 180_000;
+
+/**
+ * @param {{engine: import('./experiment.cjs').Engine, tarball: string}} of
+ * @returns {Promise<{expected: number[], arrived: Array<{event?: string, offset?: number}>}>} offsets of what happened after the activation, and what arrived
+ */
+async function killBeforeFirstPoll({ engine, tarball }) {
+	const folder = runFolder(`first-${engine}`);
+	await createUserFolder(folder, tarball);
+	const sandbox = await startSandbox({ args: ['--history', '20'], log: join(folder, 'sandbox.log') });
+	const where = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
+	let n8n = await startN8n(where);
+	try {
+		const client = new N8nClient(n8n.url);
+		await client.login();
+		const credential = demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');
+		if (!credential) throw new Error('the demo has no ledger credential');
+		const { id, name } = await client.createCredential(credential);
+		const { parties } = await sandbox.call('GET', '/control/world?after=999999999');
+		await sandbox.call('POST', '/control/do', { action: 'succeed', count: 3 });
+		const second = (new Date().getSeconds() + HEAD_START) % 60;
+		const made = await client.createWorkflow({
+			name: 'First position',
+			nodes: [
+				{
+					id: 'b5d7c1a0-0003-4000-8000-000000000001', name: 'Trigger', type: 'n8n-nodes-canton.cantonLedgerTrigger', typeVersion: 1, position: [0, 0],
+					parameters: {
+						pollTimes: { item: [{ mode: 'custom', cronExpression: `${second} * * * * *` }] }, event: 'commandCompleted', authentication: 'accessToken',
+						parties: parties.alice, outcome: 'any', startFrom: 'now', delivery: 'once', simplify: true, options: {},
+					},
+					credentials: { cantonLedgerApi: { id, name } },
+				},
+				{
+					id: 'b5d7c1a0-0003-4000-8000-000000000002', name: 'Deliver', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, position: [240, 0],
+					parameters: { method: 'POST', url: `${sandbox.url}/sink/first`, sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify({ event: $json.event, offset: $json.offset }) }}', options: {} },
+				},
+			],
+			connections: { Trigger: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
+		});
+		await client.activate(made.id);
+		const saved = async () => JSON.stringify((await client.call('GET', `/rest/workflows/${made.id}`)) ?? '').includes('canton-trigger-start');
+		for (const until = Date.now() + PATIENCE_MS; !(await saved()); await sleep(200)) if (Date.now() > until) throw new Error('the activation was not saved');
+		await killN8n(n8n);
+		const happened = await sandbox.call('POST', '/control/do', { action: 'succeed', count: 3 });
+		n8n = await startN8n(where);
+		const expected = (Array.isArray(happened) ? happened : (happened.happened ?? happened.results)).flat().map((/** @type {any} */ { offset }) => offset);
+		const arrived = async () => (await sandbox.delivered('first')).map((/** @type {any} */ { body }) => body);
+		for (const until = Date.now() + PATIENCE_MS; (await arrived()).length < expected.length && Date.now() < until; ) await sleep(1000);
+		return { expected, arrived: await arrived() };
+	} finally {
+		await stopN8n(n8n);
+		await sandbox.stop();
+	}
+}
+
+module.exports = { killBeforeFirstPoll };
