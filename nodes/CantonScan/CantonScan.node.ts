@@ -6,41 +6,27 @@ import type { paths as ScanPaths } from '../../api/scan';
 import type { paths as ValidatorPaths } from '../../api/validator';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
 import { operationSubtitle } from '../shared/operation/subtitle';
+import { Parameters } from '../shared/parameters/parameters';
 import { clientPool } from '../shared/http/client';
 import { resources } from './operations';
-import { hasProxy, scanService, validatorService, type Connection } from '../shared/scan/service';
+import { CONNECTIONS, hasProxy, notThroughValidator, scanService, validatorService } from '../shared/scan/service';
 
-const namesOf = (proxied: boolean) => resources.filter(({ operations }) => operations.every(hasProxy) === proxied).map(({ value }) => value);
+const proxied = resources.filter(({ operations }) => operations.every(hasProxy)).map(({ name }) => name).join(' and ');
 
-/**
- * Only where a validator's proxy has the endpoint can it be chosen. By `hide`, since n8n's editor keeps every field out of
- * sight that a field deciding about credentials names in `show`: that would be Resource.
- */
-const connectThrough: INodeProperties[] = [
-	{
-		displayName: 'Connect Through',
-		name: 'connectThrough',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { hide: { resource: namesOf(false) } },
-		options: [
-			{ name: 'Scan', value: 'scan', description: 'A super validator\'s scan itself. It admits known IP addresses only.' },
-			{ name: 'Validator (Access Token)', value: 'validator', description: 'The scan proxy of your validator, with a JWT' },
-			{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'The scan proxy of your validator, with tokens n8n fetches by itself' },
-		],
-		default: 'scan',
-	},
-	{
-		displayName: 'Connect Through',
-		name: 'connectThrough',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { hide: { resource: namesOf(true) } },
-		options: [{ name: 'Scan', value: 'scan', description: 'A super validator\'s scan itself. It admits known IP addresses only.' }],
-		default: 'scan',
-		description: 'A validator\'s scan proxy does not have this',
-	},
-];
+/** Shown for every resource: a field that vanishes takes its credential along. */
+const connectThrough: INodeProperties = {
+	displayName: 'Connect Through',
+	name: 'connectThrough',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Scan', value: 'scan', description: 'A super validator\'s scan itself. It admits known IP addresses only.' },
+		{ name: 'Validator (Access Token)', value: 'validator', description: 'The scan proxy of your validator, with a JWT' },
+		{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'The scan proxy of your validator, with tokens n8n fetches by itself' },
+	],
+	default: 'scan',
+	description: `Where to ask. A validator's scan proxy has only ${proxied}.`,
+};
 
 export class CantonScan implements INodeType {
 	description: INodeTypeDescription = {
@@ -60,16 +46,19 @@ export class CantonScan implements INodeType {
 			{ name: 'cantonValidatorApi', required: true, testedBy: 'testValidator', displayOptions: { show: { connectThrough: ['validator'] } } },
 			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { connectThrough: ['validatorOAuth2'] } } },
 		],
-		properties: [...connectThrough, ...assembleProperties(resources, 'holdingsSummary')],
+		properties: [connectThrough, ...assembleProperties(resources, 'holdingsSummary')],
 	};
 
 	methods = { credentialTest: { testScan, testValidator } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const open = clientPool(this);
-		return await runOperations(this, resources, async (itemIndex, { rights }) => {
-			const connection = this.getNodeParameter('connectThrough', itemIndex, 'scan') as Connection;
+		return await runOperations(this, resources, async (itemIndex, operation) => {
+			const { rights } = operation;
+			const connection = new Parameters(this, [connectThrough], itemIndex).choice('connectThrough', CONNECTIONS, 'scan');
 			if (connection === 'scan') return { scan: (await open<ScanPaths>(scanService)).bind({ itemIndex, rights }) };
+			// Before the credential is asked for: to choose one for the validator would not help.
+			if (!hasProxy(operation)) throw notThroughValidator(this, operation, itemIndex);
 			const service = validatorService(connection === 'validatorOAuth2');
 			return { proxy: (await open<ValidatorPaths>(service)).bind({ itemIndex, rights }) };
 		});

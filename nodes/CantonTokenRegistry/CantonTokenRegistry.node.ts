@@ -1,14 +1,28 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testRegistry, testValidator } from '../../credentials/shared/tests';
 import type { paths } from '../../api/registry';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
 import { operationSubtitle } from '../shared/operation/subtitle';
+import { Parameters } from '../shared/parameters/parameters';
 import { clientPool } from '../shared/http/client';
 import * as listSearch from './listSearch';
 import { resources } from './operations';
-import { registryService, type Connection } from './registry';
+import { CONNECTIONS, registryService } from './registry';
+
+const connectThrough: INodeProperties = {
+	displayName: 'Connect Through',
+	name: 'connectThrough',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Token Registry', value: 'registry', description: 'The registry itself, usually without a token' },
+		{ name: 'Validator (Access Token)', value: 'validator', description: 'Canton Coin\'s registry through the scan proxy of your validator, with a JWT' },
+		{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'Canton Coin\'s registry through the scan proxy of your validator, with tokens n8n fetches by itself' },
+	],
+	default: 'registry',
+};
 
 export class CantonTokenRegistry implements INodeType {
 	description: INodeTypeDescription = {
@@ -29,18 +43,7 @@ export class CantonTokenRegistry implements INodeType {
 			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { connectThrough: ['validatorOAuth2'] } } },
 		],
 		properties: [
-			{
-				displayName: 'Connect Through',
-				name: 'connectThrough',
-				type: 'options',
-				noDataExpression: true,
-				options: [
-					{ name: 'Token Registry', value: 'registry', description: 'The registry itself, usually without a token' },
-					{ name: 'Validator (Access Token)', value: 'validator', description: 'Canton Coin\'s registry through the scan proxy of your validator, with a JWT' },
-					{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'Canton Coin\'s registry through the scan proxy of your validator, with tokens n8n fetches by itself' },
-				],
-				default: 'registry',
-			},
+			connectThrough,
 			...assembleProperties(resources, 'registry'),
 		],
 	};
@@ -50,7 +53,7 @@ export class CantonTokenRegistry implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const open = clientPool(this);
 		return await runOperations(this, resources, async (itemIndex, { rights }) => {
-			const connection = this.getNodeParameter('connectThrough', itemIndex) as Connection;
+			const connection = new Parameters(this, [connectThrough], itemIndex).choice('connectThrough', CONNECTIONS, 'registry');
 			return { registry: (await open<paths>(registryService(connection))).bind({ itemIndex, rights }) };
 		});
 	}

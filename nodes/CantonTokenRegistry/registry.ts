@@ -12,7 +12,8 @@ export type Registry = Client<paths>;
 export type RegistryOperation = Operation<{ registry: Registry }>;
 
 /** Values of the Connect Through parameter: the registry itself, or a validator's scan proxy that passes calls on to Canton Coin's. */
-export type Connection = 'registry' | 'validator' | 'validatorOAuth2';
+export const CONNECTIONS = ['registry', 'validator', 'validatorOAuth2'] as const;
+export type Connection = (typeof CONNECTIONS)[number];
 
 /** What every operation needs of its user. */
 export const RIGHTS = 'none at the registry itself; through a validator, any token it accepts';

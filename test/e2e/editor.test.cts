@@ -41,9 +41,10 @@ describe('the nodes in the editor', () => {
 	}, 300_000);
 
 	it.each([
-		['cantonScan', {}, ['Resource', 'Operation']],
+		['cantonScan', {}, ['Connect Through', 'Resource', 'Operation']],
+		['cantonScan', { connectThrough: 'validator', resource: 'voteResult', operation: 'count' }, ['Connect Through', 'Resource', 'Operation']],
 		['cantonScan', { resource: 'holdingsSummary', operation: 'get' }, ['Resource', 'Operation']],
-		['cantonTokenRegistry', {}, ['Resource', 'Operation']],
+		['cantonTokenRegistry', {}, ['Connect Through', 'Resource', 'Operation']],
 		['cantonLedgerTrigger', {}, ['Trigger On', 'Parties', 'Start From', 'Delivery']],
 		['cantonScanTrigger', {}, ['Trigger On', 'Kinds']],
 	])('shows what decides about all else: %s %j', async (type, parameters, labels) => {

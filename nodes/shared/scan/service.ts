@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import type { paths as ScanPaths } from '../../../api/scan';
 import type { paths as ValidatorPaths } from '../../../api/validator';
 import { inputError } from '../errors/nodeErrors';
@@ -40,18 +42,23 @@ export function hasProxy({ endpoints }: Pick<ScanOperation, 'endpoints'>): boole
 	return endpoints.some((endpoint) => endpoint.includes('/scan-proxy/'));
 }
 
-/** Makes an operation of one that needs scan itself: through a validator it is refused, in words. */
+/** The refusal of an operation that a validator's proxy does not have, with the way out. */
+export function notThroughValidator(context: IExecuteFunctions, { action }: Pick<ScanOperation, 'action'>, itemIndex: number): Error {
+	return inputError(
+		context.getNode(),
+		`Connect Through: a validator's scan proxy does not have "${action}"`,
+		'Set Connect Through (the first field) to Scan, and choose a Canton Scan API credential below it.',
+		itemIndex,
+	);
+}
+
+/** Makes an operation of one that needs scan itself: through a validator it is refused. */
 export function scanOnly(operation: Operation<{ scan: Scan }>): ScanOperation {
 	return {
 		...operation,
 		run({ scan, ...call }) {
 			if (scan) return operation.run({ ...call, scan });
-			throw inputError(
-				call.context.getNode(),
-				`Connect Through: a validator's scan proxy does not have "${operation.action}"`,
-				'Choose Scan there, with a Canton Scan API credential.',
-				call.itemIndex,
-			);
+			throw notThroughValidator(call.context, operation, call.itemIndex);
 		},
 	};
 }

@@ -23,7 +23,7 @@ describe('the registry itself', () => {
 
 	test.each(['', 'scan.example.com', 'http://['])('%p is refused before anything is sent', async (url) => {
 		const { error } = await info({ url });
-		expect(error?.message).toMatch(/^The URL (is empty|".*" does not start with http|".*" is not a valid URL)/);
+		expect(error?.message).toMatch(/^The Base URL (is empty|".*" does not start with http|".*" is not a valid URL)/);
 	});
 
 	test('nothing listens there', async () => {
@@ -45,7 +45,7 @@ describe('a validator', () => {
 	test('a token it does not accept', async () => {
 		const { error } = await info({ connectThrough: 'validator', accessToken: 'opaque' });
 		expect(error?.message).toMatch(/^The server does not accept the token: /);
-		expect(error?.description).toMatch(/Renew it there.*another audience than its participant/);
+		expect(error?.description).toMatch(/a JWT has three parts.*another audience than its participant/);
 		expect(JSON.stringify(error)).not.toContain('opaque');
 	});
 
