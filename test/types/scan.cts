@@ -67,6 +67,8 @@ export type Answers = [
 	Holds<Same<Ours['BulkUpdatesObjects'], Theirs['ListBulkUpdateHistoryObjectsResponse']>>,
 	Holds<Same<Ours['SnapshotTimestamp'], Theirs['AcsSnapshotTimestampResponse']>>,
 	Holds<Same<Ours['DsoPartyId'], Theirs['GetDsoPartyIdResponse']>>,
+	Holds<Same<Ours['Dso'], Theirs['GetDsoInfoResponse']>>,
+	Holds<Same<Ours['ParticipantOfParty'], Theirs['GetPartyToParticipantResponse']>>,
 	Holds<Same<Ours['Version'], Theirs['Version']>>,
 	Holds<Same<Ours['ErrorResponse'], Theirs['ErrorResponse']>>,
 ];
@@ -76,4 +78,5 @@ export type ThroughTheProxy = [
 	Holds<Same<OurProxy['HoldingsSummaryResponse'], TheirProxy['HoldingsSummaryResponse']>>,
 	Holds<Same<OurProxy['TransferPreapproval'], TheirProxy['LookupTransferPreapprovalByPartyResponse']>>,
 	Holds<Same<OurProxy['DsoPartyId'], TheirProxy['GetDsoPartyIdResponse']>>,
+	Holds<Same<OurProxy['Dso'], TheirProxy['GetDsoInfoResponse']>>,
 ];
