@@ -32,6 +32,7 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: CompletionResponse.OffsetCheckpoint': CHECKPOINT,
 		'shown: ExecuteSubmissionAndWaitForTransactionResponse.transaction': 'the wrapping of the transaction, which is the item',
 		'shown: GetActiveContractsPageResponse.activeContracts': LIST,
+		'shown: GetPartiesResponse.partyDetails': 'tells whether a party is known: what is wrong with it is said in words',
 		'shown: GetActiveContractsPageResponse.nextPageToken': 'comes out as nextCursor where the user wants it',
 		'shown: GetUpdatesPageResponse.highestPageOffsetInclusive': 'kept as the place of the trigger',
 		'shown: GetUpdatesPageResponse.lowestPageOffsetExclusive': 'repeats the begin that was asked for',

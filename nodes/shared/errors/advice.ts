@@ -47,7 +47,7 @@ const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 	PACKAGE_NAMES_NOT_FOUND: () => 'The participant knows no package of this name. Check the part after # and that the package is uploaded there.',
 	USER_NOT_FOUND: () => 'The participant has no such user. User IDs are case-sensitive and often carry a prefix such as auth0|.',
 	CONTRACT_PAYLOAD_NOT_FOUND: () => 'The contract does not exist here, was archived and pruned, or none of the querying parties is a stakeholder of it.',
-	UPDATE_NOT_FOUND: () => 'There is no such update on this participant, or none of the parties you may read sees it, or it was pruned. Offsets belong to one participant; update IDs are the same everywhere.',
+	UPDATE_NOT_FOUND: () => 'There is no such update on this participant, or none of the parties you may read sees it, or it was pruned. A failed command has no update: the offset of its completion finds nothing. Offsets belong to one participant; update IDs are the same everywhere.',
 	MISSING_FIELD: ({ context }) => context?.field_name === 'user_id'
 		? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
 		: 'The request lacks something the participant needs. Fill in the field it names.',
@@ -59,7 +59,7 @@ const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 		: 'The participant cannot use the token. Check which kind of token it expects.',
 	INVALID_FIELD: ({ words }) => {
 		if (/page_?token|continuation_?token/i.test(words)) return 'A page cursor belongs to one participant and one request. Start again without it, or use exactly the settings it came from.';
-		if (/expected a package name/i.test(words)) return 'Write templates and interfaces by package name: #package-name:Module.Name:Entity. Items show the package name as packageName.';
+		if (/expected a package name/i.test(words)) return 'Write templates and interfaces by package name: #package-name:Module.Name:Entity. Simplified items show that form as template.';
 		return 'A field of the request has a value that the participant cannot use. Correct the parameter it names.';
 	},
 	NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: () => 'The participant knows the package but no such interface in it. Write it as #package-name:Module.Name:Interface, and check that it is an interface, not a template.',
