@@ -1,0 +1,27 @@
+// A 2xx answer of another shape comes from something else at this URL: neither an empty result nor a JavaScript error.
+import { runNode } from '../../support/engine.cts';
+import { useSandbox } from '../../support/sandbox.cts';
+
+const sandbox = useSandbox(['--history', '20']);
+const party = `alice::1220${'ab'.repeat(32)}`;
+
+test.each([
+	['validatorLicense', 'getAll', { returnAll: true }, 'validator_licenses'],
+	['bulkObject', 'getAll', { content: 'updates', fromRecordTime: '2026-07-01T00:00:00Z', returnAll: true }, 'object_refs'],
+	['bulkObject', 'getAll', { content: 'snapshot', returnAll: true }, 'record_time'],
+	['voteResult', 'count', {}, 'count'],
+	['holdingsSummary', 'get', { parties: party, recordTime: '2026-07-01T00:00:00Z', recordTimeMatch: 'at_or_before', options: { migrationId: '0' } }, 'record_time'],
+	['rewardRound', 'getEarliest', {}, 'earliest_round'],
+	['rewardBatch', 'get', { roundNumber: '1', batchHash: 'ab' }, 'batch_type'],
+	['transferPreapproval', 'get', { party }, 'transfer_preapproval'],
+	['event', 'get', { updateId: '1220ab' }, 'update" nor "verdict'],
+	['update', 'getAll', { returnAll: true }, 'transactions'],
+])('%s %s %j: {} is refused, naming %s', async (resource, operation, parameters, field) => {
+	await sandbox.fault({ api: 'scan', times: 0, status: 200, headers: { 'content-type': 'application/json' }, body: '{}' });
+	const { json, error } = await runNode('cantonScan', { resource, operation, connectThrough: 'scan', simplify: true, ...parameters } as never, {
+		credentials: { cantonScanApi: { url: sandbox.url } },
+	});
+	expect(json).toEqual([]);
+	expect(error?.message).toContain(`${sandbox.url}/api/scan does not answer as expected`);
+	expect(error?.message).toContain(`"${field}"`);
+});
