@@ -298,7 +298,7 @@ export class Client<P> {
 			answer = await total.race(this.send(request, total.signal));
 			if (options.encoding === 'stream') answer = await this.followOnce(answer, request, total);
 			if (answer.statusCode === 401) await this.rememberClaims();
-			if (answer.statusCode === 403 && this.service.participant) await this.askWhoHolds();
+			if (answer.statusCode === 403 && this.service.participant && path !== '/v2/authenticated-user') await this.askWhoHolds();
 			return answer;
 		} catch (error) {
 			const failure = readThrown(error as Thrown, this.url);
