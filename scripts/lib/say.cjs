@@ -5,6 +5,9 @@ const beatMs = 30_000;
 /** When a step of which nothing is known says that it still runs: after a minute, then after twice as long each time. */
 const firstSignMs = 60_000;
 
+/** The step that speaks: one inside another does so for both. @type {symbol | undefined} */
+let innermost;
+
 /** @typedef {(state: string | (() => string)) => void} Show takes what a step is doing now, or a function that says it */
 
 /** @param {number} ms */
@@ -55,7 +58,10 @@ async function step(title, work) {
 	/** @type {string | (() => string)} */
 	let state = '';
 	const beat = pulse();
+	const outer = innermost;
+	const own = (innermost = Symbol(title));
 	const timer = setInterval(() => {
+		if (innermost !== own) return;
 		const line = beat(readable(typeof state === 'function' ? state() : state), Date.now() - begin);
 		if (line) say(`  ${line}`);
 	}, beatMs);
@@ -65,6 +71,7 @@ async function step(title, work) {
 		return result;
 	} finally {
 		clearInterval(timer);
+		innermost = outer;
 	}
 }
 
