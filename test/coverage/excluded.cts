@@ -2,6 +2,7 @@ const LIST = 'the list itself: each element of it comes out as an item';
 
 const UNKNOWN = 'what protobuf keeps of fields it does not know: whoever writes a request has none';
 const CHECKPOINT = 'says that nothing happened up to an offset: it moves the reading on and is no event';
+const NAMES_OF_PACKAGES = 'asked only for the name of a package, which then stands in a filter';
 const CHOICES = 'becomes the entries of the list from which a field is filled in the editor';
 const ONWARDS = 'updates are read onwards from an offset: the place to go on from is the last offset, which outlives a token';
 const OLDER_FORM = 'the older form of an event format, which servers still take beside the newer one that is sent';
@@ -42,12 +43,19 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: ListKnownPartiesResponse.nextPageToken': CHOICES,
 		'shown: ListKnownPartiesResponse.partyDetails': CHOICES,
 		'shown: ListPackagesResponse.packageIds': CHOICES,
+		'shown: ListVettedPackagesResponse.nextPageToken': NAMES_OF_PACKAGES,
+		'shown: ListVettedPackagesResponse.vettedPackages': NAMES_OF_PACKAGES,
 		'shown: ListUsersResponse.nextPageToken': 'read on with by the node itself, sent back as pageToken',
 		'shown: ListUsersResponse.users': LIST,
 		'shown: OffsetCheckpoint.synchronizerTimes': CHECKPOINT,
 		'shown: PartyDetails.isLocal': CHOICES,
 		'shown: PartyDetails.localMetadata': CHOICES,
 		'shown: Update.OffsetCheckpoint': CHECKPOINT,
+		'shown: VettedPackage.packageVersion': NAMES_OF_PACKAGES,
+		'shown: VettedPackage.validFromInclusive': NAMES_OF_PACKAGES,
+		'shown: VettedPackage.validUntilExclusive': NAMES_OF_PACKAGES,
+		'shown: VettedPackages.packages': NAMES_OF_PACKAGES,
+		'shown: VettedPackages.topologySerial': NAMES_OF_PACKAGES,
 	},
 	registry: {
 		'shown: Instruments.instruments': 'the list itself: each instrument of it comes out as an item',
