@@ -378,6 +378,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v2/parties/participant-id': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The identifier of the node itself */
+		get: operations['getParticipantId'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v2/parties/{party}': {
 		parameters: {
 			query?: never;
@@ -404,6 +421,23 @@ export interface paths {
 		};
 		/** The packages the node stores */
 		get: operations['listPackages'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/packages/{package-id}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The content of a package */
+		get: operations['getPackage'];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -440,6 +474,57 @@ export interface paths {
 		put?: never;
 		/** The vetted packages, with their names and versions */
 		post: operations['listVettedPackages'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/interactive-submission/preferred-packages': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The package versions that all of some parties have vetted */
+		post: operations['getPreferredPackages'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/idps': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The identity providers the node trusts besides its default */
+		get: operations['listIdentityProviders'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/idps/{idp-id}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** One identity provider */
+		get: operations['getIdentityProvider'];
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -1311,10 +1396,23 @@ export interface components {
 		};
 		ListVettedPackagesRequest: {
 			packageMetadataFilter?: components['schemas']['PackageMetadataFilter'];
+			topologyStateFilter?: components['schemas']['TopologyStateFilter'];
+			pageToken?: string;
+			/**
+			 * Format: int32
+			 * @description Counts entries of participants
+			 */
+			pageSize?: number;
 		};
-		/** @description Without IDs every package matches. */
+		/** @description A package matches by its ID or by the beginning of its name; without either every package matches. */
 		PackageMetadataFilter: {
 			packageIds?: string[];
+			packageNamePrefixes?: string[];
+		};
+		/** @description Without participants or synchronizers all are listed. */
+		TopologyStateFilter: {
+			participantIds?: string[];
+			synchronizerIds?: string[];
 		};
 		ListVettedPackagesResponse: {
 			vettedPackages?: components['schemas']['VettedPackages'][];
@@ -1337,6 +1435,42 @@ export interface components {
 			validUntilExclusive?: string | null;
 			packageName?: string;
 			packageVersion?: string;
+		};
+		GetParticipantIdResponse: {
+			participantId: string;
+		};
+		GetPreferredPackagesRequest: {
+			packageVettingRequirements: components['schemas']['PackageVettingRequirement'][];
+			synchronizerId?: string;
+			/** Format: date-time */
+			vettingValidAt?: string;
+		};
+		PackageVettingRequirement: {
+			parties: string[];
+			packageName: string;
+		};
+		GetPreferredPackagesResponse: {
+			packageReferences: components['schemas']['PackageReference'][];
+			synchronizerId: string;
+		};
+		PackageReference: {
+			packageId: string;
+			packageName: string;
+			packageVersion: string;
+		};
+		ListIdentityProviderConfigsResponse: {
+			identityProviderConfigs: components['schemas']['IdentityProviderConfig'][];
+		};
+		GetIdentityProviderConfigResponse: {
+			identityProviderConfig: components['schemas']['IdentityProviderConfig'];
+		};
+		IdentityProviderConfig: {
+			identityProviderId: string;
+			isDeactivated?: boolean;
+			issuer: string;
+			jwksUrl: string;
+			/** @description Empty where tokens need no particular audience. */
+			audience?: string;
 		};
 		UploadDarFileResponse: Record<string, never>;
 	};
@@ -1957,6 +2091,28 @@ export interface operations {
 			default: components['responses']['Error'];
 		};
 	};
+	getParticipantId: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The participant ID. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GetParticipantIdResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
 	getParty: {
 		parameters: {
 			query?: never;
@@ -1999,6 +2155,30 @@ export interface operations {
 					'application/json': components['schemas']['ListPackagesResponse'];
 				};
 			};
+			default: components['responses']['Error'];
+		};
+	};
+	getPackage: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				'package-id': string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The Daml-LF archive; the header Canton-Package-Hash names its hash. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/octet-stream': string;
+				};
+			};
+			400: components['responses']['BadRequest'];
 			default: components['responses']['Error'];
 		};
 	};
@@ -2046,6 +2226,78 @@ export interface operations {
 				};
 				content: {
 					'application/json': components['schemas']['ListVettedPackagesResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	getPreferredPackages: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GetPreferredPackagesRequest'];
+			};
+		};
+		responses: {
+			/** @description One reference per package name, and the synchronizer they are vetted on. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GetPreferredPackagesResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	listIdentityProviders: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description All of them. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ListIdentityProviderConfigsResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	getIdentityProvider: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				'idp-id': string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The identity provider. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GetIdentityProviderConfigResponse'];
 				};
 			};
 			400: components['responses']['BadRequest'];

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Parameters } from '../shared/parameters/parameters';
+
 /**
  * Fields in which one party, package or user is chosen: from a list the participant gives, or by its ID. The list methods
  * are in `listSearch/`. Where several may be given, a text list stands instead.
@@ -44,3 +46,16 @@ export const userId = (description: string): INodeProperties => ({
 	...locator({ displayName: 'User', name: 'userId', search: 'searchUsers', placeholder: 'e.g. ledger-api-user', description }),
 	required: true,
 });
+
+/** The package ID, checked: 64 hexadecimal digits, in lower case. */
+export function readPackageId(parameters: Parameters): string {
+	const id = parameters.required('packageId');
+	if (/^[0-9a-f]{64}$/i.test(id)) return id.toLowerCase();
+	throw parameters.refuse('packageId', `"${id}" is not a package ID`, 'A package ID is 64 hexadecimal digits, not a name. Choose it from the list, or look it up with daml damlc inspect-dar.');
+}
+
+export const identityProvider = (description: string): INodeProperties =>
+	locator({ displayName: 'Identity Provider', name: 'identityProviderId', search: 'searchIdentityProviders', placeholder: 'e.g. partner-login', description });
+
+export const synchronizerId = (description: string): INodeProperties =>
+	locator({ displayName: 'Synchronizer', name: 'synchronizerId', search: 'searchSynchronizers', placeholder: 'e.g. global-domain::1220…', description });

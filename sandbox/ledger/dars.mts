@@ -21,9 +21,9 @@ export const dars: Handlers<paths> = {
 		const old = packages.find(({ id }) => id === dar.id);
 		if (old) old.vetted = old.vetted !== false || vetted;
 		else {
-			const { name, version, id, lf } = dar;
+			const { name, version, id, lf, archive } = dar;
 			const entities = [...(lf?.templates.keys() ?? [])];
-			packages.push({ name, version, id, entities, interfaces: lf?.interfaces ?? [], vetted, lf });
+			packages.push({ name, version, id, entities, interfaces: lf?.interfaces ?? [], vetted, lf, archive });
 		}
 		return { json: {} };
 	},

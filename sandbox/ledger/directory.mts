@@ -1,9 +1,9 @@
-// Who and what the node knows: parties, synchronizers, packages.
+// Who and what the node knows: parties, synchronizers.
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
 import type { Party } from '../world/model.mts';
-import { isAdmin, needReadAs, needUserAdmin, oddId } from './auth.mts';
-import { invalid, redacted } from './errors.mts';
+import { isAdmin, needReadAs, needUserAdmin } from './auth.mts';
+import { redacted } from './errors.mts';
 import { listPage } from './lists.mts';
 
 export const directory: Handlers<paths> = {
@@ -17,6 +17,7 @@ export const directory: Handlers<paths> = {
 		const { items, nextPageToken } = listPage(all, (party) => party.id, call.query, { largest: 10_000, cap: false });
 		return { json: { partyDetails: items.map(details), nextPageToken } };
 	},
+	'GET /v2/parties/participant-id': (call) => ({ json: { participantId: call.sandbox.world.participantId } }),
 	'GET /v2/parties/{party}': (call) => {
 		const party = [...call.sandbox.world.parties.values()].find(({ id }) => id === call.path.party);
 		return { json: { partyDetails: party ? [details(party)] : [] } };
@@ -38,14 +39,6 @@ export const directory: Handlers<paths> = {
 				})),
 			},
 		};
-	},
-	'GET /v2/packages': (call) => ({ json: { packageIds: call.sandbox.world.packages.map(({ id }) => id) } }),
-	'GET /v2/packages/{package-id}/status': (call) => {
-		const id = call.path['package-id'];
-		const why = oddId(id, 'Package ID', 64);
-		if (why !== undefined) throw invalid(`Invalid package id: ${why}`, { context: { packageId: `'${id}'` } });
-		const known = call.sandbox.world.packages.some((candidate) => candidate.id === id);
-		return { json: { packageStatus: known ? 'PACKAGE_STATUS_REGISTERED' : 'PACKAGE_STATUS_UNSPECIFIED' } };
 	},
 };
 

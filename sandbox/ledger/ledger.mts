@@ -8,8 +8,10 @@ import { contracts } from './contracts.mts';
 import { dars } from './dars.mts';
 import { directory } from './directory.mts';
 import { problemText, tooLarge } from './decoding.mts';
+import { identityProviders } from './identityProviders.mts';
 import { interactive } from './interactive.mts';
 import { node } from './node.mts';
+import { packages } from './packages.mts';
 import { updates } from './updates.mts';
 import { users } from './users.mts';
 import { vetting } from './vetting.mts';
@@ -22,6 +24,8 @@ export const ledger: Api = {
 		...node,
 		...users,
 		...directory,
+		...packages,
+		...identityProviders,
 		...completions,
 		...updates,
 		...activeContracts,

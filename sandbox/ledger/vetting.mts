@@ -7,18 +7,9 @@ import { shortened } from '../world/commands.mts';
 
 const LARGEST_PAGE = 100;
 
-/** Also what the nodes do not send. */
-interface Request {
-	packageMetadataFilter?: { packageIds?: string[]; packageNamePrefixes?: string[] };
-	topologyStateFilter?: { participantIds?: string[]; synchronizerIds?: string[] };
-	/** Counts participants. */
-	pageSize?: number;
-	pageToken?: string;
-}
-
 export const vetting: Handlers<paths> = {
 	'POST /v2/package-vetting/list': (call) => {
-		const { packageMetadataFilter, topologyStateFilter, pageSize = 0, pageToken = '' } = call.body as Request;
+		const { packageMetadataFilter, topologyStateFilter, pageSize = 0, pageToken = '' } = call.body;
 		const { world } = call.sandbox;
 		if (Number(pageSize) > LARGEST_PAGE)
 			throw undecodable(

@@ -17,6 +17,8 @@ export interface Package {
 	vetted?: boolean;
 	/** Its content, where it was uploaded. */
 	lf?: Lf;
+	/** The same as bytes. */
+	archive?: Buffer;
 }
 
 export interface Interface {

@@ -2,29 +2,19 @@ const LIST = 'the list itself: each element of it comes out as an item';
 
 const UNKNOWN = 'what protobuf keeps of fields it does not know: whoever writes a request has none';
 const CHECKPOINT = 'says that nothing happened up to an offset: it moves the reading on and is no event';
-const NAMES_OF_PACKAGES = 'asked only for the name of a package, which then stands in a filter';
-const CHOICES = 'becomes the entries of the list from which a field is filled in the editor';
 const ONWARDS = 'updates are read onwards from an offset: the place to go on from is the last offset, which outlives a token';
 const OLDER_FORM = 'the older form of an event format, which servers still take beside the newer one that is sent';
-const DEFAULT_PROVIDER = 'lists are of the default identity provider; IDs of others are entered by hand';
 const DSO = 'read for the migration the super validators are on and for the synchronizer';
 
 /** What of the contract no request sends and no output shows, and why. */
 export const excluded: Record<string, Record<string, string>> = {
 	ledger: {
 		'GET /livez': 'says less than /readyz: that the process answers at all',
-		'GET /v2/parties?identity-provider-id': DEFAULT_PROVIDER,
-		'GET /v2/state/connected-synchronizers?identityProviderId': DEFAULT_PROVIDER,
-		'GET /v2/state/connected-synchronizers?participantId': 'the participant asked is the one whose status is wanted',
-		'GET /v2/users/{user-id}': 'shows of one user what the list of users shows of each',
 		'POST /v2/updates?stream_idle_timeout_ms': 'a list with an end does not wait for more',
 		'sent: Duration.unknownFields': UNKNOWN,
 		'sent: GetActiveContractsRequest.filter': OLDER_FORM,
 		'sent: GetActiveContractsRequest.verbose': OLDER_FORM,
-		'sent: GetUpdatesPageRequest.descendingOrder': ONWARDS,
-		'sent: GetUpdatesPageRequest.endOffsetInclusive': ONWARDS,
 		'sent: GetUpdatesPageRequest.pageToken': ONWARDS,
-		'sent: GetUpdatesRequest.descendingOrder': ONWARDS,
 		'sent: GetUpdatesRequest.filter': OLDER_FORM,
 		'sent: GetUpdatesRequest.verbose': OLDER_FORM,
 		'sent: TransactionFilter.filtersByParty': OLDER_FORM,
@@ -40,22 +30,19 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: GetUpdatesPageResponse.nextPageToken': ONWARDS,
 		'shown: GetUpdatesPageResponse.updates': LIST,
 		'shown: JsContractEntry.JsEmpty': 'a placeholder in the list, which holds no contract',
-		'shown: ListKnownPartiesResponse.nextPageToken': CHOICES,
-		'shown: ListKnownPartiesResponse.partyDetails': CHOICES,
-		'shown: ListPackagesResponse.packageIds': CHOICES,
-		'shown: ListVettedPackagesResponse.nextPageToken': NAMES_OF_PACKAGES,
-		'shown: ListVettedPackagesResponse.vettedPackages': NAMES_OF_PACKAGES,
+		'shown: ListKnownPartiesResponse.nextPageToken': 'read on with by the node itself, sent back as pageToken',
+		'shown: ListKnownPartiesResponse.partyDetails': LIST,
+		'shown: ListPackagesResponse.packageIds': LIST,
+		'shown: GetConnectedSynchronizersResponse.connectedSynchronizers': LIST,
+		'shown: GetPreferredPackagesResponse.packageReferences': LIST,
+		'shown: ListIdentityProviderConfigsResponse.identityProviderConfigs': LIST,
+		'shown: ListVettedPackagesResponse.nextPageToken': 'read on with by the node itself, sent back as pageToken',
+		'shown: ListVettedPackagesResponse.vettedPackages': LIST,
 		'shown: ListUsersResponse.nextPageToken': 'read on with by the node itself, sent back as pageToken',
 		'shown: ListUsersResponse.users': LIST,
 		'shown: OffsetCheckpoint.synchronizerTimes': CHECKPOINT,
-		'shown: PartyDetails.isLocal': CHOICES,
-		'shown: PartyDetails.localMetadata': CHOICES,
 		'shown: Update.OffsetCheckpoint': CHECKPOINT,
-		'shown: VettedPackage.packageVersion': NAMES_OF_PACKAGES,
-		'shown: VettedPackage.validFromInclusive': NAMES_OF_PACKAGES,
-		'shown: VettedPackage.validUntilExclusive': NAMES_OF_PACKAGES,
-		'shown: VettedPackages.packages': NAMES_OF_PACKAGES,
-		'shown: VettedPackages.topologySerial': NAMES_OF_PACKAGES,
+		'shown: VettedPackages.packages': LIST,
 	},
 	registry: {
 		'shown: Instruments.instruments': 'the list itself: each instrument of it comes out as an item',

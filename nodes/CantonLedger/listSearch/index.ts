@@ -70,3 +70,21 @@ export async function searchUsers(this: ILoadOptionsFunctions, filter?: string, 
 	}
 	return page([], undefined);
 }
+
+/** Identity providers whose ID or issuer contains what was typed. The participant lists them all at once. */
+export async function searchIdentityProviders(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	const ledger = await participant(this, 'participant admin. Without it, choose By ID and enter the ID');
+	const { identityProviderConfigs } = await ledger.call('GET /v2/idps', { requires: { identityProviderConfigs: 'objects' } });
+	const wanted = filter?.trim().toLowerCase() ?? '';
+	const found = identityProviderConfigs.filter(({ identityProviderId, issuer }) => `${identityProviderId} ${issuer}`.toLowerCase().includes(wanted));
+	return page(found.map(({ identityProviderId, issuer }) => ({ name: `${identityProviderId} (${issuer})`, value: identityProviderId })), undefined);
+}
+
+/** The synchronizers the participant is connected to. */
+export async function searchSynchronizers(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	const ledger = await participant(this, 'any valid user');
+	const { connectedSynchronizers = [] } = await ledger.call('GET /v2/state/connected-synchronizers');
+	const wanted = filter?.trim().toLowerCase() ?? '';
+	const found = connectedSynchronizers.filter(({ synchronizerAlias, synchronizerId }) => `${synchronizerAlias} ${synchronizerId}`.toLowerCase().includes(wanted));
+	return page(found.map(({ synchronizerAlias, synchronizerId }) => ({ name: `${synchronizerAlias} (${short(synchronizerId)})`, value: synchronizerId })), undefined);
+}

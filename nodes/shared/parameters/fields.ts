@@ -34,6 +34,17 @@ export const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
+/** Where an operation that downloads puts the file. */
+export const binaryField: INodeProperties = {
+	displayName: 'Output Data Field Name',
+	name: 'binaryPropertyName',
+	type: 'string',
+	default: 'data',
+	required: true,
+	placeholder: 'e.g. data',
+	description: 'Name of the binary field the file is put into',
+};
+
 /** The option of operations whose endpoint has a successor that lacks something. */
 export const apiVersion = (current: string, legacy: string): INodeProperties => ({
 	displayName: 'API Version',

@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { packageId } from '../../locators';
+import { packageId, readPackageId } from '../../locators';
 
 const ENDPOINT = 'GET /v2/packages/{package-id}/status';
 
@@ -13,11 +13,8 @@ export const getPackageStatus: LedgerOperation = {
 	rights: 'any valid user',
 	properties: [packageId],
 	async run({ ledger, parameters }) {
-		const id = parameters.required('packageId');
-		if (!/^[0-9a-f]{64}$/i.test(id)) {
-			throw parameters.refuse('packageId', `"${id}" is not a package ID`, 'A package ID is 64 hexadecimal digits, not a name. Choose it from the list, or look it up with daml damlc inspect-dar.');
-		}
-		const { packageStatus } = await ledger.call(ENDPOINT, { path: { 'package-id': id.toLowerCase() }, requires: { packageStatus: 'text' } });
-		return { packageId: id.toLowerCase(), registered: packageStatus === 'PACKAGE_STATUS_REGISTERED', packageStatus };
+		const id = readPackageId(parameters);
+		const { packageStatus } = await ledger.call(ENDPOINT, { path: { 'package-id': id }, requires: { packageStatus: 'text' } });
+		return { packageId: id, registered: packageStatus === 'PACKAGE_STATUS_REGISTERED', packageStatus };
 	},
 };

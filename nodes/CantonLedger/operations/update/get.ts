@@ -1,24 +1,22 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates, type EventFormat } from '../../../shared/ledger/eventFormat';
 import { alphabetically, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
+import { readAs, READ_AS_RIGHTS } from '../../readAs';
+import { updateFormat, updateFormatOptions } from '../../updateFormat';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
-import { updateRows } from '../../updateRows';
+import { updateRows } from '../../../shared/ledger/simplifiedUpdates';
 
 const BY_ID = 'POST /v2/updates/update-by-id';
 const BY_OFFSET = 'POST /v2/updates/update-by-offset';
 /** Asked where a template is named by its package ID, and where nothing was found. */
 const SIDE_ENDPOINTS = [VETTED_PACKAGES, PARTY];
-const KINDS = ['reassignments', 'topology', 'transactions'] as const;
 
 type Schemas = components['schemas'];
-type Shape = Schemas['TransactionFormat']['transactionShape'];
 
 const properties: INodeProperties[] = [
 	{
@@ -61,64 +59,10 @@ const properties: INodeProperties[] = [
 		placeholder: 'Add Option',
 		default: {},
 		options: [
-			...contentOptions,
-			{
-				displayName: 'Event Format (JSON)',
-				name: 'eventFormat',
-				type: 'json',
-				default: '',
-				description: 'An EventFormat of the JSON Ledger API, for experts. It takes the place of Read As, the templates, the interfaces and what comes along.',
-			},
-			interfaces,
-			{
-				displayName: 'Kinds of Updates',
-				name: 'kinds',
-				type: 'multiOptions',
-				options: [
-					{ name: 'Reassignments', value: 'reassignments', description: 'Contracts moved between synchronizers' },
-					{ name: 'Topology Changes', value: 'topology', description: 'Parties authorized to act through a participant' },
-					{ name: 'Transactions', value: 'transactions' },
-				],
-				default: ['reassignments', 'topology', 'transactions'],
-				description: 'Which kinds to look among. An update of another kind counts as not found.',
-			},
-			templates,
-			{
-				displayName: 'Transaction Shape',
-				name: 'transactionShape',
-				type: 'options',
-				options: [
-					{ name: 'ACS Delta', value: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'Contracts created and archived, for stakeholders; not those that lived within the transaction only' },
-					{ name: 'Ledger Effects', value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS', description: 'All that the parties witness: contracts created and choices exercised, with arguments and results' },
-				],
-				default: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
-				description: 'Which events of a transaction to show',
-			},
+			...updateFormatOptions,
 		].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
 	},
 ];
-
-function wantedFormat(parameters: Parameters): { format: EventFormat; parties: string[] } {
-	const given = givenEventFormat(parameters, 'options.eventFormat');
-	if (given) return { format: given, parties: given.filtersForAnyParty ? [] : Object.keys(given.filtersByParty ?? {}) };
-	const parties = readers(parameters);
-	return { format: eventFormat(eventSelection(parameters, parties, 'options.')), parties };
-}
-
-function updateFormat(parameters: Parameters): { updateFormat: Schemas['UpdateFormat']; parties: string[] } {
-	const path = 'options.kinds';
-	const kinds = parameters.raw(path) === undefined ? [...KINDS] : parameters.list(path);
-	if (kinds.length === 0) throw parameters.refuse(path, 'none is chosen', `Use some of: ${KINDS.join(', ')}.`);
-	const { format, parties } = wantedFormat(parameters);
-	const shapes: Shape[] = ['TRANSACTION_SHAPE_ACS_DELTA', 'TRANSACTION_SHAPE_LEDGER_EFFECTS'];
-	const transactionShape = parameters.choice('options.transactionShape', shapes, 'TRANSACTION_SHAPE_LEDGER_EFFECTS');
-	const updateFormat = {
-		...(kinds.includes('transactions') && { includeTransactions: { eventFormat: format, transactionShape } }),
-		...(kinds.includes('reassignments') && { includeReassignments: format }),
-		...(kinds.includes('topology') && { includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties } } }),
-	};
-	return { updateFormat, parties };
-}
 
 function wantedOffset(parameters: Parameters): number {
 	const digits = parameters.digits('offset');

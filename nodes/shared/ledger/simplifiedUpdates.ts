@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { components } from '../../api/ledger';
-import { simplifyArchived, simplifyAssigned, simplifyCreated, simplifyExercised, simplifyUnassigned } from '../shared/ledger/simplifiedEvents';
+import type { components } from '../../../api/ledger';
+import { simplifyArchived, simplifyAssigned, simplifyCreated, simplifyExercised, simplifyUnassigned } from './simplifiedEvents';
 
-/** Updates of the ledger as simplified items: one per event, each with the update it belongs to. */
+/** Updates of the ledger as simplified items: one per update with its events, or one per event with what it shares with the others. */
 
 type Schemas = components['schemas'];
 type Update = Schemas['Update'];
@@ -31,20 +31,39 @@ function topologyEvent({ event }: Schemas['TopologyEvent']): IDataObject[] {
 
 type UpdateOfAKind = Schemas['JsReassignment'] | Schemas['JsTopologyTransaction'] | Schemas['JsTransaction'];
 
-/** The events with what they share: what is read stands before the event's own fields, the long IDs after them. */
-function rows<U extends UpdateOfAKind>(kind: string, update: U, eventsOf: (update: U) => IDataObject[]): IDataObject[] {
+interface SimpleUpdate {
+	kind: 'transaction' | 'reassignment' | 'topology';
+	update: UpdateOfAKind;
+	events: IDataObject[];
+}
+
+/** An update of whatever kind with its events simplified; undefined for kinds newer than this package. */
+function simplify(update: Update): SimpleUpdate | undefined {
+	if ('Transaction' in update) return { kind: 'transaction', update: update.Transaction.value, events: (update.Transaction.value.events ?? []).map(transactionEvent) };
+	if ('Reassignment' in update) return { kind: 'reassignment', update: update.Reassignment.value, events: (update.Reassignment.value.events ?? []).map(reassignmentEvent) };
+	if ('TopologyTransaction' in update) {
+		return { kind: 'topology', update: update.TopologyTransaction.value, events: (update.TopologyTransaction.value.events ?? []).flatMap(topologyEvent) };
+	}
+	return undefined;
+}
+
+/** What is read first, then `own`, then the long IDs. */
+function row({ kind, update }: SimpleUpdate, own: IDataObject): IDataObject {
 	const { updateId, offset, recordTime, synchronizerId } = update;
 	const commandId = ('commandId' in update && update.commandId) || null;
 	const workflowId = ('workflowId' in update && update.workflowId) || null;
-	const events = eventsOf(update);
-	return (events.length > 0 ? events : [{ event: null }])
-		.map((event) => ({ recordTime, kind, ...event, commandId, workflowId, offset, updateId, synchronizerId }));
+	return { recordTime, kind, ...own, commandId, workflowId, offset, updateId, synchronizerId };
+}
+
+/** The update as one item, its events as the list `events`. */
+export function updateRow(update: Update): IDataObject {
+	const simple = simplify(update);
+	return simple ? row(simple, { events: simple.events }) : { kind: 'unknown', content: update as IDataObject };
 }
 
 /** One item per event of the update; one without an event (`event: null`) where there is none to show. */
 export function updateRows(update: Update): IDataObject[] {
-	if ('Transaction' in update) return rows('transaction', update.Transaction.value, ({ events }) => (events ?? []).map(transactionEvent));
-	if ('Reassignment' in update) return rows('reassignment', update.Reassignment.value, ({ events }) => (events ?? []).map(reassignmentEvent));
-	if ('TopologyTransaction' in update) return rows('topology', update.TopologyTransaction.value, ({ events }) => (events ?? []).flatMap(topologyEvent));
-	return [{ kind: 'unknown', content: update as IDataObject }];
+	const simple = simplify(update);
+	if (!simple) return [{ kind: 'unknown', content: update as IDataObject }];
+	return (simple.events.length > 0 ? simple.events : [{ event: null }]).map((event) => row(simple, event));
 }

@@ -1,0 +1,61 @@
+import { lacksEndpoint } from '../../../shared/errors/failure';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
+import { limit, returnAll } from '../../../shared/parameters/fields';
+import { vettings, type VettedPackage } from '../../vettedPackages';
+
+const PACKAGES = 'GET /v2/packages';
+
+/** The vetted packages by ID, to tell names and versions: the list of packages has IDs only. */
+async function vettedHere(ledger: Ledger): Promise<Map<string, VettedPackage>> {
+	const found = new Map<string, VettedPackage>();
+	const first = await ledger.attempt(VETTED_PACKAGES, { body: { pageSize: 1 } });
+	// Older participants do not have the list. Names are not worth failing for.
+	if (!first.ok && lacksEndpoint(first.failure)) return found;
+	for await (const page of vettings(ledger)) for (const one of page) found.set(one.packageId, one);
+	return found;
+}
+
+/** GET /v2/packages, with names and versions from POST /v2/package-vetting/list. */
+export const getManyPackages: LedgerOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many packages',
+	description: 'Get the packages the participant stores, with name and version where they are vetted',
+	endpoints: [PACKAGES, VETTED_PACKAGES],
+	rights: 'any valid user',
+	properties: [
+		returnAll,
+		limit,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			options: [
+				{
+					displayName: 'Package Name Prefix',
+					name: 'namePrefix',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. splice-',
+					description: 'Only packages whose name begins with this text. Packages without a known name are left out.',
+				},
+			],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const prefix = parameters.text('filters.namePrefix') ?? '';
+		const { packageIds } = await ledger.call(PACKAGES, { requires: { packageIds: 'list' } });
+		const vetted = await vettedHere(ledger);
+		const rows = packageIds.map((packageId) => {
+			const known = vetted.get(packageId);
+			return { packageName: known?.packageName || null, packageVersion: known?.packageVersion || null, vetted: known !== undefined, packageId };
+		});
+		const named = rows.filter(({ packageName }) => prefix === '' || packageName?.startsWith(prefix));
+		// Those with names first: they are what people look for.
+		const sortKey = ({ packageName, packageVersion, packageId }: (typeof rows)[number]) => `${packageName ?? '\uffff'} ${packageVersion ?? ''} ${packageId}`;
+		return named.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)).slice(0, parameters.limit());
+	},
+};

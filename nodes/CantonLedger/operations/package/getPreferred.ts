@@ -1,0 +1,64 @@
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { synchronizerId } from '../../locators';
+
+const ENDPOINT = 'POST /v2/interactive-submission/preferred-packages';
+
+/** POST /v2/interactive-submission/preferred-packages. */
+export const getPreferredPackages: LedgerOperation = {
+	value: 'getPreferred',
+	name: 'Get Preferred',
+	action: 'Get the preferred packages of parties',
+	description: 'Get, for each package name, the newest version that the participants of all the given parties have vetted: the one a command between these parties can use',
+	endpoints: [ENDPOINT],
+	rights: 'any valid user',
+	properties: [
+		{
+			displayName: 'Package Names',
+			name: 'packageNames',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. splice-amulet, my-model',
+			description: 'Names of packages, separated by commas or lines',
+		},
+		{
+			displayName: 'Parties',
+			name: 'parties',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. alice::1220…, bob::1220…',
+			description: 'The parties that take part in the transaction. Party IDs separated by commas or lines, or an expression giving an array.',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				synchronizerId('Only versions vetted on this synchronizer; empty lets the participant choose one'),
+				{
+					displayName: 'Vetting Valid At',
+					name: 'vettingValidAt',
+					type: 'dateTime',
+					default: '',
+					description: 'When the vetting has to be valid; empty means now',
+				},
+			],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const packageNames = parameters.given('packageNames', parameters.list('packageNames').length ? parameters.list('packageNames') : undefined);
+		const parties = parameters.given('parties', parameters.parties('parties').length ? parameters.parties('parties') : undefined);
+		const answer = await ledger.call(ENDPOINT, {
+			body: {
+				packageVettingRequirements: packageNames.map((packageName) => ({ packageName, parties })),
+				synchronizerId: parameters.text('options.synchronizerId'),
+				vettingValidAt: parameters.time('options.vettingValidAt'),
+			},
+			requires: { packageReferences: 'objects', synchronizerId: 'text' },
+		});
+		return answer.packageReferences.map(({ packageName, packageVersion, packageId }) => ({ packageName, packageVersion, packageId, synchronizerId: answer.synchronizerId }));
+	},
+};

@@ -1,0 +1,48 @@
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { simplify } from '../../../shared/parameters/fields';
+import { identityProvider, party } from '../../locators';
+import { synchronizerRow } from '../../synchronizers';
+
+const ENDPOINT = 'GET /v2/state/connected-synchronizers';
+
+/** GET /v2/state/connected-synchronizers. */
+export const getConnectedSynchronizers: LedgerOperation = {
+	value: 'getConnectedSynchronizers',
+	name: 'Get Connected Synchronizers',
+	action: 'Get the connected synchronizers of a participant',
+	description: 'Get the synchronizers the participant is connected to, or those a party may act on, with its permission there',
+	endpoints: [ENDPOINT],
+	rights: 'any valid user; with a party, to read as it',
+	properties: [
+		simplify,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			options: [
+				identityProvider('The identity provider that manages the user whose rights count'),
+				{
+					displayName: 'Participant ID',
+					name: 'participantId',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. participant::1220…',
+					description: 'The participant whose permission for the party counts; empty means this one',
+				},
+				party('Only synchronizers on which this party may act through the participant, with its permission there'),
+			],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const { connectedSynchronizers = [] } = await ledger.call(ENDPOINT, {
+			query: {
+				party: parameters.party('filters.party'),
+				participantId: parameters.text('filters.participantId'),
+				identityProviderId: parameters.text('filters.identityProviderId'),
+			},
+		});
+		return connectedSynchronizers.map((synchronizer) => (parameters.flag('simplify') ? synchronizerRow(synchronizer) : { ...synchronizer }));
+	},
+};

@@ -1,0 +1,18 @@
+import type { LedgerOperation } from '../../../shared/ledger/service';
+
+const ENDPOINT = 'GET /v2/parties/participant-id';
+
+/** GET /v2/parties/participant-id. */
+export const getParticipantId: LedgerOperation = {
+	value: 'getId',
+	name: 'Get ID',
+	action: 'Get the ID of a participant',
+	description: 'Get the ID of this participant: its name and the fingerprint of its namespace',
+	endpoints: [ENDPOINT],
+	rights: 'any valid user',
+	properties: [],
+	async run({ ledger }) {
+		const { participantId } = await ledger.call(ENDPOINT, { requires: { participantId: 'text' } });
+		return { name: participantId.split('::')[0], participantId };
+	},
+};

@@ -1,0 +1,24 @@
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { simplify } from '../../../shared/parameters/fields';
+import { partyRow } from '../../directoryRows';
+import { party } from '../../locators';
+
+const ENDPOINT = 'GET /v2/parties/{party}';
+
+/** GET /v2/parties/{party}. A party the participant does not know is an answer, not an error. */
+export const getParty: LedgerOperation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get a party',
+	description: 'Get what this participant knows of a party, and whether it hosts the party; one it does not know comes out as known: false',
+	endpoints: [ENDPOINT],
+	rights: 'any valid user',
+	properties: [{ ...party('The party to look up'), required: true }, simplify],
+	async run({ ledger, parameters }) {
+		const id = parameters.given('party', parameters.party('party'));
+		const { partyDetails } = await ledger.call(ENDPOINT, { path: { party: id }, requires: { partyDetails: 'objects' } });
+		const found = partyDetails.find((one) => one.party === id);
+		if (!parameters.flag('simplify')) return { ...(found ?? { party: id }), known: found !== undefined };
+		return { known: found !== undefined, ...partyRow(found ?? { party: id }) };
+	},
+};

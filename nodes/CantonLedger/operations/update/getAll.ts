@@ -1,0 +1,99 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
+import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates';
+import { paginate } from '../../../shared/http/paginate';
+import { alphabetically, apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { compareOffsets } from '../../../shared/values/int64';
+import { readAs, READ_AS_RIGHTS } from '../../readAs';
+import { updateFormat, updateFormatOptions } from '../../updateFormat';
+
+const properties: INodeProperties[] = [
+	...readAs(),
+	{
+		displayName: 'Order',
+		name: 'order',
+		type: 'options',
+		options: [
+			{ name: 'Newest First', value: 'newestFirst' },
+			{ name: 'Oldest First', value: 'oldestFirst' },
+		],
+		default: 'newestFirst',
+		description: 'With a limit: whether the latest or the earliest updates of the range are returned',
+	},
+	returnAll,
+	limit,
+	simplify,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			...updateFormatOptions,
+			{
+				displayName: 'After Offset',
+				name: 'afterOffset',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1671',
+				description: 'Only updates after this ledger offset. The activeAtOffset of a snapshot continues it without a gap. Empty means from the first update the participant still keeps.',
+			},
+			apiVersion('get-updates-page (participant 3.5.1 and later)', 'updates'),
+			{
+				displayName: 'Up to Offset',
+				name: 'upToOffset',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1700',
+				description: 'Only updates up to this ledger offset, itself included. Empty means the ledger end.',
+			},
+		].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
+	},
+];
+
+/** POST /v2/updates/get-updates-page, or POST /v2/updates where the participant has no pages. */
+export const getManyUpdates: LedgerOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many updates',
+	description: 'Get the transactions, reassignments and topology changes of a range of the ledger, one item per update with its events',
+	endpoints: [UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', VETTED_PACKAGES, PARTY],
+	rights: READ_AS_RIGHTS,
+	properties,
+	async *run({ ledger, parameters, context }) {
+		const simple = parameters.flag('simplify');
+		const { updateFormat: format, parties } = updateFormat(parameters);
+		const begin = parameters.digits('options.afterOffset');
+		const end = parameters.digits('options.upToOffset');
+		if (begin !== undefined && end !== undefined && compareOffsets(begin, end) > 0) {
+			throw parameters.refuse('options.upToOffset', `${end} lies before After Offset (${begin})`, 'Enter an offset that is not before After Offset, or leave it empty for the ledger end.');
+		}
+		const reader = new UpdateReader(ledger, {
+			updateFormat: await byPackageName(ledger, format),
+			begin,
+			end,
+			newestFirst: parameters.choice('order', ['newestFirst', 'oldestFirst'], 'newestFirst') === 'newestFirst',
+			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
+		});
+		let found = false;
+		const pages = paginate({
+			client: ledger,
+			endpoint: UPDATES_PAGE,
+			limit: parameters.limit(),
+			fetchPage: async (range: UpdateRange | undefined, left: number) => {
+				const { updates, next, apiVersion: answered } = await reader.page(range ?? (await reader.range()), left);
+				return { rows: updates.map((update) => ({ update, answered })), next };
+			},
+		});
+		for await (const page of pages) {
+			found = true;
+			yield page.map(({ update, answered }) => ({ ...(simple ? updateRow(update) : { update: { ...update } }), apiVersion: answered }));
+		}
+		if (!found) showHint(context, await explainNothing(ledger, parties));
+	},
+};

@@ -1,0 +1,113 @@
+// Update › Get Many: a range of the ledger in either order, on participants with and without pages.
+import type { IDataObject } from 'n8n-workflow';
+
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, ledgerOf, type Happened } from './support.cts';
+
+const sandbox = useSandbox(['--history', '40']);
+const { run, happen, answer, within } = ledgerOf(sandbox);
+let parties: Record<string, string>;
+let start: number;
+const made: Happened[] = [];
+beforeAll(async () => {
+	const world = await sandbox.control('GET', '/world');
+	parties = world.parties;
+	start = world.ledgerEnd;
+	for (let times = 0; times < 5; times++) made.push(await happen('issue'));
+	made.push(await happen('reassign', { contractId: made[0].created[0] }), await happen('topology'));
+});
+
+/** All updates of alice's since the tests began, unless told otherwise. */
+const updates = async (parameters: IDataObject = {}, more = {}) => {
+	const { options, ...rest } = parameters;
+	return await run('update', 'getAll', { party: byId(parties.alice), returnAll: true, ...rest, options: { afterOffset: start, ...(options as IDataObject) } }, more);
+};
+const offsets = (rows: IDataObject[]) => rows.map(({ offset }) => offset as number);
+const ascending = (rows: IDataObject[]) => [...offsets(rows)].sort((a, b) => a - b);
+
+describe.each([['current'], ['legacy']])('on the %s endpoint', (apiVersion) => {
+	const get = async (parameters: IDataObject = {}) => {
+		const { options, ...rest } = parameters;
+		const { json, error } = await updates({ ...rest, options: { apiVersion, ...(options as IDataObject) } });
+		expect(error).toBeUndefined();
+		return json;
+	};
+
+	test('newest first unless told, oldest first when told; nothing missing, nothing twice', async () => {
+		const newest = await get();
+		expect(newest.length).toBeGreaterThanOrEqual(6);
+		expect(newest[0]).toMatchObject({ apiVersion, recordTime: expect.any(String), kind: expect.any(String) });
+		expect(offsets(newest)).toEqual(ascending(newest).reverse());
+		expect(offsets(await get({ order: 'oldestFirst' }))).toEqual(ascending(newest));
+	});
+
+	test('a limit takes the latest or the earliest, exactly', async () => {
+		const all = ascending(await get());
+		expect(offsets(await get({ returnAll: false, limit: 2 }))).toEqual([all.at(-1), all.at(-2)]);
+		expect(offsets(await get({ returnAll: false, limit: 3, order: 'oldestFirst' }))).toEqual(all.slice(0, 3));
+	});
+
+	test('a range, its end included', async () => {
+		const all = ascending(await get());
+		expect(ascending(await get({ options: { afterOffset: all[0], upToOffset: all[2] } }))).toEqual(all.slice(1, 3));
+	});
+
+	test('more than one page, also where the participant lists fewer at once', async () => {
+		const { offset: before } = await happen('issue');
+		await sandbox.control('POST', '/do', { actions: Array.from({ length: 230 }, () => ({ action: 'issue' })) });
+		await sandbox.control('POST', '/settings', { listLimit: 50 });
+		const oldest = await get({ order: 'oldestFirst', options: { afterOffset: before } });
+		const newest = await get({ options: { afterOffset: before } });
+		await sandbox.control('POST', '/settings', { listLimit: 200 });
+		expect(new Set(offsets(oldest)).size).toBe(230);
+		expect(offsets(oldest)).toEqual(ascending(oldest));
+		expect(offsets(newest).reverse()).toEqual(offsets(oldest));
+	});
+});
+
+test('one item per update, with its events simplified; IDs last', async () => {
+	const { json } = await updates({ order: 'oldestFirst' });
+	const created = json.find(({ kind }) => kind === 'transaction')!;
+	expect(created).toMatchObject({ events: [{ event: 'created', contractId: made[0].created[0] }], updateId: made[0].updateId, offset: made[0].offset });
+	expect(Object.keys(created).slice(-4)).toEqual(['offset', 'updateId', 'synchronizerId', 'apiVersion']);
+});
+
+test('kinds: reassignments alone, topology changes alone, none refused', async () => {
+	expect(new Set((await updates({ options: { kinds: ['reassignments'] } })).json.map(({ kind }) => kind))).toEqual(new Set(['reassignment']));
+	const topology = await updates({ options: { kinds: ['topology'] }, readAs: 'any' }, { as: 'any-reader' });
+	expect(topology.json).toMatchObject([{ kind: 'topology', events: [{ event: expect.stringContaining('authorization'), partyId: expect.any(String) }] }]);
+	expect((await updates({ options: { kinds: ['checkpoints'] } })).error?.message).toContain('Kinds of Updates: "checkpoints" is not one of its values');
+});
+
+test('goes on from a snapshot: activeAtOffset is where the updates begin', async () => {
+	const snapshot = await run('activeContract', 'getAll', { readAs: 'party', party: byId(parties.alice), limit: 1 });
+	const { activeAtOffset } = snapshot.json[0];
+	const { offset } = await happen('issue');
+	const { json } = await updates({ options: { afterOffset: activeAtOffset } });
+	expect(offsets(json)).toEqual([offset]);
+});
+
+test('raw: as the participant sent it', async () => {
+	const { json } = await updates({ returnAll: false, limit: 1, simplify: false, order: 'oldestFirst' });
+	expect(json[0]).toMatchObject({ update: { Transaction: { value: { offset: made[0].offset, updateId: made[0].updateId } } } });
+});
+
+test('a page without "updates", which the contract allows, is an empty one', async () => {
+	await answer('POST /v2/updates/get-updates-page', '{"lowestPageOffsetExclusive":0,"highestPageOffsetInclusive":5}');
+	const { json, error } = await updates();
+	expect([json, error]).toEqual([[], undefined]);
+});
+
+test('a participant without pages: the older list, without being told', async () => {
+	await within({ server: '3.4.12' }, async () => {
+		const { json } = await updates({ order: 'oldestFirst' });
+		expect(json[0]).toMatchObject({ apiVersion: 'legacy', updateId: made[0].updateId });
+	});
+});
+
+test('a range that ends before it begins is refused before anything is sent', async () => {
+	await sandbox.requests();
+	const { error } = await updates({ options: { afterOffset: 20, upToOffset: 10 } });
+	expect(error?.message).toBe('Up to Offset: 10 lies before After Offset (20)');
+	expect(await sandbox.requests()).toEqual([]);
+});
