@@ -1,7 +1,8 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
-import { authenticateByBearer, bearerFields } from './shared/bearer';
+import { authenticateByBearer } from '../nodes/shared/http/bearer';
+import { bearerFields } from './shared/bearer';
 import { LEDGER_URL } from './shared/ledger';
 
 /** A participant's JSON Ledger API with a bearer JWT, a self-signed development token, or nothing (a sandbox without authorisation). */

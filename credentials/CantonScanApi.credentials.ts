@@ -2,7 +2,7 @@ import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
 import { urlAsIs } from '../nodes/shared/http/serviceUrl';
-import { authenticateByBearer } from './shared/bearer';
+import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { SCAN_URL } from './shared/scan';
 
 /** A super validator's scan: open to whoever is on its allow-list, so there is usually no secret to it. */

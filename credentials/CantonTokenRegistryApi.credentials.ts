@@ -2,7 +2,7 @@ import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
 import { urlAsIs } from '../nodes/shared/http/serviceUrl';
-import { authenticateByBearer } from './shared/bearer';
+import { authenticateByBearer } from '../nodes/shared/http/bearer';
 
 /** A token registry: usually open to everybody, so there is usually no secret to it. */
 export class CantonTokenRegistryApi implements ICredentialType {

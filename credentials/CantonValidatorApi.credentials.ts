@@ -2,7 +2,8 @@ import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
 import { urlAsIs } from '../nodes/shared/http/serviceUrl';
-import { authenticateByBearer, bearerFields } from './shared/bearer';
+import { authenticateByBearer } from '../nodes/shared/http/bearer';
+import { bearerFields } from './shared/bearer';
 import { VALIDATOR_URL } from './shared/scan';
 
 /** A validator app, whose scan proxy answers whoever has a valid token, with a bearer JWT or a self-signed development token. */

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { testLedger } from '../../credentials/shared/tests';
 import type { paths } from '../../api/ledger';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
 import { operationSubtitle } from '../shared/operation/subtitle';
@@ -9,6 +8,7 @@ import { clientPool } from '../shared/http/client';
 import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import * as listSearch from './listSearch';
 import { resources } from './operations';
+import { testLedger } from '../shared/ledger/credentialTest';
 
 export class CantonLedger implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,7 +1,6 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { testLedger } from '../../credentials/shared/tests';
 import type { paths } from '../../api/ledger';
 import { Client } from '../shared/http/client';
 import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
@@ -9,6 +8,7 @@ import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
 import { events } from './events';
 import { properties } from './form';
+import { testLedger } from '../shared/ledger/credentialTest';
 
 export class CantonLedgerTrigger implements INodeType {
 	description: INodeTypeDescription = {

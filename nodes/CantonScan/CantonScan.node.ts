@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { testScan, testValidator } from '../../credentials/shared/tests';
 import type { paths as ScanPaths } from '../../api/scan';
 import type { paths as ValidatorPaths } from '../../api/validator';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
@@ -10,6 +9,7 @@ import { Parameters } from '../shared/parameters/parameters';
 import { clientPool } from '../shared/http/client';
 import { resources } from './operations';
 import { CONNECTIONS, hasProxy, notThroughValidator, scanService, validatorService } from '../shared/scan/service';
+import { testScan, testValidator } from '../shared/scan/credentialTest';
 
 const proxied = resources.filter(({ operations }) => operations.every(hasProxy)).map(({ name }) => name).join(' and ');
 

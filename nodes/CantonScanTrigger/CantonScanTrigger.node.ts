@@ -1,7 +1,6 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { testScan } from '../../credentials/shared/tests';
 import type { paths } from '../../api/scan';
 import { Client } from '../shared/http/client';
 import { scanService } from '../shared/scan/service';
@@ -9,6 +8,7 @@ import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
 import { events } from './events';
 import { properties } from './form';
+import { testScan } from '../shared/scan/credentialTest';
 
 export class CantonScanTrigger implements INodeType {
 	description: INodeTypeDescription = {

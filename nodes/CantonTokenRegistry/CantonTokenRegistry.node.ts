@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { testRegistry, testValidator } from '../../credentials/shared/tests';
 import type { paths } from '../../api/registry';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
 import { operationSubtitle } from '../shared/operation/subtitle';
@@ -10,6 +9,8 @@ import { clientPool } from '../shared/http/client';
 import * as listSearch from './listSearch';
 import { resources } from './operations';
 import { CONNECTIONS, registryService } from './registry';
+import { testValidator } from '../shared/scan/credentialTest';
+import { testRegistry } from './credentialTest';
 
 const connectThrough: INodeProperties = {
 	displayName: 'Connect Through',

@@ -1,13 +1,9 @@
 import type { IDataObject, INodeCredentialTestResult } from 'n8n-workflow';
 
-import { credentialTest } from '../../nodes/shared/http/credentialTest';
-import type { Shape } from '../../nodes/shared/http/answers';
-import { ledgerService } from '../../nodes/shared/ledger/service';
-import { scanService, validatorService } from '../../nodes/shared/scan/service';
-import { registryService } from '../../nodes/CantonTokenRegistry/registry';
-import { authenticateByBearer } from './bearer';
-
-/** What the Test button of each credential asks. The credential is tested by the nodes that use it, so that both speak alike. */
+import type { Shape } from '../http/answers';
+import { authenticateByBearer } from '../http/bearer';
+import { credentialTest } from '../http/credentialTest';
+import { ledgerService } from './service';
 
 const withoutToken = ({ authentication }: IDataObject) => authentication === 'none';
 
@@ -35,28 +31,4 @@ export const testLedger = credentialTest({
 		if (httpStatus === 400 && code === 'INVALID_TOKEN') return ok('Connection successful! This participant runs without authorization: it looks at no token.');
 		return undefined;
 	},
-});
-
-/** Scan: which party stands for the governing organization, the smallest thing only a scan can tell. */
-export const testScan = credentialTest({
-	service: scanService,
-	endpoint: () => 'GET /v0/dso-party-id',
-	requires: () => ({ dso_party_id: 'text' }),
-	authenticate: authenticateByBearer,
-});
-
-/** The same question through a validator's scan proxy, which answers only who has a valid token. */
-export const testValidator = credentialTest({
-	service: validatorService(false),
-	endpoint: () => 'GET /v0/scan-proxy/dso-party-id',
-	requires: () => ({ dso_party_id: 'text' }),
-	authenticate: authenticateByBearer,
-});
-
-/** A token registry: who runs it. */
-export const testRegistry = credentialTest({
-	service: registryService('registry'),
-	endpoint: () => 'GET /registry/metadata/v1/info',
-	requires: () => ({ adminId: 'text' }),
-	authenticate: authenticateByBearer,
 });
