@@ -41,5 +41,5 @@ export function afterEnd({ node, parameters, memory, trigger, history }: Reading
 
 /** As a failure: the ledger ends before the offset that was asked for. */
 export function endsAt(offset: Offset): CallFailure {
-	return { words: '', speaker: 'ledger', code: AFTER_END[0], context: { latest_offset: String(offset) }, retryable: false };
+	return { words: '', origin: 'ledger', code: AFTER_END[0], context: { latest_offset: String(offset) }, retryable: false };
 }

@@ -48,5 +48,5 @@ export async function refusedRead(reading: Reading, failure: CallFailure, endpoi
 
 /** As a failure: a participant that skips pruned history without a refusal, and begins with what it has kept. */
 export function prunedUpTo(offset: Offset): CallFailure {
-	return { words: '', speaker: 'ledger', code: PRUNED, context: { earliest_offset: String(offset) }, retryable: false };
+	return { words: '', origin: 'ledger', code: PRUNED, context: { earliest_offset: String(offset) }, retryable: false };
 }

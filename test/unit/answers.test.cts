@@ -14,6 +14,6 @@ test('an answer that lacks what it must have is a failure that names the field',
 		[{}, 'list', 'its answer is not a list'],
 		[[], { a: 'value' }, 'its answer is not an object'],
 	] as const) {
-		expect(checkAnswer(answer, shape)).toEqual({ words, speaker: 'stranger', retryable: false });
+		expect(checkAnswer(answer, shape)).toEqual({ words, origin: 'unexpected', retryable: false });
 	}
 });

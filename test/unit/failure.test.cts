@@ -57,7 +57,7 @@ describe('Canton\'s JSON error', () => {
 		[14, 501, 12, false, /does not support the operation/, undefined],
 	])('category %i (HTTP %i)', (errorCategory, status, grpcCodeValue, retryable, advice, cause) => {
 		const failure = read(status, canton({ errorCategory, grpcCodeValue }));
-		expect(failure).toMatchObject({ speaker: 'ledger', category: errorCategory, grpcCodeValue, retryable });
+		expect(failure).toMatchObject({ origin: 'ledger', category: errorCategory, grpcCodeValue, retryable });
 		const told = shown(failure);
 		expect(told.message).toContain('Something happened');
 		expect(told.advice).toMatch(advice);
@@ -235,7 +235,7 @@ describe('what stands between n8n and the server', () => {
 	});
 
 	test('a redirect is never advised to be followed blindly', () => {
-		const { advice } = shown({ words: 'redirected to https://login.example.com', speaker: 'proxy', httpStatus: 302, retryable: false });
+		const { advice } = shown({ words: 'redirected to https://login.example.com', origin: 'proxy', httpStatus: 302, retryable: false });
 		expect(advice).toMatch(/^Redirects are not followed, so that no token travels to another host\. If that is a login page/);
 	});
 
@@ -308,9 +308,9 @@ describe('the other dialects', () => {
 		['an OAuth2 style error', 400, { error: 'invalid_request', error_description: 'what is that' }, 'application', false, /^invalid_request: what is that$/, /Correct/],
 		['JSON of another kind', 400, { message: 'whatever' }, 'application', false, /whatever/, /Correct the parameter/],
 		['a JSON list', 500, '["x"]', 'proxy', false, /\["x"\]/, /proxy/],
-	])('%s', (_, status, body, speaker, retryable, message, advice) => {
+	])('%s', (_, status, body, origin, retryable, message, advice) => {
 		const failure = read(status as number, body);
-		expect(failure).toMatchObject({ speaker, retryable, httpStatus: status });
+		expect(failure).toMatchObject({ origin, retryable, httpStatus: status });
 		const told = shown(failure);
 		expect(told.message).toMatch(message as RegExp);
 		expect(told.advice).toMatch(advice as RegExp);
@@ -353,7 +353,7 @@ describe('no answer', () => {
 		['EHOSTUNREACH', true, /n8n can reach the host/],
 	])('%s', (code, retryable, advice) => {
 		const failure = readThrown(thrown(code), site.baseUrl);
-		expect(failure).toMatchObject({ speaker: 'network', code, retryable });
+		expect(failure).toMatchObject({ origin: 'network', code, retryable });
 		const told = shown(failure);
 		expect(told.message).toBe(`Could not reach ${site.baseUrl}: connect ${code} 127.0.0.1:9`);
 		expect(told.advice).toMatch(advice);
@@ -366,14 +366,14 @@ describe('no answer', () => {
 		const response = { status: 401, headers: { 'content-type': 'application/json' }, data: canton({ code: 'NA', errorCategory: -1, grpcCodeValue: 16 }) };
 		const url = `${site.baseUrl}/v2/things`;
 		for (const data of [response.data, JSON.stringify(response.data), Buffer.from(JSON.stringify(response.data))]) {
-			expect(readThrown({ message: 'x', cause: { response: { ...response, data }, config: { url } } }, site.baseUrl)).toMatchObject({ speaker: 'ledger', httpStatus: 401, code: 'NA' });
+			expect(readThrown({ message: 'x', cause: { response: { ...response, data }, config: { url } } }, site.baseUrl)).toMatchObject({ origin: 'ledger', httpStatus: 401, code: 'NA' });
 		}
 	});
 
 	test('trouble with the token server is named as such', () => {
 		const elsewhere: Thrown = { message: 'Request failed with status code 401', response: { status: 401, headers: {}, data: { error: 'invalid_client' } }, config: { url: 'https://login.example.com/token' } };
 		const refused = readThrown(elsewhere, site.baseUrl);
-		expect(refused).toMatchObject({ speaker: 'authority', httpStatus: 401, retryable: false });
+		expect(refused).toMatchObject({ origin: 'tokenServer', httpStatus: 401, retryable: false });
 		expect(shown(refused).message).toMatch(/^No access token: /);
 		expect(shown(refused).advice).toMatch(/Client ID, Client Secret, Audience and Scope/);
 		expect(shown(refused).engine?.cause).toBe('credential-invalid');
@@ -392,7 +392,7 @@ describe('n8n\'s own words', () => {
 	});
 
 	test.each(CODES)('%s in a message leaves ours as it is', (code) => {
-		const failure: CallFailure = { words: `connect ${code} 10.0.0.1`, speaker: 'network', code, retryable: true };
+		const failure: CallFailure = { words: `connect ${code} 10.0.0.1`, origin: 'network', code, retryable: true };
 		expect(shown(failure, {}, 3).message).toBe(`Could not reach ${site.baseUrl}: connect ${code} 10.0.0.1`);
 		expect(shown(read(400, canton({ cause: `the name ${code} is taken` }))).message).toBe(`the name ${code} is taken`);
 		const input = inputError(node, `Party: "${code}" is not a party ID`, 'Use another.', 3);

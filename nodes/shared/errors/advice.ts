@@ -133,7 +133,7 @@ function networkAdvice(failure: CallFailure, site: CallSite): string {
 	return timedOut && site.allowList ? `${advice} ${ALLOW_LIST}` : advice;
 }
 
-function authorityAdvice({ httpStatus = 0, code }: CallFailure, { tokenUrl }: CallSite): string {
+function tokenServerAdvice({ httpStatus = 0, code }: CallFailure, { tokenUrl }: CallSite): string {
 	if (code === INCOMPLETE) return 'Open the credential and fill the field in, or choose another way under Authentication there.';
 	const server = tokenUrl ? `The token server at ${tokenUrl}` : 'The token server that Access Token URL in the credential leads to';
 	if (httpStatus >= 500) return `${server} has an internal error. Try again later.`;
@@ -145,21 +145,21 @@ function authorityAdvice({ httpStatus = 0, code }: CallFailure, { tokenUrl }: Ca
 const TOO_LARGE = 'What was sent is larger than the server or a proxy in front of it accepts, so nothing was done. Its operator can raise the limit; at a participant that is pekko.http.server.parsing.max-content-length (8 MiB unless told otherwise), and the limit of gRPC messages (10 MiB).';
 
 function statusAdvice(failure: CallFailure, site: CallSite): string {
-	const { httpStatus: status = 0, speaker } = failure;
+	const { httpStatus: status = 0, origin } = failure;
 	const remedy = site.remedy?.[status];
-	if (remedy && (speaker === 'application' || speaker === 'ledger')) return remedy;
+	if (remedy && (origin === 'application' || origin === 'ledger')) return remedy;
 	const more = site.advice?.[status] ? ` ${site.advice[status]}` : '';
 	if (status === 401) {
 		const reason = site.claims && explainClaims(site.claims, Date.now() / 1000, site.participant ?? false);
 		return `${reason || 'The token in the credential is missing, expired, signed with a key this server does not trust, or issued for another audience. Renew it there.'} The server's log has the exact reason.${more}`;
 	}
-	if (status === 403 && speaker === 'proxy') {
+	if (status === 403 && origin === 'proxy') {
 		return site.allowList ? ALLOW_LIST : `A gateway in front of the server turned the request away. Ask its operator which addresses or accounts it lets through.`;
 	}
 	if (status === 403) {
 		return `The server knows who asks, but does not permit this.${site.rights ? ` Needed here: ${site.rights}.` : ''}${site.holds ? ` ${site.holds}` : ''}${more}`;
 	}
-	if (speaker === 'framework') {
+	if (origin === 'framework') {
 		return `The server has no ${site.endpoint} at ${site.baseUrl}. Check the Base URL in the credential (is a part of its path missing, or one too many?); an older server may also lack the operation.${more}`;
 	}
 	if (status >= 300 && status < 400) return 'Redirects are not followed, so that no token travels to another host. If that is a login page, a gateway wants another way in: ask its operator how programs reach this service. If it is the same service (https instead of http, or another path), enter its address as the Base URL in the credential.';
@@ -167,7 +167,7 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 	if (status === 504) return `The server behind ${site.baseUrl} did not answer a proxy in front of it in time. Try again, or ask for less at once; if it stays so, its operator has to look whether the server is running.`;
 	if (status === 502) return `A proxy in front of ${site.baseUrl} does not reach the server behind it: that one is down or restarting. Try again later.`;
 	if (status === 503) return `The server at ${site.baseUrl}, or a proxy in front of it, is not ready. Try again in a moment.`;
-	if (speaker === 'proxy') return `This came from a proxy or gateway in front of the server, not from the server itself. Check that the server behind ${site.baseUrl} is up, and the Base URL in the credential.`;
+	if (origin === 'proxy') return `This came from a proxy or gateway in front of the server, not from the server itself. Check that the server behind ${site.baseUrl} is up, and the Base URL in the credential.`;
 	if (status === 400) return `The server could not read the request. Correct the parameter it names.${more}`;
 	if (status === 404) return `The server does not have what was asked for.${more}`;
 	if (status === 409) return `The request collides with something that is going on. Try again in a moment.${more}`;
@@ -179,9 +179,9 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 /** What the user can do about a failed call, in one or a few sentences. Never empty. */
 export function advise(failure: CallFailure, site: CallSite): string {
 	const parts: string[] = [];
-	if (failure.speaker === 'network') parts.push(networkAdvice(failure, site));
-	else if (failure.speaker === 'authority') parts.push(authorityAdvice(failure, site));
-	else if (failure.speaker === 'stranger') parts.push(`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`);
+	if (failure.origin === 'network') parts.push(networkAdvice(failure, site));
+	else if (failure.origin === 'tokenServer') parts.push(tokenServerAdvice(failure, site));
+	else if (failure.origin === 'unexpected') parts.push(`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`);
 	else if (tooLarge(failure)) parts.push(TOO_LARGE);
 	else if (failure.code && BY_CODE[failure.code]) parts.push(BY_CODE[failure.code](failure));
 	else if (failure.category && BY_CATEGORY[failure.category]) parts.push(BY_CATEGORY[failure.category]);
@@ -192,7 +192,7 @@ export function advise(failure: CallFailure, site: CallSite): string {
 		if (typeof site.submission === 'string') parts.push(site.submission);
 	}
 	const marks = [
-		failure.code && failure.speaker === 'ledger' && failure.code !== 'NA' ? `Code ${failure.code}` : '',
+		failure.code && failure.origin === 'ledger' && failure.code !== 'NA' ? `Code ${failure.code}` : '',
 		failure.httpStatus ? `HTTP ${failure.httpStatus}` : '',
 		failure.traceId ? `trace ID ${failure.traceId}` : '',
 		failure.correlationId ? `correlation ID ${failure.correlationId}` : '',

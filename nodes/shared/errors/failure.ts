@@ -11,10 +11,10 @@ export interface CallFailure {
 	/** What happened, in the server's own words; never empty. */
 	words: string;
 	/**
-	 * Who spoke: the Canton ledger, a Splice application, the HTTP framework, a proxy in front, the OAuth2 token server
-	 * (authority), something that is no Canton API at all (stranger), or nobody (network).
+	 * Where it comes from: the Canton ledger, a Splice application, the HTTP framework, a proxy in front of the server, the
+	 * OAuth2 token server, a 2xx answer that is not from this API (unexpected), or the connection itself (network).
 	 */
-	speaker: 'ledger' | 'application' | 'framework' | 'proxy' | 'authority' | 'stranger' | 'network';
+	origin: 'ledger' | 'application' | 'framework' | 'proxy' | 'tokenServer' | 'unexpected' | 'network';
 	/** HTTP status; absent when there was no answer. */
 	httpStatus?: number;
 	/** Canton's error id, e.g. PARTICIPANT_PRUNED_DATA_ACCESSED; `NA` when redacted; for the network its OS code, e.g. ECONNREFUSED. */
@@ -52,10 +52,10 @@ const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 export const LIST_LIMIT = 'JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED';
 /** A 2xx answer that is not from this API. `words` says what is wrong with it: "its answer has no "instruments"". */
 export function unexpectedAnswer(words: string, httpStatus?: number): CallFailure {
-	return { words, speaker: 'stranger', ...(httpStatus !== undefined && { httpStatus }), retryable: false };
+	return { words, origin: 'unexpected', ...(httpStatus !== undefined && { httpStatus }), retryable: false };
 }
 /** An answer that is JSON, but not what was asked for. */
-export const NO_LIST: CallFailure = { words: 'its answer is not a list', speaker: 'stranger', retryable: true };
+export const NO_LIST: CallFailure = { words: 'its answer is not a list', origin: 'unexpected', retryable: true };
 /**
  * Name of the error by which a credential's `authenticate` says that it lacks what its way of authenticating needs. Not
  * its code: the credential test would show that in place of the message.
@@ -119,7 +119,7 @@ function readLedger(body: IDataObject, status: number): CallFailure {
 	const byCategory = category === undefined || category < 1 ? RETRYABLE_STATUSES.has(status) : RETRYABLE_CATEGORIES.has(category);
 	return {
 		words: cause,
-		speaker: 'ledger',
+		origin: 'ledger',
 		httpStatus: status,
 		code,
 		category,
@@ -157,22 +157,22 @@ function readBody(answer: HttpAnswer): CallFailure {
 		if (typeof code === 'string' && ('cause' in body || 'errorCategory' in body)) return readLedger(body, status);
 		if (Array.isArray(errors) && errors.length > 0) {
 			const words = errors.slice(0, MOST_FIELDS).map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('; ');
-			return { words: shown(words, LONGEST_WORDS), speaker: 'framework', httpStatus: status, retryable };
+			return { words: shown(words, LONGEST_WORDS), origin: 'framework', httpStatus: status, retryable };
 		}
 		if (typeof error === 'string' && error.trim()) {
 			const words = typeof description === 'string' ? `${error}: ${description}` : error;
-			return { words: shown(words, LONGEST_WORDS), speaker: 'application', httpStatus: status, retryable };
+			return { words: shown(words, LONGEST_WORDS), origin: 'application', httpStatus: status, retryable };
 		}
-		return { words: shown(text), speaker: 'application', httpStatus: status, retryable };
+		return { words: shown(text), origin: 'application', httpStatus: status, retryable };
 	}
 	const beginning = isObject(body) ? '' : cut(text).trim();
 	if (/^<(!doctype|html|head|body)/i.test(beginning)) {
-		return { words: htmlText(text) || `HTTP ${status}`, speaker: 'proxy', httpStatus: status, retryable };
+		return { words: htmlText(text) || `HTTP ${status}`, origin: 'proxy', httpStatus: status, retryable };
 	}
 	const words = shown(beginning, 1000) || `HTTP ${status} without a text`;
 	const upstream = /upstream|no healthy/i.test(beginning);
-	const speaker = status === 404 || status === 405 ? 'framework' : status === 400 || (status === 503 && !upstream) ? 'ledger' : 'proxy';
-	return { words, speaker, httpStatus: status, retryable };
+	const origin = status === 404 || status === 405 ? 'framework' : status === 400 || (status === 503 && !upstream) ? 'ledger' : 'proxy';
+	return { words, origin, httpStatus: status, retryable };
 }
 
 /**
@@ -181,7 +181,7 @@ function readBody(answer: HttpAnswer): CallFailure {
  */
 export function readFailure(answer: HttpAnswer, later: readonly number[] = []): CallFailure {
 	const failure = readBody(answer);
-	if (failure.speaker === 'application' && later.includes(answer.status)) failure.retryable = true;
+	if (failure.origin === 'application' && later.includes(answer.status)) failure.retryable = true;
 	const asked = retryAfterHeader(answer.headers);
 	return asked === undefined ? failure : { ...failure, retryAfterMs: Math.max(asked, failure.retryAfterMs ?? 0) };
 }
@@ -201,16 +201,16 @@ const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|
 
 /** Whether a call that failed so may have had its effect all the same. */
 export function outcomeUnknown(failure: CallFailure): boolean {
-	const { speaker, code, definiteAnswer, httpStatus = 0 } = failure;
+	const { origin, code, definiteAnswer, httpStatus = 0 } = failure;
 	if (definiteAnswer === true || tooLarge(failure)) return false;
 	// A success that cannot be read is one whose answer was cut short, as likely as another server's.
-	if (speaker === 'stranger') return true;
-	return speaker === 'network' ? !NEVER_SENT.test(code ?? '') : speaker !== 'authority' && httpStatus >= 500 && httpStatus !== 501;
+	if (origin === 'unexpected') return true;
+	return origin === 'network' ? !NEVER_SENT.test(code ?? '') : origin !== 'tokenServer' && httpStatus >= 500 && httpStatus !== 501;
 }
 
 /** Whether the server does not have the endpoint at all: a framework's or gateway's 404, 405 or a 501, never an error id of Canton's own. */
 export function lacksEndpoint(failure: CallFailure): boolean {
-	const { code, httpStatus, speaker } = failure;
+	const { code, httpStatus, origin } = failure;
 	if (code !== undefined) return false;
-	return httpStatus === 501 || ((speaker === 'framework' || speaker === 'proxy') && (httpStatus === 404 || httpStatus === 405));
+	return httpStatus === 501 || ((origin === 'framework' || origin === 'proxy') && (httpStatus === 404 || httpStatus === 405));
 }

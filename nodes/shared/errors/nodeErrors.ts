@@ -8,16 +8,16 @@ import { CUT_SHORT, type CallFailure } from './failure';
 export type CantonError = NodeApiError | NodeOperationError;
 
 function headline(failure: CallFailure, site: CallSite): string {
-	const { words, httpStatus, speaker, code } = failure;
+	const { words, httpStatus, origin, code } = failure;
 	if (code === CUT_SHORT) return `${site.baseUrl}: ${words}`;
-	if (speaker === 'network') return `Could not reach ${site.baseUrl}: ${words}`;
-	if (speaker === 'authority') return `No access token: ${words}`;
-	if (speaker === 'stranger') return `${site.baseUrl} does not answer as expected: ${words}`;
+	if (origin === 'network') return `Could not reach ${site.baseUrl}: ${words}`;
+	if (origin === 'tokenServer') return `No access token: ${words}`;
+	if (origin === 'unexpected') return `${site.baseUrl} does not answer as expected: ${words}`;
 	if (httpStatus === 401) return `The server does not accept the token: ${words}`;
-	if (httpStatus === 403 && speaker === 'proxy') return `A gateway refuses this client: ${words}`;
+	if (httpStatus === 403 && origin === 'proxy') return `A gateway refuses this client: ${words}`;
 	if (httpStatus === 403) return `This is not permitted: ${words}`;
-	if (speaker === 'framework') return `The server does not have this operation: ${words}`;
-	if (speaker === 'proxy') return `Unexpected answer (HTTP ${httpStatus}): ${words}`;
+	if (origin === 'framework') return `The server does not have this operation: ${words}`;
+	if (origin === 'proxy') return `Unexpected answer (HTTP ${httpStatus}): ${words}`;
 	return words;
 }
 
@@ -29,9 +29,9 @@ export function explain(failure: CallFailure, site: CallSite): { message: string
 /** Tells n8n's poll engine how long to stay away. */
 function forEngine(failure: CallFailure): Failure | undefined {
 	const { httpStatus: status, retryAfterMs } = failure;
-	if (status === 401 || (failure.speaker === 'authority' && !failure.retryable)) return { cause: 'credential-invalid' };
+	if (status === 401 || (failure.origin === 'tokenServer' && !failure.retryable)) return { cause: 'credential-invalid' };
 	if (status === 429) return { cause: 'rate-limited', retryAfterMs };
-	if (failure.retryable || failure.speaker === 'network') return { cause: 'temporarily-unavailable', retryAfterMs };
+	if (failure.retryable || failure.origin === 'network') return { cause: 'temporarily-unavailable', retryAfterMs };
 	if (status !== undefined && status < 500) return { cause: 'configuration-invalid' };
 	return undefined;
 }

@@ -50,22 +50,22 @@ export function readThrown(thrown: Thrown, baseUrl: string): CallFailure {
 	const answered = chain.find(({ response }) => (response?.status ?? 0) >= 300);
 	const elsewhere = chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
 	const incomplete = chain.some(({ name }) => name === INCOMPLETE);
-	const authority =
+	const fromTokenServer =
 		elsewhere || incomplete || chain.some(({ message, code }) => OF_TOKEN_SERVER.test(cut(message ?? '')) || code === 'EAUTH' || code === 'ESTATUS');
 	const response = answered?.response;
-	if (response && !authority) {
+	if (response && !fromTokenServer) {
 		return readFailure({ status: response.status!, headers: { ...response.headers }, text: textOf(response.data) });
 	}
 	const root = [...chain].reverse().find(({ message }) => message) ?? thrown;
 	const plain = chain.some(({ code: one, message }) => /^(EPROTO|ERR_SSL)/.test(one ?? '') && PLAIN_ANSWER.test(cut(message ?? '')));
 	const code = plain ? NO_TLS : incomplete ? INCOMPLETE : chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
 	const words = plain ? 'it answers in plain HTTP, not in TLS' : shown(root.message || code || 'no answer', 1000);
-	if (authority) {
+	if (fromTokenServer) {
 		const status = response?.status ?? Number(/(?:status code|HTTP status) (\d{3})/i.exec(words)?.[1] ?? NaN);
 		const httpStatus = Number.isNaN(status) ? undefined : status;
-		return { words, speaker: 'authority', code, httpStatus, retryable: (httpStatus ?? 0) >= 500 || (code !== undefined && !FINAL.test(code)) };
+		return { words, origin: 'tokenServer', code, httpStatus, retryable: (httpStatus ?? 0) >= 500 || (code !== undefined && !FINAL.test(code)) };
 	}
-	return { words, speaker: 'network', code, retryable: !FINAL.test(code ?? '') };
+	return { words, origin: 'network', code, retryable: !FINAL.test(code ?? '') };
 }
 
 /** Whether the call ran out of time, which is not worth repeating within one execution. */

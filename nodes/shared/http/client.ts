@@ -201,10 +201,10 @@ export class Client<P> {
 			return this.read<AnswerOf<P, E>>(answer, args);
 		};
 		const probed = oAuth2 ? await this.attempt(args.probe, { once: true, timeoutMs: Math.min(args.timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS) }) : undefined;
-		if (probed && !probed.ok && (probed.failure.speaker === 'authority' || probed.failure.httpStatus === 401)) return probed;
+		if (probed && !probed.ok && (probed.failure.origin === 'tokenServer' || probed.failure.httpStatus === 401)) return probed;
 		return await this.repeat(args, async () => {
 			const first = await send();
-			return oAuth2 && !first.ok && first.failure.speaker !== 'authority' && first.failure.httpStatus === 401 ? await send() : first;
+			return oAuth2 && !first.ok && first.failure.origin !== 'tokenServer' && first.failure.httpStatus === 401 ? await send() : first;
 		});
 	}
 
@@ -254,13 +254,13 @@ export class Client<P> {
 			const delay = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] * (0.75 + Math.random() / 2);
 			const asked = attempt.failure.retryAfterMs ?? 0;
 			if (asked > LONGEST_WAIT_MS || !(await pause(this.context, Math.max(delay, asked)))) return attempt;
-			if (attempt.failure.speaker === 'network' && tries + 1 >= this.retries) this.state.unreachable = true;
+			if (attempt.failure.origin === 'network' && tries + 1 >= this.retries) this.state.unreachable = true;
 		}
 	}
 
 	private repeats(failure: CallFailure): number {
 		if (!failure.retryable || timedOut(failure)) return 0;
-		if (failure.speaker === 'network' && this.state.unreachable) return 0;
+		if (failure.origin === 'network' && this.state.unreachable) return 0;
 		// A position beyond the end may be reached in a second; one that is not is another node's, and waiting does not help.
 		return failure.category === SEEK_AFTER_END ? Math.min(this.retries, 1) : this.retries;
 	}

@@ -30,7 +30,7 @@ function notJson(status: number, type: string, text: string): CallFailure {
 
 /** Where a redirect leads, as it may be shown. */
 export function redirected(status: number, location: string): CallFailure {
-	return { words: `redirected to ${shown(publicUrl(location))}`, speaker: 'proxy', httpStatus: status, retryable: false };
+	return { words: `redirected to ${shown(publicUrl(location))}`, origin: 'proxy', httpStatus: status, retryable: false };
 }
 
 /** Reads an answer: the success it is taken for, or why it is none. */
@@ -60,5 +60,5 @@ export function readAnswer<T>(answer: Raw, { expect = 'json', requires, later }:
 }
 
 function cutShort(httpStatus: number): CallFailure {
-	return { words: 'its answer was cut short: the JSON has no end', speaker: 'network', code: CUT_SHORT, httpStatus, retryable: true };
+	return { words: 'its answer was cut short: the JSON has no end', origin: 'network', code: CUT_SHORT, httpStatus, retryable: true };
 }

@@ -14,8 +14,8 @@ const ON_THE_REQUEST = new Set(['INVALID_ARGUMENT', 'INVALID_FIELD', 'MISSING_FI
  * Whether the participant looked at the DAR and turned it down. Everything else (no right, no connection, a size limit,
  * trouble of its own, the wrong synchronizer) says nothing about the DAR.
  */
-function isVerdict({ speaker, code = '', category = 0, httpStatus = 0 }: CallFailure): boolean {
-	if (speaker !== 'ledger' || httpStatus >= 500 || ON_THE_REQUEST.has(code)) return false;
+function isVerdict({ origin, code = '', category = 0, httpStatus = 0 }: CallFailure): boolean {
+	if (origin !== 'ledger' || httpStatus >= 500 || ON_THE_REQUEST.has(code)) return false;
 	return VERDICTS.has(code) || category === 8 || category === 10;
 }
 

@@ -21,9 +21,9 @@ export const getReadiness: LedgerOperation = {
 		const found: IDataObject = { ready: false, message: failure.words, ...server };
 		if (failure.httpStatus !== undefined) found.httpStatus = failure.httpStatus;
 		if (lacksEndpoint(failure)) return { status: 'unsupported', ...found };
-		if (failure.speaker === 'network' || (failure.speaker === 'proxy' && failure.retryable)) return { status: 'unreachable', ...found };
+		if (failure.origin === 'network' || (failure.origin === 'proxy' && failure.retryable)) return { status: 'unreachable', ...found };
 		// Some versions refuse a look they cannot make with a 400 in plain text.
-		if (failure.httpStatus === 503 || (failure.httpStatus === 400 && failure.speaker === 'ledger')) return { status: 'notReady', ...found };
+		if (failure.httpStatus === 503 || (failure.httpStatus === 400 && failure.origin === 'ledger')) return { status: 'notReady', ...found };
 		throw ledger.error(failure, 'GET /readyz');
 	},
 };

@@ -17,8 +17,8 @@ type Schemas = components['schemas'];
  * Whether the participant asks for no token at all: then there is no user a token could stand for (400 INVALID_TOKEN, 401 in
  * older versions), while what any valid user may ask is answered. GET /v2/version would prove nothing: it is open to all.
  */
-async function open(ledger: Ledger, { speaker, httpStatus }: CallFailure): Promise<boolean> {
-	return speaker === 'ledger' && (httpStatus === 400 || httpStatus === 401) && (await ledger.attempt(LEDGER_END)).ok;
+async function open(ledger: Ledger, { origin, httpStatus }: CallFailure): Promise<boolean> {
+	return origin === 'ledger' && (httpStatus === 400 || httpStatus === 401) && (await ledger.attempt(LEDGER_END)).ok;
 }
 
 function simplified(user: Schemas['User'] | undefined, rights: Schemas['Right'][]): IDataObject {

@@ -67,7 +67,7 @@ export const getEvent = scanOnly({
 			}
 			if (attempt.ok) return simple ? simplified(updateId, attempt.answer) : (attempt.answer as unknown as IDataObject);
 			const { failure } = attempt;
-			const unknown = failure.httpStatus === 404 && failure.speaker === 'application';
+			const unknown = failure.httpStatus === 404 && failure.origin === 'application';
 			if (!unknown || waited >= seconds || !(await pause(context, 1000))) {
 				const asked = waited > 0 ? ` It was asked for during ${waited} seconds.` : '';
 				const remedy = { 404: `Scan knows no such update, or not yet.${asked} Check the update ID; for one that was just recorded raise Wait for Event under Options. A command that failed before it was sequenced has no event.` };

@@ -18,7 +18,7 @@ export async function knownParties(scan: Scan, parties: string[]): Promise<Map<s
 	for (const party of parties.slice(0, MOST_LOOKUPS)) {
 		const found = await scan.attempt(PARTICIPANT_OF_PARTY, { path: { domain_id: domain, party_id: party }, once: true });
 		if (found.ok) known.set(party, true);
-		else if (found.failure.httpStatus === 404 && found.failure.speaker === 'application') known.set(party, false);
+		else if (found.failure.httpStatus === 404 && found.failure.origin === 'application') known.set(party, false);
 		else break;
 	}
 	return known;

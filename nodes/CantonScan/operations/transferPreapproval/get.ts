@@ -35,7 +35,7 @@ export const getTransferPreapproval: ScanOperation = {
 		const attempt = scan ? await scan.attempt(ENDPOINT, asked) : await proxy.attempt(PROXY, asked);
 		if (!attempt.ok) {
 			const { failure } = attempt;
-			if (failure.httpStatus !== 404 || failure.speaker !== 'application') throw (scan ?? proxy).error(failure, scan ? ENDPOINT : PROXY);
+			if (failure.httpStatus !== 404 || failure.origin !== 'application') throw (scan ?? proxy).error(failure, scan ? ENDPOINT : PROXY);
 			return simple ? simplified(party) : { transfer_preapproval: null };
 		}
 		return simple ? simplified(party, attempt.answer.transfer_preapproval) : (attempt.answer as unknown as IDataObject);

@@ -86,7 +86,7 @@ export const getManyUpdates = scanOnly({
 			const page = await reader.page(place, { size: Math.min(size ?? UPDATES_PAGE, left), wanted: left });
 			if (page.stuck) {
 				const words = `none of the ${page.updates.length} updates it lists names a place to read on after`;
-				throw scan.error({ words, speaker: 'stranger', retryable: false }, page.apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES);
+				throw scan.error({ words, origin: 'unexpected', retryable: false }, page.apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES);
 			}
 			const later = until === undefined ? -1 : page.updates.findIndex((update) => compareTimes(positionOf(update)?.recordTime ?? until, until) > 0);
 			const taken = page.updates.slice(0, later < 0 ? left : Math.min(left, later));
