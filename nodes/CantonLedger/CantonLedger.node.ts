@@ -4,7 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { paths } from '../../api/ledger';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
 import { operationSubtitle } from '../shared/operation/subtitle';
-import { clientPool } from '../shared/http/client';
+import { clientCache } from '../shared/http/client';
 import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import * as listSearch from './listSearch';
 import { resources } from './operations';
@@ -45,7 +45,7 @@ export class CantonLedger implements INodeType {
 	methods = { listSearch, credentialTest: { testLedger } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const open = clientPool(this);
+		const open = clientCache(this);
 		return await runOperations(this, resources, async (itemIndex, { rights }) => {
 			const authentication = this.getNodeParameter('authentication', itemIndex) as LedgerAuthentication;
 			return { ledger: (await open<paths>(ledgerService(authentication))).bind({ itemIndex, rights }) };

@@ -164,5 +164,5 @@ const REPEATED: { ok: false; failure: CallFailure } = { ok: false, failure: unex
 
 function cannotContinue(failure: CallFailure): CallFailure {
 	if (failure.code !== LIST_LIMIT) return failure;
-	return { ...failure, words: `${failure.words} This version of the participant cannot continue a list (3.5 and later can).` };
+	return { ...failure, message: `${failure.message} This version of the participant cannot continue a list (3.5 and later can).` };
 }

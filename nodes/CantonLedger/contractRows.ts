@@ -19,7 +19,7 @@ export function isPlaceholder({ contractEntry }: SnapshotEntry): boolean {
 }
 
 /** Where a contract stands: active on a synchronizer, or between two of them. Undefined for kinds of entries newer than this node. */
-function standing(entry: ContractEntry): Standing | undefined {
+function contractState(entry: ContractEntry): Standing | undefined {
 	if ('JsActiveContract' in entry) {
 		const { createdEvent, synchronizerId, reassignmentCounter } = entry.JsActiveContract;
 		return { created: createdEvent, about: { state: 'active', synchronizerId, reassignmentCounter } };
@@ -42,7 +42,7 @@ function standing(entry: ContractEntry): Standing | undefined {
 
 /** A contract of the snapshot, flat. */
 export function contractRow({ contractEntry }: SnapshotEntry): IDataObject {
-	const found = standing(contractEntry);
+	const found = contractState(contractEntry);
 	if (!found?.created) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
 	return Object.assign(simplifyCreated(found.created), found.about);
 }
@@ -59,7 +59,7 @@ interface HoldingView {
 
 /** A token holding, flat: what its view says, not how its template stores it. */
 export function holdingRow({ contractEntry }: SnapshotEntry): IDataObject {
-	const found = standing(contractEntry);
+	const found = contractState(contractEntry);
 	if (!found?.created) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
 	const { created, about } = found;
 	const view = created.interfaceViews?.[0];

@@ -51,7 +51,7 @@ export const userId = (description: string): INodeProperties => ({
 export function readPackageId(parameters: Parameters): string {
 	const id = parameters.required('packageId');
 	if (/^[0-9a-f]{64}$/i.test(id)) return id.toLowerCase();
-	throw parameters.refuse('packageId', `"${id}" is not a package ID`, 'A package ID is 64 hexadecimal digits, not a name. Choose it from the list, or look it up with daml damlc inspect-dar.');
+	throw parameters.parameterError('packageId', `"${id}" is not a package ID`, 'A package ID is 64 hexadecimal digits, not a name. Choose it from the list, or look it up with daml damlc inspect-dar.');
 }
 
 export const identityProvider = (description: string): INodeProperties =>

@@ -38,12 +38,12 @@ export function readAs(show: Record<string, string[]> = {}): INodeProperties[] {
 }
 
 /** The chosen parties; none means any. A list that turned out empty is refused: it must not widen to everybody. */
-export function readers(parameters: Parameters): string[] {
+export function readAsParties(parameters: Parameters): string[] {
 	const mode = parameters.choice('readAs', ['any', 'party', 'parties'], 'party');
 	if (mode === 'any') return [];
-	const remedy = 'Enter at least one party ID, e.g. alice::1220…, or set Read As to Any Party.';
+	const advice = 'Enter at least one party ID, e.g. alice::1220…, or set Read As to Any Party.';
 	const one = mode === 'party' ? parameters.party('party') : undefined;
 	const found = mode === 'parties' ? parameters.parties('parties') : one === undefined ? [] : [one];
-	if (found.length === 0) throw parameters.refuse(mode, 'this field is empty', remedy);
+	if (found.length === 0) throw parameters.parameterError(mode, 'this field is empty', advice);
 	return found;
 }

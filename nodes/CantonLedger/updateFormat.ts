@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { components } from '../../api/ledger';
 import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates, type EventFormat } from '../shared/ledger/eventFormat';
 import type { Parameters } from '../shared/parameters/parameters';
-import { readers } from './readAs';
+import { readAsParties } from './readAs';
 
 /** Which updates are read and what they carry: what Update › Get and Get Many have in common. */
 
@@ -52,7 +52,7 @@ export const updateFormatOptions: INodeProperties[] = [
 function wantedFormat(parameters: Parameters): { format: EventFormat; parties: string[] } {
 	const given = givenEventFormat(parameters, 'options.eventFormat');
 	if (given) return { format: given, parties: given.filtersForAnyParty ? [] : Object.keys(given.filtersByParty ?? {}) };
-	const parties = readers(parameters);
+	const parties = readAsParties(parameters);
 	return { format: eventFormat(eventSelection(parameters, parties, 'options.')), parties };
 }
 
@@ -60,7 +60,7 @@ function wantedFormat(parameters: Parameters): { format: EventFormat; parties: s
 export function updateFormat(parameters: Parameters): { updateFormat: Schemas['UpdateFormat']; parties: string[] } {
 	const path = 'options.kinds';
 	const kinds = parameters.choices(path, KINDS);
-	if (kinds.length === 0) throw parameters.refuse(path, 'none is chosen', `Use some of: ${KINDS.join(', ')}.`);
+	if (kinds.length === 0) throw parameters.parameterError(path, 'none is chosen', `Use some of: ${KINDS.join(', ')}.`);
 	const { format, parties } = wantedFormat(parameters);
 	const shapes: Shape[] = ['TRANSACTION_SHAPE_ACS_DELTA', 'TRANSACTION_SHAPE_LEDGER_EFFECTS'];
 	const transactionShape = parameters.choice('options.transactionShape', shapes, 'TRANSACTION_SHAPE_LEDGER_EFFECTS');

@@ -14,7 +14,7 @@ import { PRUNED } from './pruning';
 export async function checkParties({ parameters, warn }: Pick<Setup, 'parameters' | 'warn'>, ledger: Ledger, remainingMs: () => number): Promise<void> {
 	for (const { party, absence } of (await absentParties(ledger, parameters.parties('parties'), remainingMs)) ?? []) {
 		if (absence === 'unknown') {
-			throw parameters.refuse(
+			throw parameters.parameterError(
 				'parties', `the participant does not know "${party}"`,
 				'Check the name and every digit of the fingerprint: Party › Get Many lists the parties of a participant. If the party is still to be created, activate the workflow after that.',
 			);

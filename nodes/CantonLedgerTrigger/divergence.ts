@@ -29,7 +29,7 @@ export function refuseDiverged(reading: Reading, position: Offset): void {
 export function afterEnd({ node, parameters, memory, trigger, history }: Reading, position: Offset, end: Offset | '', atStart = false): Error {
 	const where = end === '' ? 'before that' : `at ${end}`;
 	if (atStart && givenOffset(parameters) !== undefined) {
-		return parameters.refuse('afterOffset', `the participant's ledger ends ${where}`, 'Enter an offset of this participant, or choose another Start From. Offsets of one participant mean nothing on another.');
+		return parameters.parameterError('afterOffset', `the participant's ledger ends ${where}`, 'Enter an offset of this participant, or choose another Start From. Offsets of one participant mean nothing on another.');
 	}
 	memory.rememberDivergence(trigger, history, position, end);
 	return inputError(
@@ -41,5 +41,5 @@ export function afterEnd({ node, parameters, memory, trigger, history }: Reading
 
 /** As a failure: the ledger ends before the offset that was asked for. */
 export function endsAt(offset: Offset): CallFailure {
-	return { words: '', origin: 'ledger', code: AFTER_END[0], context: { latest_offset: String(offset) }, retryable: false };
+	return { message: '', origin: 'ledger', code: AFTER_END[0], context: { latest_offset: String(offset) }, retryable: false };
 }

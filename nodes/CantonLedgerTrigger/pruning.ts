@@ -34,8 +34,8 @@ export async function refusedRead(reading: Reading, failure: CallFailure, endpoi
 	}
 	if (whenPruned === 'stop') {
 		if (atStart && givenOffset(parameters) !== undefined) {
-			const remedy = `Enter ${earliest} or a later offset, or choose Beginning in Start From. To go on from what is kept, with an item that marks the gap, set the option When History Was Pruned to Continue.`;
-			throw parameters.refuse('afterOffset', `the participant has pruned its history up to offset ${earliest}`, remedy);
+			const advice = `Enter ${earliest} or a later offset, or choose Beginning in Start From. To go on from what is kept, with an item that marks the gap, set the option When History Was Pruned to Continue.`;
+			throw parameters.parameterError('afterOffset', `the participant has pruned its history up to offset ${earliest}`, advice);
 		}
 		throw inputError(
 			node,
@@ -48,5 +48,5 @@ export async function refusedRead(reading: Reading, failure: CallFailure, endpoi
 
 /** As a failure: a participant that skips pruned history without a refusal, and begins with what it has kept. */
 export function prunedUpTo(offset: Offset): CallFailure {
-	return { words: '', origin: 'ledger', code: PRUNED, context: { earliest_offset: String(offset) }, retryable: false };
+	return { message: '', origin: 'ledger', code: PRUNED, context: { earliest_offset: String(offset) }, retryable: false };
 }

@@ -10,7 +10,7 @@ import type { Offset } from '../shared/values/int64';
 export function givenOffset(parameters: Parameters): Offset | undefined {
 	if (parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now') !== 'position') return undefined;
 	const digits = parameters.digits('afterOffset');
-	if (digits === undefined) throw parameters.refuse('afterOffset', 'this field is empty', 'Enter the ledger offset to begin after, or choose another Start From.');
+	if (digits === undefined) throw parameters.parameterError('afterOffset', 'this field is empty', 'Enter the ledger offset to begin after, or choose another Start From.');
 	return exact(digits);
 }
 

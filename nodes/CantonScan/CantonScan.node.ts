@@ -6,7 +6,7 @@ import type { paths as ValidatorPaths } from '../../api/validator';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
 import { operationSubtitle } from '../shared/operation/subtitle';
 import { Parameters } from '../shared/parameters/parameters';
-import { clientPool } from '../shared/http/client';
+import { clientCache } from '../shared/http/client';
 import { resources } from './operations';
 import { CONNECTIONS, hasProxy, notThroughValidator, scanService, validatorService } from '../shared/scan/service';
 import { testScan, testValidator } from '../shared/scan/credentialTest';
@@ -52,7 +52,7 @@ export class CantonScan implements INodeType {
 	methods = { credentialTest: { testScan, testValidator } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const open = clientPool(this);
+		const open = clientCache(this);
 		return await runOperations(this, resources, async (itemIndex, operation) => {
 			const { rights } = operation;
 			const connection = new Parameters(this, [connectThrough], itemIndex).choice('connectThrough', CONNECTIONS, 'scan');

@@ -23,9 +23,9 @@ export async function startPosition(scan: Scan, parameters: Parameters, timeoutM
 	if (from === 'now') return await positionOfNow(scan, { timeoutMs: deadline(timeoutMs)() });
 	const migrationId = parameters.digits('afterMigrationId');
 	const recordTime = parameters.time('afterRecordTime');
-	const remedy = 'Enter migration ID and record time of the update to begin after, or choose another Start From.';
-	if (migrationId === undefined) throw parameters.refuse('afterMigrationId', 'this field is empty', remedy);
-	if (recordTime === undefined) throw parameters.refuse('afterRecordTime', 'this field is empty', remedy);
+	const advice = 'Enter migration ID and record time of the update to begin after, or choose another Start From.';
+	if (migrationId === undefined) throw parameters.parameterError('afterMigrationId', 'this field is empty', advice);
+	if (recordTime === undefined) throw parameters.parameterError('afterRecordTime', 'this field is empty', advice);
 	return { migrationId: Number.isSafeInteger(Number(migrationId)) ? Number(migrationId) : migrationId, recordTime };
 }
 

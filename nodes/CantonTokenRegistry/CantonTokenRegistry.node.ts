@@ -5,7 +5,7 @@ import type { paths } from '../../api/registry';
 import { assembleProperties, runOperations } from '../shared/operation/operation';
 import { operationSubtitle } from '../shared/operation/subtitle';
 import { Parameters } from '../shared/parameters/parameters';
-import { clientPool } from '../shared/http/client';
+import { clientCache } from '../shared/http/client';
 import * as listSearch from './listSearch';
 import { resources } from './operations';
 import { CONNECTIONS, registryService } from './registry';
@@ -52,7 +52,7 @@ export class CantonTokenRegistry implements INodeType {
 	methods = { listSearch, credentialTest: { testRegistry, testValidator } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const open = clientPool(this);
+		const open = clientCache(this);
 		return await runOperations(this, resources, async (itemIndex, { rights }) => {
 			const connection = new Parameters(this, [connectThrough], itemIndex).choice('connectThrough', CONNECTIONS, 'registry');
 			return { registry: (await open<paths>(registryService(connection))).bind({ itemIndex, rights }) };

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { paths } from '../../api/registry';
 import type { Endpoint, PathOf } from '../shared/http/endpoints';
 import { simplify } from '../shared/parameters/fields';
-import { remedy, RIGHTS, type RegistryOperation } from './registry';
+import { adviceOverride, RIGHTS, type RegistryOperation } from './registry';
 import {
 	apiVersion, chosenVersion, command, CONTEXT, excludeDebugFields, metadata, metadataRows, type TokenInterface, type Version,
 } from './standard';
@@ -81,7 +81,7 @@ export function contextOperation(of: ContextOperation): RegistryOperation {
 			const [, inPath] = /\{(\w+)\}/.exec(endpoint)!;
 			const path = { [inPath]: contractId } as PathOf<paths, ContextEndpoint>;
 			const body = { ...(Object.keys(meta).length && { meta }), excludeDebugFields: parameters.flag('options.excludeDebugFields', false) };
-			const answer = await registry.bind({ remedy }).call(endpoint, { path, body, requires: CONTEXT });
+			const answer = await registry.bind({ adviceOverride }).call(endpoint, { path, body, requires: CONTEXT });
 			if (!parameters.flag('simplify')) return { ...answer };
 			const extraArgs = { context: answer.choiceContextData, meta: { values: meta } };
 			return {

@@ -5,7 +5,7 @@ import type { Endpoint } from '../shared/http/endpoints';
 import { simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
-import { remedy, RIGHTS, type RegistryOperation } from './registry';
+import { adviceOverride, RIGHTS, type RegistryOperation } from './registry';
 import { apiVersion, chosenVersion, command, CONTEXT, excludeDebugFields, type TokenInterface, type Version } from './standard';
 
 type FactoryEndpoint = Extract<Endpoint<paths>, `POST ${string}-factory`>;
@@ -86,9 +86,9 @@ function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] 
 	const given = parameters.given(path, parameters.jsonObject(path));
 	const missing = keys.find((key) => given[key] === undefined);
 	const party = accounts.find((place) => typeof place.split('.').reduce((at: unknown, name) => (at as IDataObject | undefined)?.[name], given) === 'string');
-	if (party !== undefined) throw parameters.refuse(path, `${party} is a text, and version 2 of the standard takes an account there`, `Write it as ${ACCOUNT}.`);
+	if (party !== undefined) throw parameters.parameterError(path, `${party} is a text, and version 2 of the standard takes an account there`, `Write it as ${ACCOUNT}.`);
 	if (missing === undefined) return given;
-	throw parameters.refuse(path, `the key "${missing}" is missing`, `${choice} takes ${keys.join(', ')}. Its extraArgs are filled in by this node.`);
+	throw parameters.parameterError(path, `the key "${missing}" is missing`, `${choice} takes ${keys.join(', ')}. Its extraArgs are filled in by this node.`);
 }
 
 /** An operation that gets a factory and what the choice on it needs; all of them ask and answer alike. */
@@ -111,7 +111,7 @@ export function factoryOperation(of: FactoryOperation): RegistryOperation {
 				choiceArguments: { ...given, extraArgs: NO_EXTRA_ARGS },
 				excludeDebugFields: parameters.flag('options.excludeDebugFields', false),
 			};
-			const answer: Answer = await registry.bind({ remedy }).call(endpoint, { body, requires: { factoryId: 'text', choiceContext: CONTEXT } });
+			const answer: Answer = await registry.bind({ adviceOverride }).call(endpoint, { body, requires: { factoryId: 'text', choiceContext: CONTEXT } });
 			const context = answer.choiceContext;
 			if (!parameters.flag('simplify')) return { ...answer };
 			const { factoryId, transferKind } = answer;

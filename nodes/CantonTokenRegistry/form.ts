@@ -14,7 +14,7 @@ export const time = (displayName: string, name: string, description: string, mor
 });
 
 /** What moves, from whom to whom. */
-export const movement: INodeProperties[] = [
+export const transferFields: INodeProperties[] = [
 	field('Sender', 'sender', 'e.g. alice::1220…', 'Party ID of who gives'),
 	field('Receiver', 'receiver', 'e.g. bob::1220…', 'Party ID of who gets'),
 	field('Amount', 'amount', 'e.g. 12.5', 'How much, as a decimal number with a point and up to 10 digits after it, e.g. 12.5. Kept as text, so that no digit is lost.'),
@@ -22,7 +22,7 @@ export const movement: INodeProperties[] = [
 	instrumentId,
 ];
 
-export const readMovement = (parameters: Parameters) => ({
+export const readTransferFields = (parameters: Parameters) => ({
 	sender: parameters.given('sender', parameters.party('sender')),
 	receiver: parameters.given('receiver', parameters.party('receiver')),
 	amount: parameters.given('amount', parameters.amount('amount')),

@@ -1,6 +1,6 @@
 // Actions of the control path that concern the whole network: what scan, the validator and the registry tell about.
 import { addVote, licenseValidator, migrate, pass } from '../world/network.mts';
-import { acceptOffer, allocate, instructAllocation, offer, openRound } from '../world/tokens.mts';
+import { acceptOffer, allocate, instructAllocation, createTransferOffer, openRound } from '../world/tokens.mts';
 import { networkOf } from '../scan/network.mts';
 import type { Action } from './actions.mts';
 import type { Contract, Entry, Json } from '../world/model.mts';
@@ -31,9 +31,9 @@ const id = ({ contractId, updateId, recordTime }: Contract): Json => ({ contract
 
 export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) => Entry | Json> = {
 	/** `from` (alice), `to` (bob), `amount`: a transfer instruction; answers its `contractId`. */
-	offer: ({ world }, action) => {
+	createTransferOffer: ({ world }, action) => {
 		const { sender, receiver, amount } = deal(action);
-		return id(offer(world, sender, receiver, amount, action));
+		return id(createTransferOffer(world, sender, receiver, amount, action));
 	},
 	/** `contractId` of a transfer instruction. */
 	acceptOffer: ({ world }, action) => {
@@ -42,7 +42,7 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 		return acceptOffer(world, instruction, action);
 	},
 	/** `from`, `to`, `executor` (merchant), `amount`: an allocation; answers its `contractId`. */
-	setAside: ({ world }, action) => id(allocate(world, deal(action), action)),
+	allocate: ({ world }, action) => id(allocate(world, deal(action), action)),
 	/** Likewise an allocation instruction. */
 	instructAllocation: ({ world }, action) => id(instructAllocation(world, deal(action), action)),
 	/** Opens the mining round of the hour. */

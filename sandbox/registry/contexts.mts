@@ -45,7 +45,7 @@ export function target(world: World, contractId: string, template: Template, nam
 }
 
 /** The contract of the governing party that there is one of. */
-export function standing(world: World, template: Template): Contract {
+export function soleContract(world: World, template: Template): Contract {
 	const contract = activeContracts(world, template).at(-1);
 	if (!contract) throw refuse(404, `No active ${template.name} found`);
 	return contract;
@@ -54,15 +54,15 @@ export function standing(world: World, template: Template): Contract {
 /** What stands for the rules and the round where those who sign for themselves need time. */
 export function configState(world: World): Record<string, Contract> {
 	return {
-		'external-party-config-state': standing(world, TOKEN_TEMPLATES.externalPartyConfigState),
+		'external-party-config-state': soleContract(world, TOKEN_TEMPLATES.externalPartyConfigState),
 	};
 }
 
 /** The rules and the open round as well: what the choices on coins refer to whose parties may not know the former yet. */
 export function rulesAndRound(world: World): Record<string, Contract> {
 	return {
-		'amulet-rules': standing(world, TEMPLATES.amuletRules),
-		'open-round': standing(world, TOKEN_TEMPLATES.openRound),
+		'amulet-rules': soleContract(world, TEMPLATES.amuletRules),
+		'open-round': soleContract(world, TOKEN_TEMPLATES.openRound),
 		...configState(world),
 	};
 }

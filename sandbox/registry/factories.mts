@@ -9,7 +9,7 @@ import {
 	featuredRight,
 	lockedBy,
 	rulesAndRound,
-	standing,
+	soleContract,
 	target,
 	type Form,
 } from './contexts.mts';
@@ -131,7 +131,7 @@ function factory(
 	named: Record<string, Contract>,
 	others: Contract[] = [],
 ): Schemas['FactoryWithChoiceContext'] {
-	const rules = standing(world, TOKEN_TEMPLATES.externalPartyRules);
+	const rules = soleContract(world, TOKEN_TEMPLATES.externalPartyRules);
 	return {
 		factoryId: rules.contractId,
 		choiceContext: contextOf(named, [rules, ...others], {}, form),

@@ -3,7 +3,7 @@ import { amuletArgs, lock, rules } from './coins.mts';
 import { submission } from './commands.mts';
 import { TEMPLATES } from './templates.mts';
 import { SECOND } from './time.mts';
-import { acceptOffer, allocate, foundRegistry, instructAllocation, offer, openRound } from './tokens.mts';
+import { acceptOffer, allocate, foundRegistry, instructAllocation, createTransferOffer, openRound } from './tokens.mts';
 import type { World } from './world.mts';
 
 /** World time between the set-up and the history, microseconds: long enough for two snapshots. */
@@ -12,8 +12,8 @@ export const QUIET_HOURS = 7n * 3600n * SECOND;
 /** Contracts of the token standard, a coin that went to the other synchronizer and back, and an external party's own command. */
 export function setUpTokens(world: World): void {
 	foundRegistry(world);
-	acceptOffer(world, offer(world, 'bob', 'alice', '40.0000000000'));
-	offer(world, 'alice', 'carol', '25.0000000000');
+	acceptOffer(world, createTransferOffer(world, 'bob', 'alice', '40.0000000000'));
+	createTransferOffer(world, 'alice', 'carol', '25.0000000000');
 	allocate(world, { sender: 'alice', receiver: 'bob', executor: 'merchant', amount: '75.0000000000' });
 	instructAllocation(world, { sender: 'alice', receiver: 'carol', executor: 'merchant', amount: '12.0000000000' });
 	thereAndBack(world);

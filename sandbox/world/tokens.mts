@@ -138,7 +138,7 @@ export function keepRoundOpen(world: World): void {
 }
 
 /** Offers coins to somebody who has to accept: they are locked until then. */
-export function offer(world: World, sender: string, receiver: string, amount: string, ask: Ask = {}): Contract {
+export function createTransferOffer(world: World, sender: string, receiver: string, amount: string, ask: Ask = {}): Contract {
 	const now = world.clock.now;
 	const requestedAt = isoTime(now);
 	return made(world, TOKEN_TEMPLATES.transferInstruction, sender, ask, world.party(sender), amount, (lockedAmulet) => ({

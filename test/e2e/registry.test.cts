@@ -5,7 +5,7 @@ const { sandbox, client } = world();
 
 it('a choice context goes into a command that HTTP Request submits with the ledger\'s credential', async () => {
 	const { parties } = await sandbox.call('GET', '/control/world');
-	const { happened } = await sandbox.call('POST', '/control/do', { action: 'offer', from: 'alice', to: 'bob' });
+	const { happened } = await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from: 'alice', to: 'bob' });
 	const contractId: string = happened.contractId;
 	const submitted = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"updateId":"1220ab","completionOffset":7}' };
 	await sandbox.call('POST', '/control/faults', { faults: [{ path: '/v2/commands/submit-and-wait', times: 1, ...submitted }] });

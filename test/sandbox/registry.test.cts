@@ -266,7 +266,7 @@ describe('choice contexts', () => {
 	});
 
 	it('without coins that are locked still there is nothing to move, and nothing to unlock', async () => {
-		const { contractId } = await client.make('offer', {
+		const { contractId } = await client.make('createTransferOffer', {
 			from: 'alice',
 			to: 'bob',
 		});
@@ -337,7 +337,7 @@ describe('choice contexts', () => {
 	});
 
 	it('follow the world: what is accepted is not there any more', async () => {
-		const { contractId } = await client.make('offer', {
+		const { contractId } = await client.make('createTransferOffer', {
 			from: 'alice',
 			to: 'bob',
 		});

@@ -4,7 +4,7 @@ test('an answer that lacks what it must have is a failure that names the field',
 	expect(checkAnswer({ adminId: 'x' }, { adminId: 'text' })).toBeUndefined();
 	expect(checkAnswer([], 'objects')).toBeUndefined();
 	expect(checkAnswer({ offset: '9007199254740993' }, { offset: 'number' })).toBeUndefined();
-	for (const [answer, shape, words] of [
+	for (const [answer, shape, message] of [
 		[{}, { instruments: 'objects' }, 'its answer has no "instruments"'],
 		[{ instruments: null }, { instruments: 'list' }, 'its answer has no "instruments"'],
 		[{ instruments: {} }, { instruments: 'list' }, 'its answer has a "instruments" that is not a list'],
@@ -14,6 +14,6 @@ test('an answer that lacks what it must have is a failure that names the field',
 		[{}, 'list', 'its answer is not a list'],
 		[[], { a: 'value' }, 'its answer is not an object'],
 	] as const) {
-		expect(checkAnswer(answer, shape)).toEqual({ words, origin: 'unexpected', retryable: false });
+		expect(checkAnswer(answer, shape)).toEqual({ message, origin: 'unexpected', retryable: false });
 	}
 });

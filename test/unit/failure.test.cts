@@ -7,7 +7,7 @@ import { callError, failureFields, inputError } from '../../nodes/shared/errors/
 import { claimsOf, explainClaims, readClaims } from '../../nodes/shared/errors/claims';
 import { durationMs, lacksEndpoint, LIST_LIMIT, outcomeUnknown, pageTooLarge, readFailure, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
 import { redact } from '../../nodes/shared/errors/text';
-import { readThrown, timedOut, type Thrown } from '../../nodes/shared/errors/transportError';
+import { readTransportError, timedOut, type TransportError } from '../../nodes/shared/errors/transportError';
 import { bearer } from '../e2e/support/token.cts';
 
 const node: INode = { id: 'n', name: 'Node', type: 'n8n-nodes-canton.cantonLedger', typeVersion: 1, position: [0, 0], parameters: {} };
@@ -114,8 +114,8 @@ describe('Canton\'s JSON error', () => {
 		expect(shown(read(504, canton({ errorCategory: 3, definiteAnswer: true })), { submission: true }).advice).not.toMatch(unknown);
 		expect(shown(read(400, canton()), { submission: true }).advice).not.toMatch(unknown);
 		expect(shown(read(502, '<html><title>Bad Gateway</title></html>'), { submission: true }).advice).toMatch(unknown);
-		expect(outcomeUnknown(readThrown({ message: 'x', code: 'ECONNRESET' }, site.baseUrl))).toBe(true);
-		expect(outcomeUnknown(readThrown({ message: 'x', code: 'ECONNREFUSED' }, site.baseUrl))).toBe(false);
+		expect(outcomeUnknown(readTransportError({ message: 'x', code: 'ECONNRESET' }, site.baseUrl))).toBe(true);
+		expect(outcomeUnknown(readTransportError({ message: 'x', code: 'ECONNREFUSED' }, site.baseUrl))).toBe(false);
 	});
 
 	test.each([
@@ -150,7 +150,7 @@ describe('Canton\'s JSON error', () => {
 	});
 
 	test('a cause that is missing is replaced by the code', () => {
-		expect(read(500, { code: 'SOME_CODE', errorCategory: 4 }).words).toBe('SOME_CODE');
+		expect(read(500, { code: 'SOME_CODE', errorCategory: 4 }).message).toBe('SOME_CODE');
 	});
 });
 
@@ -178,7 +178,7 @@ describe('retryInfo', () => {
 
 describe('texts that are made to be slow to read', () => {
 	const MEGABYTE = 1024 * 1024;
-	const bearer401 = (text: string) => readThrown({ response: { status: 401, data: text }, message: text } as Thrown, 'http://x');
+	const bearer401 = (text: string) => readTransportError({ response: { status: 401, data: text }, message: text } as TransportError, 'http://x');
 	const patterns = ['<', 'eyJ-', '<h1>', '<script>', 'Bearer ', '<title', '-eyJ.', '[{', ' '];
 
 	test.each(patterns)('a megabyte of %p', (pattern) => {
@@ -226,21 +226,21 @@ describe('what a participant says to a wrong token', () => {
 describe('what stands between n8n and the server', () => {
 	test('https to an http port, and http to an https port', () => {
 		const ssl = Object.assign(new Error('write EPROTO 80A8:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl'), { code: 'EPROTO' });
-		const told = shown(readThrown(ssl as Thrown, site.baseUrl));
+		const told = shown(readTransportError(ssl as TransportError, site.baseUrl));
 		expect(told.message).toBe('Could not reach https://ledger.example.com/api: it answers in plain HTTP, not in TLS');
 		expect(told.advice).toContain('Change https to http');
-		const hangUp = readThrown({ message: 'socket hang up', code: 'ECONNRESET' }, 'http://h');
+		const hangUp = readTransportError({ message: 'socket hang up', code: 'ECONNRESET' }, 'http://h');
 		expect(shown(hangUp, { baseUrl: 'http://h' }).advice).toContain('If the server expects TLS, write https');
 		expect(shown(hangUp).advice).not.toContain('file');
 	});
 
 	test('a redirect is never advised to be followed blindly', () => {
-		const { advice } = shown({ words: 'redirected to https://login.example.com', origin: 'proxy', httpStatus: 302, retryable: false });
+		const { advice } = shown({ message: 'redirected to https://login.example.com', origin: 'proxy', httpStatus: 302, retryable: false });
 		expect(advice).toMatch(/^Redirects are not followed, so that no token travels to another host\. If that is a login page/);
 	});
 
 	test('a token URL that leads nowhere is shown, and the secret is not blamed', () => {
-		const lost = readThrown({ message: 'x', cause: { message: 'HTTP status 404', code: 'ESTATUS' } }, site.baseUrl);
+		const lost = readTransportError({ message: 'x', cause: { message: 'HTTP status 404', code: 'ESTATUS' } }, site.baseUrl);
 		const { advice } = shown(lost, { tokenUrl: 'https://login.example.com/token' });
 		expect(advice).toContain('The token server at https://login.example.com/token has no token endpoint there (HTTP 404)');
 		expect(advice).not.toContain('Secret');
@@ -273,7 +273,7 @@ describe('answers of a real participant', () => {
 
 	test('odd entries do no harm, and trailing spaces are gone', () => {
 		const failure = read(400, canton({ cause: 'Something \n', resources: [null, ['X'], 'y', ['ErrorResource(A)', 'b']], context: ['x'] }));
-		expect(failure).toMatchObject({ words: 'Something', resources: [['X', ''], ['A', 'b']], context: {} });
+		expect(failure).toMatchObject({ message: 'Something', resources: [['X', ''], ['A', 'b']], context: {} });
 	});
 
 	test('a page that is too large, also without Canton\'s own words', () => {
@@ -320,12 +320,12 @@ describe('the other dialects', () => {
 
 	test('a silent scan has an allow-list', () => {
 		expect(shown(read(403, '<html><title>Forbidden</title></html>'), { allowList: true }).advice).toContain('allow-list');
-		expect(shown(readThrown({ message: 'timeout of 60000ms exceeded', code: 'ECONNABORTED' }, site.baseUrl), { allowList: true }).advice).toContain('allow-list');
+		expect(shown(readTransportError({ message: 'timeout of 60000ms exceeded', code: 'ECONNABORTED' }, site.baseUrl), { allowList: true }).advice).toContain('allow-list');
 	});
 
 	test('what a service has to say of a status comes along; its own "not now" is worth a later try', () => {
 		expect(shown(read(404, { error: 'none' }), { advice: { 404: 'Ask the issuer.' } }).advice).toContain('Ask the issuer.');
-		expect(shown(read(404, { error: 'none' }), { remedy: { 404: 'Ask the issuer.' } }).advice).toMatch(/^Ask the issuer\./);
+		expect(shown(read(404, { error: 'none' }), { adviceOverride: { 404: 'Ask the issuer.' } }).advice).toMatch(/^Ask the issuer\./);
 		expect(readFailure({ status: 409, headers: {}, text: '{"error":"later"}' }, [409]).retryable).toBe(true);
 	});
 
@@ -338,7 +338,7 @@ describe('the other dialects', () => {
 });
 
 describe('no answer', () => {
-	const thrown = (code: string, message = `connect ${code} 127.0.0.1:9`): Thrown => ({ message: 'Request failed', cause: { message, code } });
+	const thrown = (code: string, message = `connect ${code} 127.0.0.1:9`): TransportError => ({ message: 'Request failed', cause: { message, code } });
 
 	test.each([
 		['ECONNREFUSED', true, /Nothing listens at that address/],
@@ -352,7 +352,7 @@ describe('no answer', () => {
 		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', false, /certificate is not trusted/],
 		['EHOSTUNREACH', true, /n8n can reach the host/],
 	])('%s', (code, retryable, advice) => {
-		const failure = readThrown(thrown(code), site.baseUrl);
+		const failure = readTransportError(thrown(code), site.baseUrl);
 		expect(failure).toMatchObject({ origin: 'network', code, retryable });
 		const told = shown(failure);
 		expect(told.message).toBe(`Could not reach ${site.baseUrl}: connect ${code} 127.0.0.1:9`);
@@ -366,18 +366,18 @@ describe('no answer', () => {
 		const response = { status: 401, headers: { 'content-type': 'application/json' }, data: canton({ code: 'NA', errorCategory: -1, grpcCodeValue: 16 }) };
 		const url = `${site.baseUrl}/v2/things`;
 		for (const data of [response.data, JSON.stringify(response.data), Buffer.from(JSON.stringify(response.data))]) {
-			expect(readThrown({ message: 'x', cause: { response: { ...response, data }, config: { url } } }, site.baseUrl)).toMatchObject({ origin: 'ledger', httpStatus: 401, code: 'NA' });
+			expect(readTransportError({ message: 'x', cause: { response: { ...response, data }, config: { url } } }, site.baseUrl)).toMatchObject({ origin: 'ledger', httpStatus: 401, code: 'NA' });
 		}
 	});
 
 	test('trouble with the token server is named as such', () => {
-		const elsewhere: Thrown = { message: 'Request failed with status code 401', response: { status: 401, headers: {}, data: { error: 'invalid_client' } }, config: { url: 'https://login.example.com/token' } };
-		const refused = readThrown(elsewhere, site.baseUrl);
+		const elsewhere: TransportError = { message: 'Request failed with status code 401', response: { status: 401, headers: {}, data: { error: 'invalid_client' } }, config: { url: 'https://login.example.com/token' } };
+		const refused = readTransportError(elsewhere, site.baseUrl);
 		expect(refused).toMatchObject({ origin: 'tokenServer', httpStatus: 401, retryable: false });
 		expect(shown(refused).message).toMatch(/^No access token: /);
 		expect(shown(refused).advice).toMatch(/Client ID, Client Secret, Audience and Scope/);
 		expect(shown(refused).engine?.cause).toBe('credential-invalid');
-		const down = readThrown({ ...elsewhere, message: 'Request failed with status code 503', response: { status: 503 } }, site.baseUrl);
+		const down = readTransportError({ ...elsewhere, message: 'Request failed with status code 503', response: { status: 503 } }, site.baseUrl);
 		expect(down.retryable).toBe(true);
 		expect(shown(down).advice).toMatch(/has an internal error/);
 	});
@@ -392,7 +392,7 @@ describe('n8n\'s own words', () => {
 	});
 
 	test.each(CODES)('%s in a message leaves ours as it is', (code) => {
-		const failure: CallFailure = { words: `connect ${code} 10.0.0.1`, origin: 'network', code, retryable: true };
+		const failure: CallFailure = { message: `connect ${code} 10.0.0.1`, origin: 'network', code, retryable: true };
 		expect(shown(failure, {}, 3).message).toBe(`Could not reach ${site.baseUrl}: connect ${code} 10.0.0.1`);
 		expect(shown(read(400, canton({ cause: `the name ${code} is taken` }))).message).toBe(`the name ${code} is taken`);
 		const input = inputError(node, `Party: "${code}" is not a party ID`, 'Use another.', 3);
@@ -416,7 +416,7 @@ describe('secrets', () => {
 			const { error } = shown(read(400, body));
 			expect(JSON.stringify([error, error.message, error.description, error.context])).not.toContain(token.slice(0, 30));
 		}
-		const failed = shown(readThrown({ message: `Invalid header Bearer ${token}` }, site.baseUrl));
+		const failed = shown(readTransportError({ message: `Invalid header Bearer ${token}` }, site.baseUrl));
 		expect(failed.message).not.toContain(token.slice(0, 30));
 	});
 

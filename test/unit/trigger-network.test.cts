@@ -49,8 +49,8 @@ class FakeScan {
 		throw this.error(failure);
 	}
 
-	error({ words }: { words: string }) {
-		return new Error(`refused: ${words}`);
+	error({ message }: { message: string }) {
+		return new Error(`refused: ${message}`);
 	}
 }
 
@@ -390,7 +390,7 @@ describe('migrations', () => {
 		let asked = 0;
 		scan.migration = async () => {
 			asked++;
-			return { ok: false, failure: { words: 'a gateway refuses', origin: 'proxy', httpStatus: 403, retryable: false } };
+			return { ok: false, failure: { message: 'a gateway refuses', origin: 'proxy', httpStatus: 403, retryable: false } };
 		};
 		expect([await next(), await next(), await next()]).toEqual([[], [], []]);
 		expect(asked).toBe(1);

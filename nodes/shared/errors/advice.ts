@@ -14,7 +14,7 @@ export interface CallSite {
 	/** What this kind of service has to add, by HTTP status. */
 	advice?: Partial<Record<number, string>>;
 	/** What to do when the service itself (no proxy, and not for lack of the endpoint) refuses this very call, by HTTP status. */
-	remedy?: Partial<Record<number, string>>;
+	adviceOverride?: Partial<Record<number, string>>;
 	/** Whether the service is reached over an IP allow-list (scan), where a silent time-out or a gateway's 403 is a refusal. */
 	allowList?: boolean;
 	/** What the token says about itself that the server refused; read where it is known. */
@@ -54,12 +54,12 @@ const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 	DUPLICATE_COMMAND: ({ context }) => context?.accepted === 'true' || context?.completion_offset !== undefined
 		? `The same command was submitted before and accepted${context?.completion_offset ? ` (completion offset ${context.completion_offset})` : ''}: it took effect then, and this one did nothing. Look it up with Completion › Get Many.`
 		: 'The same command was submitted before, so it probably took effect then. Look it up with Completion › Get Many, filtered by the submission ID or command ID.',
-	INVALID_TOKEN: ({ words }) => /authentication turned on|user_?-?id/i.test(words)
+	INVALID_TOKEN: ({ message }) => /authentication turned on|user_?-?id/i.test(message)
 		? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
 		: 'The participant cannot use the token. Check which kind of token it expects.',
-	INVALID_FIELD: ({ words }) => {
-		if (/page_?token|continuation_?token/i.test(words)) return 'A page cursor belongs to one participant and one request. Start again without it, or use exactly the settings it came from.';
-		if (/expected a package name/i.test(words)) return 'Write templates and interfaces by package name: #package-name:Module.Name:Entity. Simplified items show that form as template.';
+	INVALID_FIELD: ({ message }) => {
+		if (/page_?token|continuation_?token/i.test(message)) return 'A page cursor belongs to one participant and one request. Start again without it, or use exactly the settings it came from.';
+		if (/expected a package name/i.test(message)) return 'Write templates and interfaces by package name: #package-name:Module.Name:Entity. Simplified items show that form as template.';
 		return 'A field of the request has a value that the participant cannot use. Correct the parameter it names.';
 	},
 	NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: () => 'The participant knows the package but no such interface in it. Write it as #package-name:Module.Name:Interface, and check that it is an interface, not a template.',
@@ -146,8 +146,8 @@ const TOO_LARGE = 'What was sent is larger than the server or a proxy in front o
 
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { httpStatus: status = 0, origin } = failure;
-	const remedy = site.remedy?.[status];
-	if (remedy && (origin === 'application' || origin === 'ledger')) return remedy;
+	const override = site.adviceOverride?.[status];
+	if (override && (origin === 'application' || origin === 'ledger')) return override;
 	const more = site.advice?.[status] ? ` ${site.advice[status]}` : '';
 	if (status === 401) {
 		const reason = site.claims && explainClaims(site.claims, Date.now() / 1000, site.participant ?? false);

@@ -9,7 +9,7 @@ import { cut, htmlText, redact, shown } from './text';
  */
 export interface CallFailure {
 	/** What happened, in the server's own words; never empty. */
-	words: string;
+	message: string;
 	/**
 	 * Where it comes from: the Canton ledger, a Splice application, the HTTP framework, a proxy in front of the server, the
 	 * OAuth2 token server, a 2xx answer that is not from this API (unexpected), or the connection itself (network).
@@ -50,12 +50,12 @@ const RETRYABLE_CATEGORIES = new Set([1, 2, 3, 12]);
 const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 /** Marked retryable by the server, yet the same call never succeeds: the list is longer than the node returns at once. */
 export const LIST_LIMIT = 'JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED';
-/** A 2xx answer that is not from this API. `words` says what is wrong with it: "its answer has no "instruments"". */
-export function unexpectedAnswer(words: string, httpStatus?: number): CallFailure {
-	return { words, origin: 'unexpected', ...(httpStatus !== undefined && { httpStatus }), retryable: false };
+/** A 2xx answer that is not from this API. `message` says what is wrong with it: "its answer has no "instruments"". */
+export function unexpectedAnswer(message: string, httpStatus?: number): CallFailure {
+	return { message, origin: 'unexpected', ...(httpStatus !== undefined && { httpStatus }), retryable: false };
 }
 /** An answer that is JSON, but not what was asked for. */
-export const NO_LIST: CallFailure = { words: 'its answer is not a list', origin: 'unexpected', retryable: true };
+export const NO_LIST: CallFailure = { message: 'its answer is not a list', origin: 'unexpected', retryable: true };
 /**
  * Name of the error by which a credential's `authenticate` says that it lacks what its way of authenticating needs. Not
  * its code: the credential test would show that in place of the message.
@@ -94,7 +94,7 @@ function numberOf(value: unknown): number | undefined {
 }
 
 /** Characters of a server's own words that are shown. */
-const LONGEST_WORDS = 4000;
+const LONGEST_MESSAGE = 4000;
 /** Entries of a context or of resources that are kept; Canton sends fewer than ten. */
 const MOST_FIELDS = 100;
 
@@ -112,13 +112,13 @@ function resourcesOf(list: unknown[]): Array<[string, string]> {
 function readLedger(body: IDataObject, status: number): CallFailure {
 	const code = shown(String(body.code), 200);
 	const context = isObject(body.context) ? body.context : {};
-	const cause = shown(typeof body.cause === 'string' && body.cause.trim() ? body.cause : code, LONGEST_WORDS);
+	const cause = shown(typeof body.cause === 'string' && body.cause.trim() ? body.cause : code, LONGEST_MESSAGE);
 	const category = numberOf(body.errorCategory);
 	const definite = body.definiteAnswer ?? context.definite_answer;
 	const retryInfo = id(body.retryInfo);
 	const byCategory = category === undefined || category < 1 ? RETRYABLE_STATUSES.has(status) : RETRYABLE_CATEGORIES.has(category);
 	return {
-		words: cause,
+		message: cause,
 		origin: 'ledger',
 		httpStatus: status,
 		code,
@@ -156,39 +156,39 @@ function readBody(answer: HttpAnswer): CallFailure {
 		const { code, errors, error, error_description: description } = body;
 		if (typeof code === 'string' && ('cause' in body || 'errorCategory' in body)) return readLedger(body, status);
 		if (Array.isArray(errors) && errors.length > 0) {
-			const words = errors.slice(0, MOST_FIELDS).map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('; ');
-			return { words: shown(words, LONGEST_WORDS), origin: 'framework', httpStatus: status, retryable };
+			const joined = errors.slice(0, MOST_FIELDS).map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('; ');
+			return { message: shown(joined, LONGEST_MESSAGE), origin: 'framework', httpStatus: status, retryable };
 		}
 		if (typeof error === 'string' && error.trim()) {
-			const words = typeof description === 'string' ? `${error}: ${description}` : error;
-			return { words: shown(words, LONGEST_WORDS), origin: 'application', httpStatus: status, retryable };
+			const whole = typeof description === 'string' ? `${error}: ${description}` : error;
+			return { message: shown(whole, LONGEST_MESSAGE), origin: 'application', httpStatus: status, retryable };
 		}
-		return { words: shown(text), origin: 'application', httpStatus: status, retryable };
+		return { message: shown(text), origin: 'application', httpStatus: status, retryable };
 	}
 	const beginning = isObject(body) ? '' : cut(text).trim();
 	if (/^<(!doctype|html|head|body)/i.test(beginning)) {
-		return { words: htmlText(text) || `HTTP ${status}`, origin: 'proxy', httpStatus: status, retryable };
+		return { message: htmlText(text) || `HTTP ${status}`, origin: 'proxy', httpStatus: status, retryable };
 	}
-	const words = shown(beginning, 1000) || `HTTP ${status} without a text`;
+	const message = shown(beginning, 1000) || `HTTP ${status} without a text`;
 	const upstream = /upstream|no healthy/i.test(beginning);
 	const origin = status === 404 || status === 405 ? 'framework' : status === 400 || (status === 503 && !upstream) ? 'ledger' : 'proxy';
-	return { words, origin, httpStatus: status, retryable };
+	return { message, origin, httpStatus: status, retryable };
 }
 
 /**
  * Reads an answer whose status is not a success.
- * @param later statuses by which this service itself (not a proxy) says "not now"; see `Service.later`
+ * @param retryableStatuses statuses by which this service itself (not a proxy) says "not now"; see `Service.retryableStatuses`
  */
-export function readFailure(answer: HttpAnswer, later: readonly number[] = []): CallFailure {
+export function readFailure(answer: HttpAnswer, retryableStatuses: readonly number[] = []): CallFailure {
 	const failure = readBody(answer);
-	if (failure.origin === 'application' && later.includes(answer.status)) failure.retryable = true;
+	if (failure.origin === 'application' && retryableStatuses.includes(answer.status)) failure.retryable = true;
 	const asked = retryAfterHeader(answer.headers);
 	return asked === undefined ? failure : { ...failure, retryAfterMs: Math.max(asked, failure.retryAfterMs ?? 0) };
 }
 
 /** Whether what was sent is larger than the server, or a proxy in front of it, accepts. */
-export function tooLarge({ code, httpStatus, words }: CallFailure): boolean {
-	return code !== LIST_LIMIT && (httpStatus === 413 || MESSAGE_LIMIT.test(words));
+export function tooLarge({ code, httpStatus, message }: CallFailure): boolean {
+	return code !== LIST_LIMIT && (httpStatus === 413 || MESSAGE_LIMIT.test(message));
 }
 
 /** Whether a page of a list was larger than the server, or a proxy in front of it, gives out: a smaller one may go through. */

@@ -8,17 +8,17 @@ import { CUT_SHORT, type CallFailure } from './failure';
 export type CantonError = NodeApiError | NodeOperationError;
 
 function headline(failure: CallFailure, site: CallSite): string {
-	const { words, httpStatus, origin, code } = failure;
-	if (code === CUT_SHORT) return `${site.baseUrl}: ${words}`;
-	if (origin === 'network') return `Could not reach ${site.baseUrl}: ${words}`;
-	if (origin === 'tokenServer') return `No access token: ${words}`;
-	if (origin === 'unexpected') return `${site.baseUrl} does not answer as expected: ${words}`;
-	if (httpStatus === 401) return `The server does not accept the token: ${words}`;
-	if (httpStatus === 403 && origin === 'proxy') return `A gateway refuses this client: ${words}`;
-	if (httpStatus === 403) return `This is not permitted: ${words}`;
-	if (origin === 'framework') return `The server does not have this operation: ${words}`;
-	if (origin === 'proxy') return `Unexpected answer (HTTP ${httpStatus}): ${words}`;
-	return words;
+	const { message, httpStatus, origin, code } = failure;
+	if (code === CUT_SHORT) return `${site.baseUrl}: ${message}`;
+	if (origin === 'network') return `Could not reach ${site.baseUrl}: ${message}`;
+	if (origin === 'tokenServer') return `No access token: ${message}`;
+	if (origin === 'unexpected') return `${site.baseUrl} does not answer as expected: ${message}`;
+	if (httpStatus === 401) return `The server does not accept the token: ${message}`;
+	if (httpStatus === 403 && origin === 'proxy') return `A gateway refuses this client: ${message}`;
+	if (httpStatus === 403) return `This is not permitted: ${message}`;
+	if (origin === 'framework') return `The server does not have this operation: ${message}`;
+	if (origin === 'proxy') return `Unexpected answer (HTTP ${httpStatus}): ${message}`;
+	return message;
 }
 
 /** A failed call in words: what happened, and what to do about it. */
@@ -45,9 +45,9 @@ export function failureFields(failure: CallFailure): IDataObject {
 
 /**
  * n8n replaces a message that contains an OS error id (ENOTFOUND …) anywhere by a text of its own; ours names host and
- * remedy, so it is put back.
+ * advice, so it is put back.
  */
-function keepWords<E extends CantonError>(error: E, message: string): E {
+function keepMessage<E extends CantonError>(error: E, message: string): E {
 	error.message = message;
 	return error;
 }
@@ -64,11 +64,11 @@ export function callError(node: INode, failure: CallFailure, site: CallSite, ite
 		failure: forEngine(failure),
 	});
 	error.context.canton = fields;
-	return keepWords(error, message);
+	return keepMessage(error, message);
 }
 
 /** The one error for input that cannot be sent: says which field (by its label), what is wrong, and how it should look. */
 export function inputError(node: INode, message: string, description: string, itemIndex?: number): NodeOperationError {
 	const error = new NodeOperationError(node, message, { message, description, itemIndex, failure: { cause: 'configuration-invalid' } });
-	return keepWords(error, message);
+	return keepMessage(error, message);
 }

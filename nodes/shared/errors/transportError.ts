@@ -4,13 +4,13 @@ import { INCOMPLETE, readFailure, type CallFailure } from './failure';
 import { cut, shown } from './text';
 
 /** The errors n8n's HTTP helper throws, as far as they are looked at. */
-export interface Thrown {
+export interface TransportError {
 	name?: string;
 	message?: string;
 	code?: string;
 	response?: { status?: number; headers?: IDataObject; data?: unknown };
 	config?: { url?: string };
-	cause?: Thrown;
+	cause?: TransportError;
 }
 
 /** Asking again cannot help: the name, the certificate or the protocol is wrong, or the user cancelled. */
@@ -25,9 +25,9 @@ const PLAIN_ANSWER = /wrong version number|packet length too long|http request/i
 /** The code of an https URL that leads to an http port. */
 export const NO_TLS = 'NO_TLS';
 
-function chainOf(thrown: Thrown): Thrown[] {
-	const chain: Thrown[] = [];
-	for (let level: Thrown | undefined = thrown; level && !chain.includes(level); level = level.cause) chain.push(level);
+function chainOf(transportError: TransportError): TransportError[] {
+	const chain: TransportError[] = [];
+	for (let level: TransportError | undefined = transportError; level && !chain.includes(level); level = level.cause) chain.push(level);
 	return chain;
 }
 
@@ -44,8 +44,8 @@ function textOf(data: unknown): string {
  * What n8n's helper threw: an answer it was told not to swallow (the 401 of an OAuth2 credential), trouble with the
  * token server, or no answer at all. `baseUrl` tells the server's own answers from the token server's.
  */
-export function readThrown(thrown: Thrown, baseUrl: string): CallFailure {
-	const chain = chainOf(thrown);
+export function readTransportError(transportError: TransportError, baseUrl: string): CallFailure {
+	const chain = chainOf(transportError);
 	// A success that was thrown all the same is an answer that broke off.
 	const answered = chain.find(({ response }) => (response?.status ?? 0) >= 300);
 	const elsewhere = chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
@@ -56,16 +56,16 @@ export function readThrown(thrown: Thrown, baseUrl: string): CallFailure {
 	if (response && !fromTokenServer) {
 		return readFailure({ status: response.status!, headers: { ...response.headers }, text: textOf(response.data) });
 	}
-	const root = [...chain].reverse().find(({ message }) => message) ?? thrown;
+	const root = [...chain].reverse().find(({ message }) => message) ?? transportError;
 	const plain = chain.some(({ code: one, message }) => /^(EPROTO|ERR_SSL)/.test(one ?? '') && PLAIN_ANSWER.test(cut(message ?? '')));
 	const code = plain ? NO_TLS : incomplete ? INCOMPLETE : chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
-	const words = plain ? 'it answers in plain HTTP, not in TLS' : shown(root.message || code || 'no answer', 1000);
+	const message = plain ? 'it answers in plain HTTP, not in TLS' : shown(root.message || code || 'no answer', 1000);
 	if (fromTokenServer) {
-		const status = response?.status ?? Number(/(?:status code|HTTP status) (\d{3})/i.exec(words)?.[1] ?? NaN);
+		const status = response?.status ?? Number(/(?:status code|HTTP status) (\d{3})/i.exec(message)?.[1] ?? NaN);
 		const httpStatus = Number.isNaN(status) ? undefined : status;
-		return { words, origin: 'tokenServer', code, httpStatus, retryable: (httpStatus ?? 0) >= 500 || (code !== undefined && !FINAL.test(code)) };
+		return { message, origin: 'tokenServer', code, httpStatus, retryable: (httpStatus ?? 0) >= 500 || (code !== undefined && !FINAL.test(code)) };
 	}
-	return { words, origin: 'network', code, retryable: !FINAL.test(code ?? '') };
+	return { message, origin: 'network', code, retryable: !FINAL.test(code ?? '') };
 }
 
 /** Whether the call ran out of time, which is not worth repeating within one execution. */

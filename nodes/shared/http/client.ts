@@ -8,7 +8,7 @@ import { claimsOf, type Claims } from '../errors/claims';
 import { readFailure, type CallFailure } from '../errors/failure';
 import { shown } from '../errors/text';
 import { stringifyJson } from '../values/exactJson';
-import { readThrown, timedOut, type Thrown } from '../errors/transportError';
+import { readTransportError, timedOut, type TransportError } from '../errors/transportError';
 import type { Shape } from './answers';
 import type { Attempt } from './attempt';
 import { connectionOf, type Connection } from './connection';
@@ -40,7 +40,7 @@ export interface Service {
 	 * Statuses by which this service says "not now": a token registry answers 409 while a contract is being reassigned,
 	 * whereas elsewhere 409 means that something exists already and will go on to.
 	 */
-	later?: readonly number[];
+	retryableStatuses?: readonly number[];
 }
 
 /** What a call sends, typed by the contract, and what it expects back. */
@@ -65,8 +65,8 @@ export interface CallArguments<P, E> {
 
 /** Facts that go into errors: of the item, or of the call. */
 export interface Binding {
-	/** See `CallSite.remedy`. */
-	remedy?: CallSite['remedy'];
+	/** See `CallSite.adviceOverride`. */
+	adviceOverride?: CallSite['adviceOverride'];
 	itemIndex?: number;
 	rights?: string;
 }
@@ -172,7 +172,7 @@ export class Client<P> {
 		const headers: IDataObject = { Accept: expect === 'json' ? 'application/json, text/plain;q=0.5' : '*/*' };
 		if (body !== undefined) headers['Content-Type'] = 'application/json';
 		const send = async () => await this.exchange(endpoint, args, { headers: { ...headers }, body: body === undefined ? undefined : stringifyJson(body) });
-		return await this.repeat(args, async () => this.read(await send(), args));
+		return await this.withRetry(args, async () => this.read(await send(), args));
 	}
 
 	/** Makes the call and throws the explained error when it is refused. */
@@ -202,7 +202,7 @@ export class Client<P> {
 		};
 		const probed = oAuth2 ? await this.attempt(args.probe, { once: true, timeoutMs: Math.min(args.timeoutMs ?? TIMEOUT_MS, TIMEOUT_MS) }) : undefined;
 		if (probed && !probed.ok && (probed.failure.origin === 'tokenServer' || probed.failure.httpStatus === 401)) return probed;
-		return await this.repeat(args, async () => {
+		return await this.withRetry(args, async () => {
 			const first = await send();
 			return oAuth2 && !first.ok && first.failure.origin !== 'tokenServer' && first.failure.httpStatus === 401 ? await send() : first;
 		});
@@ -213,9 +213,9 @@ export class Client<P> {
 		const options: Sent = {
 			encoding: 'stream', headers: { Accept: '*/*' },
 		};
-		return await this.repeat<{ stream: Bytes; headers: IDataObject }>(args, async () => {
+		return await this.withRetry<{ stream: Bytes; headers: IDataObject }>(args, async () => {
 			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, options);
-			if ('words' in answer) return { ok: false, failure: answer };
+			if ('origin' in answer) return { ok: false, failure: answer };
 			const stream = answer.body as Bytes;
 			if (answer.statusCode < 300) return { ok: true, answer: { stream, headers: answer.headers } };
 			if (answer.statusCode < 400 && answer.headers.location) {
@@ -242,15 +242,15 @@ export class Client<P> {
 	/** The explained error of a failed attempt. `extra` is added to the fields on the error item. */
 	error(failure: CallFailure, endpoint: string, submission?: boolean | string, extra?: IDataObject): NodeApiError {
 		const { advice, allowList, participant } = this.service;
-		const site: CallSite = { baseUrl: this.baseUrl, endpoint, rights: this.binding.rights, remedy: this.binding.remedy, submission, advice, allowList, participant, claims: this.state.refused, tokenUrl: this.state.tokenUrl, holds: this.state.holds };
+		const site: CallSite = { baseUrl: this.baseUrl, endpoint, rights: this.binding.rights, adviceOverride: this.binding.adviceOverride, submission, advice, allowList, participant, claims: this.state.refused, tokenUrl: this.state.tokenUrl, holds: this.state.holds };
 		return callError(this.context.getNode(), failure, site, this.binding.itemIndex, extra);
 	}
 
-	private async repeat<T>(args: Pick<CallArguments<P, never>, 'submission' | 'once'>, send: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
+	private async withRetry<T>(args: Pick<CallArguments<P, never>, 'submission' | 'once'>, send: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
 		for (let tries = 0; ; tries++) {
 			const attempt = await send();
 			if (attempt.ok) this.state.unreachable = false;
-			if (attempt.ok || args.submission || args.once || tries >= this.repeats(attempt.failure)) return attempt;
+			if (attempt.ok || args.submission || args.once || tries >= this.maxRetries(attempt.failure)) return attempt;
 			const delay = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length - 1)] * (0.75 + Math.random() / 2);
 			const asked = attempt.failure.retryAfterMs ?? 0;
 			if (asked > LONGEST_WAIT_MS || !(await pause(this.context, Math.max(delay, asked)))) return attempt;
@@ -258,7 +258,7 @@ export class Client<P> {
 		}
 	}
 
-	private repeats(failure: CallFailure): number {
+	private maxRetries(failure: CallFailure): number {
 		if (!failure.retryable || timedOut(failure)) return 0;
 		if (failure.origin === 'network' && this.state.unreachable) return 0;
 		// A position beyond the end may be reached in a second; one that is not is another node's, and waiting does not help.
@@ -266,7 +266,7 @@ export class Client<P> {
 	}
 
 	private read<T>(answer: CallFailure | Raw, { expect, requires }: Pick<CallArguments<P, never>, 'expect' | 'requires'>): Attempt<T> {
-		return 'words' in answer ? { ok: false, failure: answer } : readAnswer(answer, { expect, requires, later: this.service.later });
+		return 'origin' in answer ? { ok: false, failure: answer } : readAnswer(answer, { expect, requires, retryableStatuses: this.service.retryableStatuses });
 	}
 
 	private async exchange(endpoint: string, args: CallArguments<P, never>, options: Sent): Promise<CallFailure | Raw> {
@@ -301,7 +301,7 @@ export class Client<P> {
 			if (answer.statusCode === 403 && this.service.participant && path !== '/v2/authenticated-user') await this.askWhoHolds();
 			return answer;
 		} catch (error) {
-			const failure = readThrown(error as Thrown, this.url);
+			const failure = readTransportError(error as TransportError, this.url);
 			if (failure.httpStatus === 401) await this.rememberClaims();
 			return failure;
 		} finally {
@@ -377,7 +377,7 @@ export class Client<P> {
 }
 
 /** Opens each service once per execution, when an item first needs it. */
-export function clientPool(context: RequestContext): <P>(service: Service, baseUrl?: string) => Promise<Client<P>> {
+export function clientCache(context: RequestContext): <P>(service: Service, baseUrl?: string) => Promise<Client<P>> {
 	const opened = new Map<string, Promise<Client<never>>>();
 	return async <P>(service: Service, baseUrl?: string) => {
 		const key = `${service.credentialType ?? ''} ${baseUrl ?? ''}`;

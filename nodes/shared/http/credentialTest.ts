@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, ICredentialTestFunction, IDataObje
 import { claimsOf } from '../errors/claims';
 import type { CallFailure } from '../errors/failure';
 import { explain } from '../errors/nodeErrors';
-import { readThrown, type Thrown } from '../errors/transportError';
+import { readTransportError, type TransportError } from '../errors/transportError';
 import type { Shape } from './answers';
 import type { Attempt } from './attempt';
 import type { Service } from './client';
@@ -58,7 +58,7 @@ export function credentialTest({ service, endpoint, requires, authenticate, judg
 		try {
 			outcome = await total.race(ask());
 		} catch (error) {
-			outcome = { ok: false, failure: readThrown(error as Thrown, url) };
+			outcome = { ok: false, failure: readTransportError(error as TransportError, url) };
 		} finally {
 			total.release();
 		}

@@ -1,7 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Endpoint } from './endpoints';
-import { readThrown, type Thrown } from '../errors/transportError';
+import { readTransportError, type TransportError } from '../errors/transportError';
 import type { CallArguments, Client } from './client';
 
 /**
@@ -19,6 +19,6 @@ export async function saveDownload<P, E extends Endpoint<P>>(
 	try {
 		return await context.helpers.prepareBinaryData(stream, file.name, file.mimeType);
 	} catch (error) {
-		throw client.error(readThrown(error as Thrown, client.baseUrl), endpoint);
+		throw client.error(readTransportError(error as TransportError, client.baseUrl), endpoint);
 	}
 }

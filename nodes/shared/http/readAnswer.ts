@@ -18,28 +18,28 @@ export interface Raw {
 export interface Expected {
 	expect?: 'json' | 'text' | 'none';
 	requires?: Shape;
-	/** See `Service.later`. */
-	later?: readonly number[];
+	/** See `Service.retryableStatuses`. */
+	retryableStatuses?: readonly number[];
 }
 
 /** A 2xx answer that is not JSON of this API. */
 function notJson(status: number, type: string, text: string): CallFailure {
-	const words = shown(text, 120);
-	return unexpectedAnswer(`HTTP ${status}, ${type || 'no content type'}, ${words ? `"${words}"` : 'no content'}`, status);
+	const content = shown(text, 120);
+	return unexpectedAnswer(`HTTP ${status}, ${type || 'no content type'}, ${content ? `"${content}"` : 'no content'}`, status);
 }
 
 /** Where a redirect leads, as it may be shown. */
 export function redirected(status: number, location: string): CallFailure {
-	return { words: `redirected to ${shown(publicUrl(location))}`, origin: 'proxy', httpStatus: status, retryable: false };
+	return { message: `redirected to ${shown(publicUrl(location))}`, origin: 'proxy', httpStatus: status, retryable: false };
 }
 
 /** Reads an answer: the success it is taken for, or why it is none. */
-export function readAnswer<T>(answer: Raw, { expect = 'json', requires, later }: Expected): Attempt<T> {
+export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryableStatuses }: Expected): Attempt<T> {
 	const { statusCode: status, headers } = answer;
 	const text = typeof answer.body === 'string' ? answer.body : String(answer.body ?? '');
 	if (status >= 300) {
 		if (status < 400 && headers.location) return { ok: false, failure: redirected(status, String(headers.location)) };
-		return { ok: false, failure: readFailure({ status, headers, text }, later) };
+		return { ok: false, failure: readFailure({ status, headers, text }, retryableStatuses) };
 	}
 	const type = cut(String(headers['content-type'] ?? ''), 100).split(';')[0];
 	if (/html/.test(type)) return { ok: false, failure: notJson(status, type, htmlText(text)) };
@@ -60,5 +60,5 @@ export function readAnswer<T>(answer: Raw, { expect = 'json', requires, later }:
 }
 
 function cutShort(httpStatus: number): CallFailure {
-	return { words: 'its answer was cut short: the JSON has no end', origin: 'network', code: CUT_SHORT, httpStatus, retryable: true };
+	return { message: 'its answer was cut short: the JSON has no end', origin: 'network', code: CUT_SHORT, httpStatus, retryable: true };
 }

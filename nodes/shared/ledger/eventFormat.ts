@@ -121,10 +121,10 @@ export function givenEventFormat(parameters: Parameters, path: string): EventFor
 	if (!given) return undefined;
 	const named = given.filtersByParty;
 	if (named !== undefined && named !== null && (typeof named !== 'object' || Array.isArray(named))) {
-		throw parameters.refuse(path, 'filtersByParty is not an object', 'It maps party IDs to filters, e.g. { "alice::1220…": { "cumulative": [] } }.');
+		throw parameters.parameterError(path, 'filtersByParty is not an object', 'It maps party IDs to filters, e.g. { "alice::1220…": { "cumulative": [] } }.');
 	}
 	if (Object.keys(named ?? {}).length === 0 && !given.filtersForAnyParty) {
-		throw parameters.refuse(path, 'it names no party', 'Give filtersByParty with at least one party, or filtersForAnyParty.');
+		throw parameters.parameterError(path, 'it names no party', 'Give filtersByParty with at least one party, or filtersForAnyParty.');
 	}
 	return given;
 }

@@ -50,5 +50,5 @@ export function showHint(context: IExecuteFunctions, message: string | undefined
 export async function explainNotFound<T>(ledger: Ledger, attempt: Attempt<T>, parties: readonly string[]): Promise<Attempt<T>> {
 	if (attempt.ok || attempt.failure.httpStatus !== 404 || attempt.failure.code === undefined) return attempt;
 	const notice = await explainNothing(ledger, parties);
-	return notice === undefined ? attempt : { ok: false, failure: { ...attempt.failure, words: `${attempt.failure.words} ${notice}` } };
+	return notice === undefined ? attempt : { ok: false, failure: { ...attempt.failure, message: `${attempt.failure.message} ${notice}` } };
 }

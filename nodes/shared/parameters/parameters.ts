@@ -97,7 +97,7 @@ export class Parameters {
 	}
 
 	private notOffered(path: string, value: unknown, allowed: readonly unknown[]): Error {
-		return this.refuse(path, `"${shown(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 100)}" is not one of its values`, `Use one of: ${allowed.join(', ')}.`);
+		return this.parameterError(path, `"${shown(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 100)}" is not one of its values`, `Use one of: ${allowed.join(', ')}.`);
 	}
 
 	private read(path: string): unknown {
@@ -124,17 +124,17 @@ export class Parameters {
 	}
 
 	/** An error about this parameter: "Label: what is wrong", and how it should look. */
-	refuse(path: string, problem: string, remedy: string): Error {
-		return inputError(this.node, `${labelOf(this.properties, this.pathOf(path))}: ${problem}`, remedy, this.itemIndex);
+	parameterError(path: string, problem: string, advice: string): Error {
+		return inputError(this.node, `${labelOf(this.properties, this.pathOf(path))}: ${problem}`, advice, this.itemIndex);
 	}
 
 	/** Trimmed text, or undefined when empty. */
 	text(path: string): string | undefined {
 		const value = this.raw(path);
 		if (value === undefined || value === null) return undefined;
-		if (typeof value === 'object') throw this.refuse(path, 'got an object where text is expected', 'Let the expression name a field of it, e.g. {{ $json.party }}.');
+		if (typeof value === 'object') throw this.parameterError(path, 'got an object where text is expected', 'Let the expression name a field of it, e.g. {{ $json.party }}.');
 		const text = String(value).trim();
-		if (!isWellFormed(text)) throw this.refuse(path, 'the text was cut in the middle of a character', 'Copy it again, or check the expression that shortens it.');
+		if (!isWellFormed(text)) throw this.parameterError(path, 'the text was cut in the middle of a character', 'Copy it again, or check the expression that shortens it.');
 		return text || undefined;
 	}
 
@@ -150,13 +150,13 @@ export class Parameters {
 
 	/** What another reader found at this path; refused when it found nothing: `given('sender', party('sender'))`. */
 	given<T>(path: string, value: T | undefined): T {
-		if (value === undefined) throw this.refuse(path, 'this field is empty', 'Fill it in, or check the expression: it gave nothing for this item.');
+		if (value === undefined) throw this.parameterError(path, 'this field is empty', 'Fill it in, or check the expression: it gave nothing for this item.');
 		return value;
 	}
 
-	/** One of a fixed set, as the drop-down or an expression gave it; `otherwise` when the parameter was not added. */
-	choice<T extends string>(path: string, allowed: readonly T[], otherwise?: T): T {
-		const value = this.raw(path) ?? otherwise;
+	/** One of a fixed set, as the drop-down or an expression gave it; `fallback` when the parameter was not added. */
+	choice<T extends string>(path: string, allowed: readonly T[], fallback?: T): T {
+		const value = this.raw(path) ?? fallback;
 		if (allowed.includes(value as T)) return value as T;
 		throw this.notOffered(path, value, allowed);
 	}
@@ -166,12 +166,12 @@ export class Parameters {
 		return (this.raw(path) === undefined ? [...fallback] : this.list(path)) as T[];
 	}
 
-	/** A switch; `otherwise` when it was not added, since n8n does not fill in the defaults inside collections. */
+	/** A switch; `fallback` when it was not added, since n8n does not fill in the defaults inside collections. */
 	flag(path: string): boolean;
-	flag<T>(path: string, otherwise: T): boolean | T;
-	flag(path: string, ...otherwise: unknown[]) {
+	flag<T>(path: string, fallback: T): boolean | T;
+	flag(path: string, ...fallback: unknown[]) {
 		const value = this.raw(path);
-		if (value === undefined) return otherwise.length > 0 ? otherwise[0] : false;
+		if (value === undefined) return fallback.length > 0 ? fallback[0] : false;
 		return value === true || value === 'true';
 	}
 
@@ -180,9 +180,9 @@ export class Parameters {
 		const text = this.text(path);
 		if (text === undefined) return undefined;
 		const value = Number(text);
-		if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) throw this.refuse(path, `"${text}" is not a whole number`, 'Enter digits only.');
-		if (bounds.min !== undefined && value < bounds.min) throw this.refuse(path, `${value} is too small`, `The smallest value is ${bounds.min}.`);
-		if (bounds.max !== undefined && value > bounds.max) throw this.refuse(path, `${value} is too large`, `The largest value is ${bounds.max}.`);
+		if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) throw this.parameterError(path, `"${text}" is not a whole number`, 'Enter digits only.');
+		if (bounds.min !== undefined && value < bounds.min) throw this.parameterError(path, `${value} is too small`, `The smallest value is ${bounds.min}.`);
+		if (bounds.max !== undefined && value > bounds.max) throw this.parameterError(path, `${value} is too large`, `The largest value is ${bounds.max}.`);
 		return value;
 	}
 
@@ -198,12 +198,12 @@ export class Parameters {
 		const text = this.text(path);
 		if (text === undefined) return undefined;
 		if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-			throw this.refuse(path, `${text} is not an exact whole number`, 'Numbers above 9007199254740991 have to be given as text, so that no digit is lost.');
+			throw this.parameterError(path, `${text} is not an exact whole number`, 'Numbers above 9007199254740991 have to be given as text, so that no digit is lost.');
 		}
-		if (/^-\d+$/.test(text)) throw this.refuse(path, `${text} is negative`, 'Enter 0 or a positive whole number.');
-		if (!/^\d+$/.test(text)) throw this.refuse(path, `"${text}" is not a whole number`, 'Enter digits only, e.g. 1671.');
+		if (/^-\d+$/.test(text)) throw this.parameterError(path, `${text} is negative`, 'Enter 0 or a positive whole number.');
+		if (!/^\d+$/.test(text)) throw this.parameterError(path, `"${text}" is not a whole number`, 'Enter digits only, e.g. 1671.');
 		const digits = text.replace(/^0+(?=\d)/, '');
-		if (BigInt(digits) > MAX_INT64) throw this.refuse(path, `${text} is too large`, 'The largest value is 9223372036854775807.');
+		if (BigInt(digits) > MAX_INT64) throw this.parameterError(path, `${text} is too large`, 'The largest value is 9223372036854775807.');
 		return digits;
 	}
 
@@ -216,10 +216,10 @@ export class Parameters {
 		const value = typeof given === 'string' && given.trim().startsWith('[') ? this.parse(path, given) : given;
 		const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\n,]/);
 		if (parts.some((part) => typeof part === 'object')) {
-			throw this.refuse(path, 'got a list of objects where a list of texts is expected', 'Let the expression name a field of each, e.g. {{ $json.rows.map(row => row.party) }}.');
+			throw this.parameterError(path, 'got a list of objects where a list of texts is expected', 'Let the expression name a field of each, e.g. {{ $json.rows.map(row => row.party) }}.');
 		}
 		const texts = parts.map((part) => String(part).trim()).filter(Boolean);
-		if (!texts.every(isWellFormed)) throw this.refuse(path, 'a text was cut in the middle of a character', 'Copy it again, or check the expression that shortens it.');
+		if (!texts.every(isWellFormed)) throw this.parameterError(path, 'a text was cut in the middle of a character', 'Copy it again, or check the expression that shortens it.');
 		return [...new Set(texts)];
 	}
 
@@ -250,12 +250,12 @@ export class Parameters {
 		const text = this.text(path);
 		if (text === undefined) return undefined;
 		if (typeof this.raw(path) === 'number' && text.replace(/\D/g, '').length > EXACT_DIGITS) {
-			throw this.refuse(path, `${text} may have been rounded`, 'Amounts with more than 15 digits have to be given as text, so that no digit is lost.');
+			throw this.parameterError(path, `${text} may have been rounded`, 'Amounts with more than 15 digits have to be given as text, so that no digit is lost.');
 		}
 		if (!DECIMAL.test(text)) {
-			throw this.refuse(path, `"${text}" is not an amount`, 'Write it with a point and at most 10 digits after it, without signs or separators, e.g. 12.5.');
+			throw this.parameterError(path, `"${text}" is not an amount`, 'Write it with a point and at most 10 digits after it, without signs or separators, e.g. 12.5.');
 		}
-		if (!/[1-9]/.test(text)) throw this.refuse(path, 'the amount is zero', 'Enter an amount greater than zero.');
+		if (!/[1-9]/.test(text)) throw this.parameterError(path, 'the amount is zero', 'Enter an amount greater than zero.');
 		return text;
 	}
 
@@ -270,7 +270,7 @@ export class Parameters {
 		try {
 			return parseJsonToSend(text);
 		} catch (error) {
-			throw this.refuse(path, `this is not valid JSON (${(error as Error).message})`, 'Check quotes, commas and brackets, or build the value with an expression that gives an object.');
+			throw this.parameterError(path, `this is not valid JSON (${(error as Error).message})`, 'Check quotes, commas and brackets, or build the value with an expression that gives an object.');
 		}
 	}
 
@@ -279,7 +279,7 @@ export class Parameters {
 		const value = this.json(path);
 		if (value === undefined) return undefined;
 		if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-			throw this.refuse(path, 'this is not a JSON object', 'It has to start with { and end with }.');
+			throw this.parameterError(path, 'this is not a JSON object', 'It has to start with { and end with }.');
 		}
 		return value as IDataObject;
 	}
@@ -289,18 +289,18 @@ export class Parameters {
 		const value = this.raw(path);
 		if (value === undefined || value === null || value === '') return undefined;
 		const time = toUtc(value, this.context.getTimezone());
-		if (time === undefined) throw this.refuse(path, `"${String(value)}" is not a date and time`, 'Use ISO 8601, e.g. 2026-07-01T10:00:00Z.');
+		if (time === undefined) throw this.parameterError(path, `"${String(value)}" is not a date and time`, 'Use ISO 8601, e.g. 2026-07-01T10:00:00Z.');
 		return time;
 	}
 
 	private checkParty(path: string, party: string): string {
 		if (PARTY.test(party)) return party;
-		throw this.refuse(path, `"${party}" is not a party ID`, 'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.');
+		throw this.parameterError(path, `"${party}" is not a party ID`, 'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.');
 	}
 
 	private checkContract(path: string, id: string): string {
 		if (CONTRACT.test(id)) return id;
-		throw this.refuse(path, `"${id.length > 80 ? `${id.slice(0, 80)}…` : id}" is not a contract ID`, 'A contract ID begins with 00 and has only the digits 0 to 9 and a to f, usually 138 of them. Copy it whole.');
+		throw this.parameterError(path, `"${id.length > 80 ? `${id.slice(0, 80)}…` : id}" is not a contract ID`, 'A contract ID begins with 00 and has only the digits 0 to 9 and a to f, usually 138 of them. Copy it whole.');
 	}
 
 	private isPoll(context: IExecuteFunctions | IPollFunctions): context is IPollFunctions {

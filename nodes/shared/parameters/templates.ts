@@ -8,7 +8,7 @@ const FULL_NAME = /^(#[\w.-]+|[0-9a-f]{64}):[A-Za-z_][\w.]*:[A-Za-z_]\w*$/;
 export function templateIds(parameters: Parameters, path: string): string[] {
 	return parameters.list(path).map((id) => {
 		if (FULL_NAME.test(id)) return id;
-		throw parameters.refuse(path, `"${id}" is not a full name`, 'Write it as #package-name:Module.Name:Entity.');
+		throw parameters.parameterError(path, `"${id}" is not a full name`, 'Write it as #package-name:Module.Name:Entity.');
 	});
 }
 

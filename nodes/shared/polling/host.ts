@@ -25,7 +25,7 @@ export interface Host {
 	/** Stores the first state where it is saved with the activation itself, whether or not the poll returns items. Undefined removes it. */
 	storeInitial: (state: unknown) => void;
 	/** An error that stops the trigger and says how to go on. */
-	userError: (message: string, remedy: string) => Error;
+	userError: (message: string, advice: string) => Error;
 }
 
 export interface Settings {

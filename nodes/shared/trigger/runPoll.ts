@@ -33,7 +33,7 @@ function readSettings(parameters: Parameters, position: readonly string[]): Sett
 	const startFrom = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
 	const given = startFrom === 'position' ? position.map((name) => parameters.text(name) ?? '') : [];
 	const hours = Number(parameters.text('options.heartbeatHours') ?? 0);
-	if (!(hours >= 0)) throw parameters.refuse('options.heartbeatHours', 'this is not a number of hours', 'Enter 0 or a positive number, e.g. 24.');
+	if (!(hours >= 0)) throw parameters.parameterError('options.heartbeatHours', 'this is not a number of hours', 'Enter 0 or a positive number, e.g. 24.');
 	const replayMinutes = parameters.integer('options.replayMinutes', { min: 1 }) ?? DEFAULT_REPLAY_MINUTES;
 	return {
 		start: JSON.stringify([startFrom, ...given, parameters.text('options.cursorName') ?? '']),
@@ -113,7 +113,7 @@ async function pollOnce<Client>(context: IPollFunctions, kind: TriggerKind<Clien
 				if (state !== undefined) shared[initialKey] = state as IDataObject;
 				else if (initialKey in shared) delete shared[initialKey];
 			},
-			userError: (message, remedy) => inputError(node, message, remedy),
+			userError: (message, advice) => inputError(node, message, advice),
 		},
 		memory,
 		source,

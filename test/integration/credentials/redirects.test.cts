@@ -89,7 +89,7 @@ describe('a download that is redirected', () => {
 		for (const url of [twice, file]) {
 			const context = executeContext('cantonScan', { connectThrough: 'scan' }, { cantonScanApi: { url, ...bearer } });
 			const attempt = await (await Client.open<never>(context, service)).download('GET /file' as never);
-			expect(attempt).toMatchObject({ ok: false, failure: { words: expect.stringContaining('redirected to ') } });
+			expect(attempt).toMatchObject({ ok: false, failure: { message: expect.stringContaining('redirected to ') } });
 		}
 		expect(arrived).toEqual([]);
 	});

@@ -57,7 +57,7 @@ test.each(contexts)('%s gives up in time', async (_, service, context) => {
 		client.upload('POST /trickling' as never, { timeoutMs, probe: 'GET /trickling' as never }, async () => Buffer.from('x'), 1),
 	];
 	for (const { failure } of (await Promise.all(calls)) as Array<{ failure?: object }>) {
-		expect(failure).toMatchObject({ code: 'ETIMEDOUT', words: 'no complete answer within 300 ms' });
+		expect(failure).toMatchObject({ code: 'ETIMEDOUT', message: 'no complete answer within 300 ms' });
 	}
 	await closed();
 });

@@ -120,7 +120,7 @@ describe('Allocation Instruction › Get Withdraw Context', () => {
 	test('a contract of another kind, and one that is archived', async () => {
 		const { error } = await withdraw({ contractId: tokens.allocation[0] });
 		expect(error?.message).toBe(`Allocation instruction '${tokens.allocation[0]}' not found`);
-		const { contractId } = await registry.make('offer', { from: 'alice', to: 'bob' });
+		const { contractId } = await registry.make('createTransferOffer', { from: 'alice', to: 'bob' });
 		await registry.make('acceptOffer', { contractId });
 		const accepted = await registry.ask('transferInstruction', 'getAcceptContext', { contractId, apiVersion: 'v1', simplify: true });
 		expect(accepted.error?.message).toBe(`Transfer instruction '${contractId}' is not active any more`);

@@ -84,7 +84,7 @@ describe('a scan that does not answer', () => {
 	test('a connection that times out hints at the allow-list', async () => {
 		const context = { getNode: () => node, getCredentials: async () => ({ url: sandbox.url }) };
 		const client = await Client.open(context as never, scanService);
-		const error = client.error({ words: 'connect ETIMEDOUT', origin: 'network', code: 'ETIMEDOUT', retryable: true }, 'GET /v0/dso-party-id');
+		const error = client.error({ message: 'connect ETIMEDOUT', origin: 'network', code: 'ETIMEDOUT', retryable: true }, 'GET /v0/dso-party-id');
 		expect(error.description).toMatch(/No answer came in time\..*admit known IP addresses only.*allow-list, or go through your validator's scan proxy/);
 	});
 

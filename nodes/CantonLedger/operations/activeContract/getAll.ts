@@ -9,7 +9,7 @@ import type { ApiVersion } from '../../../shared/operation/apiVersions';
 import { ACTIVE_LIST, ACTIVE_PAGE, readCursor, Snapshot, SNAPSHOT_PAGE, type Place, type SnapshotEntry } from '../../activeContracts';
 import { contractRow, holdingRow, isPlaceholder } from '../../contractRows';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
+import { readAs, READ_AS_RIGHTS, readAsParties } from '../../readAs';
 
 type Selection = 'eventFormat' | 'holdings' | 'matching';
 
@@ -115,9 +115,9 @@ function chosenFormat(parameters: Parameters, selection: Selection): EventFormat
 	if (selection === 'eventFormat') {
 		const given = givenEventFormat(parameters, 'eventFormat');
 		if (given) return given;
-		throw parameters.refuse('eventFormat', 'this field is empty', 'Enter a JSON object with filtersByParty or filtersForAnyParty, or choose the contracts another way.');
+		throw parameters.parameterError('eventFormat', 'this field is empty', 'Enter a JSON object with filtersByParty or filtersForAnyParty, or choose the contracts another way.');
 	}
-	const parties = readers(parameters);
+	const parties = readAsParties(parameters);
 	if (selection === 'matching') return eventFormat(eventSelection(parameters, parties));
 	const version = parameters.choice('holdingInterface', ['v1', 'v2'], 'v1');
 	return eventFormat({ parties, interfaces: [HOLDING_INTERFACES[version]], ...eventContent(parameters), views: true, wildcard: false });
@@ -129,12 +129,12 @@ function startPlace(parameters: Parameters, version: ApiVersion, offset: string 
 	const text = parameters.text(path);
 	if (text === undefined) return undefined;
 	const place = readCursor(text);
-	if (!place) throw parameters.refuse(path, 'this is not a cursor', 'Use the value of nextCursor exactly as an earlier run gave it (option Include Cursor).');
+	if (!place) throw parameters.parameterError(path, 'this is not a cursor', 'Use the value of nextCursor exactly as an earlier run gave it (option Include Cursor).');
 	if (version !== 'auto' && version !== place.api) {
-		throw parameters.refuse(path, `it comes from the ${place.api} endpoint, but API Version is set to ${version}`, 'Set API Version to Auto, or start again without a cursor.');
+		throw parameters.parameterError(path, `it comes from the ${place.api} endpoint, but API Version is set to ${version}`, 'Set API Version to Auto, or start again without a cursor.');
 	}
 	if (place.api === 'legacy' && offset !== undefined && offset !== place.offset) {
-		throw parameters.refuse(path, `it belongs to the snapshot at offset ${place.offset}, but Active at Offset is ${offset}`, 'Leave Active at Offset empty, or start again without a cursor.');
+		throw parameters.parameterError(path, `it belongs to the snapshot at offset ${place.offset}, but Active at Offset is ${offset}`, 'Leave Active at Offset empty, or start again without a cursor.');
 	}
 	return place;
 }

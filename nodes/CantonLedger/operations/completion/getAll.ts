@@ -113,7 +113,7 @@ export const getManyCompletions: LedgerOperation = {
 		const parties = parameters.parties('parties');
 		const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
 		const withoutParties = () =>
-			parameters.refuse('parties', 'this field is empty', 'The legacy endpoint needs at least one party ID, e.g. alice::1220…. Only participants from 3.5.7 on can return the completions of all parties.');
+			parameters.parameterError('parties', 'this field is empty', 'The legacy endpoint needs at least one party ID, e.g. alice::1220…. Only participants from 3.5.7 on can return the completions of all parties.');
 		if (version === 'legacy' && parties.length === 0) throw withoutParties();
 		const reader = new CompletionReader(ledger, {
 			parties,

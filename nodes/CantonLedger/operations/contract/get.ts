@@ -5,7 +5,7 @@ import { contentOptions } from '../../../shared/ledger/eventFormat';
 import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from '../../contractId';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
+import { readAs, READ_AS_RIGHTS, readAsParties } from '../../readAs';
 
 const ENDPOINT = 'POST /v2/contracts/contract-by-id';
 
@@ -40,7 +40,7 @@ export const getContract: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
 		const answer = await ledger.call(ENDPOINT, {
-			body: { contractId: readContractId(parameters), queryingParties: readers(parameters) }, requires: { createdEvent: { contractId: 'text' } },
+			body: { contractId: readContractId(parameters), queryingParties: readAsParties(parameters) }, requires: { createdEvent: { contractId: 'text' } },
 		});
 		if (!simple) return answer as unknown as IDataObject;
 		const { createdEventBlob, ...created } = answer.createdEvent;

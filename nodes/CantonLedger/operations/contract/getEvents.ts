@@ -7,7 +7,7 @@ import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from '../../contractId';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { readAs, READ_AS_RIGHTS, readers } from '../../readAs';
+import { readAs, READ_AS_RIGHTS, readAsParties } from '../../readAs';
 
 const ENDPOINT = 'POST /v2/events/events-by-contract-id';
 
@@ -35,7 +35,7 @@ export const getContractEvents: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
 		const id = readContractId(parameters);
-		const parties = readers(parameters);
+		const parties = readAsParties(parameters);
 		const format = eventFormat({ parties, ...eventContent(parameters) });
 		const attempt = await ledger.attempt(ENDPOINT, { body: { contractId: id, eventFormat: format } });
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), ENDPOINT);

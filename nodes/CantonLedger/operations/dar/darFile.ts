@@ -42,7 +42,7 @@ const ZIP = Buffer.from('PK\u0003\u0004');
 export function synchronizerId({ parameters }: Call<{ ledger: Ledger }>): string | undefined {
 	const id = parameters.text('options.synchronizerId');
 	if (id === undefined || /^[^\s:]+::[^\s]+$/.test(id)) return id;
-	throw parameters.refuse(
+	throw parameters.parameterError(
 		'options.synchronizerId', `"${id}" is not a synchronizer ID`,
 		'It looks like global-domain::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace. An alias is not enough.',
 	);
@@ -55,7 +55,7 @@ function binaryOf({ context, parameters, itemIndex }: Call<{ ledger: Ledger }>):
 	if (context.getWorkflowSettings().binaryMode === 'combined') return context.helpers.assertBinaryData(itemIndex, field);
 	if (binary?.[field]) return binary[field];
 	const others = Object.keys(binary ?? {});
-	throw parameters.refuse(
+	throw parameters.parameterError(
 		FIELD, others.length ? `the input item has no binary field "${field}"` : `the input item has no file, so no binary field "${field}"`,
 		others.length ? `It has: ${others.join(', ')}.` : 'Put a node before this one that outputs the DAR as a file, e.g. HTTP Request with Response Format "File".',
 	);
@@ -83,11 +83,11 @@ export async function darFile(call: Call<{ ledger: Ledger }>): Promise<DarFile> 
 	const called = fileName ? `the file ${fileName}` : 'the file';
 	const whole = id ? undefined : await helpers.getBinaryDataBuffer(itemIndex, binary);
 	const size = whole ? whole.length : (await helpers.getBinaryMetadata(id!)).fileSize;
-	if (!size) throw parameters.refuse(FIELD, `${called} is empty`, 'Check what the node that made it received: a download may have been cut short.');
+	if (!size) throw parameters.parameterError(FIELD, `${called} is empty`, 'Check what the node that made it received: a download may have been cut short.');
 	const head = whole ?? (await beginning(await helpers.getBinaryStream(id!)));
 	if (!head.subarray(0, ZIP.length).equals(ZIP)) {
 		const shown = head.subarray(0, 16).toString('latin1').replace(/[^\x20-\x7e]/g, '·');
-		throw parameters.refuse(
+		throw parameters.parameterError(
 			FIELD, `${called} is not a DAR: it is no ZIP archive`,
 			`A DAR begins with the letters PK, this file with "${shown}". Perhaps a web page or an error message was downloaded in its place.`,
 		);

@@ -18,7 +18,7 @@ export const getReadiness: LedgerOperation = {
 		const server = { baseUrl: ledger.baseUrl, checkedAt: new Date().toISOString() };
 		if (attempt.ok) return { status: 'ready', ready: true, message: attempt.answer.trim(), ...server };
 		const { failure } = attempt;
-		const found: IDataObject = { ready: false, message: failure.words, ...server };
+		const found: IDataObject = { ready: false, message: failure.message, ...server };
 		if (failure.httpStatus !== undefined) found.httpStatus = failure.httpStatus;
 		if (lacksEndpoint(failure)) return { status: 'unsupported', ...found };
 		if (failure.origin === 'network' || (failure.origin === 'proxy' && failure.retryable)) return { status: 'unreachable', ...found };

@@ -95,7 +95,7 @@ function simplified({ events: given, traceContext, ...transaction }: Schemas['Js
 function preparedTransaction(parameters: Parameters): string {
 	const text = parameters.required('preparedTransaction');
 	const problem = base64Problem(text);
-	if (problem) throw parameters.refuse('preparedTransaction', ...problem);
+	if (problem) throw parameters.parameterError('preparedTransaction', ...problem);
 	return text;
 }
 
@@ -105,7 +105,7 @@ function hashingScheme(parameters: Parameters): Scheme {
 	const text = parameters.text(path) ?? 'HASHING_SCHEME_VERSION_V2';
 	const [, version] = /^(?:HASHING_SCHEME_VERSION_)?(V\d{1,4}|UNSPECIFIED)$/.exec(text) ?? [];
 	if (version) return `HASHING_SCHEME_VERSION_${version}` as Scheme;
-	throw parameters.refuse(path, `"${text.slice(0, 80)}" is not a hashing scheme version`, 'Use the field hashingSchemeVersion that the prepare step returned. It looks like HASHING_SCHEME_VERSION_V2.');
+	throw parameters.parameterError(path, `"${text.slice(0, 80)}" is not a hashing scheme version`, 'Use the field hashingSchemeVersion that the prepare step returned. It looks like HASHING_SCHEME_VERSION_V2.');
 }
 
 /** POST /v2/interactive-submission/executeAndWaitForTransaction. Sent once; the submission ID is how an outcome that got lost is found again. */

@@ -128,6 +128,6 @@ export function minLedgerTime(parameters: Parameters): Schemas['MinLedgerTime'] 
 	if (kind === 'unset') return { time: { Empty: {} } };
 	if (kind === 'relative') return { time: { MinLedgerTimeRel: { value: duration(row) } } };
 	const value = row.time('time');
-	if (value === undefined) throw row.refuse('time', 'this field is empty', 'Enter a date and time, e.g. 2026-07-01T10:00:00Z.');
+	if (value === undefined) throw row.parameterError('time', 'this field is empty', 'Enter a date and time, e.g. 2026-07-01T10:00:00Z.');
 	return { time: { MinLedgerTimeAbs: { value } } };
 }

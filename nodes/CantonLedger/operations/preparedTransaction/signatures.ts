@@ -109,23 +109,23 @@ export const signatureFields: INodeProperties[] = [
 ];
 
 /** What is wrong with a text that has to be base64, and how it should look; undefined when nothing is. */
-export function base64Problem(text: string): [problem: string, remedy: string] | undefined {
+export function base64Problem(text: string): [problem: string, advice: string] | undefined {
 	if (/^[0-9a-f]{64,}$/i.test(text)) return ['it is hexadecimal where base64 is expected', 'Encode the same bytes in base64, e.g. {{ Buffer.from($json.signature, "hex").toString("base64") }} in a Code node.'];
 	if (/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return undefined;
 	return ['it is not base64', 'Standard base64 has letters, digits, + and /, is padded with = to a multiple of four, and has no line breaks.'];
 }
 
-/** Reads one signature through `take`, which gives a field's text, and `refuse`, which names the field. */
-function signature(take: (field: string) => string, refuse: (field: string, problem: string, remedy: string) => Error): Signature {
+/** Reads one signature through `take`, which gives a field's text, and `parameterError`, which names the field. */
+function signature(take: (field: string) => string, parameterError: (field: string, problem: string, advice: string) => Error): Signature {
 	const one = <T extends string>(field: string, allowed: ReadonlyArray<{ value: T }>) => {
 		const value = take(field);
 		const found = allowed.find((choice) => choice.value === value);
-		if (!found) throw refuse(field, `"${value}" is not one of its values`, `Use one of: ${allowed.map((choice) => choice.value).join(', ')}.`);
+		if (!found) throw parameterError(field, `"${value}" is not one of its values`, `Use one of: ${allowed.map((choice) => choice.value).join(', ')}.`);
 		return found.value;
 	};
 	const bytes = take('signature');
 	const problem = base64Problem(bytes);
-	if (problem) throw refuse('signature', ...problem);
+	if (problem) throw parameterError('signature', ...problem);
 	return { format: one('format', FORMATS), signature: bytes, signedBy: take('signedBy'), signingAlgorithmSpec: one('signingAlgorithmSpec', ALGORITHMS) };
 }
 
@@ -134,32 +134,32 @@ function fromForm(parameters: Parameters): Schemas['SinglePartySignatures'][] {
 	for (const row of parameters.rows(FORM)) {
 		row.required('party');
 		const party = row.party('party')!;
-		const signed = signature((field) => row.required(field), (field, problem, remedy) => row.refuse(field, problem, remedy));
+		const signed = signature((field) => row.required(field), (field, problem, advice) => row.parameterError(field, problem, advice));
 		byParty.set(party, [...(byParty.get(party) ?? []), signed]);
 	}
-	if (byParty.size === 0) throw parameters.refuse('signatures', 'none was given', 'Add a row for each signature over the prepared transaction\'s hash.');
+	if (byParty.size === 0) throw parameters.parameterError('signatures', 'none was given', 'Add a row for each signature over the prepared transaction\'s hash.');
 	return [...byParty].map(([party, signatures]) => ({ party, signatures }));
 }
 
 function fromJson(parameters: Parameters): Schemas['SinglePartySignatures'][] {
-	const refuse = (problem: string, remedy: string) => parameters.refuse(JSON_FIELD, problem, remedy);
+	const parameterError = (problem: string, advice: string) => parameters.parameterError(JSON_FIELD, problem, advice);
 	const list = (value: unknown, where: string): IDataObject[] => {
 		if (Array.isArray(value) && value.length > 0 && value.every((one) => one && typeof one === 'object' && !Array.isArray(one))) return value as IDataObject[];
-		throw refuse(`${where} is not a list of objects with at least one in it`, 'It looks like { "signatures": [{ "party": "…", "signatures": [{ "format": "…", "signature": "…", "signedBy": "…", "signingAlgorithmSpec": "…" }] }] }.');
+		throw parameterError(`${where} is not a list of objects with at least one in it`, 'It looks like { "signatures": [{ "party": "…", "signatures": [{ "format": "…", "signature": "…", "signedBy": "…", "signingAlgorithmSpec": "…" }] }] }.');
 	};
 	const given = parameters.json(JSON_FIELD);
-	if (given === undefined) throw refuse('this field is empty', 'Fill it in, or check the expression: it gave nothing for this item.');
+	if (given === undefined) throw parameterError('this field is empty', 'Fill it in, or check the expression: it gave nothing for this item.');
 	return list(Array.isArray(given) ? given : (given as IDataObject)?.signatures, 'signatures').map((single, index) => {
 		const where = `signatures[${index}]`;
 		const take = (from: IDataObject, at: string) => (field: string) => {
 			const value = from[field];
 			if (typeof value === 'string' && value.trim()) return value.trim();
-			throw refuse(`${at}.${field} is missing`, 'It has to be a text.');
+			throw parameterError(`${at}.${field} is missing`, 'It has to be a text.');
 		};
 		const party = take(single, where)('party');
 		const signatures = list(single.signatures, `${where}.signatures`).map((one, at) => {
 			const inner = `${where}.signatures[${at}]`;
-			return signature(take(one, inner), (field, problem, remedy) => refuse(`${inner}.${field}: ${problem}`, remedy));
+			return signature(take(one, inner), (field, problem, advice) => parameterError(`${inner}.${field}: ${problem}`, advice));
 		});
 		return { party, signatures };
 	});

@@ -66,15 +66,15 @@ const properties: INodeProperties[] = [
 
 function wantedOffset(parameters: Parameters): number {
 	const digits = parameters.digits('offset');
-	if (digits === undefined) throw parameters.refuse('offset', 'this field is empty', 'Enter the offset of the update, e.g. 1671.');
-	if (digits === '0') throw parameters.refuse('offset', '0 is the beginning of the ledger, not an update', 'The offsets of updates are positive.');
+	if (digits === undefined) throw parameters.parameterError('offset', 'this field is empty', 'Enter the offset of the update, e.g. 1671.');
+	if (digits === '0') throw parameters.parameterError('offset', '0 is the beginning of the ledger, not an update', 'The offsets of updates are positive.');
 	return int64(digits);
 }
 
 function wantedId(parameters: Parameters): string {
 	const id = parameters.required('updateId');
 	if (/^[0-9a-f]{64,}$/.test(id)) return id;
-	throw parameters.refuse('updateId', `"${id.slice(0, 150)}" is not an update ID`, 'An update ID is 68 hexadecimal digits in lower case that begin with 1220. A failed command has none.');
+	throw parameters.parameterError('updateId', `"${id.slice(0, 150)}" is not an update ID`, 'An update ID is 68 hexadecimal digits in lower case that begin with 1220. A failed command has none.');
 }
 
 /** POST /v2/updates/update-by-id and update-by-offset. */

@@ -71,7 +71,7 @@ export const getManyUpdates: LedgerOperation = {
 		const begin = parameters.digits('options.afterOffset');
 		const end = parameters.digits('options.upToOffset');
 		if (begin !== undefined && end !== undefined && compareOffsets(begin, end) > 0) {
-			throw parameters.refuse('options.upToOffset', `${end} lies before After Offset (${begin})`, 'Enter an offset that is not before After Offset, or leave it empty for the ledger end.');
+			throw parameters.parameterError('options.upToOffset', `${end} lies before After Offset (${begin})`, 'Enter an offset that is not before After Offset, or leave it empty for the ledger end.');
 		}
 		const reader = new UpdateReader(ledger, {
 			updateFormat: await byPackageName(ledger, format),

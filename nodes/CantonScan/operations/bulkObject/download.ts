@@ -54,12 +54,12 @@ export const downloadBulkObject = scanOnly({
 		const key = objectKey(parameters.required('objectKey'));
 		const field = parameters.required('binaryPropertyName');
 		const fileName = parameters.text('options.fileName') ?? key.split('/').filter(Boolean).pop() ?? 'object';
-		const remedy = {
+		const adviceOverride = {
 			404: 'Scan has no such object. Give the key exactly as Bulk Object › Get Many lists it, with its slashes.',
 			501: 'This super validator does not offer bulk history. Try another one\'s scan, or read the updates with Update › Get Many.',
 		};
 		const mimeType = /\.zstd?$/.test(fileName) ? 'application/zstd' : 'application/octet-stream';
-		const file = await saveDownload(context, scan.bind({ remedy }), ENDPOINT, { path: { object_key: key } }, { name: fileName, mimeType });
+		const file = await saveDownload(context, scan.bind({ adviceOverride }), ENDPOINT, { path: { object_key: key } }, { name: fileName, mimeType });
 		return new BinaryRow({ objectKey: key, fileName, mimeType, fileSize: file.fileSize ?? null }, { [field]: file });
 	},
 });

@@ -57,7 +57,7 @@ export const getManyBulkObjects = scanOnly({
 		simplify,
 	],
 	async *run({ scan: opened, parameters }) {
-		const scan = opened.bind({ remedy: REMEDY });
+		const scan = opened.bind({ adviceOverride: REMEDY });
 		const simple = parameters.flag('simplify');
 		const content = parameters.choice('content', ['snapshot', 'updates']);
 		const to = parameters.time('toRecordTime') ?? DateTime.utc().toISO();

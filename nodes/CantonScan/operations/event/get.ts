@@ -70,8 +70,8 @@ export const getEvent = scanOnly({
 			const unknown = failure.httpStatus === 404 && failure.origin === 'application';
 			if (!unknown || waited >= seconds || !(await pause(context, 1000))) {
 				const asked = waited > 0 ? ` It was asked for during ${waited} seconds.` : '';
-				const remedy = { 404: `Scan knows no such update, or not yet.${asked} Check the update ID; for one that was just recorded raise Wait for Event under Options. A command that failed before it was sequenced has no event.` };
-				throw scan.bind({ remedy }).error(failure, ENDPOINT);
+				const adviceOverride = { 404: `Scan knows no such update, or not yet.${asked} Check the update ID; for one that was just recorded raise Wait for Event under Options. A command that failed before it was sequenced has no event.` };
+				throw scan.bind({ adviceOverride }).error(failure, ENDPOINT);
 			}
 		}
 	},

@@ -95,15 +95,15 @@ export const getHoldingsSummary: ScanOperation = {
 	],
 	async run({ scan, proxy, parameters, context }) {
 		const parties = parameters.parties('parties');
-		if (parties.length === 0) throw parameters.refuse('parties', 'no party is given', 'Enter at least one party ID, or check the expression: it gave none for this item.');
+		if (parties.length === 0) throw parameters.parameterError('parties', 'no party is given', 'Enter at least one party ID, or check the expression: it gave none for this item.');
 		const match = parameters.choice('recordTimeMatch', ['at_or_before', 'exact'], 'at_or_before');
 		const time = parameters.time('recordTime');
-		if (match === 'exact' && time === undefined) throw parameters.refuse('recordTime', 'an exact match needs a time', 'Enter the time of a snapshot, or set Record Time Match to At or Before.');
+		if (match === 'exact' && time === undefined) throw parameters.parameterError('recordTime', 'an exact match needs a time', 'Enter the time of a snapshot, or set Record Time Match to At or Before.');
 		const asOfRound = parameters.int64('options.asOfRound');
 		const chosen = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
 		const needsLegacy = asOfRound !== undefined || parameters.flag('options.includeFees', false);
 		if (needsLegacy && chosen === 'current') {
-			throw parameters.refuse('options.apiVersion', 'the current endpoint has neither rounds nor holding fees', 'Choose Auto or Legacy, or remove As Of Round and Include Holding Fees.');
+			throw parameters.parameterError('options.apiVersion', 'the current endpoint has neither rounds nor holding fees', 'Choose Auto or Legacy, or remove As Of Round and Include Holding Fees.');
 		}
 		const version = needsLegacy ? 'legacy' : chosen;
 		const simple = parameters.flag('simplify');
@@ -123,7 +123,7 @@ export const getHoldingsSummary: ScanOperation = {
 			async () => await (scan ? scan.attempt(LEGACY, { body: withRound, requires }) : proxy.attempt(PROXY_LEGACY, { body: withRound, requires })),
 		);
 		const endpoint = answered === 'current' ? (scan ? CURRENT : PROXY_CURRENT) : scan ? LEGACY : PROXY_LEGACY;
-		if (!result.ok) throw (scan ?? proxy).bind({ remedy: { 404: await noSnapshot(body, scan) } }).error(result.failure, endpoint);
+		if (!result.ok) throw (scan ?? proxy).bind({ adviceOverride: { 404: await noSnapshot(body, scan) } }).error(result.failure, endpoint);
 		const { summaries, ...snapshot } = result.answer;
 		const hours = match === 'exact' ? undefined : staleHours(snapshot.record_time, body.record_time);
 		if (hours !== undefined) hint(context, staleHint(snapshot.record_time, hours));
@@ -157,10 +157,10 @@ async function migrationFor({ scan, proxy }: ScanConnection, parameters: Paramet
 	const last = given === undefined ? await asked : await asked.catch(() => undefined);
 	if (given === undefined) {
 		if (last !== undefined) return int64(String(last));
-		throw parameters.refuse(path, 'this field is empty, and the validator does not tell the migration ID', 'Enter it (your validator\'s operator knows it), or set Connect Through to Scan, which finds it by itself.');
+		throw parameters.parameterError(path, 'this field is empty, and the validator does not tell the migration ID', 'Enter it (your validator\'s operator knows it), or set Connect Through to Scan, which finds it by itself.');
 	}
 	if (last === undefined || sameMigration(given, last)) return int64(given);
-	throw parameters.refuse(path, `the network is on migration ${last}, not ${given}`, 'An earlier migration only has the holdings of its own time. Remove Migration ID to report on now, or enter the Record Time you want of that migration.');
+	throw parameters.parameterError(path, `the network is on migration ${last}, not ${given}`, 'An earlier migration only has the holdings of its own time. Remove Migration ID to report on now, or enter the Record Time you want of that migration.');
 }
 
 /** What to do where there is no such snapshot. Scan itself can be asked for those around. */

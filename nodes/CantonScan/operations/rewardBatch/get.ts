@@ -43,7 +43,7 @@ export const getRewardBatch = scanOnly({
 			batch_hash: parameters.required('batchHash'),
 		};
 		if (!/^([0-9a-f]{2})+$/i.test(path.batch_hash)) {
-			throw parameters.refuse('batchHash', `"${path.batch_hash}" is not hexadecimal`, 'A hash is an even number of the digits 0-9 and letters a-f, without 0x.');
+			throw parameters.parameterError('batchHash', `"${path.batch_hash}" is not hexadecimal`, 'A hash is an even number of the digits 0-9 and letters a-f, without 0x.');
 		}
 		const simple = parameters.flag('simplify');
 		const requires = { batch_type: 'text' } as const;
@@ -54,8 +54,8 @@ export const getRewardBatch = scanOnly({
 			async () => await scan.attempt(BEFORE_MOVE, { path, requires }),
 		);
 		if (!result.ok) {
-			const remedy = { 404: 'Scan has no such batch in this round. Check that the hash belongs to the round, and that the round is not earlier than what Reward Round › Get Earliest names.' };
-			throw scan.bind({ remedy }).error(result.failure, apiVersion === 'current' ? CURRENT : BEFORE_MOVE);
+			const adviceOverride = { 404: 'Scan has no such batch in this round. Check that the hash belongs to the round, and that the round is not earlier than what Reward Round › Get Earliest names.' };
+			throw scan.bind({ adviceOverride }).error(result.failure, apiVersion === 'current' ? CURRENT : BEFORE_MOVE);
 		}
 		return simple ? simplified(path, result.answer) : (result.answer as IDataObject);
 	},

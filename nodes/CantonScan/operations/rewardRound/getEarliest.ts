@@ -24,8 +24,8 @@ export const getEarliestRewardRound = scanOnly({
 			async () => await scan.attempt(BEFORE_MOVE, { requires }),
 		);
 		if (!result.ok) {
-			const remedy = { 404: 'Scan has no round with complete reward accounting yet. Try again after the next round has closed.' };
-			throw scan.bind({ remedy }).error(result.failure, apiVersion === 'current' ? CURRENT : BEFORE_MOVE);
+			const adviceOverride = { 404: 'Scan has no round with complete reward accounting yet. Try again after the next round has closed.' };
+			throw scan.bind({ adviceOverride }).error(result.failure, apiVersion === 'current' ? CURRENT : BEFORE_MOVE);
 		}
 		const { earliest_round: earliestRound } = result.answer;
 		return simple ? { earliestRound } : { earliest_round: earliestRound };

@@ -85,8 +85,8 @@ export const getManyUpdates = scanOnly({
 		while (left > 0) {
 			const page = await reader.page(place, { size: Math.min(size ?? UPDATES_PAGE, left), wanted: left });
 			if (page.stuck) {
-				const words = `none of the ${page.updates.length} updates it lists names a place to read on after`;
-				throw scan.error({ words, origin: 'unexpected', retryable: false }, page.apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES);
+				const message = `none of the ${page.updates.length} updates it lists names a place to read on after`;
+				throw scan.error({ message, origin: 'unexpected', retryable: false }, page.apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES);
 			}
 			const later = until === undefined ? -1 : page.updates.findIndex((update) => compareTimes(positionOf(update)?.recordTime ?? until, until) > 0);
 			const taken = page.updates.slice(0, later < 0 ? left : Math.min(left, later));
@@ -106,7 +106,7 @@ function queryOf(parameters: Parameters) {
 	const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
 	const additions = parameters.list('options.legacyAdditions');
 	if (additions.length > 0 && version === 'current') {
-		throw parameters.refuse('options.apiVersion', 'the current endpoint has none of the Legacy Additions', 'Choose Auto or Legacy, or remove Legacy Additions.');
+		throw parameters.parameterError('options.apiVersion', 'the current endpoint has none of the Legacy Additions', 'Choose Auto or Legacy, or remove Legacy Additions.');
 	}
 	return {
 		encoding: additions.includes('lossless') ? 'protobuf_json' : encoding,
@@ -119,5 +119,5 @@ async function startPosition(parameters: Parameters, scan: Scan): Promise<ScanPo
 	const recordTime = parameters.time('options.afterRecordTime');
 	if (recordTime !== undefined) return { migrationId: migrationId ?? (await lastMigration(scan)), recordTime };
 	if (migrationId === undefined) return null;
-	throw parameters.refuse('options.afterRecordTime', 'a migration ID alone is no place to begin after', 'Enter the record time of the last update not wanted, or remove After Migration ID.');
+	throw parameters.parameterError('options.afterRecordTime', 'a migration ID alone is no place to begin after', 'Enter the record time of the last update not wanted, or remove After Migration ID.');
 }

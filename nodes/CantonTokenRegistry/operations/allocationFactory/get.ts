@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { factoryOperation } from '../../factory';
-import { field, inputHoldings, movement, readMovement, readRequestedAt, requestedAt, time } from '../../form';
+import { field, inputHoldings, transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../form';
 import { metadata, metadataRows } from '../../standard';
 
 const properties: INodeProperties[] = [
@@ -12,7 +12,7 @@ const properties: INodeProperties[] = [
 	time('Allocate Before', 'allocateBefore', 'Until when holdings may be allocated to the settlement'),
 	time('Settle Before', 'settleBefore', 'Until when the settlement may be executed'),
 	field('Transfer Leg ID', 'transferLegId', 'e.g. leg-1', 'ID of this transfer within the settlement'),
-	...movement,
+	...transferFields,
 	inputHoldings,
 	{
 		displayName: 'Additional Fields',
@@ -30,7 +30,7 @@ const properties: INodeProperties[] = [
 ];
 
 function read(parameters: Parameters): IDataObject {
-	const leg = readMovement(parameters);
+	const leg = readTransferFields(parameters);
 	return {
 		expectedAdmin: leg.instrumentId.admin,
 		allocation: {

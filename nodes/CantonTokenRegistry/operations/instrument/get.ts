@@ -1,6 +1,6 @@
 import { simplify } from '../../../shared/parameters/fields';
 import { instrumentId, simplifyInstrument } from '../../instrument';
-import { remedy, RIGHTS, type RegistryOperation } from '../../registry';
+import { adviceOverride, RIGHTS, type RegistryOperation } from '../../registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
 
@@ -18,7 +18,7 @@ export const getInstrument: RegistryOperation = {
 	],
 	async run({ registry, parameters }) {
 		const path = { instrumentId: parameters.required('instrumentId') };
-		const instrument = await registry.bind({ remedy }).call(ENDPOINT, { path, requires: { id: 'text' } });
+		const instrument = await registry.bind({ adviceOverride }).call(ENDPOINT, { path, requires: { id: 'text' } });
 		return parameters.flag('simplify') ? simplifyInstrument(instrument) : { ...instrument };
 	},
 };

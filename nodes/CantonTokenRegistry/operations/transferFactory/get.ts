@@ -2,11 +2,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { factoryOperation } from '../../factory';
-import { inputHoldings, movement, readMovement, readRequestedAt, requestedAt, time } from '../../form';
+import { inputHoldings, transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../form';
 import { metadata, metadataRows } from '../../standard';
 
 const properties: INodeProperties[] = [
-	...movement,
+	...transferFields,
 	time('Execute Before', 'executeBefore', 'Until when the transfer may be executed'),
 	inputHoldings,
 	{
@@ -20,7 +20,7 @@ const properties: INodeProperties[] = [
 ];
 
 function read(parameters: Parameters): IDataObject {
-	const what = readMovement(parameters);
+	const what = readTransferFields(parameters);
 	return {
 		expectedAdmin: what.instrumentId.admin,
 		transfer: {
