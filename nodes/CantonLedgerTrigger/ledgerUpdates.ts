@@ -4,12 +4,13 @@ import type { components } from '../../api/ledger';
 import type { Ledger } from '../shared/ledger/service';
 import { ledgerEnd, LIST_PAGE } from '../shared/ledger/completions';
 import { deadline } from '../shared/http/deadline';
-import { eventFormat } from '../shared/ledger/eventFormat';
+import { eventFormat, type EventFormat } from '../shared/ledger/eventFormat';
 import { byPackageName } from '../shared/ledger/packageNames';
 import { PARTY } from '../shared/ledger/parties';
 import { LIST_LIMIT, NO_LIST } from '../shared/errors/failure';
 import { int64 } from '../shared/values/exactJson';
 import { compareOffsets, isOffset, laterOffset, type Offset } from '../shared/values/int64';
+import type { Parameters } from '../shared/parameters/parameters';
 import { templateIds } from '../shared/parameters/templates';
 import type { Attempt } from '../shared/http/attempt';
 import { currentOrLegacy, type ApiVersion } from '../shared/operation/apiVersions';
@@ -23,7 +24,7 @@ import { requireField, type MatchedEvent } from './matchedEvent';
 import type { Bounds, Entry, EventSource, Item, Page } from '../shared/polling/eventSource';
 import { digest } from '../shared/polling/state';
 
-/** Updates of a participant's ledger, by offset: what Contract Created, Contract Archived and Choice Exercised read. */
+/** Updates of a participant's ledger, by offset: what all ledger events but Command Completed read. */
 
 export const UPDATES_PAGE = 'POST /v2/updates/get-updates-page';
 export const UPDATES_LIST = 'POST /v2/updates';
@@ -31,11 +32,19 @@ export const UPDATE_ENDPOINTS = [UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/ledg
 export const UPDATE_RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
 
 type Schemas = components['schemas'];
-type Update = Schemas['Update'];
+export type Update = Schemas['Update'];
 export type TransactionEvent = Schemas['Event'];
 export type ReassignmentEvent = Schemas['JsReassignmentEvent'];
 
-/** What one event type takes from updates. Both pick one event, or nothing; they throw at what they cannot read. */
+/** What one event type takes from updates: whole ones. */
+export interface UpdateSelector {
+	event: string;
+	updateFormat: (parameters: Parameters, format: EventFormat, parties: readonly string[]) => Schemas['UpdateFormat'];
+	/** The items of an update. It throws at what it cannot read. */
+	fromUpdate: (update: Update, simple: boolean) => Item[];
+}
+
+/** What one event type takes from updates: single events. Both pick one event, or nothing; they throw at what they cannot read. */
 export interface EventSelector {
 	event: string;
 	shape: 'TRANSACTION_SHAPE_ACS_DELTA' | 'TRANSACTION_SHAPE_LEDGER_EFFECTS';
@@ -84,7 +93,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 	constructor(
 		private readonly setup: Setup,
 		private readonly ledger: Ledger,
-		private readonly selector: EventSelector,
+		private readonly selector: EventSelector | UpdateSelector,
 	) {
 		const { parameters } = setup;
 		this.currentPage = `${ledger.baseUrl} get-updates-page`;
@@ -92,14 +101,11 @@ export class LedgerUpdates implements EventSource<Offset> {
 		this.history = this.reading.history;
 		this.simple = parameters.flag('simplify');
 		this.version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
+		const parties = parameters.parties('parties');
 		const format = eventFormat({
-			parties: parameters.parties('parties'), templates: templateIds(parameters, 'templates'), interfaces: templateIds(parameters, 'interfaces'),
+			parties, templates: templateIds(parameters, 'templates'), interfaces: templateIds(parameters, 'interfaces'),
 		});
-		const moves = selector.fromReassignment !== undefined && parameters.flag('options.includeReassignments');
-		this.updateFormat = {
-			includeTransactions: { eventFormat: format, transactionShape: selector.shape },
-			...(moves && { includeReassignments: format }),
-		};
+		this.updateFormat = 'fromUpdate' in selector ? selector.updateFormat(parameters, format, parties) : eventsFormat(selector, parameters, format);
 	}
 
 	async start(timeoutMs: number): Promise<Offset> {
@@ -201,13 +207,18 @@ export class LedgerUpdates implements EventSource<Offset> {
 	private entry(update: Update): Entry<Offset> {
 		const position = offsetOf(update);
 		try {
+			const { selector } = this;
+			if ('fromUpdate' in selector) {
+				if ('OffsetCheckpoint' in update) return { position, events: [] };
+				return { position, events: selector.fromUpdate(update, this.simple).map((item) => ({ event: selector.event, ...item })) };
+			}
 			if ('Transaction' in update) {
 				const { events, ...about } = update.Transaction.value;
-				return { position, events: this.events(events, about, this.selector.fromTransaction) };
+				return { position, events: this.events(events, about, selector.fromTransaction) };
 			}
-			if ('Reassignment' in update && this.selector.fromReassignment) {
+			if ('Reassignment' in update && selector.fromReassignment) {
 				const { events, ...about } = update.Reassignment.value;
-				return { position, events: this.events(events, about, this.selector.fromReassignment) };
+				return { position, events: this.events(events, about, selector.fromReassignment) };
 			}
 			if ('OffsetCheckpoint' in update || 'TopologyTransaction' in update || 'Reassignment' in update) return { position, events: [] };
 			throw new TypeError('it is of a type this version does not know');
@@ -227,7 +238,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 				if (!Number.isInteger(nodeId)) throw new TypeError('it has no node ID');
 				const { offset, recordTime, synchronizerId } = about;
 				const eventId = `${updateId}:${nodeId}`;
-				const { event: type } = this.selector;
+				const type = picked.event ?? this.selector.event;
 				if (!this.simple) return [{ event: type, updateId, offset, eventId, reason, ...(about as object), ...raw }];
 				// What is read stands first, the long IDs last.
 				return [{ event: type, recordTime, ...simple, reason, offset, updateId, eventId, synchronizerId }];
@@ -240,6 +251,12 @@ export class LedgerUpdates implements EventSource<Offset> {
 	private unreadable(error: unknown, raw: unknown, eventId: string): IDataObject {
 		return { event: this.selector.event, eventId, decodeError: (error as Error).message, raw: raw as IDataObject };
 	}
+}
+
+/** The update format of single events. */
+function eventsFormat({ shape, fromReassignment }: EventSelector, parameters: Parameters, format: EventFormat): Schemas['UpdateFormat'] {
+	const moves = fromReassignment !== undefined && parameters.flag('options.includeReassignments');
+	return { includeTransactions: { eventFormat: format, transactionShape: shape }, ...(moves && { includeReassignments: format }) };
 }
 
 /** An update without its wrapper; one that has none is kept as it is, to be shown. */

@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 /** An event as an item: what its user sees with Simplify, and what the participant sent. */
 export interface MatchedEvent {
+	/** The event it is, where the event type stands for several. */
+	event?: string;
 	nodeId: number;
 	reason: 'transaction' | 'reassignment';
 	simple: IDataObject;

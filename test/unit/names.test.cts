@@ -84,7 +84,7 @@ describe('frozen: workflows are saved with these', () => {
 
 	test('the triggers and their events', () => {
 		expect(nodes.map(({ one }) => one.description.name).sort()).toEqual(['cantonLedger', 'cantonLedgerTrigger', 'cantonScan', 'cantonScanTrigger', 'cantonTokenRegistry']);
-		expect(ledgerEvents.map(({ value }) => value).sort()).toEqual(['choiceExercised', 'commandCompleted', 'contractArchived', 'contractCreated']);
+		expect(ledgerEvents.map(({ value }) => value).sort()).toEqual(['choiceExercised', 'commandCompleted', 'contractArchived', 'contractCreated', 'contractCreatedOrArchived', 'ledgerUpdate']);
 		expect(scanEvents.map(({ value }) => value).sort()).toEqual(['networkUpdate']);
 	});
 

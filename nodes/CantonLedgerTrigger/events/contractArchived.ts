@@ -6,9 +6,24 @@ import type { Ledger } from '../../shared/ledger/service';
 import type { EventType } from '../../shared/trigger/eventType';
 import { matchContract } from '../matchedEvent';
 import type { EventSource } from '../../shared/polling/eventSource';
-import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../ledgerUpdates';
+import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type EventSelector } from '../ledgerUpdates';
 
 const EVENT = 'contractArchived';
+
+export const archivedSelector: EventSelector = {
+	event: EVENT,
+	shape: 'TRANSACTION_SHAPE_ACS_DELTA',
+	fromTransaction: (event) => {
+		if (!('ArchivedEvent' in event)) return undefined;
+		const archived = event.ArchivedEvent;
+		return matchContract(archived, 'transaction', simplifyArchived(archived), { archivedEvent: archived as unknown as IDataObject });
+	},
+	fromReassignment: (event) => {
+		if (!('JsUnassignedEvent' in event)) return undefined;
+		const unassigned = event.JsUnassignedEvent.value;
+		return matchContract(unassigned, 'reassignment', simplifyUnassigned(unassigned), { unassignedEvent: unassigned as unknown as IDataObject });
+	},
+};
 
 /** Contracts that ended (or left for another synchronizer), by ledger offset. The ledger sends no arguments with it. */
 export const contractArchived: EventType<Ledger> = {
@@ -20,19 +35,6 @@ export const contractArchived: EventType<Ledger> = {
 	properties: [templates, interfaces],
 	options: [reassignments],
 	open(setup, ledger) {
-		return new LedgerUpdates(setup, ledger, {
-			event: EVENT,
-			shape: 'TRANSACTION_SHAPE_ACS_DELTA',
-			fromTransaction: (event) => {
-				if (!('ArchivedEvent' in event)) return undefined;
-				const archived = event.ArchivedEvent;
-				return matchContract(archived, 'transaction', simplifyArchived(archived), { archivedEvent: archived as unknown as IDataObject });
-			},
-			fromReassignment: (event) => {
-				if (!('JsUnassignedEvent' in event)) return undefined;
-				const unassigned = event.JsUnassignedEvent.value;
-				return matchContract(unassigned, 'reassignment', simplifyUnassigned(unassigned), { unassignedEvent: unassigned as unknown as IDataObject });
-			},
-		}) as EventSource<unknown>;
+		return new LedgerUpdates(setup, ledger, archivedSelector) as EventSource<unknown>;
 	},
 };

@@ -6,9 +6,24 @@ import type { Ledger } from '../../shared/ledger/service';
 import type { EventType } from '../../shared/trigger/eventType';
 import { matchContract } from '../matchedEvent';
 import type { EventSource } from '../../shared/polling/eventSource';
-import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../ledgerUpdates';
+import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type EventSelector } from '../ledgerUpdates';
 
 const EVENT = 'contractCreated';
+
+export const createdSelector: EventSelector = {
+	event: EVENT,
+	shape: 'TRANSACTION_SHAPE_ACS_DELTA',
+	fromTransaction: (event) => {
+		if (!('CreatedEvent' in event)) return undefined;
+		const created = event.CreatedEvent;
+		return matchContract(created, 'transaction', simplifyCreated(created), { createdEvent: created as unknown as IDataObject });
+	},
+	fromReassignment: (event) => {
+		if (!('JsAssignmentEvent' in event)) return undefined;
+		const assigned = event.JsAssignmentEvent;
+		return matchContract(assigned.createdEvent, 'reassignment', simplifyAssigned(assigned), { assignedEvent: assigned as unknown as IDataObject });
+	},
+};
 
 /** Contracts that came into being (or arrived from another synchronizer), by ledger offset. */
 export const contractCreated: EventType<Ledger> = {
@@ -20,19 +35,6 @@ export const contractCreated: EventType<Ledger> = {
 	properties: [templates, interfaces],
 	options: [reassignments],
 	open(setup, ledger) {
-		return new LedgerUpdates(setup, ledger, {
-			event: EVENT,
-			shape: 'TRANSACTION_SHAPE_ACS_DELTA',
-			fromTransaction: (event) => {
-				if (!('CreatedEvent' in event)) return undefined;
-				const created = event.CreatedEvent;
-				return matchContract(created, 'transaction', simplifyCreated(created), { createdEvent: created as unknown as IDataObject });
-			},
-			fromReassignment: (event) => {
-				if (!('JsAssignmentEvent' in event)) return undefined;
-				const assigned = event.JsAssignmentEvent;
-				return matchContract(assigned.createdEvent, 'reassignment', simplifyAssigned(assigned), { assignedEvent: assigned as unknown as IDataObject });
-			},
-		}) as EventSource<unknown>;
+		return new LedgerUpdates(setup, ledger, createdSelector) as EventSource<unknown>;
 	},
 };

@@ -4,6 +4,10 @@ import { choiceExercised } from './choiceExercised';
 import { commandCompleted } from './commandCompleted';
 import { contractArchived } from './contractArchived';
 import { contractCreated } from './contractCreated';
+import { contractCreatedOrArchived } from './contractCreatedOrArchived';
+import { ledgerUpdate } from './ledgerUpdate';
 
 /** All events of a participant's ledger, in the order of the drop-down. */
-export const events: ReadonlyArray<EventType<Ledger>> = [choiceExercised, commandCompleted, contractArchived, contractCreated];
+export const events: ReadonlyArray<EventType<Ledger>> = [
+	choiceExercised, commandCompleted, contractArchived, contractCreated, contractCreatedOrArchived, ledgerUpdate,
+];

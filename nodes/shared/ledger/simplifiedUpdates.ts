@@ -61,6 +61,12 @@ export function updateRow(update: Update): IDataObject {
 	return simple ? row(simple, { events: simple.events }) : { kind: 'unknown', content: update as IDataObject };
 }
 
+/** One item per change of a topology transaction (`change`: authorizationAdded, authorizationChanged, …); undefined for other updates. */
+export function topologyRows(update: Update): IDataObject[] | undefined {
+	const simple = simplify(update);
+	return simple?.kind === 'topology' ? simple.events.map(({ event, ...details }) => row(simple, { change: event, ...details })) : undefined;
+}
+
 /** One item per event of the update; one without an event (`event: null`) where there is none to show. */
 export function updateRows(update: Update): IDataObject[] {
 	const simple = simplify(update);

@@ -1,0 +1,38 @@
+import { interfaces, templates } from '../../shared/ledger/eventFormat';
+import type { Ledger } from '../../shared/ledger/service';
+import type { EventSource } from '../../shared/polling/eventSource';
+import type { EventType } from '../../shared/trigger/eventType';
+import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type EventSelector } from '../ledgerUpdates';
+import type { MatchedEvent } from '../matchedEvent';
+import { archivedSelector } from './contractArchived';
+import { createdSelector } from './contractCreated';
+
+const SELECTORS = [createdSelector, archivedSelector];
+
+/** What the first selector finds that finds something, marked as its event. */
+function first(find: (selector: EventSelector) => MatchedEvent | undefined): MatchedEvent | undefined {
+	for (const selector of SELECTORS) {
+		const found = find(selector);
+		if (found) return { ...found, event: selector.event };
+	}
+	return undefined;
+}
+
+/** Contracts that were created and contracts that were archived, in the order of the ledger; each item says by `event` which. */
+export const contractCreatedOrArchived: EventType<Ledger> = {
+	value: 'contractCreatedOrArchived',
+	name: 'Contract Created or Archived',
+	description: 'When a contract that one of the parties is a stakeholder of was created or archived',
+	endpoints: UPDATE_ENDPOINTS,
+	rights: UPDATE_RIGHTS,
+	properties: [templates, interfaces],
+	options: [reassignments],
+	open(setup, ledger) {
+		return new LedgerUpdates(setup, ledger, {
+			event: 'contractCreatedOrArchived',
+			shape: 'TRANSACTION_SHAPE_ACS_DELTA',
+			fromTransaction: (event) => first(({ fromTransaction }) => fromTransaction(event)),
+			fromReassignment: (event) => first(({ fromReassignment }) => fromReassignment?.(event)),
+		}) as EventSource<unknown>;
+	},
+};

@@ -1,0 +1,43 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { interfaces, templates } from '../../shared/ledger/eventFormat';
+import type { Ledger } from '../../shared/ledger/service';
+import { topologyRows, updateRow } from '../../shared/ledger/simplifiedUpdates';
+import { transactionShape, updateFormatOf, updateKinds } from '../../shared/ledger/updateFormat';
+import type { EventSource } from '../../shared/polling/eventSource';
+import type { EventType } from '../../shared/trigger/eventType';
+import { LedgerUpdates, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type Update } from '../ledgerUpdates';
+import { requireField } from '../matchedEvent';
+
+const EVENT = 'ledgerUpdate';
+
+/** The content of an update of a kind this version knows. */
+function contentOf(update: Update): { updateId?: unknown } {
+	const contents = update as unknown as Record<string, { value?: { updateId?: unknown } } | undefined>;
+	const content = ['Transaction', 'Reassignment', 'TopologyTransaction'].map((kind) => contents[kind]?.value).find((value) => value !== undefined);
+	if (content) return content;
+	throw new TypeError('it is of a type this version does not know');
+}
+
+/** The items of one update: one, or one for each change of a topology transaction. */
+function itemsOf(update: Update, simple: boolean): IDataObject[] {
+	const updateId = requireField(contentOf(update).updateId, 'update ID');
+	if (!simple) return [{ eventId: updateId, update: update as unknown as IDataObject }];
+	const changes = topologyRows(update);
+	if (changes) return changes.map((change, index) => ({ ...change, eventId: `${updateId}:${index}` }));
+	return [{ ...updateRow(update), eventId: updateId }];
+}
+
+/** Whole updates of the ledger: transactions, reassignments, topology changes. */
+export const ledgerUpdate: EventType<Ledger> = {
+	value: EVENT,
+	name: 'Ledger Update',
+	description: 'When a transaction, a reassignment or a topology change was recorded that one of the parties sees; one item per update, with its events',
+	endpoints: UPDATE_ENDPOINTS,
+	rights: UPDATE_RIGHTS,
+	properties: [templates, interfaces],
+	options: [updateKinds, transactionShape],
+	open(setup, ledger) {
+		return new LedgerUpdates(setup, ledger, { event: EVENT, updateFormat: updateFormatOf, fromUpdate: itemsOf }) as EventSource<unknown>;
+	},
+};
