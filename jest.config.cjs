@@ -42,6 +42,8 @@ module.exports = {
 	projects: [
 		ring('unit'),
 		ring('sandbox'),
+		// The ecosystem's official clients, asking the sandbox.
+		ring('clients'),
 		ring('conformance'),
 		ring('integration'),
 		// Reads what the other rings recorded, so it runs after them.

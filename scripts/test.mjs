@@ -102,6 +102,7 @@ const steps = [
 	check('scan-tarball', 'Community package scanner on the tarball', async () => checks.scanTarball((await pack()).tarball)),
 	ring('unit', 'Unit tests'),
 	ring('sandbox', 'Sandbox tests'),
+	ring('clients', 'Official clients against the sandbox'),
 	ring('conformance', 'The sandbox against what participants were recorded to answer'),
 	ring('integration', 'Integration tests', async () => paths.remove(join(paths.cache, 'coverage'))),
 	ring('coverage', 'Coverage of the specification'),

@@ -56,7 +56,15 @@ export function rules(world: World): Contract {
 	world.transact((tx) => {
 		made = tx.create(TEMPLATES.amuletRules, {
 			dso: world.dso,
-			configSchedule: { initialValue: {}, futureValues: [] },
+			configSchedule: {
+				initialValue: {
+					decentralizedSynchronizer: {
+						requiredSynchronizers: { map: [[world.globalSynchronizer, {}]] },
+						activeSynchronizer: world.globalSynchronizer,
+					},
+				},
+				futureValues: [],
+			},
 			isDevNet: true,
 		});
 	});

@@ -1,0 +1,166 @@
+// The official clients of the ecosystem against the sandbox, over real HTTP: what they ask of an endpoint that is served here
+// works, and what does not is listed below with its reason. Either list is exact: a call that begins to work has to leave it.
+//
+// The wallet SDK is the newest that can be installed, 0.20.0: of 1.4.0 the registry has no installable version. It knows participants
+// of 3.3 and 3.4 only, so it speaks to a sandbox that plays 3.4; the other clients speak to 3.5.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { parse } from 'yaml';
+
+import { development } from '../../scripts/lib/demo.cjs';
+import { startSandbox } from '../../scripts/lib/sandbox.cjs';
+import { bearer } from '../e2e/support/token.cts';
+import { dar } from '../support/dar.cts';
+
+interface Outcome {
+	answer?: any;
+	error?: string;
+	requests: string[];
+}
+
+const root = join(__dirname, '..', '..');
+const MANAGING = 'managing users, rights and parties is not what the sandbox is for: users and rights are given by its control path';
+const SUBMITTING = 'the sandbox executes prepared transactions; preparing them and plain submission are not served';
+const RULES = 'the nodes do not read the rules and rounds of Canton Coin on their own';
+const OLDER_UPDATES = 'it reads updates by endpoints of before 3.4; the nodes ask POST /v2/updates and its successors';
+
+/** Calls that do not work, and why. */
+const REFUSED: Record<'clients' | 'wallet', Record<string, string>> = {
+	clients: {
+		'ledger POST /v2/dars/validate': 'a participant accepts without content, which this client takes for a refusal',
+		'LedgerClient.createUser': MANAGING,
+		'LedgerClient.grantRights': MANAGING,
+		'LedgerClient.grantMasterUserRights': MANAGING,
+		'LedgerClient.waitForPartyAndGrantUserRights': MANAGING,
+		'LedgerClient.generateTopology': MANAGING,
+		'LedgerClient.allocateExternalParty': MANAGING,
+		'ScanClient.getAmuletRules': RULES,
+		'ScanClient.isDevNet': RULES,
+		'ScanClient.getOpenMiningRounds': RULES,
+		'ScanClient.getActiveOpenMiningRound': RULES,
+		'ScanProxyClient.getAmuletSynchronizerId': RULES,
+		'ScanProxyClient.getAmuletRules': RULES,
+		'ScanProxyClient.isDevNet': RULES,
+		'ScanProxyClient.getOpenMiningRounds': RULES,
+		'ScanProxyClient.getActiveOpenMiningRound': RULES,
+	},
+	wallet: {
+		'LedgerController.grantRights': MANAGING,
+		'LedgerController.createUser': MANAGING,
+		'LedgerController.allocateInternalParty': MANAGING,
+		'LedgerController.uploadDar': 'it uploads by POST /v2/packages; the nodes use POST /v2/dars, which also vets',
+		'LedgerController.prepareSubmission': SUBMITTING,
+		'LedgerController.submitCommand': SUBMITTING,
+		'LedgerController.createTransferPreapprovalCommand': 'it asks for one preferred package; the nodes ask for several at once',
+		'LedgerController.getAppRewardCoupons': 'the sandbox knows the templates its own world is made of, and this is none of them',
+		'TokenStandardController.createTransfer': OLDER_UPDATES,
+		'TokenStandardController.listHoldingTransactions': OLDER_UPDATES,
+		'TokenStandardController.getTransactionById': OLDER_UPDATES,
+		'TokenStandardController.createTap': RULES,
+		'TokenStandardController.getMemberTrafficStatus': 'no operation reads traffic',
+		'TokenStandardController.lookupFeaturedApps': 'no operation reads featured apps',
+		'ValidatorController.getAmuletRules': RULES,
+		'ValidatorController.getOpenMiningRounds': RULES,
+	},
+};
+
+/** Endpoints that none of the calls asks, and why. */
+const UNASKED: Record<string, string> = {
+	'ledger GET /livez': 'answers no JSON, which is all these clients read',
+	'ledger GET /readyz': 'answers no JSON, which is all these clients read',
+	'ledger GET /v2/packages/{package-id}': 'answers no JSON, which is all these clients read',
+	'scan GET /readyz': 'answers no JSON, which is all these clients read',
+	'scan GET /v0/history/bulk/download/{object_key}': 'answers no JSON, which is all these clients read',
+};
+
+/** Makes the calls in a process of their own: the clients are ES modules, which jest does not load. */
+async function outcomes(of: 'clients' | 'older' | 'wallet', args: string[]): Promise<Record<string, Outcome>> {
+	const sandbox = await startSandbox({ args: ['--set', 'maxTokenSeconds=0', '--history', '60', ...args] });
+	try {
+		const happen = async (action: string, more = {}) => (await sandbox.call('POST', '/control/do', { action, ...more })).happened;
+		const { preparedTransaction, hashingSchemeVersion, partySignatures } = await happen('prepare');
+		const before = (await sandbox.call('GET', '/control/world')).ledgerEnd;
+		const done = await happen('succeed');
+		const world = await sandbox.call('GET', '/control/world');
+		worlds[of] = { ...world, done: done.commandId };
+		const given = {
+			url: sandbox.url, tokens: { user: bearer({ sub: 'ledger-api-user' }), admin: bearer({ sub: 'participant_admin' }) },
+			developmentSecret: development.developmentSecret, audience: development.audience, world, prepared: { preparedTransaction, hashingSchemeVersion, partySignatures },
+			done: { commandId: done.commandId, before }, contract: { updateId: done.updateId }, preapproved: world.parties.treasury, dar: dar().toString('base64'),
+		};
+		const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'run.mts')], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+		child.stdin.end(JSON.stringify({ of, given }));
+		return JSON.parse((await text(child.stdout)).trim().split('\n').at(-1)!);
+	} finally {
+		await sandbox.stop();
+	}
+}
+
+const RUNS = {
+	clients: [],
+	// Paths that went away with Splice 0.6.5.
+	older: ['--set', 'splice="0.6.4"'],
+	wallet: ['--server', '3.4.11'],
+};
+const told: Record<string, Record<string, Outcome>> = {};
+/** The sandboxes' worlds, each with the command the calls wait for. */
+const worlds: Record<string, any> = {};
+
+beforeAll(async () => {
+	for (const [of, args] of Object.entries(RUNS)) told[of] = await outcomes(of as keyof typeof RUNS, args);
+}, 180_000);
+
+const failures = (of: string) => Object.fromEntries(Object.entries(told[of]).filter(([, { error }]) => error !== undefined).map(([name, { error, requests }]) => [name, [error, requests.at(-1)]]));
+
+test.each(['clients', 'wallet'] as const)('%s: every call works but for those listed', (of) => {
+	const failed = failures(of);
+	expect(Object.entries(failed).filter(([name]) => !(name in REFUSED[of]))).toEqual([]);
+	expect(Object.keys(REFUSED[of]).filter((name) => !(name in failed))).toEqual([]);
+});
+
+test('what older networks have under another path works there', () => {
+	expect(failures('older')).toEqual({});
+	expect(Object.keys(told.older)).toHaveLength(2);
+});
+
+test('every endpoint that is served is asked', () => {
+	const served = ['ledger', 'scan', 'validator', 'registry'].flatMap((api) =>
+		Object.entries(parse(readFileSync(join(root, 'api', `${api}.yaml`), 'utf8')).paths as Record<string, object>).flatMap(([path, item]) =>
+			Object.keys(item).filter((key) => ['get', 'post'].includes(key)).map((method) => `${api} ${method.toUpperCase()} ${path}`),
+		),
+	);
+	const asked = new Set([...Object.keys(told.clients), ...Object.keys(told.older)]);
+	expect(served.filter((endpoint) => !asked.has(endpoint) && !(endpoint in UNASKED))).toEqual([]);
+	expect(Object.keys(UNASKED).filter((endpoint) => asked.has(endpoint) || !served.includes(endpoint))).toEqual([]);
+});
+
+test('what the clients make of the answers is right', () => {
+	const { clients, wallet } = told;
+	const answer = (name: string) => (clients[name] ?? wallet[name]).answer;
+	const { parties, synchronizers, ledgerEnd } = worlds.clients;
+	expect(answer('LedgerClient.init')).toBe('3.5');
+	expect(answer('LedgerClient.checkIfPartyExists')).toBe(true);
+	expect(answer('LedgerClient.getSynchronizerId')).toBe(synchronizers[0].id);
+	expect(answer('ScanClient.getAmuletSynchronizerId')).toBe(synchronizers[0].id);
+	expect(answer('LedgerClient.createUser (existing)')).toMatchObject({ id: 'ledger-api-user', primaryParty: parties.alice });
+	expect(answer('awaitCompletion')).toMatchObject({ commandId: worlds.clients.done, userId: 'ledger-api-user', status: { code: 0 } });
+	expect(answer('ledger GET /v2/state/ledger-end')).toEqual({ offset: ledgerEnd });
+	expect(answer('validator GET /v0/scan-proxy/dso-party-id')).toEqual({ dso_party_id: parties.DSO });
+
+	expect(answer('OAuth client credentials')).toEqual({ offset: worlds.wallet.ledgerEnd });
+	expect(answer('WalletSDK connect, setPartyId')).toEqual({ party: parties.alice, synchronizer: synchronizers[0].id });
+	expect(answer('LedgerController.listWallets')).toEqual([parties.alice, parties.treasury, parties.bob]);
+	expect(answer('LedgerController.waitForCompletion')).toMatchObject({ commandId: worlds.wallet.done });
+	expect(answer('LedgerController.isPackageUploaded')).toBe(true);
+	expect(answer('TokenStandardController.getInstrumentAdmin')).toBe(parties.DSO);
+	expect(answer('TokenStandardController.listHoldingUtxos')[0].interfaceViewValue).toMatchObject({ owner: parties.alice, amount: expect.stringMatching(/^\d/) });
+	expect(answer('TokenStandardController.fetchPendingTransferInstructionView')).toEqual(expect.arrayContaining([expect.objectContaining({ contractId: expect.any(String) })]));
+	const [exercise, disclosed] = answer('TokenStandardController.exerciseTransferInstructionChoice');
+	expect(exercise.ExerciseCommand).toMatchObject({ choice: 'TransferInstruction_Accept' });
+	expect(disclosed.length).toBeGreaterThan(0);
+	expect(answer('ValidatorController.getTransferPreApprovalByParty')).toMatchObject({ receiverId: parties.treasury, dso: parties.DSO });
+	expect(answer('ValidatorController.getValidatorUser')).toBe(parties['digitalasset-testValidator-1']);
+});
