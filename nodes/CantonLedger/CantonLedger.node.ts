@@ -1,14 +1,27 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/ledger';
-import { assembleProperties, runOperations } from '../shared/operation/operation';
+import { assembleProperties } from '../shared/operation/form';
+import { runOperations } from '../shared/operation/runOperations';
 import { operationSubtitle } from '../shared/operation/subtitle';
-import { clientCache } from '../shared/http/client';
+import { Parameters } from '../shared/parameters/parameters';
+import { clientCache } from '../shared/http/clientCache';
 import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import * as listSearch from './listSearch';
 import { resources } from './operations';
 import { testLedger } from '../shared/ledger/credentialTest';
+
+const authentication: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	options: [
+		{ name: 'Access Token', value: 'accessToken' },
+		{ name: 'OAuth2', value: 'oAuth2' },
+	],
+	default: 'accessToken',
+};
 
 export class CantonLedger implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,16 +41,7 @@ export class CantonLedger implements INodeType {
 			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
 		],
 		properties: [
-			{
-				displayName: 'Authentication',
-				name: 'authentication',
-				type: 'options',
-				options: [
-					{ name: 'Access Token', value: 'accessToken' },
-					{ name: 'OAuth2', value: 'oAuth2' },
-				],
-				default: 'accessToken',
-			},
+			authentication,
 			...assembleProperties(resources),
 		],
 	};
@@ -47,8 +51,8 @@ export class CantonLedger implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const open = clientCache(this);
 		return await runOperations(this, resources, async (itemIndex, { rights }) => {
-			const authentication = this.getNodeParameter('authentication', itemIndex) as LedgerAuthentication;
-			return { ledger: (await open<paths>(ledgerService(authentication))).bind({ itemIndex, rights }) };
+			const chosen = new Parameters(this, [authentication], itemIndex).choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2'], 'accessToken');
+			return { ledger: (await open<paths>(ledgerService(chosen))).bind({ itemIndex, rights }) };
 		});
 	}
 }

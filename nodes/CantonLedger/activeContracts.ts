@@ -33,8 +33,8 @@ export type Place = { api: 'current'; token?: string } | { api: 'legacy'; offset
 
 /** The place a cursor names; undefined when the text cannot be one. */
 export function readCursor(text: string): Place | undefined {
-	const [match, offset, token] = /^(?:(\d{1,19}):)?([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
-	if (!match) return undefined;
+	const [, offset, token] = /^(?:(\d{1,19}):)?([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+	if (token === undefined) return undefined;
 	return offset === undefined ? { api: 'current', token } : { api: 'legacy', offset, token };
 }
 

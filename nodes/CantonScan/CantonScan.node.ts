@@ -3,10 +3,11 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths as ScanPaths } from '../../api/scan';
 import type { paths as ValidatorPaths } from '../../api/validator';
-import { assembleProperties, runOperations } from '../shared/operation/operation';
+import { assembleProperties } from '../shared/operation/form';
+import { runOperations } from '../shared/operation/runOperations';
 import { operationSubtitle } from '../shared/operation/subtitle';
 import { Parameters } from '../shared/parameters/parameters';
-import { clientCache } from '../shared/http/client';
+import { clientCache } from '../shared/http/clientCache';
 import { resources } from './operations';
 import { CONNECTIONS, hasProxy, notThroughValidator, scanService, validatorService } from '../shared/scan/service';
 import { testScan, testValidator } from '../shared/scan/credentialTest';

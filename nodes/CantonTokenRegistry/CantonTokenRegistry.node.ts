@@ -2,10 +2,11 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType,
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
-import { assembleProperties, runOperations } from '../shared/operation/operation';
+import { assembleProperties } from '../shared/operation/form';
+import { runOperations } from '../shared/operation/runOperations';
 import { operationSubtitle } from '../shared/operation/subtitle';
 import { Parameters } from '../shared/parameters/parameters';
-import { clientCache } from '../shared/http/client';
+import { clientCache } from '../shared/http/clientCache';
 import * as listSearch from './listSearch';
 import { resources } from './operations';
 import { CONNECTIONS, registryService } from './registry';

@@ -5,7 +5,7 @@ import type { Endpoint, PathOf } from '../shared/http/endpoints';
 import { simplify } from '../shared/parameters/fields';
 import { adviceOverride, RIGHTS, type RegistryOperation } from './registry';
 import {
-	apiVersion, chosenVersion, command, CONTEXT, excludeDebugFields, metadata, metadataRows, type TokenInterface, type Version,
+	apiVersion, chosenVersion, command, CONTEXT, excludeDebugFields, metadata, metadataRows, type ByVersion, type TokenInterface,
 } from './standard';
 
 type ContextEndpoint = Extract<Endpoint<paths>, `POST ${string}/choice-contexts/${string}`>;
@@ -21,7 +21,7 @@ interface ContextOperation extends Pick<RegistryOperation, 'value' | 'name' | 'a
 	/** The choice the context is for. */
 	choice: string;
 	/** Its endpoint in each version of the standard that has it. */
-	endpoints: Partial<Record<Version, ContextEndpoint>>;
+	endpoints: ByVersion<ContextEndpoint>;
 }
 
 const titleCase = (text: string) => text.replace(/\b\w/g, (letter) => letter.toUpperCase());
@@ -74,11 +74,10 @@ export function contextOperation(of: ContextOperation): RegistryOperation {
 		properties: properties(of),
 		async run({ registry, parameters }) {
 			const contractId = parameters.given('contractId', parameters.contractId('contractId'));
-			const version = chosenVersion(parameters, endpoints);
-			const endpoint = endpoints[version]!;
+			const [version, endpoint] = chosenVersion(parameters, endpoints);
 			const meta = metadata(parameters, 'meta');
 			const actors = version === 'v2' ? parameters.parties('options.actors') : [];
-			const [, inPath] = /\{(\w+)\}/.exec(endpoint)!;
+			const [, inPath = ''] = /\{(\w+)\}/.exec(endpoint) ?? [];
 			const path = { [inPath]: contractId } as PathOf<paths, ContextEndpoint>;
 			const body = { ...(Object.keys(meta).length && { meta }), excludeDebugFields: parameters.flag('options.excludeDebugFields', false) };
 			const answer = await registry.bind({ adviceOverride }).call(endpoint, { path, body, requires: CONTEXT });

@@ -6,7 +6,7 @@ import { simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
 import { adviceOverride, RIGHTS, type RegistryOperation } from './registry';
-import { apiVersion, chosenVersion, command, CONTEXT, excludeDebugFields, type TokenInterface, type Version } from './standard';
+import { apiVersion, chosenVersion, command, CONTEXT, excludeDebugFields, type TokenInterface, type ByVersion } from './standard';
 
 type FactoryEndpoint = Extract<Endpoint<paths>, `POST ${string}-factory`>;
 
@@ -29,7 +29,7 @@ interface FactoryOperation extends Pick<RegistryOperation, 'action' | 'descripti
 	factory: TokenInterface;
 	/** The choice that is going to be exercised on it. */
 	choice: string;
-	versions: Partial<Record<Version, FactoryVersion>>;
+	versions: ByVersion<FactoryVersion>;
 	/** Fields for the common case of version 1, and the arguments they make. */
 	form?: { properties: INodeProperties[]; read: (parameters: Parameters) => IDataObject };
 }
@@ -103,15 +103,14 @@ export function factoryOperation(of: FactoryOperation): RegistryOperation {
 		rights: RIGHTS,
 		properties: properties(of),
 		async run({ registry, parameters }) {
-			const version = chosenVersion(parameters, versions);
-			const { endpoint } = versions[version]!;
+			const [version, chosen] = chosenVersion(parameters, versions);
 			const byForm = form && version === 'v1' && parameters.choice('argumentsFrom', ['fields', 'json']) === 'fields';
-			const given = byForm ? form.read(parameters) : fromJson(parameters, choice, versions[version]!);
+			const given = byForm ? form.read(parameters) : fromJson(parameters, choice, chosen);
 			const body = {
 				choiceArguments: { ...given, extraArgs: NO_EXTRA_ARGS },
 				excludeDebugFields: parameters.flag('options.excludeDebugFields', false),
 			};
-			const answer: Answer = await registry.bind({ adviceOverride }).call(endpoint, { body, requires: { factoryId: 'text', choiceContext: CONTEXT } });
+			const answer: Answer = await registry.bind({ adviceOverride }).call(chosen.endpoint, { body, requires: { factoryId: 'text', choiceContext: CONTEXT } });
 			const context = answer.choiceContext;
 			if (!parameters.flag('simplify')) return { ...answer };
 			const { factoryId, transferKind } = answer;

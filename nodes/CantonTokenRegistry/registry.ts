@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { paths } from '../../api/registry';
 import type { Operation } from '../shared/operation/operation';
 import { registryUrl, validatorUrl } from '../shared/http/serviceUrl';
-import type { Client, Service } from '../shared/http/client';
+import type { Client } from '../shared/http/client';
+import type { Service } from '../shared/http/service';
 
 /** A client of a token registry. */
 export type Registry = Client<paths>;

@@ -37,10 +37,14 @@ export const apiVersion: INodeProperties = {
 	description: 'Version of the token standard whose choice is going to be exercised: a context fits the choice of its own version only. Registry › Get Info shows which versions the registry supports.',
 };
 
-/** Of the versions an operation has, the chosen one. */
-export function chosenVersion(parameters: Parameters, endpoints: Partial<Record<Version, unknown>>): Version {
-	const versions = Object.keys(endpoints) as Version[];
-	return versions.length > 1 ? parameters.choice('apiVersion', versions) : versions[0];
+/** What an operation has for each version of the standard; most have both, some one. */
+export type ByVersion<T> = { v1: T; v2?: T } | { v1?: T; v2: T };
+
+/** The chosen version, and what the operation has for it. */
+export function chosenVersion<T>(parameters: Parameters, { v1, v2 }: ByVersion<T>): [version: Version, chosen: T] {
+	const version = v1 !== undefined && v2 !== undefined ? parameters.choice('apiVersion', ['v1', 'v2']) : undefined;
+	if (v2 !== undefined && version !== 'v1') return ['v2', v2];
+	return ['v1', v1 as T];
 }
 
 export const excludeDebugFields: INodeProperties = {

@@ -97,22 +97,25 @@ const BY_CATEGORY: Record<number, string> = {
 	14: 'This server does not support the operation.',
 };
 
+const NO_ANSWER_IN_TIME = 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).';
+const CONNECTION_CLOSED = 'The server or a proxy closed the connection before it had answered.';
+
 /** Network codes as Node and axios report them. */
 const BY_NETWORK_CODE: Record<string, string> = {
 	ECONNREFUSED: 'Nothing listens at that address. Check the Base URL in the credential (host, port, http or https) and that the server is running.',
 	ENOTFOUND: 'The host name is unknown. Check the Base URL in the credential; inside a container "localhost" and "*.localhost" mean the container itself.',
 	EAI_AGAIN: 'The host name could not be looked up just now. Check the name server, or try again.',
-	ECONNRESET: 'The server or a proxy closed the connection before it had answered.',
+	ECONNABORTED: NO_ANSWER_IN_TIME,
+	ECONNRESET: CONNECTION_CLOSED,
+	EPIPE: CONNECTION_CLOSED,
 	EPROTO: 'The TLS connection failed. Check the Base URL in the credential: does this port speak https?',
 	NO_TLS: 'Change https to http in the Base URL of the credential, or enter the port that speaks https.',
 	ANSWER_CUT_SHORT: 'Its end got lost on the way: a proxy between n8n and the server may limit answers in size or time. Try again, or ask for less at once.',
-	ETIMEDOUT: 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).',
+	ETIMEDOUT: NO_ANSWER_IN_TIME,
+	ERR_CANCELED: 'The execution was cancelled.',
 	ERR_BAD_RESPONSE: 'The connection broke before the whole answer had arrived.',
 	ERR_INVALID_URL: 'Enter the Base URL in the credential in full. It looks like https://host:port/path.',
 };
-BY_NETWORK_CODE.EPIPE = BY_NETWORK_CODE.ECONNRESET;
-BY_NETWORK_CODE.ECONNABORTED = BY_NETWORK_CODE.ETIMEDOUT;
-BY_NETWORK_CODE.ERR_CANCELED = 'The execution was cancelled.';
 
 const ALLOW_LIST = 'Scan servers admit known IP addresses only and stay silent to all others: ask the super validator\'s operator whether the address n8n sends from is on the allow-list, or go through your validator\'s scan proxy.';
 
@@ -179,12 +182,14 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 /** What the user can do about a failed call, in one or a few sentences. Never empty. */
 export function advise(failure: CallFailure, site: CallSite): string {
 	const parts: string[] = [];
+	const byCode = BY_CODE[failure.code ?? ''];
+	const byCategory = BY_CATEGORY[failure.category ?? 0];
 	if (failure.origin === 'network') parts.push(networkAdvice(failure, site));
 	else if (failure.origin === 'tokenServer') parts.push(tokenServerAdvice(failure, site));
 	else if (failure.origin === 'unexpected') parts.push(`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`);
 	else if (tooLarge(failure)) parts.push(TOO_LARGE);
-	else if (failure.code && BY_CODE[failure.code]) parts.push(BY_CODE[failure.code](failure));
-	else if (failure.category && BY_CATEGORY[failure.category]) parts.push(BY_CATEGORY[failure.category]);
+	else if (byCode) parts.push(byCode(failure));
+	else if (byCategory) parts.push(byCategory);
 	else parts.push(statusAdvice(failure, site));
 
 	if (site.submission && outcomeUnknown(failure)) {

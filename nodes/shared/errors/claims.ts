@@ -19,10 +19,10 @@ const LONGEST = 20_000;
 
 /** The claims of a JWT; `noJwt` alone when it is none. */
 export function readClaims(text: string): Claims {
-	const parts = text.slice(0, LONGEST).split('.');
+	const [, payload, ...rest] = text.slice(0, LONGEST).split('.');
 	try {
-		if (parts.length !== 3) return { noJwt: true };
-		const claims = JSON.parse(Buffer.from(parts[1], 'base64url').toString('utf8')) as IDataObject;
+		if (payload === undefined || rest.length !== 1) return { noJwt: true };
+		const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as IDataObject;
 		const seconds = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
 		const audiences = (Array.isArray(claims.aud) ? claims.aud : [claims.aud]).filter((one): one is string => typeof one === 'string');
 		return { exp: seconds(claims.exp), iat: seconds(claims.iat), nbf: seconds(claims.nbf), aud: shown(audiences.join(', '), 200) || undefined };

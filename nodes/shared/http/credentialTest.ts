@@ -6,11 +6,11 @@ import { explain } from '../errors/nodeErrors';
 import { readTransportError, type TransportError } from '../errors/transportError';
 import type { Shape } from './answers';
 import type { Attempt } from './attempt';
-import type { Service } from './client';
 import { connectionOf } from './connection';
 import { CallDeadline } from './deadline';
 import { readAnswer, type Raw } from './readAnswer';
-import { publicUrl, trimUrl, urlProblem } from './url';
+import type { Service } from './service';
+import { publicUrl, splitEndpoint, trimUrl, urlProblem } from './url';
 
 /** What the Test button of a credential asks. */
 export interface Probe {
@@ -42,7 +42,7 @@ export function credentialTest({ service, endpoint, requires, authenticate, judg
 		if (wrong) return problem(`The Base URL ${wrong}. It looks like https://host:port/path.`);
 		const connection = connectionOf(data);
 		if (typeof connection === 'string') return problem(`Extra Headers: ${connection}.`);
-		const [method, path] = endpoint(data).split(' ');
+		const { method, path } = splitEndpoint(endpoint(data));
 		const site = { baseUrl: publicUrl(url), endpoint: endpoint(data), advice: service.advice, allowList: service.allowList, claims: claimsOf(data), participant: service.participant };
 
 		const total = new CallDeadline(timeoutMs);

@@ -41,7 +41,7 @@ export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryabl
 		if (status < 400 && headers.location) return { ok: false, failure: redirected(status, String(headers.location)) };
 		return { ok: false, failure: readFailure({ status, headers, text }, retryableStatuses) };
 	}
-	const type = cut(String(headers['content-type'] ?? ''), 100).split(';')[0];
+	const [type = ''] = cut(String(headers['content-type'] ?? ''), 100).split(';');
 	if (/html/.test(type)) return { ok: false, failure: notJson(status, type, htmlText(text)) };
 	if (expect !== 'json') return { ok: true, answer: (expect === 'text' ? text : undefined) as T };
 	let parsed: unknown;

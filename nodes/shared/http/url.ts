@@ -1,8 +1,8 @@
 import { isWellFormed } from '../values/text';
 
-/** URLs as users type them, made ready to call and safe to show. */
+/** URLs as users type them: ready to call, and safe to show. */
 
-/** Without what does no harm: surrounding space and trailing slashes. */
+/** Trims spaces and trailing slashes. */
 export function trimUrl(url: unknown): string {
 	return String(url ?? '').trim().replace(/\/+$/, '');
 }
@@ -12,15 +12,21 @@ export function publicUrl(url: string): string {
 	return url.replace(/^(\w+:\/\/)[^/@]*@/, '$1').replace(/[?#].*$/s, '');
 }
 
-/** What keeps a base URL from being called, in words; undefined when nothing does. */
+/** Why a base URL is invalid; undefined when it is valid. */
 export function urlProblem(url: string): string | undefined {
 	if (!url) return 'is empty';
 	if (!/^https?:\/\//i.test(url)) return `"${publicUrl(url)}" does not start with http:// or https://`;
 	return URL.canParse(url) ? undefined : `"${publicUrl(url)}" is not a valid URL`;
 }
 
+/** Method and path of an endpoint's name (`GET /v2/version`). */
+export function splitEndpoint(endpoint: string): { method: string; path: string } {
+	const space = endpoint.indexOf(' ');
+	return { method: endpoint.slice(0, space), path: endpoint.slice(space + 1) };
+}
+
 /**
- * Fills `{name}` in a path template, each value as one encoded segment. Undefined when a value is none: empty, a dot
+ * Fills `{name}` in a path template, each value as one encoded segment. Undefined when a value cannot be one: empty, a dot
  * segment, which URL rules would resolve to another path, or half a character (a lone surrogate), which has no encoding.
  */
 export function fillPath(template: string, values: Record<string, unknown> = {}): string | undefined {

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
 import type { Operation } from '../operation/operation';
-import type { Client, Service } from '../http/client';
+import type { Client } from '../http/client';
+import type { Service } from '../http/service';
 
 /** A client of a participant's JSON Ledger API. */
 export type Ledger = Client<paths>;

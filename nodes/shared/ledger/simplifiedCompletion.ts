@@ -63,14 +63,15 @@ function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IData
 		if (metadata && typeof metadata === 'object') {
 			found.errorMetadata = metadata;
 			for (const [name, value] of Object.entries(metadata)) {
-				const [field, read] = Object.hasOwn(METADATA_FIELDS, name) ? METADATA_FIELDS[name] : [];
+				const [field, read] = (Object.hasOwn(METADATA_FIELDS, name) && METADATA_FIELDS[name]) || [];
 				if (field && read) found[field] = read(String(value)) as IDataObject;
 			}
 		}
 		if (retryDelay) found.retryAfterSeconds = Number(retryDelay.seconds ?? 0) + Number(retryDelay.nanos ?? 0) / 1e9;
 		if (resourceType && resourceName) resources.push({ type: resourceType, id: resourceName });
 	}
-	if (resources.length === 1 && resources[0].type === 'CONTRACT_ID') found.contractId = resources[0].id;
+	const [resource, ...others] = resources;
+	if (resource?.type === 'CONTRACT_ID' && others.length === 0) found.contractId = resource.id;
 	else if (resources.length > 0) found.resources = resources;
 	return found;
 }

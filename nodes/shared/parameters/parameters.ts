@@ -102,7 +102,7 @@ export class Parameters {
 
 	private read(path: string): unknown {
 		// A collection can also be given whole, by an expression: so its members are looked up in the resolved value.
-		const [first, ...inner] = path.split('.');
+		const [first = '', ...inner] = path.split('.');
 		let value = inner.length ? this.raw(first) : this.resolve(first);
 		for (const name of inner) value = value && typeof value === 'object' ? (value as IDataObject)[name] : undefined;
 		return unwrap(value);

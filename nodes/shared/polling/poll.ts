@@ -67,7 +67,7 @@ async function run<P>(host: Host, memory: PollMemory, source: EventSource<P>, se
 		}
 		if (settings.fromNow && origin === 'new' && !previous) return { state: first, items };
 	}
-	const state = planReplay(host, memory, source, settings, first);
+	const state = planReplay(memory, source, settings, first);
 	return handOver(host, settings, state, await readPages(host, source, settings, state, { items, atStart: !resumed, remainingMs }));
 }
 
@@ -86,7 +86,7 @@ async function begin<P>(host: Host, memory: PollMemory, source: EventSource<P>, 
 }
 
 /** At Least Once: the first poll of a process goes back to the oldest batch that may have died with another process. */
-function planReplay<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings, state: State<P>): State<P> {
+function planReplay<P>(memory: PollMemory, source: EventSource<P>, settings: Settings, state: State<P>): State<P> {
 	if (settings.replayWindowMs === undefined) return { ...state, processes: undefined, handedOver: undefined };
 	const processes = state.processes ?? [];
 	if (processes.includes(memory.processId)) return state;

@@ -5,7 +5,8 @@ import type { paths as ValidatorPaths } from '../../../api/validator';
 import { inputError } from '../errors/nodeErrors';
 import type { Operation } from '../operation/operation';
 import { scanUrl, validatorUrl } from '../http/serviceUrl';
-import type { Client, Service } from '../http/client';
+import type { Client } from '../http/client';
+import type { Service } from '../http/service';
 
 /** A client of a super validator's scan. */
 export type Scan = Client<ScanPaths>;

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 
-import { Client, type Service } from '../../../nodes/shared/http/client';
+import { Client } from '../../../nodes/shared/http/client';
+import type { Service } from '../../../nodes/shared/http/service';
 import { executeContext } from '../../support/engine.cts';
 import { pressTest, testFunctionsOf } from '../../support/pressTest.cts';
 

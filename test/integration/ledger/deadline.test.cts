@@ -1,8 +1,9 @@
 // A server that never finishes: it sends a byte now and then, so that no idle time-out ever strikes.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { saveDownload } from '../../../nodes/shared/http/download';
-import { Client, type RequestContext, type Service } from '../../../nodes/shared/http/client';
+import { saveDownload } from '../../../nodes/shared/http/saveDownload';
+import { Client } from '../../../nodes/shared/http/client';
+import type { RequestContext, Service } from '../../../nodes/shared/http/service';
 import { executeContext, pollContext } from '../../support/engine.cts';
 
 let server: Server;

@@ -35,7 +35,7 @@ describe('an answer that is none', () => {
 		['a login page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>Sign in</body></html>' }, 'text/html, "Sign in"'],
 		['nothing', { status: 200, headers: { 'content-type': 'application/json' }, body: '' }, 'no content'],
 		['null', { status: 200, headers: { 'content-type': 'application/json' }, body: 'null' }, '"null"'],
-		['another JSON', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"hello":1}' }, 'no offset'],
+		['another JSON', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"hello":1}' }, 'no "offset"'],
 	])('%s is not taken for an empty result', async (_, answer, words) => {
 		await sandbox.fault({ path: '/v2/state/ledger-end', times: 9, ...answer });
 		const { error, json } = await getMany(asReader());

@@ -137,7 +137,7 @@ describe('a participant that sends its answer byte by byte', () => {
 	let server: Server;
 	const drips: NodeJS.Timeout[] = [];
 	beforeAll(async () => {
-		server = createServer((request, response) => {
+		server = createServer((_, response) => {
 			response.writeHead(200, { 'content-type': 'application/json' });
 			drips.push(setInterval(() => response.write(' '), 50));
 		});

@@ -173,7 +173,8 @@ export const getManyActiveContracts: LedgerOperation = {
 			const { activeAtOffset, apiVersion: answeredBy } = page;
 			about = { activeAtOffset, apiVersion: answeredBy };
 			const found = page.entries.filter((entry) => !isPlaceholder(entry)).map((entry) => Object.assign(row(entry), about));
-			if (withCursor && found.length > 0) Object.assign(found[found.length - 1], { nextCursor: page.cursor });
+			const last = found.at(-1);
+			if (withCursor && last) last.nextCursor = page.cursor;
 			return found;
 		};
 

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
 import type { Call } from '../../../shared/operation/operation';
-import type { Bytes } from '../../../shared/http/client';
+import type { Bytes } from '../../../shared/http/service';
 import type { Ledger } from '../../../shared/ledger/service';
 
 /** The DAR of an input item, checked as far as that goes without reading it whole. */
@@ -50,7 +50,7 @@ export function synchronizerId({ parameters }: Call<{ ledger: Ledger }>): string
 
 function binaryOf({ context, parameters, itemIndex }: Call<{ ledger: Ledger }>): IBinaryData {
 	const field = parameters.required(FIELD);
-	const { binary } = context.getInputData()[itemIndex];
+	const binary = context.getInputData()[itemIndex]?.binary;
 	// In this mode files stand within the item's JSON, and n8n's helper knows where.
 	if (context.getWorkflowSettings().binaryMode === 'combined') return context.helpers.assertBinaryData(itemIndex, field);
 	if (binary?.[field]) return binary[field];

@@ -1,4 +1,4 @@
-import { saveDownload } from '../../../shared/http/download';
+import { saveDownload } from '../../../shared/http/saveDownload';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { binaryField } from '../../../shared/parameters/fields';

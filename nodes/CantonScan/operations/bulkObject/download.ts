@@ -1,5 +1,5 @@
 import { BinaryRow } from '../../../shared/operation/operation';
-import { saveDownload } from '../../../shared/http/download';
+import { saveDownload } from '../../../shared/http/saveDownload';
 import { scanOnly } from '../../../shared/scan/service';
 import { objectKey } from './key';
 

@@ -4,7 +4,7 @@ import type { components } from '../../../../api/scan';
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { simplify, valueEncoding } from '../../../shared/parameters/fields';
 import { simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
-import { pause } from '../../../shared/http/client';
+import { pause } from '../../../shared/http/pause';
 import { scanOnly } from '../../../shared/scan/service';
 
 type Event = components['schemas']['EventHistoryItem'];

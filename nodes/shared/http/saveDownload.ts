@@ -2,7 +2,8 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Endpoint } from './endpoints';
 import { readTransportError, type TransportError } from '../errors/transportError';
-import type { CallArguments, Client } from './client';
+import type { Client } from './client';
+import type { CallArguments } from './service';
 
 /**
  * Downloads an answer's bytes into n8n's binary data as they come, so that n8n holds as much of them in memory as its own

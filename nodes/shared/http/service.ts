@@ -1,0 +1,63 @@
+import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+
+import type { CallSite } from '../errors/advice';
+import type { BodyOf, PathOf, QueryOf } from './endpoints';
+import type { Shape } from './answers';
+
+/** Where requests can be made from: a node's execution, a poll, or the editor's list search. */
+export type RequestContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
+
+/** A Node stream of bytes, as n8n's binary helpers give it. */
+export type Bytes = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+
+/** One of the HTTP services of a Canton network. */
+export interface Service {
+	/** The credential type that authenticates; absent where the service is open to all and its URL is given otherwise. */
+	credentialType?: string;
+	/** Set when that credential gets its tokens by OAuth2, so that n8n can renew one the server no longer accepts. */
+	oAuth2?: boolean;
+	/** The base URL from the credential's fields. */
+	baseUrl: (credentials: IDataObject) => string;
+	/** Sentences this service adds to the advice in an error, by HTTP status. */
+	advice?: CallSite['advice'];
+	/** See `CallSite.allowList`. */
+	allowList?: boolean;
+	/** See `CallSite.participant`. */
+	participant?: boolean;
+	/**
+	 * Statuses by which this service says "not now": a token registry answers 409 while a contract is being reassigned.
+	 * Elsewhere 409 means that something exists already, which a retry does not change.
+	 */
+	retryableStatuses?: readonly number[];
+}
+
+/** What a call sends, typed by the contract, and what it expects back. */
+export interface CallArguments<P, E> {
+	path?: PathOf<P, E>;
+	query?: QueryOf<P, E>;
+	body?: BodyOf<P, E>;
+	/** What a success looks like: JSON unless told; `text` is taken as it is; `none` means only the status counts. */
+	expect?: 'json' | 'text' | 'none';
+	/** What a JSON answer must have; one of another shape is a failure, also of `attempt`. */
+	requires?: Shape;
+	/**
+	 * Set for calls that may change the ledger: the transport never sends such a call again. A text says how to find out
+	 * what happened when the outcome is unknown.
+	 */
+	submission?: boolean | string;
+	/** Set where only the first answer counts: no retry. */
+	once?: boolean;
+	/** How long the whole call may take, from the token request to the last byte of the answer, in ms. */
+	timeoutMs?: number;
+}
+
+/** Facts that go into errors: of the item, or of the call. */
+export interface Binding {
+	/** See `CallSite.adviceOverride`. */
+	adviceOverride?: CallSite['adviceOverride'];
+	itemIndex?: number;
+	rights?: string;
+}
+
+/** Whether a person waits in the editor: a drop-down is being filled. */
+export const isListSearch = (context: RequestContext): context is ILoadOptionsFunctions => 'getCurrentNodeParameter' in context;

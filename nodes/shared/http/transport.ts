@@ -1,0 +1,122 @@
+import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
+
+import { claimsOf, type Claims } from '../errors/claims';
+import type { CallFailure } from '../errors/failure';
+import { readTransportError, type TransportError } from '../errors/transportError';
+import type { Connection } from './connection';
+import { CallDeadline } from './deadline';
+import { followOnce } from './redirect';
+import { cancelSignal } from './pause';
+import { readAnswer, type Raw } from './readAnswer';
+import { isListSearch, type Bytes, type RequestContext, type Service } from './service';
+import { AUTHENTICATED_USER, lookUpRights } from './userRights';
+
+const TIMEOUT_MS = 60_000;
+/** In the editor's drop-downs somebody is waiting. */
+const LIST_TIMEOUT_MS = 15_000;
+/** For the two reads that explain a 403. */
+const RIGHTS_TIMEOUT_MS = 5000;
+
+/** One request as it is to be sent. */
+export interface TransportRequest {
+	method: string;
+	/** Below the base URL, each segment encoded. */
+	path: string;
+	/** With its question mark, or empty. */
+	query: string;
+	timeoutMs?: number;
+}
+
+/**
+ * Sends single requests, each within a total deadline. Authenticates through n8n's helper, so tokens never pass through
+ * here. Never follows a redirect with credentials.
+ */
+export class Transport {
+	/** What the token that the server refused last (401) says about itself. */
+	refusedClaims?: Claims;
+
+	/** The token's user and its rights, in a sentence; empty when a participant did not tell. Asked after its first 403. */
+	userRights?: string;
+
+	constructor(
+		private readonly context: RequestContext,
+		private readonly service: Service,
+		private readonly url: string,
+		private readonly connection: Connection,
+	) {}
+
+	/** Sends the request. A failure says that no answer came. */
+	async exchange({ method, path, query, timeoutMs }: TransportRequest, options: Partial<IHttpRequestOptions>): Promise<CallFailure | Raw> {
+		const timeout = timeoutMs ?? (isListSearch(this.context) ? LIST_TIMEOUT_MS : TIMEOUT_MS);
+		const request: IHttpRequestOptions = {
+			method: method as IHttpRequestMethods,
+			url: this.url + path + query,
+			encoding: 'text',
+			returnFullResponse: true,
+			// n8n renews an OAuth2 token when the 401 is thrown; other credentials have nothing to renew.
+			ignoreHttpStatusErrors: this.service.oAuth2 ? { ignore: true, except: [401] } : true,
+			disableFollowRedirect: true,
+			timeout,
+			...this.connection.tls,
+			...options,
+			headers: { ...options.headers, ...this.connection.headers },
+		};
+		const total = new CallDeadline(timeout, cancelSignal(this.context));
+		let answer: Raw | undefined;
+		try {
+			answer = await total.race(this.send(request, total.signal));
+			if (options.encoding === 'stream') answer = await followOnce(this.context, answer, { request, tls: this.connection.tls }, total);
+			if (answer.statusCode === 401) await this.rememberClaims();
+			if (answer.statusCode === 403 && this.service.participant && path !== AUTHENTICATED_USER) await this.rememberRights();
+			return answer;
+		} catch (error) {
+			const failure = readTransportError(error as TransportError, this.url);
+			if (failure.httpStatus === 401) await this.rememberClaims();
+			return failure;
+		} finally {
+			// A stream has yet to arrive, in the same time.
+			const stream = options.encoding === 'stream' ? (answer?.body as Bytes | undefined) : undefined;
+			if (stream) stream.once('close', () => total.release());
+			else total.release();
+		}
+	}
+
+	/** Reads the claims of the refused token, for the error. n8n may have renewed the token meanwhile, so they are read now. */
+	private async rememberClaims(): Promise<void> {
+		const { credentialType } = this.service;
+		if (credentialType) this.refusedClaims = claimsOf(await this.context.getCredentials(credentialType));
+	}
+
+	/** Looks up the rights once. A failure of these two small reads leaves the error as it is. */
+	private async rememberRights(): Promise<void> {
+		if (this.userRights !== undefined) return;
+		this.userRights = '';
+		this.userRights = await lookUpRights(async (path) => await this.get(path));
+	}
+
+	/** A small read for an error's sake; an empty object when it fails. */
+	private async get(path: string): Promise<IDataObject> {
+		const total = new CallDeadline(RIGHTS_TIMEOUT_MS, cancelSignal(this.context));
+		try {
+			const options: IHttpRequestOptions = {
+				method: 'GET', url: this.url + path, encoding: 'text', headers: { Accept: 'application/json', ...this.connection.headers }, timeout: RIGHTS_TIMEOUT_MS,
+				returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true, ...this.connection.tls,
+			};
+			const read = readAnswer<IDataObject>(await total.race(this.send(options, total.signal)), { requires: 'object' });
+			return read.ok ? read.answer : {};
+		} catch {
+			return {};
+		} finally {
+			total.release();
+		}
+	}
+
+	private async send(request: IHttpRequestOptions, abortSignal: AbortSignal): Promise<Raw> {
+		const { context, service: { credentialType } } = this;
+		const options = { ...request, abortSignal };
+		if (!credentialType) return await context.helpers.httpRequest(options);
+		// n8n replaces the signal of an authenticated request by that of the execution, so it gets a context that returns ours.
+		const asked = 'getExecutionCancelSignal' in context ? (Object.create(context, { getExecutionCancelSignal: { value: () => abortSignal } }) as RequestContext) : context;
+		return await context.helpers.httpRequestWithAuthentication.call(asked, credentialType, options);
+	}
+}

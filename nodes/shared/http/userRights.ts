@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { shown } from '../errors/text';
+
+/** Rights that are named in an error; a user may hold hundreds. */
+const RIGHTS_NAMED = 8;
+
+export const AUTHENTICATED_USER = '/v2/authenticated-user';
+
+/** What a ledger user may do, in a sentence, from the answer of `GET /v2/users/{user-id}/rights`. */
+function describeRights(userId: string, rights: unknown): string {
+	const user = `The token's user is ${shown(userId, 100)}`;
+	if (!Array.isArray(rights)) return `${user}.`;
+	const names = rights.map((right: IDataObject | null) => {
+		const [[kind, value] = ['', {}]] = Object.entries((right?.kind ?? {}) as Record<string, { value?: { party?: string } } | null>);
+		const party = value?.value?.party;
+		return shown(`${kind}${typeof party === 'string' ? ` ${party.split('::')[0]}` : ''}`, 80);
+	});
+	const more = names.length > RIGHTS_NAMED ? ` and ${names.length - RIGHTS_NAMED} more` : '';
+	return names.length === 0 ? `${user}, who holds no rights.` : `${user}, who holds: ${names.slice(0, RIGHTS_NAMED).join(', ')}${more}.`;
+}
+
+/**
+ * Asks a participant who the token's user is and what rights it holds, since its 403 says neither. Empty when it does not tell.
+ * @param get makes a GET of a path below the base URL; gives an empty object when it fails
+ */
+export async function lookUpRights(get: (path: string) => Promise<IDataObject>): Promise<string> {
+	const { user } = await get(AUTHENTICATED_USER);
+	const id = user && (user as IDataObject).id;
+	if (typeof id !== 'string') return '';
+	const { rights } = await get(`/v2/users/${encodeURIComponent(id)}/rights`);
+	return describeRights(id, rights);
+}

@@ -1,0 +1,33 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { alphabetically } from '../parameters/fields';
+import type { Resource } from './operation';
+
+function shownFor(property: INodeProperties, resource: string, operation: string): INodeProperties {
+	const { show, hide } = property.displayOptions ?? {};
+	return { ...property, displayOptions: { show: { resource: [resource], operation: [operation], ...show }, ...(hide && { hide }) } };
+}
+
+/** A drop-down sorted by name; starts with `initial`, else with its first entry. */
+function dropDown(displayName: string, name: string, entries: INodePropertyOptions[], show?: Record<string, string[]>, initial?: string): INodeProperties {
+	const options = [...entries].sort((a, b) => alphabetically(a.name, b.name));
+	const first = initial ?? options[0]?.value ?? '';
+	return { displayName, name, type: 'options', noDataExpression: true, ...(show && { displayOptions: { show } }), options, default: first };
+}
+
+/**
+ * The node's parameters: resource, operation, and each operation's own.
+ * @param initial value of the resource the editor starts with; the first by name unless told
+ */
+export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, initial?: string): INodeProperties[] {
+	return [
+		dropDown('Resource', 'resource', resources.map(({ name, value }) => ({ name, value })), undefined, initial),
+		...resources.map(({ value: resource, operations, initial }) => {
+			const entries = operations.map(({ name, value, action, description }) => ({ name, value, action, description }));
+			return dropDown('Operation', 'operation', entries, { resource: [resource] }, initial);
+		}),
+		...resources.flatMap(({ value, operations }) =>
+			operations.flatMap((operation) => operation.properties.map((property) => shownFor(property, value, operation.value))),
+		),
+	];
+}

@@ -1,0 +1,74 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { Parameters } from '../parameters/parameters';
+import { BinaryRow, type Call, type Operation, type Output, type Resource, type Row } from './operation';
+
+function toItem(row: Row, itemIndex: number): INodeExecutionData {
+	const pairedItem = { item: itemIndex };
+	return row instanceof BinaryRow ? { json: row.json, binary: row.binary, pairedItem } : { json: row, pairedItem };
+}
+
+/** The error n8n shows for whatever was thrown. */
+function explained(context: IExecuteFunctions, error: unknown, itemIndex: number): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	return new NodeOperationError(context.getNode(), error as Error, { itemIndex });
+}
+
+/**
+ * The error item of Continue On Fail. n8n recognizes an error item by its keys: it has only error, message and
+ * details. Where an item's `error` property is set, n8n cuts its json down to the message; so the fields to branch on are
+ * in `details`.
+ */
+function errorJson(error: NodeApiError | NodeOperationError): IDataObject {
+	const fields = (error.context.canton ?? {}) as IDataObject;
+	return { error: error.message, details: { advice: error.description ?? '', ...fields } };
+}
+
+function cancelled(context: IExecuteFunctions): boolean {
+	return context.getExecutionCancelSignal?.()?.aborted ?? false;
+}
+
+async function runOne<S>(operation: Operation<S>, call: Call<S>): Promise<INodeExecutionData[]> {
+	const items: INodeExecutionData[] = [];
+	const take = (output: Output) => {
+		for (const row of Array.isArray(output) ? output : [output]) items.push(toItem(row, call.itemIndex));
+	};
+	const running = operation.run(call);
+	if (Symbol.asyncIterator in running) {
+		for await (const page of running) {
+			take(page);
+			if (cancelled(call.context)) break;
+		}
+	} else take(await running);
+	return items;
+}
+
+/**
+ * Runs the chosen operation for each input item, in order. `provide` opens what the node provides to a call, once per
+ * item and within Continue On Fail.
+ */
+export async function runOperations<S>(
+	context: IExecuteFunctions,
+	resources: ReadonlyArray<Resource<S>>,
+	provide: (itemIndex: number, operation: Operation<S>) => Promise<S>,
+): Promise<INodeExecutionData[][]> {
+	let results: INodeExecutionData[] = [];
+	for (let itemIndex = 0; itemIndex < context.getInputData().length && !cancelled(context); itemIndex++) {
+		try {
+			const resource = context.getNodeParameter('resource', itemIndex) as string;
+			const value = context.getNodeParameter('operation', itemIndex) as string;
+			const operation = resources.find((one) => one.value === resource)?.operations.find((one) => one.value === value);
+			if (!operation) throw new NodeOperationError(context.getNode(), `There is no operation "${value}" of resource "${resource}"`, { itemIndex });
+			const parameters = new Parameters(context, operation.properties, itemIndex);
+			const items = await runOne(operation, { ...(await provide(itemIndex, operation)), parameters, context, itemIndex });
+			if (results.length === 0) results = items;
+			else for (const item of items) results.push(item);
+		} catch (error) {
+			const failure = explained(context, error, itemIndex);
+			if (!context.continueOnFail()) throw failure;
+			results.push({ json: errorJson(failure), pairedItem: { item: itemIndex } });
+		}
+	}
+	return [results];
+}
