@@ -125,11 +125,15 @@ describe('every field and variant', () => {
 	});
 
 	test('the periods a participant really sends', async () => {
-		for (const deduplication of [{ DeduplicationOffset: { value: 3 } }, { DeduplicationDuration: { value: { seconds: 30, nanos: 1, unknownFields: { fields: {} } } } }, { Empty: {} }]) {
+		for (const deduplication of [{ DeduplicationOffset: { value: 3 } }, { DeduplicationDuration: { value: { seconds: 30, nanos: 1, unknownFields: { fields: {} } } } }]) {
 			const { submissionId } = await happen('succeed', { party: 'treasury', deduplication });
 			const { json } = await getMany({ parties: treasury, simplify: false, filters: { submissionId } });
 			expect(json).toMatchObject([{ submissionId, deduplicationPeriod: deduplication, traceContext: { traceparent: expect.any(String) } }]);
 		}
+		// Where the submission names none, the completion tells the one that was applied.
+		const { submissionId } = await happen('succeed', { party: 'treasury', deduplication: { Empty: {} } });
+		const { json } = await getMany({ parties: treasury, simplify: false, filters: { submissionId } });
+		expect(json).toMatchObject([{ deduplicationPeriod: { DeduplicationOffset: { value: expect.any(Number) } } }]);
 	});
 
 	test('a failed command in the ledger\'s own words, whatever their form', async () => {

@@ -39,7 +39,7 @@ describe('Contract › Get', () => {
 		const [keyed] = (await happen('openAccount', { party: 'alice', number: 'A-1' })).created;
 		const parameters = { contractId: keyed, readAs: 'parties', parties: `${parties.bob}, ${parties.alice}` };
 		const { json } = await run('contract', 'get', { ...parameters, simplify: false });
-		expect(json).toEqual([{ createdEvent: expect.objectContaining({ contractId: keyed, contractKey: expect.anything(), offset: 0, nodeId: 0 }) }]);
+		expect(json).toEqual([{ createdEvent: expect.objectContaining({ contractId: keyed, contractKey: expect.anything(), offset: 1, nodeId: 0, acsDelta: false }) }]);
 		expect((await run('contract', 'get', parameters)).json[0].contractKey).toEqual({ _1: parties.bank, _2: 'A-1' });
 		expect((await sandbox.requests())[0].body).toMatchObject({ queryingParties: [parties.bob, parties.alice] });
 	});
@@ -133,7 +133,7 @@ describe('what goes wrong is explained', () => {
 	test('a contract of others, or none at all, is not found', async () => {
 		const { json, items } = await run('contract', 'get', { contractId, readAs: 'party', party: byId(parties.bob) }, { onError: 'continueRegularOutput' });
 		expect(json).toEqual([{
-			error: `Contract payload not found, or not visible: ${contractId}`,
+			error: 'Contract payload not found, or not visible.',
 			details: expect.objectContaining({
 				code: 'CONTRACT_PAYLOAD_NOT_FOUND', category: 11, httpStatus: 404, retryable: false, resources: [['CONTRACT_ID', contractId]],
 				advice: expect.stringContaining('none of the querying parties is a stakeholder'),

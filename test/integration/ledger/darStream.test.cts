@@ -81,7 +81,7 @@ describe('an OAuth2 credential', () => {
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(1);
 		const file = operation === 'validate' ? '/v2/dars/validate' : '/v2/dars';
-		expect(await calls()).toEqual(['/v2/version 401', '/oauth2/token 200', '/v2/version 200', `${file} 200`]);
+		expect(await calls()).toEqual(['/v2/state/ledger-end 401', '/oauth2/token 200', '/v2/state/ledger-end 200', `${file} 200`]);
 	});
 
 	test('a token that expires on the way is met by sending the file once more', async () => {

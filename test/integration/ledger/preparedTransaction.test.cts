@@ -264,7 +264,7 @@ describe('what the participant refuses', () => {
 		const { json: [item] } = await execute({ submissionId: 'attempt-2' }, { onError: 'continueRegularOutput' });
 		expect(item.details).toMatchObject({
 			code: 'DUPLICATE_COMMAND', submissionId: 'attempt-2', outcomeUnknown: false, advice: expect.stringContaining('took effect'),
-			context: expect.objectContaining({ existing_submission_id: 'attempt-1' }),
+			context: expect.objectContaining({ existingSubmissionId: 'Some(attempt-1)' }),
 		});
 	});
 
@@ -281,7 +281,7 @@ describe('what the participant refuses', () => {
 
 	test('signatures of somebody else', async () => {
 		const { error } = await execute({ signatures: { signature: [row({ party: bob })] } });
-		expect(error?.message).toContain(`0 valid signatures from ${alice}`);
+		expect(error?.message).toContain(`did not provide an external signature: ${alice}`);
 	});
 });
 

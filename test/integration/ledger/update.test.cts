@@ -56,7 +56,7 @@ describe('Update › Get', () => {
 		const { json } = await get({ updateId: issued.updateId, simplify: false, options: { includeCreatedEventBlob: true } });
 		expect(json).toEqual([{ update: { Transaction: { value: {
 			updateId: issued.updateId, commandId: '', workflowId: expect.any(String), effectiveAt: expect.any(String), offset: issued.offset, synchronizerId: expect.any(String),
-			traceContext: { traceparent: expect.any(String) }, recordTime: expect.any(String), paidTrafficCost: 0,
+			traceContext: { traceparent: expect.any(String), tracestate: null }, recordTime: expect.any(String), paidTrafficCost: 0, externalTransactionHash: null,
 			events: [{ CreatedEvent: expect.objectContaining({ contractId: issued.created[0], createdEventBlob: expect.stringMatching(/.+/) }) }],
 		} } } }]);
 	});
@@ -155,7 +155,7 @@ describe('what goes wrong is explained', () => {
 		for (const updateId of [`1220${'0'.repeat(64)}`, strangers.updateId]) {
 			const { json, items } = await get({ updateId }, { onError: 'continueRegularOutput' });
 			expect(json).toEqual([{
-				error: `Update not found, or not visible: ${updateId}`,
+				error: 'Update not found, or not visible.',
 				details: expect.objectContaining({ code: 'UPDATE_NOT_FOUND', category: 11, httpStatus: 404, advice: expect.stringContaining('none of the parties you may read sees it') }),
 			}]);
 			expect(items[0].pairedItem).toEqual({ item: 0 });

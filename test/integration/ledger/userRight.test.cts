@@ -62,7 +62,7 @@ describe('what goes wrong is explained', () => {
 	test('an unknown user', async () => {
 		const { json } = await run('userRight', 'getAll', ofUser('nobody'), { ...admin, onError: 'continueRegularOutput' });
 		expect(json).toEqual([{
-			error: 'getting user failed for unknown user "nobody"',
+			error: 'list user rights failed for unknown user "nobody"',
 			details: expect.objectContaining({ code: 'USER_NOT_FOUND', category: 11, httpStatus: 404, advice: expect.stringContaining('case-sensitive') }),
 		}]);
 	});

@@ -212,7 +212,7 @@ describe('what goes wrong is explained', () => {
 		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 503, body: { error: 'This scan instance has not yet loaded its updates history. Wait a short time and retry.' } });
 		expect((await run({ returnAll: false, limit: 1, simplify: true })).json).toHaveLength(1);
 		const result = await during({ scanLoading: true }, async () => await run({ returnAll: false, limit: 1, simplify: true }, { onError: 'continueRegularOutput' }));
-		expect(result.json).toEqual([{ error: expect.stringContaining('not yet loaded'), details: expect.objectContaining({ httpStatus: 503, retryable: true, advice: expect.stringContaining('Try again later') }) }]);
+		expect(result.json).toEqual([{ error: expect.stringContaining('not yet loaded'), details: expect.objectContaining({ httpStatus: 503, retryable: true, advice: expect.stringContaining('Try again in a moment') }) }]);
 	}, 60_000);
 
 	test('a burst of 429 is waited out', async () => {
@@ -224,7 +224,7 @@ describe('what goes wrong is explained', () => {
 	test('a validator cannot be asked: the editor does not offer it, an expression is told', async () => {
 		const { error } = await run({ returnAll: true, simplify: true }, { through: 'validator' });
 		expect(error?.message).toBe('Connect Through: a validator\'s scan proxy does not have "Get many updates"');
-		expect(error?.description).toContain('Choose Scan');
+		expect(error?.description).toContain('Set Connect Through (the first field) to Scan');
 		expect(world.parties.alice).toBeDefined();
 	});
 });

@@ -15,6 +15,9 @@ export interface DarFile {
 	open: () => Promise<Bytes | Buffer>;
 }
 
+/** Asked before a file travels, to have an expired token renewed: the version is told to anybody, the ledger end is not. */
+export const PROBE = 'GET /v2/state/ledger-end';
+
 export const inputField: INodeProperties = {
 	displayName: 'Input Data Field Name',
 	name: 'binaryPropertyName',

@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { darFile, inputField, synchronizerId, synchronizerOption } from './darFile';
+import { darFile, inputField, PROBE, synchronizerId, synchronizerOption } from './darFile';
 
 const UPLOAD = 'POST /v2/dars';
 const RECONCILE = 'Uploading the same DAR again does no harm; Package › Get Status tells whether one of its packages is there.';
@@ -10,7 +10,7 @@ export const uploadDar: LedgerOperation = {
 	name: 'Upload',
 	action: 'Upload a DAR',
 	description: 'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there',
-	endpoints: [UPLOAD, 'GET /v2/version'],
+	endpoints: [UPLOAD, PROBE],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
 		inputField,
@@ -37,7 +37,7 @@ export const uploadDar: LedgerOperation = {
 		const vetAllPackages = parameters.flag('options.vetAllPackages', null);
 		const query = { vetAllPackages: vetAllPackages ?? undefined, synchronizerId: synchronizerId(call) };
 		const dar = await darFile(call);
-		const attempt = await ledger.upload(UPLOAD, { query, expect: 'none', submission: true, probe: 'GET /v2/version' }, dar.open, dar.size);
+		const attempt = await ledger.upload(UPLOAD, { query, expect: 'none', submission: true, probe: PROBE }, dar.open, dar.size);
 		if (!attempt.ok) throw ledger.error(attempt.failure, UPLOAD, RECONCILE, dar.facts());
 		return { success: true, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, vetAllPackages, baseUrl: ledger.baseUrl };
 	},

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../../shared/errors/failure';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { darFile, inputField, synchronizerId, synchronizerOption } from './darFile';
+import { darFile, inputField, PROBE, synchronizerId, synchronizerOption } from './darFile';
 
 const VALIDATE = 'POST /v2/dars/validate';
 
@@ -25,7 +25,7 @@ export const validateDar: LedgerOperation = {
 	name: 'Validate',
 	action: 'Validate a DAR',
 	description: 'Check a package archive (DAR), and that its packages upgrade the vetted ones compatibly, without changing anything: passed, rejected or couldNotCheck come out as data',
-	endpoints: [VALIDATE, 'GET /v2/version'],
+	endpoints: [VALIDATE, PROBE],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
 		inputField,
@@ -56,7 +56,7 @@ export const validateDar: LedgerOperation = {
 		const failOn = parameters.list('options.failOn');
 		const query = { synchronizerId: synchronizerId(call) };
 		const dar = await darFile(call);
-		const attempt = await ledger.upload(VALIDATE, { query, expect: 'none', probe: 'GET /v2/version' }, dar.open, dar.size);
+		const attempt = await ledger.upload(VALIDATE, { query, expect: 'none', probe: PROBE }, dar.open, dar.size);
 		const facts = { ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl };
 		const nothing = { reason: null, advice: null, code: null, context: null, httpStatus: null, retryable: null, traceId: null };
 		if (attempt.ok) return { outcome: 'passed', passed: true, ...facts, ...nothing };
