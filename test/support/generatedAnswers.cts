@@ -1,4 +1,8 @@
 /** Answers made from what `api/*.yaml` describes: as little as it demands, all of it, with nulls, or by chance. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { RunResult } from './engine.cts';
 import { Contract } from './contract.cts';
 
 type Schema = Record<string, any>;
@@ -76,5 +80,69 @@ export class GeneratedAnswers {
 
 	private pick(count: number, variant: number): number {
 		return (this.filling === 'random' ? Math.floor(this.random() * count) : variant) % count;
+	}
+}
+
+/** Which fillings to try, and how many answers of each. */
+export const CASES: Array<[filling: Filling, count: number]> = [['minimal', 4], ['nulls', 4], ['full', 4], ['random', 12]];
+
+const TOKENS = new Set(['nextPageToken', 'streamContinuationToken', 'next_page_token']);
+
+/** Elements that hold nothing: they move a reading on and are no items. */
+const isPlaceholder = (value: any) => 'JsEmpty' in (value?.contractEntry ?? {}) || (value?.completionResponse && !('Completion' in value.completionResponse));
+
+/** All texts of an answer, but for placeholders and for tokens, with which a list is read on. */
+function texts(value: unknown, key = ''): string[] {
+	if (isPlaceholder(value)) return [];
+	if (typeof value === 'string') return TOKENS.has(key) ? [] : [value];
+	if (Array.isArray(value)) return value.flatMap((one) => texts(one, key));
+	return value && typeof value === 'object' ? Object.entries(value).flatMap(([name, inner]) => texts(inner, name)) : [];
+}
+
+/** The answer as a last page. */
+function lastPage(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(lastPage);
+	if (!value || typeof value !== 'object') return value;
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, TOKENS.has(name) ? (typeof inner === 'string' ? '' : null) : lastPage(inner)]));
+}
+
+/** A server that answers one endpoint with what it is given, and the others with what `plain` says, or else `{}`. */
+export function useAnswers(plain: Record<string, unknown> = {}) {
+	let server: Server;
+	let given: { endpoint: string; answer: unknown };
+	const endpointOf = (method = '', path = '') =>
+		[given.endpoint, ...Object.keys(plain)].find((name) => new RegExp(`^${name.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(`${method} ${path.split('?')[0].replace(/^\/api\/(scan|validator)/, '').replace(/^\/v0\/scan-proxy(?=\/registry)/, '')}`)) ?? '';
+	const answers = {
+		url: '',
+		give(endpoint: string, answer: unknown): void {
+			given = { endpoint, answer: lastPage(answer) };
+		},
+	};
+	beforeAll(async () => {
+		server = createServer((request, response) => {
+			request.resume();
+			const endpoint = endpointOf(request.method, request.url);
+			response.setHeader('content-type', 'application/json');
+			response.end(JSON.stringify(endpoint === given.endpoint ? given.answer : (plain[endpoint] ?? {})));
+		});
+		await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+		answers.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	});
+	afterAll(async () => await new Promise((resolve) => void server.close(resolve)));
+	return answers;
+}
+
+const OF_JAVASCRIPT = /undefined|Cannot |is not a function|not iterable|TypeError|SyntaxError|BigInt|null \(|of null/;
+
+/** An error is one of ours, which by default says that the answer is another service's; raw output holds every text of the answer. */
+export function expectSurvived(answer: unknown, { json, error }: RunResult, raw: boolean, said = 'does not answer as expected'): void {
+	const about = JSON.stringify(answer);
+	if (error) {
+		// The contract lets some lists be absent, a server does not: then it is said that the answer is another service's.
+		expect([about, error.message]).toEqual([about, expect.not.stringMatching(OF_JAVASCRIPT)]);
+		expect([about, error.message]).toEqual([about, expect.stringContaining(said)]);
+	} else if (raw && json.length > 0) {
+		const shown = JSON.stringify(json);
+		expect([about, texts(answer).filter((text) => !shown.includes(JSON.stringify(text).slice(1, -1)))]).toEqual([about, []]);
 	}
 }
