@@ -100,6 +100,14 @@ export type PageOfActiveContracts = [
 	Holds<Fits<Read<Answer<OldPage>>, Answer<Page>>>,
 ];
 
+/** Completions by the newer endpoint, in the form the older has: the newer takes no user, and no parties mean all. */
+type OldCompletions = Operation<Theirs35, 'post /v2/commands/completions'>;
+type NewCompletions = Operation<Ours, 'post /v2/commands/command-completions'>;
+export type CompletionsOfTheNewerEndpoint = [
+	Holds<Fits<Required<Body<NewCompletions>>, Opened<Body<OldCompletions>>>>,
+	Holds<Fits<Read<Answer<OldCompletions>>, Answer<NewCompletions>>>,
+];
+
 // The comparison can fail: it sees bodies, queries and answers.
 type Completions = Operation<Ours, 'post /v2/commands/completions'>;
 export type Sees = [

@@ -51,6 +51,14 @@ export type NoneMissing = Holds<
 	>
 >;
 
+/** What they do not know is the second version, and nothing else. */
+type Known = Parameters<TokenStandardClient['post']>[0] | Parameters<TokenStandardClient['get']>[0];
+export type SecondVersionAlone = Holds<Same<Exclude<OurPaths, Known>, Extract<OurPaths, `/registry/${string}/v2/${string}`>>>;
+
+/** Its contexts have the shapes of the first. */
+type Context = Answered<'/registry/transfer-instruction/v1/{transferInstructionId}/choice-contexts/accept'>;
+export type SecondVersionContexts = Holds<Same<Answered<Extract<OurPaths, `/registry/${string}/v2/${string}/choice-contexts/${string}`>>, Context>>;
+
 export type Metadata = [
 	Holds<Same<Read<'/registry/metadata/v1/info'>, GetResponse<'/registry/metadata/v1/info'>>>,
 	Holds<Same<Omit<Ours['Instrument'], 'paused'>, GetResponse<'/registry/metadata/v1/instruments/{instrumentId}'>>>,

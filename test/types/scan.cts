@@ -1,5 +1,5 @@
 // Our scan and validator contracts against the types the ecosystem publishes (@canton-network/core-splice-client):
-// what we send must be sendable by them, what they read must be readable by us and the other way round.
+// what we send must be sendable by them, what they read must be readable by us and the other way round. Endpoint by endpoint: `splice.cts`.
 //
 // Deliberate differences, each once:
 // * free-form objects and defaulted request fields: see `Opened` and `Defaulted`.

@@ -1,0 +1,67 @@
+// Our scan and validator contracts against the published clients (@canton-network/core-splice-client), endpoint by endpoint: which
+// of ours they know, that they can send what we send, and that we can read what they read. The schemas are compared in `scan.cts`.
+import type { ScanClient, ScanProxyClient, ValidatorInternalClient } from '@canton-network/core-splice-client';
+
+import type { paths as ScanPaths } from '../../api/scan';
+import type { paths as ValidatorPaths } from '../../api/validator';
+import type { Fails, Fits, Holds, Opened, Same } from './compare.cts';
+
+declare const scan: ScanClient;
+declare const proxy: ScanProxyClient;
+declare const validator: ValidatorInternalClient;
+
+type ScanGet = Parameters<typeof scan.get>[0];
+type ScanPost = Parameters<typeof scan.post>[0];
+type ProxyGet = Parameters<typeof proxy.get>[0];
+type ProxyPost = Parameters<typeof proxy.post>[0];
+type ValidatorGet = Parameters<typeof validator.get>[0];
+
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
+type With<Paths, Method extends string> = { [Path in keyof Paths]: Paths[Path] extends Record<Method, { responses: unknown }> ? Path : never }[keyof Paths];
+type Got<Paths, Path extends keyof Paths> = Paths[Path] extends { get: { responses: { 200: infer Answer } } } ? Json<Answer> : never;
+type Posted<Paths, Path extends keyof Paths> = Paths[Path] extends { post: { responses: { 200: infer Answer } } } ? Json<Answer> : never;
+type Sent<Paths, Path extends keyof Paths> = Paths[Path] extends { post: { requestBody: infer Body } } ? Json<Body> : never;
+
+/** Of ours, what they do not know. */
+export type Missing = [
+	// The bulk download is served by a component of its own; they read the last migration ID from elsewhere, and know rewards by their older path.
+	Holds<Same<Exclude<With<ScanPaths, 'get'>, ScanGet>, 
+		| '/v0/migrations/last'
+		| '/v0/history/bulk/download/{object_key}'
+		| '/v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}'
+		| '/v0/internal/reward-accounting-process/rounds/earliest-available'
+	>>,
+	Holds<Same<Exclude<With<ScanPaths, 'post'>, ScanPost>, '/v0/admin/sv/voteresults/count' | '/v1/holdings/summary'>>,
+	Holds<Same<Exclude<With<ValidatorPaths, 'get'>, ProxyGet | ValidatorGet>, never>>,
+	Holds<Same<Exclude<With<ValidatorPaths, 'post'>, ProxyPost>, '/v1/scan-proxy/holdings/summary'>>,
+];
+
+type ScanAnswers = { [Path in ScanGet & keyof ScanPaths]: Fits<Opened<Awaited<ReturnType<typeof scan.get<Path>>>>, Got<ScanPaths, Path>> extends true ? never : Path }[ScanGet & keyof ScanPaths];
+type ScanResults = { [Path in ScanPost & keyof ScanPaths]: Fits<Opened<Awaited<ReturnType<typeof scan.post<Path>>>>, Posted<ScanPaths, Path>> extends true ? never : Path }[ScanPost & keyof ScanPaths];
+type ScanRequests = { [Path in ScanPost & keyof ScanPaths]: Fits<Sent<ScanPaths, Path>, Opened<Parameters<typeof scan.post<Path>>[1]>> extends true ? never : Path }[ScanPost & keyof ScanPaths];
+type ProxyAnswers = { [Path in ProxyGet & keyof ValidatorPaths]: Fits<Opened<Awaited<ReturnType<typeof proxy.get<Path>>>>, Got<ValidatorPaths, Path>> extends true ? never : Path }[ProxyGet & keyof ValidatorPaths];
+type ProxyResults = { [Path in ProxyPost & keyof ValidatorPaths]: Fits<Opened<Awaited<ReturnType<typeof proxy.post<Path>>>>, Posted<ValidatorPaths, Path>> extends true ? never : Path }[ProxyPost & keyof ValidatorPaths];
+type ProxyRequests = { [Path in ProxyPost & keyof ValidatorPaths]: Fits<Sent<ValidatorPaths, Path>, Opened<Parameters<typeof proxy.post<Path>>[1]>> extends true ? never : Path }[ProxyPost & keyof ValidatorPaths];
+type ValidatorAnswers = { [Path in ValidatorGet & keyof ValidatorPaths]: Fits<Opened<Awaited<ReturnType<typeof validator.get<Path>>>>, Got<ValidatorPaths, Path>> extends true ? never : Path }[ValidatorGet & keyof ValidatorPaths];
+
+export type Answers = [
+	Holds<Same<ScanAnswers, never>>,
+	Holds<Same<ScanResults, never>>,
+	Holds<Same<ProxyAnswers, never>>,
+	Holds<Same<ProxyResults, never>>,
+	Holds<Same<ValidatorAnswers, never>>,
+];
+/** A request field with a default is required for them and may be left out by us: `scan.cts` compares those requests. */
+export type Requests = [
+	Holds<Same<ScanRequests, '/v0/holdings/summary'>>,
+	Holds<Same<ProxyRequests, '/v0/scan-proxy/holdings/summary'>>,
+];
+
+// The comparison can fail: endpoints are shared, and answers and requests are seen.
+export type Sees = [
+	Fails<Same<ScanGet & keyof ScanPaths, never>>,
+	Fails<Same<ProxyPost & keyof ValidatorPaths, never>>,
+	Fails<Fits<Awaited<ReturnType<typeof scan.get<'/v0/dso-party-id'>>>, Got<ScanPaths, '/v0/dso'>>>,
+	Fails<Fits<Sent<ScanPaths, '/v0/holdings/summary'>, Parameters<typeof scan.post<'/v2/updates'>>[1]>>,
+	Fails<Fits<Awaited<ReturnType<typeof validator.get<'/v0/validator-user'>>>, { party_id: number }>>,
+];
