@@ -33,7 +33,7 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: ListKnownPartiesResponse.nextPageToken': 'read on with by the node itself, sent back as pageToken',
 		'shown: ListKnownPartiesResponse.partyDetails': LIST,
 		'shown: ListPackagesResponse.packageIds': LIST,
-		'shown: GetConnectedSynchronizersResponse.connectedSynchronizers': LIST,
+		'shown: GetIdentityProviderConfigResponse.identityProviderConfig': 'the wrapping of the provider, which is the item',
 		'shown: GetPreferredPackagesResponse.packageReferences': LIST,
 		'shown: ListIdentityProviderConfigsResponse.identityProviderConfigs': LIST,
 		'shown: ListVettedPackagesResponse.nextPageToken': 'read on with by the node itself, sent back as pageToken',
@@ -42,6 +42,8 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: ListUsersResponse.users': LIST,
 		'shown: OffsetCheckpoint.synchronizerTimes': CHECKPOINT,
 		'shown: Update.OffsetCheckpoint': CHECKPOINT,
+		'shown: VettedPackage.validFromInclusive': 'comes out as validFrom',
+		'shown: VettedPackage.validUntilExclusive': 'comes out as validUntil',
 		'shown: VettedPackages.packages': LIST,
 	},
 	registry: {

@@ -83,8 +83,8 @@ export async function searchIdentityProviders(this: ILoadOptionsFunctions, filte
 /** The synchronizers the participant is connected to. */
 export async function searchSynchronizers(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'any valid user');
-	const { connectedSynchronizers = [] } = await ledger.call('GET /v2/state/connected-synchronizers');
+	const { connectedSynchronizers } = await ledger.call('GET /v2/state/connected-synchronizers');
 	const wanted = filter?.trim().toLowerCase() ?? '';
-	const found = connectedSynchronizers.filter(({ synchronizerAlias, synchronizerId }) => `${synchronizerAlias} ${synchronizerId}`.toLowerCase().includes(wanted));
+	const found = (connectedSynchronizers ?? []).filter(({ synchronizerAlias, synchronizerId }) => `${synchronizerAlias} ${synchronizerId}`.toLowerCase().includes(wanted));
 	return page(found.map(({ synchronizerAlias, synchronizerId }) => ({ name: `${synchronizerAlias} (${short(synchronizerId)})`, value: synchronizerId })), undefined);
 }

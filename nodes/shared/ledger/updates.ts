@@ -45,6 +45,9 @@ export function unwrapUpdate(element: { update: Update }): Update {
 	return element.update;
 }
 
+/** Whether an element of a list is an update: a checkpoint only says how far the list reaches. */
+const isUpdate = (update: Update): boolean => !('OffsetCheckpoint' in update);
+
 /** The offset of an update, of whatever kind; undefined where it has none. */
 export function updateOffset(update: unknown): Offset | undefined {
 	const [content] = Object.values((update ?? {}) as Record<string, { value?: { offset?: unknown } } | undefined>);
@@ -103,11 +106,12 @@ export class UpdateReader {
 			},
 		});
 		if (!attempt.ok) return attempt;
-		const { updates = [], lowestPageOffsetExclusive: lowest, highestPageOffsetInclusive: highest } = attempt.answer;
+		const { updates: listed, lowestPageOffsetExclusive: lowest, highestPageOffsetInclusive: highest } = attempt.answer;
+		const updates = listed ?? [];
 		const reached = newestFirst ? lowest : highest;
 		if (updates.length > 0 && !isOffset(reached)) return { ok: false, failure: unexpectedAnswer('its page does not say which offsets it covers') };
 		const next = updates.length < size || !isOffset(reached) ? undefined : newestFirst ? { begin, end: reached } : { begin: reached, end };
-		return { ok: true, answer: { updates: updates.map(unwrapUpdate), next: leftOf(next) } };
+		return { ok: true, answer: { updates: updates.map(unwrapUpdate).filter(isUpdate), next: leftOf(next) } };
 	}
 
 	private async legacy({ begin, end }: UpdateRange, size: number): Promise<Attempt<Omit<UpdatePage, 'apiVersion'>>> {
@@ -128,7 +132,7 @@ export class UpdateReader {
 			return { ok: false, failure: unexpectedAnswer('this version of the participant lists updates oldest first only; choose that order') };
 		}
 		const next = updates.length < size || last === undefined ? undefined : newestFirst ? { begin: from, end: before(last) } : { begin: last, end };
-		return { ok: true, answer: { updates, next: leftOf(next) } };
+		return { ok: true, answer: { updates: updates.filter(isUpdate), next: leftOf(next) } };
 	}
 }
 

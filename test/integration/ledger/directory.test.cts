@@ -72,9 +72,9 @@ describe('Participant', () => {
 	test('› Get Connected Synchronizers, of the participant and of a party', async () => {
 		const { json } = await run('participant', 'getConnectedSynchronizers');
 		expect(json).toEqual([{ alias: 'global', permission: null, synchronizerId: expect.stringContaining('::') }]);
-		const filters = { party: byId(world.parties.alice), participantId: world.participantId, identityProviderId: byId('') };
+		const filters = { party: byId(world.parties.alice), participantId: world.participantId, identityProviderId: byId('partner-login') };
 		expect((await run('participant', 'getConnectedSynchronizers', { filters })).json[0]).toMatchObject({ permission: 'SUBMISSION' });
-		expect((await sandbox.requests()).at(-1)).toMatchObject({ query: { party: world.parties.alice, participantId: world.participantId }, complaints: [] });
+		expect((await sandbox.requests()).at(-1)).toMatchObject({ query: { party: world.parties.alice, participantId: world.participantId, identityProviderId: 'partner-login' }, complaints: [] });
 		expect((await run('participant', 'getConnectedSynchronizers', { simplify: false })).json[0]).toHaveProperty('synchronizerAlias', 'global');
 	});
 });
@@ -173,7 +173,8 @@ describe('User › Get', () => {
 	test('simplified and raw', async () => {
 		const { json } = await run('user', 'get', { userId: byId('ledger-api-user') });
 		expect(json).toEqual([{ userId: 'ledger-api-user', isDeactivated: false, annotations: {}, identityProviderId: null, primaryParty: world.parties.alice }]);
-		const raw = await run('user', 'get', { userId: byId('ledger-api-user'), simplify: false });
+		const raw = await run('user', 'get', { userId: byId('ledger-api-user'), simplify: false, options: { identityProviderId: byId('partner-login') } });
+		expect((await sandbox.requests()).at(-1)).toMatchObject({ query: { 'identity-provider-id': 'partner-login' } });
 		expect(raw.json[0]).toMatchObject({ id: 'ledger-api-user', metadata: { resourceVersion: '0' } });
 	});
 

@@ -36,13 +36,13 @@ export const getConnectedSynchronizers: LedgerOperation = {
 		},
 	],
 	async run({ ledger, parameters }) {
-		const { connectedSynchronizers = [] } = await ledger.call(ENDPOINT, {
+		const { connectedSynchronizers } = await ledger.call(ENDPOINT, {
 			query: {
 				party: parameters.party('filters.party'),
 				participantId: parameters.text('filters.participantId'),
 				identityProviderId: parameters.text('filters.identityProviderId'),
 			},
 		});
-		return connectedSynchronizers.map((synchronizer) => (parameters.flag('simplify') ? synchronizerRow(synchronizer) : { ...synchronizer }));
+		return (connectedSynchronizers ?? []).map((synchronizer) => (parameters.flag('simplify') ? synchronizerRow(synchronizer) : { ...synchronizer }));
 	},
 };
