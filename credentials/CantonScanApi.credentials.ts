@@ -23,7 +23,7 @@ export class CantonScanApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description: 'Only for a scan behind a gateway of its operator that asks for a bearer token. Public scans take none.',
+			description: 'Only for a scan behind a gateway that requires a bearer token. Public scans need none.',
 		},
 		urlAsIs,
 		...connectionFields,

@@ -26,7 +26,7 @@ export class CantonTokenRegistryApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description: 'Only for a registry that asks for a bearer token. Most take none.',
+			description: 'Only for a registry that requires a bearer token. Most need none.',
 		},
 		urlAsIs,
 		...connectionFields,

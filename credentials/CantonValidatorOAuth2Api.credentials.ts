@@ -24,8 +24,8 @@ export class CantonValidatorOAuth2Api implements ICredentialType {
 		'validator',
 		'validator app',
 		{
-			404: 'There is no validator app at this Base URL (404). It is completed to end in /api/validator; if yours stands below another path, enter that and set Use URL As Is.',
-			502: 'The validator is down, or reaches no scan (502). Its operator finds more in the log.',
+			404: 'There is no validator app at this Base URL (404). The node appends /api/validator; if yours is at another path, enter that and set Use URL As Is.',
+			502: 'The validator is down, or cannot reach any scan (502). Its operator finds more in the log.',
 			503: 'The validator, or every scan behind it, is not ready (503). Wait a moment and retry.',
 		},
 		{ key: 'dso_party_id' },

@@ -18,7 +18,7 @@ export function bearerFields(server: string, none?: string): INodeProperties[] {
 				...(none === undefined ? [] : [{ name: 'None', value: 'none', description: none }]),
 			],
 			default: 'accessToken',
-			description: `How n8n proves to the ${server} who it is`,
+			description: `How n8n authenticates to the ${server}`,
 		},
 		{
 			displayName: 'Access Token',
@@ -28,7 +28,7 @@ export function bearerFields(server: string, none?: string): INodeProperties[] {
 			default: '',
 			required: true,
 			displayOptions: { show: { authentication: ['accessToken'] } },
-			description: 'The JWT, without the word Bearer. Such tokens usually expire within minutes or hours; for a lasting connection use the credential of this service that fetches its own (client credentials).',
+			description: 'The JWT, without the word Bearer. Such tokens usually expire within minutes or hours. For a permanent connection, use the OAuth2 credential of this service, which fetches tokens itself (client credentials).',
 		},
 		{
 			displayName: 'Development Secret',

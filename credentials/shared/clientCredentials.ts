@@ -25,7 +25,7 @@ export const clientCredentialsFields = (placeholder: string, description: string
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. daml_ledger_api',
-		description: 'Scopes to ask for, separated by spaces, where the provider needs any',
+		description: 'Scopes to request, separated by spaces, if the provider requires any',
 	},
 	{
 		displayName: 'Client Authentication',
@@ -36,7 +36,7 @@ export const clientCredentialsFields = (placeholder: string, description: string
 			{ name: 'Header', value: 'header', description: 'Client ID and secret as an HTTP Basic header' },
 		],
 		default: 'body',
-		description: 'How n8n proves to the identity provider who it is. Most providers take both ways.',
+		description: 'How n8n authenticates to the identity provider. Most providers accept both.',
 	},
 	{ displayName: 'Send Additional Body Properties', name: 'sendAdditionalBodyProperties', type: 'hidden', default: true },
 	{
@@ -51,7 +51,7 @@ export const clientCredentialsFields = (placeholder: string, description: string
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://canton.network.global',
-		description: 'The API the token is for, where the provider asks for it (Auth0 does; Keycloak and Okta ignore it)',
+		description: 'The API the token is for, if the provider requires it (Auth0 does; Keycloak and Okta ignore it)',
 	},
 	...more,
 	...connectionFields,

@@ -16,7 +16,7 @@ export function oAuth2Test(request: { baseURL: string; url: string }, server: st
 		403: `The ${server}, or a gateway in front of it, does not permit this (403). Ask its operator.`,
 		404: `There is no ${api} at this Base URL (404). Is a part of its path missing, or one too many?`,
 		405: `There is no ${api} at this Base URL (405). Is a part of its path missing, or one too many?`,
-		429: `The ${server} or a proxy in front of it refuses so many requests (429). Wait a moment and retry.`,
+		429: `The ${server} or a proxy in front of it limits the number of requests (429). Wait a moment and retry.`,
 		500: `The ${server} has an internal error (500). Its operator finds the reason in the log.`,
 		502: `A proxy in front of the ${server} answered 502: the ${server} behind it is down or unreachable.`,
 		503: `The ${server}, or a proxy in front of it, is not ready (503). Wait a moment and retry.`,
@@ -24,7 +24,7 @@ export function oAuth2Test(request: { baseURL: string; url: string }, server: st
 		...texts,
 	};
 	const rules: object[] = Object.entries(byStatus).map(([value, message]) => ({ type: 'responseCode', properties: { value: Number(value), message } }));
-	rules.push({ type: 'responseSuccessBody', properties: { value: undefined, ...wrongAnswer, message: `Something answers at this Base URL, but it is not a ${api}. Check host and path, and whether a gateway wants a login.` } });
+	rules.push({ type: 'responseSuccessBody', properties: { value: undefined, ...wrongAnswer, message: `Something answers at this Base URL, but it is not a ${api}. Check host and path, and whether a gateway requires a login.` } });
 	return {
 		request: { ...request, disableFollowRedirect: true, skipSslCertificateValidation: '={{ $credentials.ignoreSSLIssues }}' },
 		// n8n looks at each rule's own type; only its declaration wants them all to be of one.

@@ -85,7 +85,7 @@ export class Snapshot {
 		this.pageSize = query.pageSize ?? SNAPSHOT_PAGE;
 	}
 
-	/** What comes next, at most `most` elements of it; undefined after the end. A refusal is thrown, explained. */
+	/** The next page, at most `most` elements; undefined after the end. Throws explained errors. */
 	async next(most: number): Promise<SnapshotPage | undefined> {
 		if (this.ended) return undefined;
 		const { apiVersion, result } = await currentOrLegacy<SnapshotPage, SnapshotPage>(
@@ -99,7 +99,7 @@ export class Snapshot {
 		return page;
 	}
 
-	/** Whether this token led on before: then the list would never end. */
+	/** Whether this token was used before: then the list would never end. */
 	private repeated(token: string | null | undefined): boolean {
 		if (!token) return false;
 		const known = this.tokens.has(token);
@@ -160,7 +160,7 @@ export class Snapshot {
 	}
 }
 
-const REPEATED: { ok: false; failure: CallFailure } = { ok: false, failure: unexpectedAnswer('it gave the same page token twice, so the list has no end') };
+const REPEATED: { ok: false; failure: CallFailure } = { ok: false, failure: unexpectedAnswer('it returned the same page token twice, so the list would never end') };
 
 function cannotContinue(failure: CallFailure): CallFailure {
 	if (failure.code !== LIST_LIMIT) return failure;

@@ -9,7 +9,7 @@ export const contractId: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 00a1b2c3…ca111220…',
-	description: 'The contract\'s ID, a long hexadecimal text beginning with 00, as events and active contracts name it',
+	description: 'Contract ID: a long hexadecimal text that starts with 00. Events and active contracts carry it.',
 };
 
 export const readContractId = (parameters: Parameters): string => parameters.given('contractId', parameters.contractId('contractId'));

@@ -18,7 +18,7 @@ export function isPlaceholder({ contractEntry }: SnapshotEntry): boolean {
 	return 'JsEmpty' in contractEntry;
 }
 
-/** Where a contract stands: active on a synchronizer, or between two of them. Undefined for kinds of entries newer than this node. */
+/** The state of a contract: active on a synchronizer, or between two of them. Undefined for entry types this version does not know. */
 function contractState(entry: ContractEntry): Standing | undefined {
 	if ('JsActiveContract' in entry) {
 		const { createdEvent, synchronizerId, reassignmentCounter } = entry.JsActiveContract;

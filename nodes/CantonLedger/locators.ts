@@ -37,7 +37,7 @@ export const packageId: INodeProperties = {
 		name: 'packageId',
 		search: 'searchPackages',
 		placeholder: 'e.g. 64 hexadecimal digits',
-		description: 'The package, by its ID: the 64 hexadecimal digits that daml damlc inspect-dar shows, not its name',
+		description: 'Package ID: the 64 hexadecimal digits that daml damlc inspect-dar shows, not the package name',
 	}),
 	required: true,
 };

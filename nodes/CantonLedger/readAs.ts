@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Parameters } from '../shared/parameters/parameters';
 import { party } from './locators';
 
-/** Whose view of the ledger is read: one party's, several parties', or everybody's on this participant. */
+/** Whose view of the ledger is read: that of one party, several parties, or all parties of this participant. */
 
 export const READ_AS_RIGHTS = 'to read as (or act as) each of the parties; for any party, to read as any party';
 
@@ -32,12 +32,12 @@ export function readAs(show: Record<string, string[]> = {}): INodeProperties[] {
 			required: true,
 			placeholder: 'e.g. alice::1220…, bob::1220…',
 			displayOptions: { show: { ...show, readAs: ['parties'] } },
-			description: 'Party IDs separated by commas or lines, or an expression giving an array. What any of them sees is returned.',
+			description: 'Party IDs separated by commas or lines, or an expression giving an array. Returns what any of them can see.',
 		},
 	];
 }
 
-/** The chosen parties; none means any. A list that turned out empty is refused: it must not widen to everybody. */
+/** The chosen parties; an empty array means any party. Throws for an empty list of parties: it must not widen to all. */
 export function readAsParties(parameters: Parameters): string[] {
 	const mode = parameters.choice('readAs', ['any', 'party', 'parties'], 'party');
 	if (mode === 'any') return [];

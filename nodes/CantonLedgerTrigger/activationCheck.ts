@@ -19,7 +19,7 @@ export async function checkParties({ parameters, warn }: Pick<Setup, 'parameters
 				'Check the name and every digit of the fingerprint: Party › Get Many lists the parties of a participant. If the party is still to be created, activate the workflow after that.',
 			);
 		}
-		warn(`The party ${party} is hosted on another participant. As long as it is, this participant has no events of it, and the trigger hands over none.`);
+		warn(`The party ${party} is hosted on another participant. As long as this is so, this participant has no events of the party, and the trigger returns none.`);
 	}
 }
 

@@ -24,7 +24,7 @@ const parties: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. alice::1220…, bob::1220…',
 	description:
-		'Only what these parties have a part in. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties, which needs the right to read as any party.',
+		'Only events that these parties are involved in. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties, which needs the right to read as any party.',
 };
 
 const afterOffset: INodeProperties = {
@@ -34,7 +34,7 @@ const afterOffset: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 1671',
-	description: 'The ledger offset of the last thing not wanted. Each item names its own offset.',
+	description: 'Start after this ledger offset. Each item contains its own offset.',
 };
 
 const whenPruned: INodeProperties = {
@@ -42,11 +42,11 @@ const whenPruned: INodeProperties = {
 	name: 'whenPruned',
 	type: 'options',
 	options: [
-		{ name: 'Continue', value: 'continue', description: 'Go on from the earliest event still kept, with an item marked gap' },
-		{ name: 'Stop', value: 'stop', description: 'Stop with an error until somebody decides' },
+		{ name: 'Continue', value: 'continue', description: 'Continue from the earliest event still kept, with an item marked gap' },
+		{ name: 'Stop', value: 'stop', description: 'Stop with an error until you decide' },
 	],
 	default: 'stop',
-	description: 'What to do when the participant no longer keeps the events that come next',
+	description: 'What to do if the participant has pruned the events that come next',
 };
 
 export const properties = triggerProperties({

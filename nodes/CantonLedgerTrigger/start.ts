@@ -4,13 +4,13 @@ import { deadline } from '../shared/http/deadline';
 import type { Parameters } from '../shared/parameters/parameters';
 import type { Offset } from '../shared/values/int64';
 
-/** Where a ledger trigger begins. */
+/** Where a ledger trigger starts. */
 
 /** The offset the user gave to begin after, if that is where this trigger begins. */
 export function givenOffset(parameters: Parameters): Offset | undefined {
 	if (parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now') !== 'position') return undefined;
 	const digits = parameters.digits('afterOffset');
-	if (digits === undefined) throw parameters.parameterError('afterOffset', 'this field is empty', 'Enter the ledger offset to begin after, or choose another Start From.');
+	if (digits === undefined) throw parameters.parameterError('afterOffset', 'this field is empty', 'Enter the ledger offset to start after, or choose another Start From.');
 	return exact(digits);
 }
 

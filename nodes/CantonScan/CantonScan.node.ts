@@ -21,12 +21,12 @@ const connectThrough: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Scan', value: 'scan', description: 'A super validator\'s scan itself. It admits known IP addresses only.' },
+		{ name: 'Scan', value: 'scan', description: 'A super validator\'s scan. It accepts known IP addresses only.' },
 		{ name: 'Validator (Access Token)', value: 'validator', description: 'The scan proxy of your validator, with a JWT' },
-		{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'The scan proxy of your validator, with tokens n8n fetches by itself' },
+		{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'The scan proxy of your validator, with tokens that n8n fetches' },
 	],
 	default: 'scan',
-	description: `Where to ask. A validator's scan proxy has only ${proxied}.`,
+	description: `Which server to query. A validator's scan proxy supports only ${proxied}.`,
 };
 
 export class CantonScan implements INodeType {

@@ -13,7 +13,7 @@ const parties: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. alice::1220…, bob::1220…',
 	description:
-		'Only what these parties have a part in, as far as scan shows it: signatories and observers of what is created or assigned, who acts in an exercise, who submits a reassignment; not those who merely hold what is archived or unassigned. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',
+		'Only updates that these parties are involved in, as far as scan shows it: as signatory or observer of a created or assigned contract, as acting party of an exercise, or as submitter of a reassignment. Scan does not show the stakeholders of an archived or unassigned contract. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',
 };
 
 const afterPosition: INodeProperties[] = [
@@ -24,7 +24,7 @@ const afterPosition: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 3',
-		description: 'Migration ID of the last update not wanted. Each item names its own.',
+		description: 'Migration ID of the update to start after. Each item contains its own.',
 	},
 	{
 		displayName: 'After Record Time',
@@ -33,7 +33,7 @@ const afterPosition: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
-		description: 'Record time of the last update not wanted, with all its digits. Each item names its own.',
+		description: 'Record time of the update to start after, with all its digits. Each item contains its own.',
 	},
 ];
 

@@ -11,7 +11,7 @@ import type { ScanPosition } from '../shared/scan/positions';
 
 /** Where a trigger begins in a network's history, and whether its place still stands. */
 
-/** Scan tells nobody where its history ends, so this is the machine's clock: the one place that does not come from data. */
+/** Scan does not expose the end of its history, so this is the machine's clock: the only position that does not come from data. */
 export async function positionOfNow(scan: Scan, { hoursAgo = 0, timeoutMs }: { hoursAgo?: number; timeoutMs?: number } = {}): Promise<ScanPosition> {
 	return { migrationId: await lastMigration(scan, timeoutMs), recordTime: DateTime.utc().minus({ hours: hoursAgo }).toISO() };
 }
@@ -23,7 +23,7 @@ export async function startPosition(scan: Scan, parameters: Parameters, timeoutM
 	if (from === 'now') return await positionOfNow(scan, { timeoutMs: deadline(timeoutMs)() });
 	const migrationId = parameters.digits('afterMigrationId');
 	const recordTime = parameters.time('afterRecordTime');
-	const advice = 'Enter migration ID and record time of the update to begin after, or choose another Start From.';
+	const advice = 'Enter the migration ID and record time of the update to start after, or choose another Start From.';
 	if (migrationId === undefined) throw parameters.parameterError('afterMigrationId', 'this field is empty', advice);
 	if (recordTime === undefined) throw parameters.parameterError('afterRecordTime', 'this field is empty', advice);
 	return { migrationId: Number.isSafeInteger(Number(migrationId)) ? Number(migrationId) : migrationId, recordTime };
@@ -40,6 +40,6 @@ export async function checkNotReset(scan: Scan, node: INode, place: ScanPosition
 	throw inputError(
 		node,
 		`This trigger has read into migration ${place.migrationId}, but the network is at migration ${last}`,
-		'Was the network reset, or does the credential point to another one now? The trigger stops here rather than skip events. Deal with it soon: once the network has grown past that migration, this can no longer be noticed. To start over, add the option Cursor Name with any text; Start From then decides where it begins.',
+		'Was the network reset, or does the credential point to another one now? The trigger stops so that it skips no events. Decide soon: once the network has passed that migration, the trigger can no longer detect this. To start over, add the option Cursor Name with any text; Start From then decides where it starts.',
 	);
 }

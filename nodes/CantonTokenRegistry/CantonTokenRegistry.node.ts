@@ -21,7 +21,7 @@ const connectThrough: INodeProperties = {
 	options: [
 		{ name: 'Token Registry', value: 'registry', description: 'The registry itself, usually without a token' },
 		{ name: 'Validator (Access Token)', value: 'validator', description: 'Canton Coin\'s registry through the scan proxy of your validator, with a JWT' },
-		{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'Canton Coin\'s registry through the scan proxy of your validator, with tokens n8n fetches by itself' },
+		{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'Canton Coin\'s registry through the scan proxy of your validator, with tokens that n8n fetches' },
 	],
 	default: 'registry',
 };
@@ -34,7 +34,7 @@ export class CantonTokenRegistry implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: operationSubtitle(resources),
-		description: 'Get from a token registry what ledger commands on its tokens need: factories, choice contexts, instruments. Only reads',
+		description: 'Get factories, choice contexts and instruments from a token registry, for use in ledger commands. Read-only',
 		defaults: { name: 'Canton Token Registry' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -42,14 +42,14 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. alice::1220…',
-		description: 'Parties that are going to exercise the choice, separated by commas. They go into actors of the command, which version 2 of the standard needs; the registry does not get them.',
+		description: 'Parties that exercise the choice, separated by commas. They become actors of the command, which version 2 of the standard requires. They are not sent to the registry.',
 	};
 	const version2 = endpoints.v2 ? [endpoints.v1 ? { ...actors, displayOptions: { show: { '/apiVersion': ['v2'] } } } : actors] : [];
 	return [
 		id,
 		...(endpoints.v1 && endpoints.v2 ? [apiVersion] : []),
 		simplify,
-		metadataRows('Metadata', 'meta', 'Metadata the choice is going to be given, e.g. a reason. The registry works it into the context.'),
+		metadataRows('Metadata', 'meta', 'Metadata for the choice, e.g. a reason. The registry includes it in the context.'),
 		{
 			displayName: 'Options',
 			name: 'options',

@@ -63,7 +63,7 @@ function properties({ choice, versions, form }: FactoryOperation): INodeProperti
 			{ name: 'Using JSON', value: 'json' },
 		],
 		default: 'fields',
-		description: 'How to give the arguments the choice is going to be exercised with; the registry picks contracts by them',
+		description: 'How to enter the arguments of the choice. The registry selects contracts by them.',
 	};
 	const options: INodeProperties = {
 		displayName: 'Options', name: 'options', type: 'collection', placeholder: 'Add Option', default: {}, options: [excludeDebugFields],
@@ -86,9 +86,9 @@ function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] 
 	const given = parameters.given(path, parameters.jsonObject(path));
 	const missing = keys.find((key) => given[key] === undefined);
 	const party = accounts.find((place) => typeof place.split('.').reduce((at: unknown, name) => (at as IDataObject | undefined)?.[name], given) === 'string');
-	if (party !== undefined) throw parameters.parameterError(path, `${party} is a text, and version 2 of the standard takes an account there`, `Write it as ${ACCOUNT}.`);
+	if (party !== undefined) throw parameters.parameterError(path, `${party} is text, but version 2 of the standard expects an account there`, `Write it as ${ACCOUNT}.`);
 	if (missing === undefined) return given;
-	throw parameters.parameterError(path, `the key "${missing}" is missing`, `${choice} takes ${keys.join(', ')}. Its extraArgs are filled in by this node.`);
+	throw parameters.parameterError(path, `the key "${missing}" is missing`, `${choice} takes ${keys.join(', ')}. This node fills in extraArgs.`);
 }
 
 /** An operation that gets a factory and what the choice on it needs; all of them ask and answer alike. */

@@ -11,7 +11,7 @@ export const instrumentId: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The instrument, by the ID its admin gave it. Canton Coin is Amulet.',
+	description: 'Instrument ID as assigned by its admin. The ID of Canton Coin is Amulet.',
 	modes: [
 		{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod: 'searchInstruments', searchable: true } },
 		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. Amulet' },

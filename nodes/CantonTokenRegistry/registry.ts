@@ -39,14 +39,14 @@ export function registryService(connection: Connection): Service {
 		retryableStatuses: [409],
 		advice: {
 			...(connection !== 'registry' && { 401: 'A validator often expects another audience than its participant does.' }),
-			404: 'Registries of before Splice 0.6.11 lack version 2 of the API; Registry › Get Info shows what this one supports. A validator passes calls on to Canton Coin\'s registry only.',
+			404: 'Registries before Splice 0.6.11 do not have version 2 of the API; Registry › Get Info shows what this one supports. A validator passes calls on to Canton Coin\'s registry only.',
 		},
 	};
 }
 
 /** What to do when the registry does not know a contract or is busy with one. */
 export const adviceOverride = {
-	400: 'The registry read the request and does not agree to it. Correct what its words name.',
-	404: 'This registry does not know the contract or instrument: it belongs to another issuer (Registry › Get Info shows this registry\'s admin), the ID is not complete, or the contract was archived in the meantime.',
-	409: 'A contract that is needed here is just being reassigned to another synchronizer, which takes seconds. The call was repeated a few times; try again in a moment.',
+	400: 'The registry read the request and rejected it. Correct what its message names.',
+	404: 'This registry does not know the contract or instrument: it belongs to another issuer (Registry › Get Info shows this registry\'s admin), the ID is incomplete, or the contract has been archived.',
+	409: 'A contract needed for this call is being reassigned to another synchronizer, which takes seconds. The node has already retried; try again in a moment.',
 };

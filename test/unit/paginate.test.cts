@@ -38,7 +38,7 @@ test('an empty page with a token is no end', async () => {
 test.each([['the same token', () => 'a'], ['tokens in a circle', (cursor?: string) => (cursor === 'a' ? 'b' : 'a')]])('%s again is an error, after what came before', async (_, next) => {
 	const seen: number[] = [];
 	await expect(read((cursor) => ({ rows: [1], next: next(cursor) }), undefined, (page) => seen.push(...page)))
-		.rejects.toThrow('GET /things: it gave the same page token twice, so the list has no end');
+		.rejects.toThrow('GET /things: it returned the same page token twice, so the list would never end');
 	expect(seen.length).toBeLessThanOrEqual(3);
 });
 

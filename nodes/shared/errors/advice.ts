@@ -1,19 +1,19 @@
 import { explainClaims, type Claims } from './claims';
 import { INCOMPLETE, outcomeUnknown, tooLarge, type CallFailure } from './failure';
 
-/** What the caller knows and the answer does not tell. */
+/** What the caller knows and the answer does not contain. */
 export interface CallSite {
 	/** Scheme, host and base path that were called, without credentials. */
 	baseUrl: string;
 	/** Method and templated path, e.g. `POST /v2/commands/completions`. */
 	endpoint: string;
-	/** Rights the call needs, in words; shown when the server refuses it. */
+	/** Rights the call needs, as text; shown when the server refuses it. */
 	rights?: string;
 	/** Whether the call may have changed the ledger although no answer came; a text says how to find out. */
 	submission?: boolean | string;
-	/** What this kind of service has to add, by HTTP status. */
+	/** Sentences that this service adds to the advice, by HTTP status. */
 	advice?: Partial<Record<number, string>>;
-	/** What to do when the service itself (no proxy, and not for lack of the endpoint) refuses this very call, by HTTP status. */
+	/** Replaces the advice when the service itself (not a proxy, and not because the endpoint is missing) refuses this call, by HTTP status. */
 	adviceOverride?: Partial<Record<number, string>>;
 	/** Whether the service is reached over an IP allow-list (scan), where a silent time-out or a gateway's 403 is a refusal. */
 	allowList?: boolean;
@@ -23,18 +23,18 @@ export interface CallSite {
 	participant?: boolean;
 	/** The token server's address, as it may be shown. */
 	tokenUrl?: string;
-	/** The token's user and what it may do, in words; known after a participant refused a call (403). */
+	/** The token's user and its rights, as a sentence; known after a participant refused a call (403). */
 	holds?: string;
 }
 
 /** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
 const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 	PARTICIPANT_PRUNED_DATA_ACCESSED: ({ context }) =>
-		`The participant no longer keeps its history from before this point. ${context?.earliest_offset ? `The earliest offset it can start after is ${context.earliest_offset}: ` : ''}use that or a later one, or leave the offset empty.`,
+		`The participant has pruned its history before this point. ${context?.earliest_offset ? `The earliest offset it can start after is ${context.earliest_offset}: ` : ''}use that or a later one, or leave the offset empty.`,
 	OFFSET_AFTER_LEDGER_END:
-		() => 'The offset lies beyond the end of this participant\'s ledger. Offsets belong to one participant: check that the credential still points to the same node, and that the node was not restored from a backup.',
+		() => 'The offset is beyond the end of this participant\'s ledger. Offsets belong to one participant: check that the credential still points to the same node, and that the node was not restored from a backup.',
 	PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END: ({ context }) =>
-		`The offset lies beyond the ledger end${context?.latest_offset ? ` (${context.latest_offset})` : ''}. Use an offset up to the ledger end, or leave it empty.`,
+		`The offset is beyond the ledger end${context?.latest_offset ? ` (${context.latest_offset})` : ''}. Use an offset up to the ledger end, or leave it empty.`,
 	OFFSET_OUT_OF_RANGE: () => 'Use an offset between the pruning point and the ledger end.',
 	NEGATIVE_OFFSET: () => 'An offset is 0 or a positive whole number.',
 	NON_POSITIVE_OFFSET: () => 'An offset is a positive whole number here.',
@@ -50,7 +50,7 @@ const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 	UPDATE_NOT_FOUND: () => 'There is no such update on this participant, or none of the parties you may read sees it, or it was pruned. A failed command has no update: the offset of its completion finds nothing. Offsets belong to one participant; update IDs are the same everywhere.',
 	MISSING_FIELD: ({ context }) => context?.field_name === 'user_id'
 		? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
-		: 'The request lacks something the participant needs. Fill in the field it names.',
+		: 'The request is missing a field that the participant requires. Fill in the field it names.',
 	DUPLICATE_COMMAND: ({ context }) => context?.accepted === 'true' || context?.completion_offset !== undefined
 		? `The same command was submitted before and accepted${context?.completion_offset ? ` (completion offset ${context.completion_offset})` : ''}: it took effect then, and this one did nothing. Look it up with Completion › Get Many.`
 		: 'The same command was submitted before, so it probably took effect then. Look it up with Completion › Get Many, filtered by the submission ID or command ID.',
@@ -68,32 +68,32 @@ const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () => 'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
 	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () => 'The participant is not connected to this synchronizer. Check Synchronizer ID under Options.',
 	NOT_CONNECTED_TO_ANY_SYNCHRONIZER: () => 'The participant is not connected to a synchronizer at the moment. Its operator has to reconnect it.',
-	INVALID_DAR: () => 'The file is not a complete DAR. Build it again, and check that it was not cut short on its way.',
+	INVALID_DAR: () => 'The file is not a complete DAR. Build it again, and check that the transfer was not cut off.',
 	INVALID_DAR_FILE_NAME: () => 'Rename the package so that its name has letters, digits, dots, hyphens and underscores only, and build again.',
-	MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED: () => 'The DAR holds another main package than was announced. Check that this is the file you meant.',
-	INVALID_ZIP_ENTRY: () => 'The archive holds an entry that no DAR may have. Build it with the Daml tools, not with a ZIP program.',
-	INVALID_LEGACY_DAR: () => 'The archive lacks what every DAR has (META-INF/MANIFEST.MF). Build it with the Daml tools of a current version.',
+	MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED: () => 'The main package in the DAR is not the expected one. Check that this is the file you meant.',
+	INVALID_ZIP_ENTRY: () => 'The archive contains an entry that is not allowed in a DAR. Build it with the Daml tools, not with a ZIP program.',
+	INVALID_LEGACY_DAR: () => 'The archive does not contain META-INF/MANIFEST.MF, which every DAR has. Build it with the Daml tools of a current version.',
 	ZIP_BOMB: () => 'The archive unpacks to far more than a participant accepts. Build it with fewer or smaller packages.',
 	DAR_PARSE_ERROR: () => 'A package in the DAR cannot be read. Build it again, for a Daml-LF version this participant supports.',
 	DAR_VALIDATION_ERROR: () => 'A package in the DAR breaks the rules of Daml-LF. Build it again with an unmodified compiler.',
 	DAML_PRIM_NOT_UTILITY_PACKAGE: () => 'The daml-prim package in the DAR is not a utility package. Build it again with the compiler\'s own standard packages.',
 	NOT_VALID_UPGRADE_PACKAGE: () => 'Change the package so that it upgrades the vetted one compatibly, or publish it under a new package name.',
 	KNOWN_PACKAGE_VERSION: () => 'A different package with the same name and version is already there. Raise the version in daml.yaml and build again.',
-	DAR_DEPENDENCIES_NOT_VALID: () => 'Rebuild the DAR so that it holds exactly the packages its main package depends on.',
+	DAR_DEPENDENCIES_NOT_VALID: () => 'Rebuild the DAR so that it contains exactly the packages its main package depends on.',
 	PARTICIPANT_BACKPRESSURE: () => 'The participant is overloaded. Try again later or less often.',
 };
 
 const BY_CATEGORY: Record<number, string> = {
 	1: 'The server has a temporary internal error. Try again in a moment.',
-	2: 'Somebody else was using what this call needs. Try again in a moment.',
+	2: 'Another command was using the same contracts. Try again in a moment.',
 	3: 'The server did not finish in time.',
 	4: 'The server has an internal error. Its operator finds more in the log.',
 	5: 'The server regards this request as a possible attack. Its operator finds more in the log.',
 	8: 'The request is not valid, whatever the state of the ledger. Correct the parameters.',
-	9: 'The request does not fit the present state of the ledger.',
+	9: 'The request conflicts with the current state of the ledger.',
 	10: 'What this call would create already exists.',
 	11: 'Something this call refers to does not exist (or is not visible to you).',
-	12: 'The position lies beyond what the server has. Try again in a moment.',
+	12: 'The position is beyond the end of the server\'s data. Try again in a moment.',
 	14: 'This server does not support the operation.',
 };
 
@@ -104,25 +104,25 @@ const CONNECTION_CLOSED = 'The server or a proxy closed the connection before it
 const BY_NETWORK_CODE: Record<string, string> = {
 	ECONNREFUSED: 'Nothing listens at that address. Check the Base URL in the credential (host, port, http or https) and that the server is running.',
 	ENOTFOUND: 'The host name is unknown. Check the Base URL in the credential; inside a container "localhost" and "*.localhost" mean the container itself.',
-	EAI_AGAIN: 'The host name could not be looked up just now. Check the name server, or try again.',
+	EAI_AGAIN: 'The DNS lookup of the host name failed. Check the DNS server, or try again.',
 	ECONNABORTED: NO_ANSWER_IN_TIME,
 	ECONNRESET: CONNECTION_CLOSED,
 	EPIPE: CONNECTION_CLOSED,
 	EPROTO: 'The TLS connection failed. Check the Base URL in the credential: does this port speak https?',
 	NO_TLS: 'Change https to http in the Base URL of the credential, or enter the port that speaks https.',
-	ANSWER_CUT_SHORT: 'Its end got lost on the way: a proxy between n8n and the server may limit answers in size or time. Try again, or ask for less at once.',
+	ANSWER_CUT_SHORT: 'Its end is missing: a proxy between n8n and the server may limit the size or duration of answers. Try again, or request less at once.',
 	ETIMEDOUT: NO_ANSWER_IN_TIME,
 	ERR_CANCELED: 'The execution was cancelled.',
 	ERR_BAD_RESPONSE: 'The connection broke before the whole answer had arrived.',
 	ERR_INVALID_URL: 'Enter the Base URL in the credential in full. It looks like https://host:port/path.',
 };
 
-const ALLOW_LIST = 'Scan servers admit known IP addresses only and stay silent to all others: ask the super validator\'s operator whether the address n8n sends from is on the allow-list, or go through your validator\'s scan proxy.';
+const ALLOW_LIST = 'Scan servers accept known IP addresses only and do not answer others: ask the super validator\'s operator whether the address n8n sends from is on the allow-list, or go through your validator\'s scan proxy.';
 
 function networkAdvice(failure: CallFailure, site: CallSite): string {
 	const code = failure.code ?? '';
 	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
-		return 'The server\'s TLS certificate is not trusted by n8n. Let it present the whole chain, or make its authority known to n8n (NODE_EXTRA_CA_CERTS).';
+		return 'The server\'s TLS certificate is not trusted by n8n. Configure the server to send the whole chain, or add its certificate authority to n8n (NODE_EXTRA_CA_CERTS).';
 	}
 	if (code === 'ECONNRESET' || code === 'EPIPE') {
 		const causes = [
@@ -137,7 +137,7 @@ function networkAdvice(failure: CallFailure, site: CallSite): string {
 }
 
 function tokenServerAdvice({ httpStatus = 0, code }: CallFailure, { tokenUrl }: CallSite): string {
-	if (code === INCOMPLETE) return 'Open the credential and fill the field in, or choose another way under Authentication there.';
+	if (code === INCOMPLETE) return 'Open the credential and fill in the field, or choose another Authentication there.';
 	const server = tokenUrl ? `The token server at ${tokenUrl}` : 'The token server that Access Token URL in the credential leads to';
 	if (httpStatus >= 500) return `${server} has an internal error. Try again later.`;
 	if (httpStatus === 404 || httpStatus === 405) return `${server} has no token endpoint there (HTTP ${httpStatus}). Check Access Token URL in the credential; the provider's discovery document (.well-known/openid-configuration) names it as token_endpoint.`;
@@ -145,7 +145,7 @@ function tokenServerAdvice({ httpStatus = 0, code }: CallFailure, { tokenUrl }: 
 	return `${server} refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential; some providers want Client Authentication by Header.`;
 }
 
-const TOO_LARGE = 'What was sent is larger than the server or a proxy in front of it accepts, so nothing was done. Its operator can raise the limit; at a participant that is pekko.http.server.parsing.max-content-length (8 MiB unless told otherwise), and the limit of gRPC messages (10 MiB).';
+const TOO_LARGE = 'The request is larger than the server or a proxy in front of it accepts, so nothing was done. Its operator can raise the limit; at a participant that is pekko.http.server.parsing.max-content-length (8 MiB by default), and the limit of gRPC messages (10 MiB).';
 
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { httpStatus: status = 0, origin } = failure;
@@ -157,24 +157,24 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 		return `${reason || 'The token in the credential is missing, expired, signed with a key this server does not trust, or issued for another audience. Renew it there.'} The server's log has the exact reason.${more}`;
 	}
 	if (status === 403 && origin === 'proxy') {
-		return site.allowList ? ALLOW_LIST : `A gateway in front of the server turned the request away. Ask its operator which addresses or accounts it lets through.`;
+		return site.allowList ? ALLOW_LIST : `A gateway in front of the server rejected the request. Ask its operator which addresses or accounts it accepts.`;
 	}
 	if (status === 403) {
-		return `The server knows who asks, but does not permit this.${site.rights ? ` Needed here: ${site.rights}.` : ''}${site.holds ? ` ${site.holds}` : ''}${more}`;
+		return `The server accepts the token, but its user does not have permission for this.${site.rights ? ` Needed here: ${site.rights}.` : ''}${site.holds ? ` ${site.holds}` : ''}${more}`;
 	}
 	if (origin === 'framework') {
 		return `The server has no ${site.endpoint} at ${site.baseUrl}. Check the Base URL in the credential (is a part of its path missing, or one too many?); an older server may also lack the operation.${more}`;
 	}
-	if (status >= 300 && status < 400) return 'Redirects are not followed, so that no token travels to another host. If that is a login page, a gateway wants another way in: ask its operator how programs reach this service. If it is the same service (https instead of http, or another path), enter its address as the Base URL in the credential.';
+	if (status >= 300 && status < 400) return 'Redirects are not followed, so that no token travels to another host. If that is a login page, a gateway requires another login: ask its operator how programs reach this service. If it is the same service (https instead of http, or another path), enter its address as the Base URL in the credential.';
 	if (status === 429) return 'Too many requests. Run the workflow less often, or spread the items with a Wait node.';
-	if (status === 504) return `The server behind ${site.baseUrl} did not answer a proxy in front of it in time. Try again, or ask for less at once; if it stays so, its operator has to look whether the server is running.`;
-	if (status === 502) return `A proxy in front of ${site.baseUrl} does not reach the server behind it: that one is down or restarting. Try again later.`;
+	if (status === 504) return `The server behind ${site.baseUrl} did not answer a proxy in front of it in time. Try again, or ask for less at once; if it persists, ask its operator whether the server is running.`;
+	if (status === 502) return `A proxy in front of ${site.baseUrl} cannot reach the server behind it: that server is down or restarting. Try again later.`;
 	if (status === 503) return `The server at ${site.baseUrl}, or a proxy in front of it, is not ready. Try again in a moment.`;
 	if (origin === 'proxy') return `This came from a proxy or gateway in front of the server, not from the server itself. Check that the server behind ${site.baseUrl} is up, and the Base URL in the credential.`;
 	if (status === 400) return `The server could not read the request. Correct the parameter it names.${more}`;
 	if (status === 404) return `The server does not have what was asked for.${more}`;
-	if (status === 409) return `The request collides with something that is going on. Try again in a moment.${more}`;
-	if (status === 501) return `This server does not offer this operation.${more}`;
+	if (status === 409) return `The request conflicts with another operation in progress. Try again in a moment.${more}`;
+	if (status === 501) return `This server does not support this operation.${more}`;
 	if (status >= 500) return `The server has an internal error. Try again later; its operator finds more in the log.${more}`;
 	return 'Check the parameters of this operation.';
 }
@@ -193,7 +193,7 @@ export function advise(failure: CallFailure, site: CallSite): string {
 	else parts.push(statusAdvice(failure, site));
 
 	if (site.submission && outcomeUnknown(failure)) {
-		parts.push('The outcome is unknown: it may still have been done. Nothing was sent again.');
+		parts.push('The outcome is unknown: the operation may have succeeded. Nothing was sent again.');
 		if (typeof site.submission === 'string') parts.push(site.submission);
 	}
 	const marks = [

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { shown } from './text';
 
-/** What a token says about itself, as far as it helps to explain why a server refused it. The token itself goes nowhere. */
+/** Claims of a token that help to explain why a server refused it. The token itself is never shown or stored. */
 export interface Claims {
-	/** Set for a pasted text that is no JWT at all. */
+	/** Set for a pasted text that is not a JWT. */
 	noJwt?: boolean;
 	/** Seconds since 1970. */
 	exp?: number;
@@ -57,7 +57,7 @@ function span(seconds: number): string {
 
 /** A participant's default for `max-token-lifetime`, in seconds. */
 const PARTICIPANT_LIFETIME = 300;
-/** Clocks that differ by less are not worth a word. */
+/** Smaller differences between clocks are not reported. */
 const CLOCK_SECONDS = 30;
 
 /**
@@ -67,11 +67,11 @@ const CLOCK_SECONDS = 30;
  */
 export function explainClaims(claims: Claims, now: number, limited: boolean): string {
 	const { noJwt, exp, iat, nbf, aud } = claims;
-	if (noJwt) return 'The text in Access Token is not a JWT: a JWT has three parts with points between them and begins with eyJ. Copy the token whole.';
-	if (exp !== undefined && exp <= now) return `The token expired ${span(now - exp)} ago. Put a fresh one into the credential, or use client credentials (OAuth2), which fetches its own.`;
+	if (noJwt) return 'The text in Access Token is not a JWT: a JWT has three parts separated by dots and starts with eyJ. Copy the whole token.';
+	if (exp !== undefined && exp <= now) return `The token expired ${span(now - exp)} ago. Enter a new one in the credential, or use client credentials (OAuth2), which fetches tokens itself.`;
 	const begins = Math.max(nbf ?? 0, iat ?? 0);
 	const parts: string[] = [];
-	if (begins > now + CLOCK_SECONDS) parts.push(`The token is valid only in ${span(begins - now)}: the clock of n8n or of who issued it is wrong.`);
+	if (begins > now + CLOCK_SECONDS) parts.push(`The token is valid only in ${span(begins - now)}: the clock of n8n or of the token's issuer is wrong.`);
 	if (limited && exp === undefined) parts.push('The token has no expiry (exp). A participant refuses such tokens while its max-token-lifetime is set, which it is by default (5 minutes).');
 	else if (limited && exp !== undefined && exp > now + PARTICIPANT_LIFETIME) {
 		parts.push(`The token expires in ${span(exp - now)}. A participant refuses tokens that live longer than its max-token-lifetime, 5 minutes by default: use a shorter-lived token, or ask its operator to raise that limit.`);

@@ -8,7 +8,7 @@ import { cut, htmlText, redact, shown } from './text';
  * Canton's JSON error, Splice's `{ error }`, and plain text or a proxy's HTML. One shape goes out.
  */
 export interface CallFailure {
-	/** What happened, in the server's own words; never empty. */
+	/** What happened, as the server said it. */
 	message: string;
 	/**
 	 * Where it comes from: the Canton ledger, a Splice application, the HTTP framework, a proxy in front of the server, the
@@ -64,8 +64,8 @@ export const INCOMPLETE = 'CREDENTIAL_INCOMPLETE';
 /** The code of an answer whose end is missing. */
 export const CUT_SHORT = 'ANSWER_CUT_SHORT';
 /**
- * The words for a message above a limit. gRPC's arrive with the status of an overloaded server, those of the HTTP layer as an
- * internal error.
+ * How servers report a message above a size limit. gRPC does so with the status of an overloaded server, the HTTP layer with
+ * that of an internal error.
  */
 const MESSAGE_LIMIT = /exceeds maximum size|message larger than max|EntityStreamSizeException|exceeded (?:size|content length) limit/i;
 
@@ -93,7 +93,7 @@ function numberOf(value: unknown): number | undefined {
 	return typeof value === 'number' ? value : undefined;
 }
 
-/** Characters of a server's own words that are shown. */
+/** Characters of a server's message that are shown. */
 const LONGEST_MESSAGE = 4000;
 /** Entries of a context or of resources that are kept; Canton sends fewer than ten. */
 const MOST_FIELDS = 100;
@@ -169,7 +169,7 @@ function readBody(answer: HttpAnswer): CallFailure {
 	if (/^<(!doctype|html|head|body)/i.test(beginning)) {
 		return { message: htmlText(text) || `HTTP ${status}`, origin: 'proxy', httpStatus: status, retryable };
 	}
-	const message = shown(beginning, 1000) || `HTTP ${status} without a text`;
+	const message = shown(beginning, 1000) || `HTTP ${status} without a message`;
 	const upstream = /upstream|no healthy/i.test(beginning);
 	const origin = status === 404 || status === 405 ? 'framework' : status === 400 || (status === 503 && !upstream) ? 'ledger' : 'proxy';
 	return { message, origin, httpStatus: status, retryable };
@@ -203,7 +203,7 @@ const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|
 export function outcomeUnknown(failure: CallFailure): boolean {
 	const { origin, code, definiteAnswer, httpStatus = 0 } = failure;
 	if (definiteAnswer === true || tooLarge(failure)) return false;
-	// A success that cannot be read is one whose answer was cut short, as likely as another server's.
+	// A success that cannot be read may be a cut-off answer of the right server as well as another server's.
 	if (origin === 'unexpected') return true;
 	return origin === 'network' ? !NEVER_SENT.test(code ?? '') : origin !== 'tokenServer' && httpStatus >= 500 && httpStatus !== 501;
 }

@@ -21,12 +21,12 @@ function headline(failure: CallFailure, site: CallSite): string {
 	return message;
 }
 
-/** A failed call in words: what happened, and what to do about it. */
+/** A failed call explained: what happened, and what to do about it. */
 export function explain(failure: CallFailure, site: CallSite): { message: string; advice: string } {
 	return { message: headline(failure, site), advice: advise(failure, site) };
 }
 
-/** Tells n8n's poll engine how long to stay away. */
+/** Tells n8n's poll engine why a poll failed and when to retry. */
 function forEngine(failure: CallFailure): Failure | undefined {
 	const { httpStatus: status, retryAfterMs } = failure;
 	if (status === 401 || (failure.origin === 'tokenServer' && !failure.retryable)) return { cause: 'credential-invalid' };
@@ -44,8 +44,8 @@ export function failureFields(failure: CallFailure): IDataObject {
 }
 
 /**
- * n8n replaces a message that contains an OS error id (ENOTFOUND …) anywhere by a text of its own; ours names host and
- * advice, so it is put back.
+ * n8n replaces a message that contains an OS error id (ENOTFOUND …) with its own text. Ours names the host and says what to
+ * do, so it is restored.
  */
 function keepMessage<E extends CantonError>(error: E, message: string): E {
 	error.message = message;

@@ -1,14 +1,14 @@
-/** Texts from outside, made short and safe to show. Each takes time in proportion to what it reads, whatever stands in it. */
+/** Makes texts from outside short and safe to show. Each function runs in linear time, whatever the text contains. */
 
 /** Characters of a server's text that are looked at. */
 const LONGEST = 20_000;
 
-/** The beginning of a text from outside: nothing from outside is searched that did not go through here. */
+/** The beginning of a text from outside. Every such text goes through here before it is searched. */
 export function cut(text: string, length = LONGEST): string {
 	return text.length > length ? text.slice(0, length) : text;
 }
 
-/** A run of the characters a token is made of; always taken whole, so that no character is read twice. */
+/** A run of characters that a token can contain; matched whole, so that no character is read twice. */
 const RUN = /[\w.~+/=-]+/g;
 
 /** Takes bearer tokens and anything shaped like a JWT out of a text; cuts it. */
@@ -16,7 +16,7 @@ export function redact(text: string): string {
 	let afterBearer = false;
 	let end = 0;
 	return cut(text).replace(RUN, (run, at: number, whole: string) => {
-		// The words "Bearer <token>" stand side by side, with nothing but spaces between.
+		// "Bearer <token>": only spaces are in between.
 		const bearer = afterBearer && whole.slice(end, at).trim() === '' && at > end;
 		end = at + run.length;
 		afterBearer = /^bearer$/i.test(run);

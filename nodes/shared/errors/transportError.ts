@@ -20,7 +20,7 @@ const TIMED_OUT = /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 /** n8n's OAuth2 client: it could not get or renew a token. */
 const OF_TOKEN_SERVER = /OAuth2 access token|needs to be reconnected/i;
 
-/** OpenSSL's words when what answers does not speak TLS. Its own text helps nobody. */
+/** What OpenSSL reports when the server does not use TLS. Users cannot act on that text. */
 const PLAIN_ANSWER = /wrong version number|packet length too long|http request/i;
 /** The code of an https URL that leads to an http port. */
 export const NO_TLS = 'NO_TLS';
@@ -46,7 +46,7 @@ function textOf(data: unknown): string {
  */
 export function readTransportError(transportError: TransportError, baseUrl: string): CallFailure {
 	const chain = chainOf(transportError);
-	// A success that was thrown all the same is an answer that broke off.
+	// A thrown success is an answer that broke off.
 	const answered = chain.find(({ response }) => (response?.status ?? 0) >= 300);
 	const elsewhere = chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
 	const incomplete = chain.some(({ name }) => name === INCOMPLETE);

@@ -1,8 +1,8 @@
 import { unexpectedAnswer, type CallFailure } from '../errors/failure';
 
 /**
- * What an answer must have before an operation works with it. A 2xx answer of another shape comes from something else at
- * this URL: it must be neither an empty result nor a JavaScript error.
+ * What an answer must contain before an operation uses it. A 2xx answer of another shape comes from something else at
+ * this URL. It must become neither an empty result nor a JavaScript error.
  *
  * - `value`: present and not null
  * - `text`, `number`, `object`: that, where `number` also takes the decimal text of an int64
@@ -26,7 +26,7 @@ const NAMES: Record<Extract<Shape, string>, string> = {
 	value: 'value', text: 'text', number: 'number', object: 'object', list: 'list', objects: 'list of objects',
 };
 
-/** The first thing an answer lacks, in words ("no "instruments""); undefined when it has its shape. */
+/** The first thing that is missing from an answer, as text (`no "instruments"`); undefined when it has its shape. */
 export function lackOf(answer: unknown, shape: Shape, path = ''): string | undefined {
 	if (typeof shape === 'string') {
 		if (MATCHES[shape](answer)) return undefined;
@@ -41,7 +41,7 @@ export function lackOf(answer: unknown, shape: Shape, path = ''): string | undef
 	return undefined;
 }
 
-/** The failure of an answer that lacks something; undefined when it has its shape. */
+/** The failure for an answer without the expected shape; undefined when it has that shape. */
 export function checkAnswer(answer: unknown, shape: Shape): CallFailure | undefined {
 	const lack = lackOf(answer, shape);
 	if (lack === undefined) return undefined;

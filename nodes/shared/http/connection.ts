@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
-/** What every credential can say about the connection itself, besides how it authenticates. */
+/** Connection settings that every credential has, besides how it authenticates. */
 
 /** Both fields, for the end of a credential's form. The first has the name that n8n's own OAuth2 credential gives it. */
 export const connectionFields: INodeProperties[] = [
@@ -9,7 +9,7 @@ export const connectionFields: INodeProperties[] = [
 		name: 'ignoreSSLIssues',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to connect even if the server\'s TLS certificate cannot be verified. Anyone in between can then read the token: for tests only.',
+		description: 'Whether to connect even if the server\'s TLS certificate cannot be verified. Anyone in between can then read the token. For tests only.',
 	},
 	{
 		displayName: 'Extra Headers',
@@ -22,7 +22,7 @@ export const connectionFields: INodeProperties[] = [
 	},
 ];
 
-/** The base URL, whichever credential it is in: first in the form where n8n lets it be. */
+/** The Base URL field of every credential; first in the form where n8n allows it. */
 export const baseUrlField = (placeholder: string, description: string, name = 'baseUrl'): INodeProperties => ({
 	displayName: 'Base URL', name, type: 'string', default: '', required: true, placeholder, description,
 });
@@ -40,7 +40,7 @@ export interface Connection {
 	tls: Pick<IHttpRequestOptions, 'skipSslCertificateValidation'>;
 }
 
-/** Reads both fields; a text is what is wrong with Extra Headers, without a value of it. */
+/** Reads both fields. Returns a text when Extra Headers are invalid: the problem, without any header value. */
 export function connectionOf(credentials: IDataObject): Connection | string {
 	const tls = credentials.ignoreSSLIssues === true ? { skipSslCertificateValidation: true } : {};
 	const text = credentials.extraHeaders ?? '';

@@ -21,18 +21,18 @@ export interface Probe {
 	requires: (credentials: IDataObject) => Shape;
 	/** How the credential puts its token onto a request. */
 	authenticate: (credentials: ICredentialDataDecryptedObject, options: IHttpRequestOptions) => Promise<IHttpRequestOptions>;
-	/** Says more than the answer alone does; undefined leaves it to the texts all calls have. */
+	/** A more specific result than the answer alone gives; undefined means the usual messages. */
 	judge?: (outcome: Attempt<IDataObject>, credentials: IDataObject) => INodeCredentialTestResult | undefined;
 }
 
-/** Somebody is waiting in front of the dialog. */
+/** A person waits for the result. */
 const TIMEOUT_MS = 20_000;
 
 const problem = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
 /**
- * The test function of a credential, for a node's `methods.credentialTest`. It asks once, follows no redirect, gives up
- * after 20 s and says what a node would say. Of n8n's request helpers such a function gets the older one only.
+ * The test function of a credential, for a node's `methods.credentialTest`. It sends one request, follows no redirect, times
+ * out after 20 s and shows the same messages as a node. n8n passes only its older request helper to such a function.
  */
 export function credentialTest({ service, endpoint, requires, authenticate, judge }: Probe, timeoutMs = TIMEOUT_MS): ICredentialTestFunction {
 	return async function test({ data = {} }) {

@@ -2,8 +2,8 @@
 const LONGEST_MS = 60_000;
 
 /**
- * A time that several requests share: gives a function that tells how long the next one may take, in ms. At least 1, since
- * a timeout of 0 would mean none.
+ * A time budget that several requests share. Returns a function that gives the time left for the next one, in ms: at least 1,
+ * since a timeout of 0 would mean no timeout.
  */
 export function deadline(timeoutMs: number): () => number {
 	const end = Date.now() + timeoutMs;
@@ -12,7 +12,7 @@ export function deadline(timeoutMs: number): () => number {
 
 /**
  * The total time of one call, from the token request to the last byte of the answer. n8n's own `timeout` counts from the
- * last byte that arrived, so a server that sends one now and then would never be given up.
+ * last byte that arrived, so a server that sends a byte now and then would never time out.
  */
 export class CallDeadline {
 	/** Aborted when the time is over or the user cancelled. */
@@ -33,7 +33,7 @@ export class CallDeadline {
 		cancel?.addEventListener('abort', this.abort, { once: true });
 	}
 
-	/** The promise's result, unless time is over first: also where n8n hands no signal on, as to its token request. */
+	/** The promise's result, unless the deadline passes first. Also covers requests to which n8n passes no signal, such as its token request. */
 	async race<T>(promise: Promise<T>): Promise<T> {
 		const over = new Promise<never>((_, reject) => {
 			const stop = () => reject(this.error());
@@ -47,7 +47,7 @@ export class CallDeadline {
 		}
 	}
 
-	/** The end of the call: nothing is aborted any more. */
+	/** Ends the call: nothing is aborted from here on. */
 	release(): void {
 		this.expiry.removeEventListener('abort', this.abort);
 		this.cancel?.removeEventListener('abort', this.abort);

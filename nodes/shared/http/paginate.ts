@@ -13,7 +13,7 @@ export interface Pages<P, T, C> {
 	client: Client<P>;
 	/** For errors: the endpoint that is asked. */
 	endpoint: string;
-	/** The most rows to give out; all unless told. */
+	/** Maximum number of rows; all by default. */
 	limit?: number;
 	/** Fetches the page after `cursor`, the first without one; `left` is how many rows are still wanted (`Infinity` for all). */
 	fetchPage: (cursor: C | undefined, left: number) => Promise<ListPage<T, C>>;
@@ -22,9 +22,8 @@ export interface Pages<P, T, C> {
 }
 
 /**
- * Reads a list page by page and gives each page out as it comes: exactly `limit` rows, however many the server sends; until
- * there is no cursor; not after the user cancelled. A server that names a cursor a second time would be asked for ever:
- * that is an error, since what follows is unknown.
+ * Reads a list page by page and yields each page: at most `limit` rows, until there is no cursor or the user cancels. A
+ * server that returns the same cursor twice would be asked forever: that is an error, since what follows is unknown.
  */
 export async function* paginate<P, T, C = string>(pages: Pages<P, T, C>): AsyncGenerator<T[]> {
 	const { client, endpoint, limit = Infinity, fetchPage } = pages;
@@ -38,7 +37,7 @@ export async function* paginate<P, T, C = string>(pages: Pages<P, T, C>): AsyncG
 		left -= taken.length;
 		if (taken.length > 0) yield taken;
 		if (next === undefined || next === null || (next as unknown) === '' || left <= 0) return;
-		if (seen.has(JSON.stringify(next))) throw client.error(unexpectedAnswer('it gave the same page token twice, so the list has no end'), endpoint);
+		if (seen.has(JSON.stringify(next))) throw client.error(unexpectedAnswer('it returned the same page token twice, so the list would never end'), endpoint);
 		cursor = next;
 	}
 }

@@ -28,12 +28,12 @@ function notJson(status: number, type: string, text: string): CallFailure {
 	return unexpectedAnswer(`HTTP ${status}, ${type || 'no content type'}, ${content ? `"${content}"` : 'no content'}`, status);
 }
 
-/** Where a redirect leads, as it may be shown. */
+/** The failure for a redirect, with its target as it may be shown. */
 export function redirected(status: number, location: string): CallFailure {
 	return { message: `redirected to ${shown(publicUrl(location))}`, origin: 'proxy', httpStatus: status, retryable: false };
 }
 
-/** Reads an answer: the success it is taken for, or why it is none. */
+/** Reads an answer: its content, or why it is not a success. */
 export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryableStatuses }: Expected): Attempt<T> {
 	const { statusCode: status, headers } = answer;
 	const text = typeof answer.body === 'string' ? answer.body : String(answer.body ?? '');
@@ -51,7 +51,7 @@ export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryabl
 		parsed = undefined;
 	}
 	if (typeof parsed !== 'object' || parsed === null) {
-		// It says that it is JSON and begins as JSON does: then the rest of it got lost on the way.
+		// It is declared as JSON and begins like JSON: the rest was lost in transit.
 		const broken = parsed === undefined && /json/.test(type) && /^\s*[{[]/.test(text.slice(0, 100));
 		return { ok: false, failure: broken ? cutShort(status) : notJson(status, type, text) };
 	}

@@ -6,8 +6,8 @@ import type { Client } from './client';
 import type { CallArguments } from './service';
 
 /**
- * Downloads an answer's bytes into n8n's binary data as they come, so that n8n holds as much of them in memory as its own
- * storage needs and no more. A refusal, and a download that breaks off, is thrown explained.
+ * Streams an answer into n8n's binary data, so that n8n keeps no more of it in memory than its storage needs. Throws an
+ * explained error when the server refuses or the download breaks off.
  */
 export async function saveDownload<P, E extends Endpoint<P>>(
 	context: IExecuteFunctions,

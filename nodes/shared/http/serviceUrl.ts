@@ -44,5 +44,5 @@ export const urlAsIs: INodeProperties = {
 	name: 'urlAsIs',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to take the URL exactly as entered, for a server behind an unusual path, instead of completing it',
+	description: 'Whether to use the URL exactly as entered, for a server at an unusual path, instead of completing it',
 };

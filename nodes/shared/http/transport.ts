@@ -9,7 +9,7 @@ import { followOnce } from './redirect';
 import { cancelSignal } from './pause';
 import { readAnswer, type Raw } from './readAnswer';
 import { isListSearch, type Bytes, type RequestContext, type Service } from './service';
-import { AUTHENTICATED_USER, lookUpRights } from './userRights';
+import { USER_PATH, lookUpRights } from './userRights';
 
 const TIMEOUT_MS = 60_000;
 /** In the editor's drop-downs somebody is waiting. */
@@ -67,7 +67,7 @@ export class Transport {
 			answer = await total.race(this.send(request, total.signal));
 			if (options.encoding === 'stream') answer = await followOnce(this.context, answer, { request, tls: this.connection.tls }, total);
 			if (answer.statusCode === 401) await this.rememberClaims();
-			if (answer.statusCode === 403 && this.service.participant && path !== AUTHENTICATED_USER) await this.rememberRights();
+			if (answer.statusCode === 403 && this.service.participant && path !== USER_PATH) await this.rememberRights();
 			return answer;
 		} catch (error) {
 			const failure = readTransportError(error as TransportError, this.url);

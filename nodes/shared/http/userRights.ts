@@ -5,7 +5,8 @@ import { shown } from '../errors/text';
 /** Rights that are named in an error; a user may hold hundreds. */
 const RIGHTS_NAMED = 8;
 
-export const AUTHENTICATED_USER = '/v2/authenticated-user';
+/** Tells who the token's user is. */
+export const USER_PATH = '/v2/authenticated-user';
 
 /** What a ledger user may do, in a sentence, from the answer of `GET /v2/users/{user-id}/rights`. */
 function describeRights(userId: string, rights: unknown): string {
@@ -25,7 +26,7 @@ function describeRights(userId: string, rights: unknown): string {
  * @param get makes a GET of a path below the base URL; gives an empty object when it fails
  */
 export async function lookUpRights(get: (path: string) => Promise<IDataObject>): Promise<string> {
-	const { user } = await get(AUTHENTICATED_USER);
+	const { user } = await get(USER_PATH);
 	const id = user && (user as IDataObject).id;
 	if (typeof id !== 'string') return '';
 	const { rights } = await get(`/v2/users/${encodeURIComponent(id)}/rights`);

@@ -48,7 +48,7 @@ export class CompletionReader {
 		private readonly query: CompletionQuery,
 	) {}
 
-	/** What lies after `begin`, at most `limit` elements of it. A refusal is thrown, explained. */
+	/** The elements after `begin`, at most `limit`. Throws explained errors. */
 	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
 		const { endpoint, apiVersion, result } = await this.elements(begin, { limit });
 		const failure = result.ok ? checkAnswer(result.answer, 'objects') : result.failure;

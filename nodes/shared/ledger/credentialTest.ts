@@ -22,13 +22,13 @@ export const testLedger = credentialTest({
 	judge(outcome, credentials) {
 		if (withoutToken(credentials)) {
 			return !outcome.ok && outcome.failure.httpStatus === 401
-				? problem('This participant wants a token (401). Choose Access Token or Development Token under Authentication.')
+				? problem('This participant requires a token (401). Choose Access Token or Development Token under Authentication.')
 				: undefined;
 		}
 		if (outcome.ok) return ok(`Connection successful! The token's user is ${String((outcome.answer.user as IDataObject).id)}.`);
 		const { code, httpStatus } = outcome.failure;
 		// It takes any token and finds no user in it.
-		if (httpStatus === 400 && code === 'INVALID_TOKEN') return ok('Connection successful! This participant runs without authorization: it looks at no token.');
+		if (httpStatus === 400 && code === 'INVALID_TOKEN') return ok('Connection successful! This participant runs without authorization: it does not check tokens.');
 		return undefined;
 	},
 });

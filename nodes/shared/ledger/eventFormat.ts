@@ -51,7 +51,7 @@ export const templates: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
-	description: 'Only contracts of these templates, separated by commas or lines. The form with the package name (#package-name:Module:Entity) covers all versions of a package, and is on each simplified item as template; a templateId, which has the package ID, is turned into it. Empty means every template.',
+	description: 'Only contracts of these templates, separated by commas or lines. The form with the package name (#package-name:Module:Entity) covers all versions of a package, and is on each simplified item as template; a templateId, which has the package ID, is converted to it. Empty means every template.',
 };
 
 export const interfaces: INodeProperties = {
@@ -60,7 +60,7 @@ export const interfaces: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. #splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
-	description: 'Contracts whose template implements one of these interfaces, in addition to those of the templates above. Their interface views come along.',
+	description: 'Contracts whose template implements one of these interfaces, in addition to those of the templates above. Their interface views are included.',
 };
 
 /** Entries of Options about what comes along; read by `eventSelection`. */
@@ -70,21 +70,21 @@ export const contentOptions: INodeProperties[] = [
 		name: 'includeAllTemplates',
 		type: 'boolean',
 		default: false,
-		description: 'Whether contracts of all templates are wanted, also where templates or interfaces are given: those then only add what comes along, such as interface views',
+		description: 'Whether contracts of all templates are wanted, also where templates or interfaces are given: those then only add data such as interface views',
 	},
 	{
 		displayName: 'Include Created Event Blob',
 		name: 'includeCreatedEventBlob',
 		type: 'boolean',
 		default: false,
-		description: 'Whether each created event carries its opaque blob, needed to disclose the contract in a command submission',
+		description: 'Whether each created event includes its opaque blob, which is required to disclose the contract in a command submission',
 	},
 	{
 		displayName: 'Include Interface Views',
 		name: 'includeInterfaceView',
 		type: 'boolean',
 		default: true,
-		description: 'Whether contracts found by an interface carry its computed view',
+		description: 'Whether contracts found by an interface include its computed view',
 	},
 	{
 		displayName: 'Verbose',
@@ -124,7 +124,7 @@ export function givenEventFormat(parameters: Parameters, path: string): EventFor
 		throw parameters.parameterError(path, 'filtersByParty is not an object', 'It maps party IDs to filters, e.g. { "alice::1220…": { "cumulative": [] } }.');
 	}
 	if (Object.keys(named ?? {}).length === 0 && !given.filtersForAnyParty) {
-		throw parameters.parameterError(path, 'it names no party', 'Give filtersByParty with at least one party, or filtersForAnyParty.');
+		throw parameters.parameterError(path, 'it contains no party', 'Give filtersByParty with at least one party, or filtersForAnyParty.');
 	}
 	return given;
 }

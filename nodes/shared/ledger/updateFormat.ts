@@ -21,7 +21,7 @@ export const updateKinds: INodeProperties = {
 		{ name: 'Transactions', value: 'transactions' },
 	],
 	default: ['reassignments', 'topology', 'transactions'],
-	description: 'Which kinds to look among. An update of another kind counts as not found.',
+	description: 'Which kinds of updates to look for. An update of another kind counts as not found.',
 };
 
 export const transactionShape: INodeProperties = {
@@ -30,7 +30,7 @@ export const transactionShape: INodeProperties = {
 	type: 'options',
 	options: [
 		{ name: 'ACS Delta', value: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'Contracts created and archived, for stakeholders; not those that lived within the transaction only' },
-		{ name: 'Ledger Effects', value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS', description: 'All that the parties witness: contracts created and choices exercised, with arguments and results' },
+		{ name: 'Ledger Effects', value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS', description: 'Everything the parties witness: contracts created and choices exercised, with arguments and results' },
 	],
 	default: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
 	description: 'Which events of a transaction to show',

@@ -2,9 +2,9 @@ import { lacksEndpoint } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 
 /**
- * Servers of several versions are in the field at once, and some successors of an endpoint lack something the older one
- * has. *Auto* takes the successor and falls back where the server lacks it; what was found is remembered per server for
- * a while (servers get upgraded), and only once the older call has succeeded.
+ * Servers of several versions are in use, and some current endpoints lack something their legacy predecessor has. *Auto*
+ * uses the current endpoint and falls back to the legacy one if the server does not have it. The finding is remembered per
+ * server for a while (servers get upgraded), and only after the legacy call has succeeded.
  */
 export type ApiVersion = 'auto' | 'current' | 'legacy';
 

@@ -3,7 +3,7 @@ import type { Resource } from './operation';
 /** An n8n expression that shows the label of what `key` (an expression too) evaluates to. */
 const labelled = (key: string, labels: Record<string, string>): string => `={{ (${JSON.stringify(labels)})[${key}] }}`;
 
-/** The subtitle of a node on the canvas, in words: "Get Many: Active Contract". */
+/** The subtitle of a node on the canvas, e.g. "Get Many: Active Contract". */
 export function operationSubtitle<S>(resources: ReadonlyArray<Resource<S>>): string {
 	const labels = resources.flatMap(({ value: resource, name, operations }) =>
 		operations.map((operation): [string, string] => [`${resource}.${operation.value}`, `${operation.name}: ${name}`]),

@@ -42,7 +42,7 @@ export const binaryField: INodeProperties = {
 	default: 'data',
 	required: true,
 	placeholder: 'e.g. data',
-	description: 'Name of the binary field the file is put into',
+	description: 'Name of the binary field to put the file in',
 };
 
 /** The option of operations whose endpoint has a successor that lacks something. */
@@ -51,12 +51,12 @@ export const apiVersion = (current: string, legacy: string): INodeProperties => 
 	name: 'apiVersion',
 	type: 'options',
 	options: [
-		{ name: 'Auto', value: 'auto', description: 'Take the current endpoint, and the legacy one where the server lacks it or a field only that has is set' },
+		{ name: 'Auto', value: 'auto', description: 'Use the current endpoint. Use the legacy one if the server does not have it, or if a field is set that only the legacy one supports.' },
 		{ name: 'Current', value: 'current', description: `Always ${current}` },
 		{ name: 'Legacy', value: 'legacy', description: `Always ${legacy}` },
 	],
 	default: 'auto',
-	description: 'Which version of the endpoint to call. Each item says in apiVersion which one answered.',
+	description: 'Which version of the endpoint to call. The field apiVersion of each item says which one answered.',
 });
 
 /** How scan writes contract arguments and choice results. */
@@ -65,9 +65,9 @@ export const valueEncoding: INodeProperties = {
 	name: 'valueEncoding',
 	type: 'options',
 	options: [
-		{ name: 'Compact', value: 'compact_json', description: 'Short form, as the ledger writes values' },
-		{ name: 'Lossless', value: 'protobuf_json', description: 'Long form that names the type of every value' },
+		{ name: 'Compact', value: 'compact_json', description: 'Short form, as the ledger encodes values' },
+		{ name: 'Lossless', value: 'protobuf_json', description: 'Long form that contains the type of every value' },
 	],
 	default: 'compact_json',
-	description: 'How contract arguments and choice results are written',
+	description: 'How contract arguments and choice results are encoded',
 };

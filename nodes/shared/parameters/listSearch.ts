@@ -1,6 +1,6 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-/** What the lists behind resource locators have in common. A refusal is thrown: the editor shows its message and advice in place of the list. */
+/** Shared by the lists behind resource locators. Errors are thrown: the editor shows message and advice in place of the list. */
 
 /** Entries the editor gets at once; it asks for more when somebody scrolls to the end. */
 export const PAGE = 100;

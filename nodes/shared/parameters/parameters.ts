@@ -13,7 +13,7 @@ const PARTY = /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/;
 const CONTRACT = /^00(?:[0-9a-f]{2}){32,}$/;
 /** Daml's Decimal: up to 28 digits before the point and 10 after it. */
 const DECIMAL = /^\d{1,28}(?:\.\d{1,10})?$/;
-/** As many digits as every number that came from a decimal text still shows unchanged. */
+/** Digits that every number converted from a decimal text keeps. */
 const EXACT_DIGITS = 15;
 /** The largest int64. */
 const MAX_INT64 = BigInt('9223372036854775807');
@@ -56,8 +56,8 @@ function unwrap(value: unknown): unknown {
 }
 
 /**
- * The parameters of one input item, read by path and checked. What cannot be sent is refused here, before any request,
- * by an error that names the field by its label. Empty means not given.
+ * The parameters of one input item, read by path and checked. An invalid value throws an error that names the field by its
+ * label, before any request. Empty means not given.
  */
 export class Parameters {
 	private readonly node: INode;
@@ -87,7 +87,7 @@ export class Parameters {
 		return this.known.get(path);
 	}
 
-	/** Refuses a value that its drop-down does not offer: an expression can give anything, and a wrong one must not do the opposite. */
+	/** Throws for a value that is not in its drop-down: an expression can return anything. */
 	private checkChoice(path: string, value: unknown): void {
 		if (value === undefined || value === null) return;
 		const offered = valuesOf(this.properties, this.pathOf(path));
@@ -112,7 +112,7 @@ export class Parameters {
 		return this.isPoll(this.context) ? this.context.getNodeParameter(name, undefined) : this.context.getNodeParameter(name, this.itemIndex, undefined);
 	}
 
-	/** The rows of a fixed collection (`signatures.row`), each readable and refusable like the whole. */
+	/** The rows of a fixed collection (`signatures.row`), each with the same methods. */
 	rows(path: string): Parameters[] {
 		const value = this.raw(path);
 		const list = Array.isArray(value) ? value : value && typeof value === 'object' ? [value] : [];
@@ -132,7 +132,7 @@ export class Parameters {
 	text(path: string): string | undefined {
 		const value = this.raw(path);
 		if (value === undefined || value === null) return undefined;
-		if (typeof value === 'object') throw this.parameterError(path, 'got an object where text is expected', 'Let the expression name a field of it, e.g. {{ $json.party }}.');
+		if (typeof value === 'object') throw this.parameterError(path, 'got an object where text is expected', 'Select a field in the expression, e.g. {{ $json.party }}.');
 		const text = String(value).trim();
 		if (!isWellFormed(text)) throw this.parameterError(path, 'the text was cut in the middle of a character', 'Copy it again, or check the expression that shortens it.');
 		return text || undefined;
@@ -148,9 +148,9 @@ export class Parameters {
 		return this.given(path, this.text(path));
 	}
 
-	/** What another reader found at this path; refused when it found nothing: `given('sender', party('sender'))`. */
+	/** A value another method read at this path; throws when there is none: `given('sender', party('sender'))`. */
 	given<T>(path: string, value: T | undefined): T {
-		if (value === undefined) throw this.parameterError(path, 'this field is empty', 'Fill it in, or check the expression: it gave nothing for this item.');
+		if (value === undefined) throw this.parameterError(path, 'this field is empty', 'Fill it in, or check the expression: it returned nothing for this item.');
 		return value;
 	}
 
@@ -198,7 +198,7 @@ export class Parameters {
 		const text = this.text(path);
 		if (text === undefined) return undefined;
 		if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-			throw this.parameterError(path, `${text} is not an exact whole number`, 'Numbers above 9007199254740991 have to be given as text, so that no digit is lost.');
+			throw this.parameterError(path, `${text} is not an exact whole number`, 'Numbers above 9007199254740991 must be entered as text, so that no digit is lost.');
 		}
 		if (/^-\d+$/.test(text)) throw this.parameterError(path, `${text} is negative`, 'Enter 0 or a positive whole number.');
 		if (!/^\d+$/.test(text)) throw this.parameterError(path, `"${text}" is not a whole number`, 'Enter digits only, e.g. 1671.');
@@ -216,7 +216,7 @@ export class Parameters {
 		const value = typeof given === 'string' && given.trim().startsWith('[') ? this.parse(path, given) : given;
 		const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\n,]/);
 		if (parts.some((part) => typeof part === 'object')) {
-			throw this.parameterError(path, 'got a list of objects where a list of texts is expected', 'Let the expression name a field of each, e.g. {{ $json.rows.map(row => row.party) }}.');
+			throw this.parameterError(path, 'got a list of objects where a list of texts is expected', 'Select a field of each in the expression, e.g. {{ $json.rows.map(row => row.party) }}.');
 		}
 		const texts = parts.map((part) => String(part).trim()).filter(Boolean);
 		if (!texts.every(isWellFormed)) throw this.parameterError(path, 'a text was cut in the middle of a character', 'Copy it again, or check the expression that shortens it.');
@@ -250,7 +250,7 @@ export class Parameters {
 		const text = this.text(path);
 		if (text === undefined) return undefined;
 		if (typeof this.raw(path) === 'number' && text.replace(/\D/g, '').length > EXACT_DIGITS) {
-			throw this.parameterError(path, `${text} may have been rounded`, 'Amounts with more than 15 digits have to be given as text, so that no digit is lost.');
+			throw this.parameterError(path, `${text} may have been rounded`, 'Amounts with more than 15 digits must be entered as text, so that no digit is lost.');
 		}
 		if (!DECIMAL.test(text)) {
 			throw this.parameterError(path, `"${text}" is not an amount`, 'Write it with a point and at most 10 digits after it, without signs or separators, e.g. 12.5.');
@@ -270,7 +270,7 @@ export class Parameters {
 		try {
 			return parseJsonToSend(text);
 		} catch (error) {
-			throw this.parameterError(path, `this is not valid JSON (${(error as Error).message})`, 'Check quotes, commas and brackets, or build the value with an expression that gives an object.');
+			throw this.parameterError(path, `this is not valid JSON (${(error as Error).message})`, 'Check quotes, commas and brackets, or build the value with an expression that returns an object.');
 		}
 	}
 
@@ -279,7 +279,7 @@ export class Parameters {
 		const value = this.json(path);
 		if (value === undefined) return undefined;
 		if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-			throw this.parameterError(path, 'this is not a JSON object', 'It has to start with { and end with }.');
+			throw this.parameterError(path, 'this is not a JSON object', 'It must start with { and end with }.');
 		}
 		return value as IDataObject;
 	}

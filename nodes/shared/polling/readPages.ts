@@ -69,7 +69,7 @@ export async function readPages<P>(host: Host, source: EventSource<P>, settings:
 		if (page.full && !moved && items.length === 0) {
 			throw host.userError(
 				`The server returned ${page.entries.length} entries without a position, the most it returns at once, so the trigger cannot read what follows them`,
-				'They were handed over with decodeError. Show them to the operator of the server. To go on elsewhere, set Start From to Given Position.',
+				'The trigger returned them with decodeError. Show them to the operator of the server. To continue elsewhere, set Start From to Given Position.',
 			);
 		}
 		if (reachedMax || page.end || !moved || items.length >= settings.maxItems || remainingMs() < host.budgetMs * (1 - READING_SHARE)) break;

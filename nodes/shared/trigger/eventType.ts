@@ -23,7 +23,7 @@ export interface EventType<Client> {
 	description: string;
 	/** The endpoints it may call, as named in `api/*.yaml`. */
 	endpoints: readonly string[];
-	/** The rights its user needs, in words. */
+	/** The rights its user needs, as text. */
 	rights: string;
 	/** Its own parameters and filters. */
 	properties: INodeProperties[];

@@ -14,11 +14,11 @@ const startFrom: INodeProperties = {
 	type: 'options',
 	options: [
 		{ name: 'Now', value: 'now', description: 'Only what happens after the workflow was activated' },
-		{ name: 'Beginning', value: 'beginning', description: 'All that the server still keeps, then what is new' },
-		{ name: 'Given Position', value: 'position', description: 'All after a position you give, then what is new' },
+		{ name: 'Beginning', value: 'beginning', description: 'Everything the server still keeps, then new events' },
+		{ name: 'Given Position', value: 'position', description: 'Everything after a position you enter, then new events' },
 	],
 	default: 'now',
-	description: 'Where to begin when the workflow is activated for the first time. After that the trigger keeps its position; it starts over when this or the server is changed, but not when a filter is.',
+	description: 'Where to begin when the workflow is activated for the first time. After that the trigger keeps its position. It starts over when you change this setting or the server, but not when you change a filter.',
 };
 
 const delivery: INodeProperties = {
@@ -26,8 +26,8 @@ const delivery: INodeProperties = {
 	name: 'delivery',
 	type: 'options',
 	options: [
-		{ name: 'Once', value: 'once', description: 'Hand over each event once. What n8n was working on when its process died is not handed over again.' },
-		{ name: 'At Least Once', value: 'atLeastOnce', description: 'After a restart of n8n, hand over the latest events again, marked replayed: none is lost, some come twice' },
+		{ name: 'Once', value: 'once', description: 'Output each event once. Events that n8n was processing when it was killed are not output again.' },
+		{ name: 'At Least Once', value: 'atLeastOnce', description: 'After a restart of n8n, output the latest events again, marked replayed: none is lost, some appear twice' },
 	],
 	default: 'once',
 	description: 'What happens to events whose execution was cut off because n8n was killed. See the documentation on delivery.',
@@ -41,7 +41,7 @@ const options: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. second attempt',
-		description: 'Changing this text makes the trigger forget its position and begin again as Start From says',
+		description: 'Change this text to make the trigger forget its position and start again as set in Start From',
 	},
 	{
 		displayName: 'Heartbeat (Hours)',
@@ -57,7 +57,7 @@ const options: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_MAX_ITEMS,
-		description: 'How many events one poll hands over; the rest follows with the next polls. An update is never divided.',
+		description: 'How many events one poll outputs. The rest follows with the next polls. An update is never split.',
 	},
 	{
 		displayName: 'Output',
@@ -77,7 +77,7 @@ const options: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_REPLAY_MINUTES,
 		displayOptions: { show: { '/delivery': ['atLeastOnce'] } },
-		description: 'How far back events are handed over again after a restart, counted from the last one before it. Longer than your longest execution.',
+		description: 'How far back events are output again after a restart, counted from the last event before it. Set it longer than your longest execution.',
 	},
 ];
 

@@ -84,7 +84,7 @@ async function runSample<Client>(context: IPollFunctions, kind: TriggerKind<Clie
 	const sample = await source.sample(SAMPLE);
 	if (sample.length > 0) return output(sample);
 	throw new NodeOperationError(node, 'There is no event to show yet', {
-		description: 'A test run shows the latest events that match the settings, and the server keeps none. Loosen the filters, make such an event happen, or publish the workflow: it starts with the next one.',
+		description: 'A test run shows the latest events that match the settings, but the server has none. Loosen the filters, cause such an event, or publish the workflow: it starts with the next one.',
 	});
 }
 

@@ -352,7 +352,7 @@ describe('what goes wrong is explained', () => {
 		['half a template name', { templates: 'Iou:Iou' }, 'Templates: "Iou:Iou" is not a full name', '#package-name:Module.Name:Entity'],
 		['JSON that is none', { selection: 'eventFormat', eventFormat: '{ filtersByParty' }, 'Event Format: this is not valid JSON', 'quotes, commas and brackets'],
 		['JSON that is no object', { selection: 'eventFormat', eventFormat: '[]' }, 'Event Format: this is not a JSON object', 'start with {'],
-		['an event format without parties', { selection: 'eventFormat', eventFormat: '{ "filtersByParty": {} }' }, 'Event Format: it names no party', 'filtersForAnyParty'],
+		['an event format without parties', { selection: 'eventFormat', eventFormat: '{ "filtersByParty": {} }' }, 'Event Format: it contains no party', 'filtersForAnyParty'],
 		['an event format with a list of parties', { selection: 'eventFormat', eventFormat: '{ "filtersByParty": ["x"] }' }, 'Event Format: filtersByParty is not an object', 'maps party IDs'],
 		['no event format', { selection: 'eventFormat', eventFormat: '={{ "" }}' }, 'Event Format: this field is empty', 'JSON object'],
 	])('%s: named by its label, nothing sent', async (_, parameters, message, advice) => {

@@ -117,7 +117,7 @@ describe('Validate could not check', () => {
 		expect(await couldNot()).toMatchObject({ httpStatus: 502, retryable: true });
 	}, 60_000);
 
-	test('when the participant has trouble of its own', async () => {
+	test('when the participant has an internal error', async () => {
 		expect(await couldNot(dar({ verdict: 'PACKAGE_SERVICE_INTERNAL_ERROR' }))).toMatchObject({ code: 'NA', httpStatus: 500 });
 	});
 
@@ -200,7 +200,7 @@ describe('DAR › Upload', () => {
 	test('is never repeated; an unknown outcome is told as one', async () => {
 		await sandbox.fault({ path: '/v2/dars', times: 9, action: 'unavailable', after: true });
 		const { error } = await upload(dar());
-		expect(error?.description).toMatch(/outcome is unknown.*Nothing was sent again.*same DAR again does no harm/);
+		expect(error?.description).toMatch(/outcome is unknown.*Nothing was sent again.*same DAR again is safe/);
 		expect(await sandbox.requests()).toHaveLength(1);
 		expect(await known()).toBeDefined();
 		const unreached = await upload(dar(), {}, { credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: 'http://127.0.0.1:9' } } });
@@ -237,7 +237,7 @@ describe.each([['validate', validate], ['upload', upload]])('%s refuses before a
 		['an archive without entries', zip({}), 'PK'],
 	])('%s', async (_what, bytes, shown) => {
 		const said = await refused(bytes);
-		expect(said).toMatch(/^Input Data Field Name: the file app-1.0.0.dar is not a DAR: it is no ZIP archive/);
+		expect(said).toMatch(/^Input Data Field Name: the file app-1.0.0.dar is not a DAR: it is not a ZIP archive/);
 		expect(said).toContain(`with "${shown}`);
 	});
 });

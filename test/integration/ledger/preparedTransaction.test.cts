@@ -340,7 +340,7 @@ describe('nothing is sent', () => {
 		[{ minLedgerTime: { time: { kind: 'relative', seconds: '' } } }, /^Seconds: this field is empty/],
 		[{ eventParties: 'bob' }, /^Event Parties: "bob" is not a party ID/],
 		[{ eventFormat: '{' }, /^Event Format \(JSON\): this is not valid JSON/],
-		[{ eventFormat: '{}' }, /^Event Format \(JSON\): it names no party/],
+		[{ eventFormat: '{}' }, /^Event Format \(JSON\): it contains no party/],
 		[{ templates: 'Amulet' }, /^Templates: "Amulet" is not a full name/],
 		[{ transactionShape: '={{ "ROUND" }}' }, /^Transaction Shape: "ROUND" is not one of its values/],
 	] as [IDataObject, RegExp][])('for the option %j', async (options, words) => {

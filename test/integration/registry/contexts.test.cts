@@ -130,7 +130,7 @@ describe('Allocation Instruction › Get Withdraw Context', () => {
 		await sandbox.fault({ endpoint: `POST /registry/${rows.at(-1)![3]}`, times: 1, status: 400, headers: { 'content-type': 'application/json' }, body: '{"error":"Instruction is in the wrong state"}' });
 		const { error } = await withdraw({});
 		expect(error?.message).toBe('Instruction is in the wrong state');
-		expect(error?.description).toBe('The registry read the request and does not agree to it. Correct what its words name. (HTTP 400)');
+		expect(error?.description).toBe('The registry read the request and rejected it. Correct what its message names. (HTTP 400)');
 	});
 });
 

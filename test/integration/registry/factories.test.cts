@@ -171,14 +171,14 @@ describe('Allocation Factory › Get by JSON', () => {
 	test.each(['expectedAdmin', 'allocation', 'requestedAt', 'inputHoldingCids'])('says that %s is missing', async (key) => {
 		const { error } = await byJson(JSON.stringify({ ...allocation(), [key]: undefined }));
 		expect(error?.message).toBe(`Choice Arguments: the key "${key}" is missing`);
-		expect(error?.description).toBe('AllocationFactory_Allocate takes expectedAdmin, allocation, requestedAt, inputHoldingCids. Its extraArgs are filled in by this node.');
+		expect(error?.description).toBe('AllocationFactory_Allocate takes expectedAdmin, allocation, requestedAt, inputHoldingCids. This node fills in extraArgs.');
 		expect(await sent()).toEqual([]);
 	});
 
 	test('what is missing further inside, the registry says', async () => {
 		const { error } = await byJson(JSON.stringify(allocation({ allocation: { settlement: {} } })));
 		expect(error?.message).toBe('Failed to decode the choice arguments: missing field \'allocation.settlement.executor\'');
-		expect(error?.description).toContain('Correct what its words name');
+		expect(error?.description).toContain('Correct what its message names');
 	});
 
 	const account = (owner: string) => ({ owner, provider: null, id: '' });
@@ -210,13 +210,13 @@ describe('Allocation Factory › Get by JSON', () => {
 	test.each(['settlement', 'allocation', 'requestedAt', 'inputHoldingCids', 'actors'])('version 2 without %s', async (key) => {
 		const { error } = await ask2(version2({ [key]: undefined }));
 		expect(error?.message).toBe(`Choice Arguments: the key "${key}" is missing`);
-		expect(error?.description).toBe('AllocationFactory_Allocate takes settlement, allocation, requestedAt, inputHoldingCids, actors. Its extraArgs are filled in by this node.');
+		expect(error?.description).toBe('AllocationFactory_Allocate takes settlement, allocation, requestedAt, inputHoldingCids, actors. This node fills in extraArgs.');
 		expect(await sent()).toEqual([]);
 	});
 
 	test('a party where version 2 takes an account', async () => {
 		const { error } = await ask2(version2({ allocation: { ...version2().allocation, authorizer: parties.alice } }));
-		expect(error?.message).toBe('Choice Arguments: allocation.authorizer is a text, and version 2 of the standard takes an account there');
+		expect(error?.message).toBe('Choice Arguments: allocation.authorizer is text, but version 2 of the standard expects an account there');
 		expect(error?.description).toContain('"owner"');
 		expect(await sent()).toEqual([]);
 	});
@@ -265,7 +265,7 @@ describe('Transfer Factory › Get', () => {
 		const keyMissing = await ask({ actors: [] });
 		expect(keyMissing.error?.message).toBe('Choice Arguments: the key "transfer" is missing');
 		const party = await ask({ ...args, transfer: { ...args.transfer, receiver: parties.bob } });
-		expect(party.error?.message).toBe('Choice Arguments: transfer.receiver is a text, and version 2 of the standard takes an account there');
+		expect(party.error?.message).toBe('Choice Arguments: transfer.receiver is text, but version 2 of the standard expects an account there');
 	});
 
 	test.each([

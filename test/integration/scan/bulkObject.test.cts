@@ -96,7 +96,7 @@ describe('Bulk Object › Get Many', () => {
 describe('what goes wrong is explained', () => {
 	test('an unknown key', async () => {
 		const result = await download('updates/nothing');
-		expect(said(result)).toBe('Object updates/nothing not found | Scan has no such object. Give the key exactly as Bulk Object › Get Many lists it, with its slashes. (HTTP 404)');
+		expect(said(result)).toBe('Object updates/nothing not found | Scan has no such object. Enter the key exactly as Bulk Object › Get Many lists it, with its slashes. (HTTP 404)');
 	});
 
 	test('no key, no field', async () => {

@@ -68,7 +68,7 @@ describe('Holdings Summary › Get', () => {
 		expect(fresh.json[0].stale).toBe(false);
 		const old = await asked('2026-07-01T15:00:01Z');
 		expect(old.json[0]).toMatchObject({ asOf: SNAPSHOT, stale: true });
-		expect(hints(old.run.data)[0]).toMatch(/^The newest snapshot was taken at 2026-07-01T09:00:00Z, 6 hours before the time asked for\. Scan takes one every 3 hours/);
+		expect(hints(old.run.data)[0]).toMatch(/^The newest snapshot was taken at 2026-07-01T09:00:00Z, 6 hours before the time asked for\. Scan normally takes one every 3 hours/);
 		const exact = await run({ parties: world.parties.alice, recordTime: SNAPSHOT, recordTimeMatch: 'exact' });
 		expect([exact.json[0].stale, hints(exact.run.data)]).toEqual([false, []]);
 	});
@@ -191,7 +191,7 @@ describe('Holdings Summary › Get', () => {
 		test.each<[Connection]>([['scan'], ['validator']])('an ID entered before the migration does not go on with the old holdings, through %s', async (through) => {
 			const { error } = await run({ ...now(), options: { migrationId: '0' } }, { through });
 			expect(error?.message).toBe('Migration ID: the network is on migration 1, not 0');
-			expect(error?.description).toContain('Remove Migration ID to report on now');
+			expect(error?.description).toContain('Remove Migration ID for the current holdings');
 			expect((await run({ ...now(), options: { migrationId: '1' } }, { through })).json[0]).toMatchObject({ migrationId: 1 });
 			const past = await run({ ...now(), recordTime: SNAPSHOT, options: { migrationId: '0' } }, { through });
 			expect(past.json[0]).toMatchObject({ migrationId: 0, asOf: SNAPSHOT, stale: false });
@@ -232,7 +232,7 @@ describe('what goes wrong is explained', () => {
 	test('super validators that name no migration: through a validator the way out is named', async () => {
 		await sandbox.fault({ endpoint: 'GET /v0/scan-proxy/dso', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: '{"sv_node_states":[{"contract":{"payload":{"state":{"synchronizerNodes":[["global",{"sequencer":null}]]}}}}]}' });
 		const { error } = await run({ parties: world.parties.alice }, { through: 'validator' });
-		expect(error?.message).toBe('Migration ID: this field is empty, and the validator does not tell the migration ID');
+		expect(error?.message).toBe('Migration ID: this field is empty, and the validator does not expose the migration ID');
 		expect(error?.description).toContain('set Connect Through to Scan');
 	});
 

@@ -165,7 +165,7 @@ describe('what goes wrong is explained', () => {
 	test.each<[string, IDataObject, string]>([
 		['page size 0', { pageSize: 0 }, 'Page Size: 0 is too small'],
 		['page size 2000', { pageSize: 2000 }, 'Page Size: 2000 is too large'],
-		['a migration alone', { afterMigrationId: '1' }, 'After Record Time: a migration ID alone is no place to begin after'],
+		['a migration alone', { afterMigrationId: '1' }, 'After Record Time: a migration ID alone is not a position to start after'],
 		['a negative migration', { afterMigrationId: '-1', afterRecordTime: '2026-07-01T00:00:00Z' }, 'After Migration ID: -1 is negative'],
 		['no time', { afterRecordTime: 'yesterday' }, 'After Record Time: "yesterday" is not a date and time'],
 		['a version that lacks it', { apiVersion: 'current', legacyAdditions: ['offsets'] }, 'API Version: the current endpoint has none of the Legacy Additions'],
@@ -197,7 +197,7 @@ describe('what goes wrong is explained', () => {
 	test('pages that never get further', async () => {
 		const page = { transactions: Array.from({ length: 1000 }, (_, index) => ({ update_id: `u${index}` })) };
 		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 0, status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(page) });
-		expect(said(await everything({ simplify: false }))).toContain('does not answer as expected: none of the 1000 updates it lists names a place to read on after | ');
+		expect(said(await everything({ simplify: false }))).toContain('does not answer as expected: none of the 1000 updates it lists has a position to continue after | ');
 	});
 
 	test('an update without a record time does not end the search for Until Record Time', async () => {

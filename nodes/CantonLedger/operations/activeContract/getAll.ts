@@ -44,7 +44,7 @@ const properties: INodeProperties[] = [
 				{ name: 'Version 2', value: 'v2', description: HOLDING_INTERFACES.v2 },
 			],
 			default: 'v1',
-			description: 'Which version of the token standard\'s Holding interface to look through. Nearly all tokens implement version 1.',
+			description: 'Which version of the token standard\'s Holding interface to query. Nearly all tokens implement version 1.',
 		},
 		'holdings',
 	),
@@ -74,7 +74,7 @@ const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. 1671',
-				description: 'The ledger offset of the snapshot: not before the pruning point, not after the ledger end. Empty means the ledger end. To resume with a cursor, use the same value as in the run it came from.',
+				description: 'The ledger offset of the snapshot: not before the pruning point, not after the ledger end. Empty means the ledger end. To resume with a cursor, use the same value as in the run that returned the cursor.',
 			},
 			apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
 			{
@@ -82,7 +82,7 @@ const properties: INodeProperties[] = [
 				name: 'includeCursor',
 				type: 'boolean',
 				default: false,
-				description: 'Whether the last item of each page carries nextCursor: the text that, given as Start After Cursor, goes on behind it. It is null after the last contract.',
+				description: 'Whether the last item of each page has nextCursor. Enter it as Start After Cursor to continue after that page. It is null after the last contract.',
 			},
 			...contentOptions.map((option) => ({ ...option, displayOptions: { show: { '/selection': OF_HOLDINGS.includes(option.name) ? ['holdings', 'matching'] : ['matching'] } } })),
 			{
@@ -90,7 +90,7 @@ const properties: INodeProperties[] = [
 				name: 'outputWhenEmpty',
 				type: 'boolean',
 				default: false,
-				description: 'Whether a snapshot without contracts gives one item with activeAtOffset and contractCount 0, so that the next node knows the offset to go on from. Otherwise there is no item.',
+				description: 'Whether to return one item with activeAtOffset and contractCount 0 for a snapshot without contracts, so that the next node knows the offset to continue from. Otherwise no item is returned.',
 			},
 			{
 				displayName: 'Page Size',
@@ -98,14 +98,14 @@ const properties: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 10000 },
 				default: SNAPSHOT_PAGE,
-				description: 'How many contracts one call asks for, 1 to 10000. Smaller pages help where contracts are large or a proxy is impatient.',
+				description: 'How many contracts to request per call, 1 to 10000. Use smaller pages for large contracts or a proxy with a short timeout.',
 			},
 			{
 				displayName: 'Start After Cursor',
 				name: 'startAfterCursor',
 				type: 'string',
 				default: '',
-				description: 'The nextCursor of an earlier run (see Include Cursor), to go on where it stopped. Contracts, Active at Offset and the options that change what is returned have to be as in that run.',
+				description: 'The nextCursor of an earlier run (see Include Cursor), to continue where it stopped. Contracts, Active at Offset and the options that change the result must be the same as in that run.',
 			},
 		].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
 	},
@@ -129,7 +129,7 @@ function startPlace(parameters: Parameters, version: ApiVersion, offset: string 
 	const text = parameters.text(path);
 	if (text === undefined) return undefined;
 	const place = readCursor(text);
-	if (!place) throw parameters.parameterError(path, 'this is not a cursor', 'Use the value of nextCursor exactly as an earlier run gave it (option Include Cursor).');
+	if (!place) throw parameters.parameterError(path, 'this is not a cursor', 'Use the value of nextCursor exactly as an earlier run returned it (option Include Cursor).');
 	if (version !== 'auto' && version !== place.api) {
 		throw parameters.parameterError(path, `it comes from the ${place.api} endpoint, but API Version is set to ${version}`, 'Set API Version to Auto, or start again without a cursor.');
 	}
@@ -144,7 +144,7 @@ export const getManyActiveContracts: LedgerOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many active contracts',
-	description: 'Get the contracts that are active at the ledger end or at an earlier offset: all, those of some templates or interfaces, or token holdings',
+	description: 'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, those of some templates or interfaces, or token holdings',
 	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY],
 	rights: READ_AS_RIGHTS,
 	properties,

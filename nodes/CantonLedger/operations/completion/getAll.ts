@@ -16,7 +16,7 @@ export const getManyCompletions: LedgerOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many completions',
-	description: 'Get the outcomes of submitted commands, failed and succeeded ones, oldest first',
+	description: 'Get the outcomes of submitted commands, both failed and succeeded, oldest first',
 	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', PARTY],
 	rights: 'to read as (or act as) each of the parties; without parties, to read as any party',
 	properties: [
@@ -65,7 +65,7 @@ export const getManyCompletions: LedgerOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
-					description: 'Only the completion of this submission, to learn the outcome of a command whose answer got lost. Applied by this node.',
+					description: 'Only the completion of this submission, to find the outcome of a command whose answer was lost. Applied by this node.',
 				},
 				{
 					displayName: 'User ID',
@@ -91,7 +91,7 @@ export const getManyCompletions: LedgerOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 1671',
-					description: 'Only completions after this ledger offset. Empty begins with the oldest the participant keeps.',
+					description: 'Only completions after this ledger offset. Empty starts with the oldest completion the participant still keeps.',
 				},
 				{
 					displayName: 'Stream Idle Timeout (Ms)',
@@ -99,7 +99,7 @@ export const getManyCompletions: LedgerOperation = {
 					type: 'number',
 					typeOptions: { minValue: 1, maxValue: 15000 },
 					default: 500,
-					description: 'How long the participant waits for another element before it answers, in milliseconds. A call that returns nothing in this time ends the reading: raise it where a slow participant searches long for completions of few parties.',
+					description: 'How long the participant waits for another element before it answers, in milliseconds. A call that returns nothing in this time ends the operation. Raise it if a slow participant needs longer to find the completions of a few parties.',
 				},
 			],
 		},

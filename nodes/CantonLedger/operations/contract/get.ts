@@ -19,7 +19,7 @@ export const getContract: LedgerOperation = {
 	rights: READ_AS_RIGHTS,
 	properties: [
 		{
-			displayName: 'Canton marks this lookup as experimental: it may change with a participant\'s version, and is not for contracts that came by party replication or the repair service.',
+			displayName: 'Canton marks this lookup as experimental. It may change between participant versions, and does not support contracts that arrived by party replication or the repair service.',
 			name: 'experimentalNotice',
 			type: 'notice',
 			default: '',

@@ -16,7 +16,7 @@ export const getContractEvents: LedgerOperation = {
 	value: 'getEvents',
 	name: 'Get Events',
 	action: 'Get the events of a contract',
-	description: 'Get the creation of a contract and, where it has ended, its archival: one item, whose state is active or archived',
+	description: 'Get the creation of a contract and, if it was archived, its archival: one item whose state is active or archived',
 	endpoints: [ENDPOINT, PARTY],
 	rights: READ_AS_RIGHTS,
 	properties: [

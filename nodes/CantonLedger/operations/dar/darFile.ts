@@ -25,7 +25,7 @@ export const inputField: INodeProperties = {
 	default: 'data',
 	required: true,
 	hint: 'The name of the input binary field containing the DAR',
-	description: 'The binary field of the input item that holds the DAR, as an HTTP Request, Git or Read File node puts it there',
+	description: 'The binary field of the input item that contains the DAR, e.g. from an HTTP Request, Git or Read File node',
 };
 
 export const synchronizerOption: INodeProperties = {
@@ -34,7 +34,7 @@ export const synchronizerOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. global-domain::1220…',
-	description: 'The synchronizer on which packages are vetted. Empty takes the one the participant is connected to; needed where it is connected to several.',
+	description: 'The synchronizer on which packages are vetted. Empty means the one the participant is connected to. Required if it is connected to several.',
 };
 
 const FIELD = 'binaryPropertyName';
@@ -86,13 +86,13 @@ export async function darFile(call: Call<{ ledger: Ledger }>): Promise<DarFile> 
 	const called = fileName ? `the file ${fileName}` : 'the file';
 	const whole = id ? undefined : await helpers.getBinaryDataBuffer(itemIndex, binary);
 	const size = whole ? whole.length : (await helpers.getBinaryMetadata(id!)).fileSize;
-	if (!size) throw parameters.parameterError(FIELD, `${called} is empty`, 'Check what the node that made it received: a download may have been cut short.');
+	if (!size) throw parameters.parameterError(FIELD, `${called} is empty`, 'Check what the previous node received: a download may have been cut off.');
 	const head = whole ?? (await beginning(await helpers.getBinaryStream(id!)));
 	if (!head.subarray(0, ZIP.length).equals(ZIP)) {
 		const shown = head.subarray(0, 16).toString('latin1').replace(/[^\x20-\x7e]/g, '·');
 		throw parameters.parameterError(
-			FIELD, `${called} is not a DAR: it is no ZIP archive`,
-			`A DAR begins with the letters PK, this file with "${shown}". Perhaps a web page or an error message was downloaded in its place.`,
+			FIELD, `${called} is not a DAR: it is not a ZIP archive`,
+			`A DAR starts with the letters PK, this file with "${shown}". Perhaps a web page or an error message was downloaded instead.`,
 		);
 	}
 	let sha256: string | null = null;

@@ -2,7 +2,7 @@ import type { LedgerOperation } from '../../../shared/ledger/service';
 import { darFile, inputField, PROBE, synchronizerId, synchronizerOption } from './darFile';
 
 const UPLOAD = 'POST /v2/dars';
-const RECONCILE = 'Uploading the same DAR again does no harm; Package › Get Status tells whether one of its packages is there.';
+const RECONCILE = 'Uploading the same DAR again is safe. Package › Get Status shows whether the participant stores one of its packages.';
 
 /** POST /v2/dars: stores the packages of a DAR on the participant and, unless told otherwise, vets them. */
 export const uploadDar: LedgerOperation = {
@@ -27,7 +27,7 @@ export const uploadDar: LedgerOperation = {
 					name: 'vetAllPackages',
 					type: 'boolean',
 					default: true,
-					description: 'Whether the participant may use the packages at once. Off only stores them. Participants vet them unless this is set to off.',
+					description: 'Whether to vet the packages so that the participant can use them at once. Off only stores them. Participants vet them by default.',
 				},
 			],
 		},

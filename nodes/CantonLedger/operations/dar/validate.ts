@@ -12,7 +12,7 @@ const ON_THE_REQUEST = new Set(['INVALID_ARGUMENT', 'INVALID_FIELD', 'MISSING_FI
 
 /**
  * Whether the participant looked at the DAR and turned it down. Everything else (no right, no connection, a size limit,
- * trouble of its own, the wrong synchronizer) says nothing about the DAR.
+ * an internal error, the wrong synchronizer) says nothing about the DAR.
  */
 function isVerdict({ origin, code = '', category = 0, httpStatus = 0 }: CallFailure): boolean {
 	if (origin !== 'ledger' || httpStatus >= 500 || ON_THE_REQUEST.has(code)) return false;
@@ -24,7 +24,7 @@ export const validateDar: LedgerOperation = {
 	value: 'validate',
 	name: 'Validate',
 	action: 'Validate a DAR',
-	description: 'Check a package archive (DAR), and that its packages upgrade the vetted ones compatibly, without changing anything: passed, rejected or couldNotCheck come out as data',
+	description: 'Check a package archive (DAR) without changing anything, including that its packages are compatible upgrades of the vetted ones. Returns the outcome passed, rejected or couldNotCheck.',
 	endpoints: [VALIDATE, PROBE],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
@@ -41,11 +41,11 @@ export const validateDar: LedgerOperation = {
 					name: 'failOn',
 					type: 'multiOptions',
 					options: [
-						{ name: 'Could Not Check', value: 'couldNotCheck', description: 'The participant could not be asked, or could not tell' },
-						{ name: 'Rejected', value: 'rejected', description: 'The participant turned the DAR down' },
+						{ name: 'Could Not Check', value: 'couldNotCheck', description: 'The participant could not be reached, or could not check the DAR' },
+						{ name: 'Rejected', value: 'rejected', description: 'The participant rejected the DAR' },
 					],
 					default: [],
-					description: 'Outcomes that make this node fail. Without any, each outcome is an item with the field outcome to branch on.',
+					description: 'Outcomes that make this node fail. If none is selected, every outcome is an item with the field outcome to branch on.',
 				},
 				synchronizerOption,
 			],

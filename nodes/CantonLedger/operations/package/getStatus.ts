@@ -8,7 +8,7 @@ export const getPackageStatus: LedgerOperation = {
 	value: 'getStatus',
 	name: 'Get Status',
 	action: 'Get the status of a package',
-	description: 'Check whether the participant stores a package; one it does not know comes out as registered: false. Stored does not yet mean vetted.',
+	description: 'Check whether the participant stores a package. An unknown package returns registered: false. A stored package is not necessarily vetted.',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',
 	properties: [packageId],

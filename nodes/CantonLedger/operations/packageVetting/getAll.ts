@@ -42,7 +42,7 @@ export const getManyPackageVettings: LedgerOperation = {
 			options: [
 				list('Package IDs', 'packageIds', 'e.g. 64 hexadecimal digits', 'Only these packages, separated by commas or lines'),
 				list('Package Name Prefixes', 'namePrefixes', 'e.g. splice-', 'Only packages whose name begins with one of these texts, separated by commas or lines'),
-				list('Participant IDs', 'participantIds', 'e.g. participant::1220…', 'Only what these participants vetted, separated by commas or lines. Participant › Get ID tells this one\'s.'),
+				list('Participant IDs', 'participantIds', 'e.g. participant::1220…', 'Only what these participants vetted, separated by commas or lines. Participant › Get ID returns this one\'s ID.'),
 				list('Synchronizer IDs', 'synchronizerIds', 'e.g. global-domain::1220…', 'Only what is vetted on these synchronizers, separated by commas or lines'),
 			],
 		},

@@ -8,7 +8,7 @@ export const getReadiness: LedgerOperation = {
 	value: 'getReadiness',
 	name: 'Get Readiness',
 	action: 'Get the readiness of a participant',
-	description: 'Check whether the participant is ready to serve requests: ready, notReady, unreachable or unsupported come out as data',
+	description: 'Check whether the participant is ready to serve requests. Returns the status ready, notReady, unreachable or unsupported.',
 	endpoints: ['GET /readyz'],
 	rights: 'none',
 	properties: [],

@@ -15,7 +15,7 @@ export const getStatus: LedgerOperation = {
 	value: 'getStatus',
 	name: 'Get Status',
 	action: 'Get the status of a participant',
-	description: 'Get the participant\'s version, the end of its ledger, up to where it has pruned, and the synchronizers it is connected to',
+	description: 'Get the participant\'s version, ledger end, pruning offset and connected synchronizers',
 	endpoints: [VERSION, END, PRUNED, SYNCHRONIZERS, PARTY],
 	rights: 'any valid user; for the synchronizers of a party, to read as it (or participant admin)',
 	properties: [

@@ -10,7 +10,7 @@ export const getParty: LedgerOperation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get a party',
-	description: 'Get what this participant knows of a party, and whether it hosts the party; one it does not know comes out as known: false',
+	description: 'Get what this participant knows about a party, and whether it hosts the party. An unknown party returns known: false.',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',
 	properties: [{ ...party('The party to look up'), required: true }, simplify],

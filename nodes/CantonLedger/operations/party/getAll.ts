@@ -11,7 +11,7 @@ export const getManyParties: LedgerOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many parties',
-	description: 'Get the parties this participant knows: those it hosts, and those of other participants it has met',
+	description: 'Get the parties this participant knows: those it hosts, and those hosted elsewhere that it has seen',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
 	properties: [

@@ -36,7 +36,7 @@ export const deduplicationOption: INodeProperties = {
 	name: 'deduplicationPeriod',
 	type: 'fixedCollection',
 	default: {},
-	description: 'For how long back an equal command (same user, acting parties and command ID) counts as this one and is refused. Absent leaves it to the participant.',
+	description: 'How far back the participant looks for the same command (same user, acting parties and command ID), which it then rejects as a duplicate. If not added, the participant\'s default applies.',
 	options: [
 		{
 			name: 'period',
@@ -86,7 +86,7 @@ export const minLedgerTimeOption: INodeProperties = {
 					type: 'options',
 					options: [
 						{ name: 'Absolute', value: 'absolute', description: 'At or after a date and time' },
-						{ name: 'Relative', value: 'relative', description: 'So long after the submission' },
+						{ name: 'Relative', value: 'relative', description: 'A time span after the submission' },
 						{ name: 'Unset', value: 'unset', description: 'Any time' },
 					],
 					default: 'absolute',

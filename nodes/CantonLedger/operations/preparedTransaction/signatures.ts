@@ -9,9 +9,9 @@ type Schemas = components['schemas'];
 type Signature = Schemas['Signature'];
 
 const FORMATS = [
-	{ name: 'Concatenated', value: 'SIGNATURE_FORMAT_CONCAT', description: 'The two halves one after the other (r‖s), as EdDSA has it; usual with Ed25519 keys' },
-	{ name: 'DER', value: 'SIGNATURE_FORMAT_DER', description: 'ASN.1, as ECDSA has it' },
-	{ name: 'Raw', value: 'SIGNATURE_FORMAT_RAW', description: 'An older form; newer participants call it by the names above' },
+	{ name: 'Concatenated', value: 'SIGNATURE_FORMAT_CONCAT', description: 'Both halves concatenated (r‖s), as EdDSA defines it; usual for Ed25519 keys' },
+	{ name: 'DER', value: 'SIGNATURE_FORMAT_DER', description: 'ASN.1, as ECDSA defines it' },
+	{ name: 'Raw', value: 'SIGNATURE_FORMAT_RAW', description: 'Older format; newer participants use Concatenated or DER' },
 	{ name: 'Symbolic', value: 'SIGNATURE_FORMAT_SYMBOLIC', description: 'No real signature, for tests' },
 	{ name: 'Unspecified', value: 'SIGNATURE_FORMAT_UNSPECIFIED', description: 'Participants refuse this' },
 ] satisfies Array<{ name: string; value: Signature['format']; description: string }>;
@@ -34,10 +34,10 @@ export const signatureFields: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'Using Fields Below', value: 'fields', description: 'One row per signature' },
-			{ name: 'Using JSON', value: 'json', description: 'As the participant expects them' },
+			{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API' },
 		],
 		default: 'fields',
-		description: 'How to give the signatures of the acting parties over the prepared transaction\'s hash. This node signs nothing: keys stay with your signer.',
+		description: 'How to give the signatures of the acting parties over the prepared transaction\'s hash. This node does not sign: your keys stay with your signer.',
 	},
 	{
 		displayName: 'Signatures',
@@ -148,7 +148,7 @@ function fromJson(parameters: Parameters): Schemas['SinglePartySignatures'][] {
 		throw parameterError(`${where} is not a list of objects with at least one in it`, 'It looks like { "signatures": [{ "party": "…", "signatures": [{ "format": "…", "signature": "…", "signedBy": "…", "signingAlgorithmSpec": "…" }] }] }.');
 	};
 	const given = parameters.json(JSON_FIELD);
-	if (given === undefined) throw parameterError('this field is empty', 'Fill it in, or check the expression: it gave nothing for this item.');
+	if (given === undefined) throw parameterError('this field is empty', 'Fill it in, or check the expression: it returned nothing for this item.');
 	return list(Array.isArray(given) ? given : (given as IDataObject)?.signatures, 'signatures').map((single, index) => {
 		const where = `signatures[${index}]`;
 		const take = (from: IDataObject, at: string) => (field: string) => {

@@ -24,11 +24,11 @@ const properties: INodeProperties[] = [
 		name: 'findBy',
 		type: 'options',
 		options: [
-			{ name: 'Offset', value: 'offset', description: 'Its place in this participant\'s ledger' },
+			{ name: 'Offset', value: 'offset', description: 'Its position in this participant\'s ledger' },
 			{ name: 'Update ID', value: 'updateId', description: 'The same on every participant and on scan' },
 		],
 		default: 'updateId',
-		description: 'What is known of the update',
+		description: 'How to identify the update',
 	},
 	{
 		displayName: 'Update ID',
@@ -48,7 +48,7 @@ const properties: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 1671',
 		displayOptions: { show: { findBy: ['offset'] } },
-		description: 'The ledger offset of the update, as events and completions of this participant name it. A failed command has a completion but no update, so its offset finds nothing.',
+		description: 'The ledger offset of the update. Events and completions of this participant carry it. A failed command has a completion but no update, so its offset finds nothing.',
 	},
 	...readAs(),
 	simplify,

@@ -15,7 +15,7 @@ export const getManyUsers: LedgerOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many users',
-	description: 'Get the ledger users of the participant. With User Right › Get Many after it, a list of who may do what.',
+	description: 'Get the ledger users of the participant. Followed by User Right › Get Many, this gives a list of all granted rights.',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin or identity provider admin',
 	properties: [returnAll, limit, simplify],

@@ -40,7 +40,7 @@ export const whoAmI: LedgerOperation = {
 	value: 'whoAmI',
 	name: 'Who Am I',
 	action: 'Get the user of the token',
-	description: 'Get the ledger user the credential\'s token stands for, what this user may do, and when the token expires. Answers why a call is refused.',
+	description: 'Get the ledger user of the credential\'s token, its rights, and when the token expires. Helps to find out why the participant refuses a call.',
 	endpoints: [USER, RIGHTS, LEDGER_END],
 	rights: 'any valid user',
 	properties: [
@@ -57,7 +57,7 @@ export const whoAmI: LedgerOperation = {
 					name: 'identityProviderId',
 					type: 'string',
 					default: '',
-					description: 'The identity provider the user belongs to, where it is not the participant\'s default one',
+					description: 'The identity provider the user belongs to. Empty means the participant\'s default identity provider.',
 				},
 			],
 		},

@@ -10,7 +10,7 @@ export const downloadBulkObject = scanOnly({
 	value: 'download',
 	name: 'Download',
 	action: 'Download a bulk object',
-	description: 'Download an object of the bulk history (many updates, or a snapshot of contracts, as zstd-compressed JSON lines) as a binary file. An early endpoint, which may change and which not every super validator offers.',
+	description: 'Download an object of the bulk history (many updates, or a snapshot of contracts, as zstd-compressed JSON lines) as a binary file. This endpoint is new: it may change, and not every super validator has it.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
@@ -21,7 +21,7 @@ export const downloadBulkObject = scanOnly({
 			default: '',
 			required: true,
 			placeholder: 'e.g. updates/2026-07-01T06:00:00Z/part_0000.zstd',
-			description: 'Key of the object with its slashes, or its address, as Bulk Object › Get Many lists them',
+			description: 'Key of the object with its slashes, or its URL, as listed by Bulk Object › Get Many',
 		},
 		{
 			displayName: 'Output Data Field Name',
@@ -30,7 +30,7 @@ export const downloadBulkObject = scanOnly({
 			default: 'data',
 			required: true,
 			placeholder: 'e.g. data',
-			description: 'Name of the binary field the file is put into',
+			description: 'Name of the binary field to put the file in',
 		},
 		{
 			displayName: 'Options',
@@ -45,7 +45,7 @@ export const downloadBulkObject = scanOnly({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. history.zstd',
-					description: 'Name to give the file. Empty takes the last part of the key.',
+					description: 'Name of the file. Empty means the last part of the key.',
 				},
 			],
 		},
@@ -55,8 +55,8 @@ export const downloadBulkObject = scanOnly({
 		const field = parameters.required('binaryPropertyName');
 		const fileName = parameters.text('options.fileName') ?? key.split('/').filter(Boolean).pop() ?? 'object';
 		const adviceOverride = {
-			404: 'Scan has no such object. Give the key exactly as Bulk Object › Get Many lists it, with its slashes.',
-			501: 'This super validator does not offer bulk history. Try another one\'s scan, or read the updates with Update › Get Many.',
+			404: 'Scan has no such object. Enter the key exactly as Bulk Object › Get Many lists it, with its slashes.',
+			501: 'This super validator does not provide bulk history. Try another one\'s scan, or read the updates with Update › Get Many.',
 		};
 		const mimeType = /\.zstd?$/.test(fileName) ? 'application/zstd' : 'application/octet-stream';
 		const file = await saveDownload(context, scan.bind({ adviceOverride }), ENDPOINT, { path: { object_key: key } }, { name: fileName, mimeType });

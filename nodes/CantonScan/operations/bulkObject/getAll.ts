@@ -13,7 +13,7 @@ const LARGEST_PAGE = 1000;
 
 const REMEDY = {
 	404: 'This scan has no bulk snapshot that early. Take a later time.',
-	501: 'This super validator does not offer bulk history. Try another one\'s scan.',
+	501: 'This super validator does not provide bulk history. Try another one\'s scan.',
 };
 
 /** GET /v0/history/bulk/acs and POST /v0/history/bulk/updates: what there is to download. */
@@ -21,7 +21,7 @@ export const getManyBulkObjects = scanOnly({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many bulk objects',
-	description: 'List the objects of the bulk history to download: those of a stretch of updates, or those of a snapshot of all contracts. An early endpoint, which may change and which not every super validator offers.',
+	description: 'List the objects of the bulk history to download: those with the updates of a time range, or those of a snapshot of all contracts. This endpoint is new: it may change, and not every super validator has it.',
 	endpoints: [SNAPSHOT, UPDATES],
 	rights: 'none on a public scan',
 	properties: [
@@ -30,11 +30,11 @@ export const getManyBulkObjects = scanOnly({
 			name: 'content',
 			type: 'options',
 			options: [
-				{ name: 'Snapshot', value: 'snapshot', description: 'All contracts that were active at a time' },
-				{ name: 'Updates', value: 'updates', description: 'The updates of a stretch of time' },
+				{ name: 'Snapshot', value: 'snapshot', description: 'All contracts that were active at one time' },
+				{ name: 'Updates', value: 'updates', description: 'The updates of a time range' },
 			],
 			default: 'updates',
-			description: 'What the objects are to hold',
+			description: 'What the objects contain',
 		},
 		{
 			displayName: 'From Record Time',
@@ -43,14 +43,14 @@ export const getManyBulkObjects = scanOnly({
 			default: '',
 			required: true,
 			displayOptions: { show: { content: ['updates'] } },
-			description: 'Begin of the stretch, ISO 8601, e.g. 2026-07-01T00:00:00Z',
+			description: 'Start of the time range, ISO 8601, e.g. 2026-07-01T00:00:00Z',
 		},
 		{
 			displayName: 'To Record Time',
 			name: 'toRecordTime',
 			type: 'dateTime',
 			default: '',
-			description: 'End of the stretch, or the latest time of the snapshot, ISO 8601, e.g. 2026-07-02T00:00:00Z. Empty means now.',
+			description: 'End of the time range, or the latest time of the snapshot, ISO 8601, e.g. 2026-07-02T00:00:00Z. Empty means now.',
 		},
 		returnAll,
 		limit,

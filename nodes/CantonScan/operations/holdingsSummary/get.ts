@@ -27,7 +27,7 @@ export const getHoldingsSummary: ScanOperation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get a holdings summary',
-	description: 'Get how much Canton Coin parties hold, locked and unlocked, as of a snapshot (taken every few hours): one item per party, with zeros for those that hold none',
+	description: 'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): one item per party, with zeros for parties without holdings',
 	endpoints: [CURRENT, LEGACY, PROXY_CURRENT, PROXY_LEGACY, ...MIGRATION_ENDPOINTS, ...PROXY_MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS, PARTICIPANT_OF_PARTY],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
@@ -38,25 +38,25 @@ export const getHoldingsSummary: ScanOperation = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. alice::1220…, bob::1220…',
-			description: 'The owners to report on. Party IDs separated by commas or lines, or an expression giving an array.',
+			description: 'Parties whose holdings to return. Party IDs separated by commas or lines, or an expression giving an array.',
 		},
 		{
 			displayName: 'Record Time',
 			name: 'recordTime',
 			type: 'dateTime',
 			default: '',
-			description: 'The time to report on, ISO 8601, e.g. 2026-07-01T06:00:00Z. Empty means now.',
+			description: 'Time of the holdings, ISO 8601, e.g. 2026-07-01T06:00:00Z. Empty means now.',
 		},
 		{
 			displayName: 'Record Time Match',
 			name: 'recordTimeMatch',
 			type: 'options',
 			options: [
-				{ name: 'At or Before', value: 'at_or_before', description: 'The newest snapshot that is not later' },
+				{ name: 'At or Before', value: 'at_or_before', description: 'The newest snapshot at or before this time' },
 				{ name: 'Exact', value: 'exact', description: 'Only a snapshot taken at exactly this time' },
 			],
 			default: 'at_or_before',
-			description: 'Which snapshot to take. Each item says in asOf when it was taken.',
+			description: 'Which snapshot to use. The field asOf of each item says when it was taken.',
 		},
 		simplify,
 		{
@@ -73,14 +73,14 @@ export const getHoldingsSummary: ScanOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 19830',
-					description: 'The mining round to compute holding fees for. Empty takes the earliest open one. Needs the legacy endpoint, which Auto then takes.',
+					description: 'The mining round to compute holding fees for. Empty means the earliest open one. Requires the legacy endpoint, which Auto then uses.',
 				},
 				{
 					displayName: 'Include Holding Fees',
 					name: 'includeFees',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to add the holding fees accumulated so far and what is left without them. Needs the legacy endpoint, which Auto then takes.',
+					description: 'Whether to add the holding fees accumulated so far and the amounts without them. Requires the legacy endpoint, which Auto then uses.',
 				},
 				{
 					displayName: 'Migration ID',
@@ -88,14 +88,14 @@ export const getHoldingsSummary: ScanOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 3',
-					description: 'The migration the snapshot belongs to, for a Record Time in an earlier one. Empty takes the one the network is on.',
+					description: 'The migration the snapshot belongs to, for a Record Time in an earlier migration. Empty means the current migration of the network.',
 				},
 			],
 		},
 	],
 	async run({ scan, proxy, parameters, context }) {
 		const parties = parameters.parties('parties');
-		if (parties.length === 0) throw parameters.parameterError('parties', 'no party is given', 'Enter at least one party ID, or check the expression: it gave none for this item.');
+		if (parties.length === 0) throw parameters.parameterError('parties', 'no party is given', 'Enter at least one party ID, or check the expression: it returned none for this item.');
 		const match = parameters.choice('recordTimeMatch', ['at_or_before', 'exact'], 'at_or_before');
 		const time = parameters.time('recordTime');
 		if (match === 'exact' && time === undefined) throw parameters.parameterError('recordTime', 'an exact match needs a time', 'Enter the time of a snapshot, or set Record Time Match to At or Before.');
@@ -157,10 +157,10 @@ async function migrationFor({ scan, proxy }: ScanConnection, parameters: Paramet
 	const last = given === undefined ? await asked : await asked.catch(() => undefined);
 	if (given === undefined) {
 		if (last !== undefined) return int64(String(last));
-		throw parameters.parameterError(path, 'this field is empty, and the validator does not tell the migration ID', 'Enter it (your validator\'s operator knows it), or set Connect Through to Scan, which finds it by itself.');
+		throw parameters.parameterError(path, 'this field is empty, and the validator does not expose the migration ID', 'Enter it (your validator\'s operator knows it), or set Connect Through to Scan, which looks it up.');
 	}
 	if (last === undefined || sameMigration(given, last)) return int64(given);
-	throw parameters.parameterError(path, `the network is on migration ${last}, not ${given}`, 'An earlier migration only has the holdings of its own time. Remove Migration ID to report on now, or enter the Record Time you want of that migration.');
+	throw parameters.parameterError(path, `the network is on migration ${last}, not ${given}`, 'An earlier migration has only the holdings of its own time. Remove Migration ID for the current holdings, or enter a Record Time in that migration.');
 }
 
 /** What to do where there is no such snapshot. Scan itself can be asked for those around. */

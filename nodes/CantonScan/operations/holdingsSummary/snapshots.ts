@@ -28,5 +28,5 @@ export function staleHours(snapshotTime: string, askedTime: string): number | un
 
 /** The hint for a snapshot that is `hours` older than asked for. */
 export function staleHint(snapshotTime: string, hours: number): string {
-	return `The newest snapshot was taken at ${snapshotTime}, ${hours} hours before the time asked for. Scan takes one every ${INTERVAL_HOURS} hours: it has fallen behind, or the network has moved to another migration. The amounts may be out of date.`;
+	return `The newest snapshot was taken at ${snapshotTime}, ${hours} hours before the time asked for. Scan normally takes one every ${INTERVAL_HOURS} hours: it has fallen behind, or the network has moved to another migration. The amounts may be out of date.`;
 }

@@ -24,7 +24,7 @@ export const getRewardBatch = scanOnly({
 			default: '',
 			required: true,
 			placeholder: 'e.g. 19830',
-			description: 'Number of the mining round, not before the earliest one Reward Round › Get Earliest names',
+			description: 'Number of the mining round, at or after the one Reward Round › Get Earliest returns',
 		},
 		{
 			displayName: 'Batch Hash',
@@ -54,7 +54,7 @@ export const getRewardBatch = scanOnly({
 			async () => await scan.attempt(BEFORE_MOVE, { path, requires }),
 		);
 		if (!result.ok) {
-			const adviceOverride = { 404: 'Scan has no such batch in this round. Check that the hash belongs to the round, and that the round is not earlier than what Reward Round › Get Earliest names.' };
+			const adviceOverride = { 404: 'Scan has no such batch in this round. Check that the hash belongs to the round, and that the round is not earlier than the one Reward Round › Get Earliest returns.' };
 			throw scan.bind({ adviceOverride }).error(result.failure, apiVersion === 'current' ? CURRENT : BEFORE_MOVE);
 		}
 		return simple ? simplified(path, result.answer) : (result.answer as IDataObject);

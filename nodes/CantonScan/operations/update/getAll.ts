@@ -33,7 +33,7 @@ export const getManyUpdates = scanOnly({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 3',
-					description: 'Migration ID of the last update not wanted, together with After Record Time. Empty takes the migration the network is on.',
+					description: 'Migration ID of the update to start after, together with After Record Time. Empty means the current migration of the network.',
 				},
 				{
 					displayName: 'After Record Time',
@@ -41,7 +41,7 @@ export const getManyUpdates = scanOnly({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
-					description: 'Only updates recorded after this time, ISO 8601. To go on after an update, take its recordTime with all its digits. Empty begins with the network\'s first update.',
+					description: 'Only updates recorded after this time, ISO 8601. To continue after an update, use its recordTime with all its digits. Empty starts with the network\'s first update.',
 				},
 				apiVersion('v2 (same event IDs at every super validator)', 'v0 (deprecated; has offsets and import updates)'),
 				{
@@ -54,7 +54,7 @@ export const getManyUpdates = scanOnly({
 						{ name: 'Offsets', value: 'offsets', description: 'The offset each transaction has at this scan\'s own node' },
 					],
 					default: [],
-					description: 'What only the legacy endpoint has. Any of them makes API Version Auto take it; all that it has then comes along.',
+					description: 'Data that only the legacy endpoint returns. Any selection makes API Version Auto use that endpoint, and its items then contain all of these.',
 				},
 				{
 					displayName: 'Page Size',
@@ -62,7 +62,7 @@ export const getManyUpdates = scanOnly({
 					type: 'number',
 					typeOptions: { minValue: 1, maxValue: LARGEST_UPDATES_PAGE },
 					default: UPDATES_PAGE,
-					description: 'How many updates to ask for at once, from 1 to 1000. Smaller pages where answers grow too large.',
+					description: 'How many updates to request per call, 1 to 1000. Use smaller pages if answers get too large.',
 				},
 				{
 					displayName: 'Until Record Time',
@@ -85,7 +85,7 @@ export const getManyUpdates = scanOnly({
 		while (left > 0) {
 			const page = await reader.page(place, { size: Math.min(size ?? UPDATES_PAGE, left), wanted: left });
 			if (page.stuck) {
-				const message = `none of the ${page.updates.length} updates it lists names a place to read on after`;
+				const message = `none of the ${page.updates.length} updates it lists has a position to continue after`;
 				throw scan.error({ message, origin: 'unexpected', retryable: false }, page.apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES);
 			}
 			const later = until === undefined ? -1 : page.updates.findIndex((update) => compareTimes(positionOf(update)?.recordTime ?? until, until) > 0);
@@ -94,7 +94,7 @@ export const getManyUpdates = scanOnly({
 			yield taken.map((update) => ({ ...(simple ? simplifiedOrRaw(update) : (update as unknown as IDataObject)), apiVersion: page.apiVersion }));
 			if (page.end || later >= 0) return;
 			if (page.gap && left > 0) {
-				context.addExecutionHints({ message: `More than ${LARGEST_UPDATES_PAGE} updates share the record time ${page.position?.recordTime}: scan does not tell the rest of them.`, location: 'outputPane' });
+				context.addExecutionHints({ message: `More than ${LARGEST_UPDATES_PAGE} updates share the record time ${page.position?.recordTime}: scan does not return the rest of them.`, location: 'outputPane' });
 			}
 			place = page.position;
 		}
@@ -119,5 +119,5 @@ async function startPosition(parameters: Parameters, scan: Scan): Promise<ScanPo
 	const recordTime = parameters.time('options.afterRecordTime');
 	if (recordTime !== undefined) return { migrationId: migrationId ?? (await lastMigration(scan)), recordTime };
 	if (migrationId === undefined) return null;
-	throw parameters.parameterError('options.afterRecordTime', 'a migration ID alone is no place to begin after', 'Enter the record time of the last update not wanted, or remove After Migration ID.');
+	throw parameters.parameterError('options.afterRecordTime', 'a migration ID alone is not a position to start after', 'Enter the record time of the update to start after, or remove After Migration ID.');
 }

@@ -35,7 +35,7 @@ export const getManyValidatorLicenses = scanOnly({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 1042',
-					description: 'Go on where an earlier reading ended: the nextCursor of its last item (next_page_token when not simplified)',
+					description: 'Continue where an earlier run ended: the nextCursor of its last item (next_page_token if not simplified)',
 				},
 			],
 		},

@@ -6,11 +6,11 @@ import { field, inputHoldings, transferFields, readTransferFields, readRequested
 import { metadata, metadataRows } from '../../standard';
 
 const properties: INodeProperties[] = [
-	field('Settlement Executor', 'executor', 'e.g. exchange::1220…', 'Party ID of who is going to execute the settlement'),
-	field('Settlement ID', 'settlementId', 'e.g. order-4711', 'ID by which the executor knows the settlement (settlementRef.id)'),
-	time('Settlement Requested At', 'settlementRequestedAt', 'When the executor requested the settlement, exactly as its request says'),
-	time('Allocate Before', 'allocateBefore', 'Until when holdings may be allocated to the settlement'),
-	time('Settle Before', 'settleBefore', 'Until when the settlement may be executed'),
+	field('Settlement Executor', 'executor', 'e.g. exchange::1220…', 'Party ID of the executor of the settlement'),
+	field('Settlement ID', 'settlementId', 'e.g. order-4711', 'The executor\'s ID of the settlement (settlementRef.id)'),
+	time('Settlement Requested At', 'settlementRequestedAt', 'When the executor requested the settlement, exactly as in its request'),
+	time('Allocate Before', 'allocateBefore', 'Deadline for allocating holdings to the settlement'),
+	time('Settle Before', 'settleBefore', 'Deadline for executing the settlement'),
 	field('Transfer Leg ID', 'transferLegId', 'e.g. leg-1', 'ID of this transfer within the settlement'),
 	...transferFields,
 	inputHoldings,
@@ -22,9 +22,9 @@ const properties: INodeProperties[] = [
 		default: {},
 		options: [
 			requestedAt,
-			field('Settlement Contract ID', 'settlementContractId', 'e.g. 00f0a1…', 'Contract ID by which the executor knows the settlement (settlementRef.cid)', { required: false }),
-			metadataRows('Settlement Metadata', 'settlementMeta', 'Metadata of the settlement, exactly as its request says'),
-			metadataRows('Transfer Leg Metadata', 'legMeta', 'Metadata of the transfer leg, exactly as its request says'),
+			field('Settlement Contract ID', 'settlementContractId', 'e.g. 00f0a1…', 'The executor\'s contract ID of the settlement (settlementRef.cid)', { required: false }),
+			metadataRows('Settlement Metadata', 'settlementMeta', 'Metadata of the settlement, exactly as in its request'),
+			metadataRows('Transfer Leg Metadata', 'legMeta', 'Metadata of the transfer leg, exactly as in its request'),
 		],
 	},
 ];
@@ -52,7 +52,7 @@ function read(parameters: Parameters): IDataObject {
 
 export const getAllocationFactory = factoryOperation({
 	action: 'Get the allocation factory',
-	description: 'Get what a ledger command needs to set holdings aside for a settlement: the factory contract, context data and contracts to disclose',
+	description: 'Get what a ledger command needs to allocate holdings to a settlement: the factory contract, context data and contracts to disclose',
 	factory: { api: 'allocation-instruction', entity: 'AllocationFactory' },
 	choice: 'AllocationFactory_Allocate',
 	versions: {

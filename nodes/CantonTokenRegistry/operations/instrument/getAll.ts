@@ -32,7 +32,7 @@ export const getManyInstruments: RegistryOperation = {
 					type: 'number',
 					typeOptions: { minValue: 1 },
 					default: DEFAULT_PAGE,
-					description: 'How many instruments to ask for at once. Registries return 25 unless told.',
+					description: 'How many instruments to request per call. Registries return 25 by default.',
 				},
 			],
 		},

@@ -6,7 +6,7 @@ const INFO = 'GET /registry/metadata/v1/info';
 export const getRegistryInfo: RegistryOperation = {
 	value: 'getInfo',
 	name: 'Get Info',
-	action: 'Get info on a registry',
+	action: 'Get info about a registry',
 	description: 'Get the party that administers the registry\'s instruments, and the token standard APIs it supports, each with its minor version',
 	endpoints: [INFO],
 	rights: RIGHTS,

@@ -7,7 +7,7 @@ import { metadata, metadataRows } from '../../standard';
 
 const properties: INodeProperties[] = [
 	...transferFields,
-	time('Execute Before', 'executeBefore', 'Until when the transfer may be executed'),
+	time('Execute Before', 'executeBefore', 'Deadline for executing the transfer'),
 	inputHoldings,
 	{
 		displayName: 'Additional Fields',
@@ -35,7 +35,7 @@ function read(parameters: Parameters): IDataObject {
 
 export const getTransferFactory = factoryOperation({
 	action: 'Get the transfer factory',
-	description: 'Get what a ledger command needs for a new transfer: the factory contract, context data, contracts to disclose, and whether it reaches the receiver at once',
+	description: 'Get what a ledger command needs for a new transfer: the factory contract, context data, contracts to disclose, and whether the receiver gets it at once',
 	factory: { api: 'transfer-instruction', entity: 'TransferFactory' },
 	choice: 'TransferFactory_Transfer',
 	versions: {
