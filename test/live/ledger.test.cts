@@ -1,21 +1,31 @@
-// The reading operations of Canton Ledger against a real participant; nothing is changed on it. Set CANTON_LIVE_LEDGER_URL and
+// Every operation of Canton Ledger against a real participant; by default nothing is changed on it. Set CANTON_LIVE_LEDGER_URL and
 // CANTON_LIVE_LEDGER_TOKEN (leave the token out for a participant without authorization, then CANTON_LIVE_LEDGER_PARTY is needed, and
 // before version 3.5.7 CANTON_LIVE_LEDGER_USER, whose completions are read).
 // CANTON_LIVE_LEDGER_PARTY names the party to read as; without it, a party the token's user may act or read as. What is not set is
 // skipped. Each output is also held against its schema.
+// CANTON_LIVE_WRITE=1 adds what changes the participant: CANTON_LIVE_DAR is the path of a DAR to upload, CANTON_LIVE_PREPARED that of a
+// JSON file with preparedTransaction, hashingSchemeVersion and partySignatures, which is executed.
+// CANTON_LIVE_RECORD=1 writes what was seen to test/live/recorded, named by the participant's version; `docs/fidelity.md` shows it.
+import { readFileSync } from 'node:fs';
+
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
-import { runNode, searchList, type Credentials } from '../support/engine.cts';
+import { dar } from '../support/dar.cts';
+import { runNode, searchList, type Credentials, type RunOptions } from '../support/engine.cts';
+import { note, operations, record, unasked } from './summary.cts';
 
 const {
 	CANTON_LIVE_LEDGER_URL: baseUrl, CANTON_LIVE_LEDGER_TOKEN: accessToken, CANTON_LIVE_LEDGER_PARTY: givenParty, CANTON_LIVE_LEDGER_USER: userId = '',
+	CANTON_LIVE_WRITE: writing, CANTON_LIVE_DAR: darPath, CANTON_LIVE_PREPARED: preparedPath, CANTON_LIVE_RECORD: recording,
 } = process.env;
 
 const credentials: Credentials = { cantonLedgerApi: accessToken ? { baseUrl, authentication: 'accessToken', accessToken } : { baseUrl, authentication: 'none' } };
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-async function ask(resource: string, operation: string, parameters: IDataObject = {}) {
-	return await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, { credentials });
+async function ask(resource: string, operation: string, parameters: IDataObject = {}, options: Partial<RunOptions> = {}) {
+	const result = await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, { credentials, ...options });
+	note(resource, operation, result);
+	return result;
 }
 
 async function get(resource: string, operation: string, parameters: IDataObject = {}): Promise<IDataObject[]> {
@@ -23,6 +33,20 @@ async function get(resource: string, operation: string, parameters: IDataObject 
 	if (error) throw new Error(`${error.message} | ${error.description}`);
 	return json;
 }
+
+/** The same where it may need a right or a version that is not there: undefined then, with the refusal explained. */
+async function getIfAllowed(resource: string, operation: string, parameters: IDataObject = {}): Promise<IDataObject[] | undefined> {
+	const { json, error } = await ask(resource, operation, parameters);
+	if (!error) return json;
+	if (!['401', '403', '404', '405'].includes(error.httpCode ?? '')) throw new Error(`${error.message} | ${error.description}`);
+	expect(error.description).toMatch(/\S/);
+	return undefined;
+}
+
+/** A DAR as the item's file. */
+const withFile = (bytes: Buffer): Partial<RunOptions> => ({
+	input: [{ json: {}, binary: { data: { data: bytes.toString('base64'), mimeType: 'application/octet-stream', fileName: 'live.dar' } } }],
+});
 
 /** The list a locator shows; undefined where the token's user may not see it. */
 async function list(method: string, resource: string, operation: string): Promise<INodeListSearchResult | undefined> {
@@ -119,10 +143,84 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		await get('update', 'get', { ...readAs, findBy: 'updateId', updateId, simplify: false });
 	});
 
+	test.each(['newestFirst', 'oldestFirst'])('updates, %s', async (order) => {
+		const some = await getIfAllowed('update', 'getAll', { ...readAs, order, returnAll: false, limit: 3 });
+		const offsets = (some ?? []).map(({ offset }) => Number(offset));
+		expect(offsets).toEqual([...offsets].sort((a, b) => (order === 'oldestFirst' ? a - b : b - a)));
+		await getIfAllowed('update', 'getAll', { ...readAs, order, returnAll: false, limit: 3, simplify: false });
+	});
+
+	test.each([true, false])('parties, and the one that is read as (simplified: %p)', async (simplify) => {
+		const some = await getIfAllowed('party', 'getAll', { returnAll: false, limit: 3, simplify });
+		if (some) expect(some.length).toBeGreaterThan(0);
+		const one = await getIfAllowed('party', 'get', { party: byId(party), simplify });
+		if (one) expect(one).toEqual([expect.objectContaining({ party })]);
+	});
+
+	test('the participant\'s ID and its synchronizers', async () => {
+		const id = await getIfAllowed('participant', 'getId');
+		if (id) expect(JSON.stringify(id)).toContain('::');
+		await getIfAllowed('participant', 'getConnectedSynchronizers', { filters: { party: byId(party) } });
+	});
+
+	test.each([true, false])('users, and one of them (simplified: %p)', async (simplify) => {
+		const some = await getIfAllowed('user', 'getAll', { returnAll: false, limit: 3, simplify });
+		const id = some?.[0]?.userId ?? some?.[0]?.id ?? 'participant_admin';
+		await getIfAllowed('user', 'get', { userId: byId(String(id)), simplify });
+	});
+
+	test('identity providers', async () => {
+		const some = await getIfAllowed('identityProvider', 'getAll', { returnAll: false, limit: 3, simplify: false });
+		await getIfAllowed('identityProvider', 'get', { identityProviderId: byId(String(some?.[0]?.identityProviderId ?? 'none-of-this-name')) });
+	});
+
+	test('packages, their vetting, the preferred version of one, and its bytes', async () => {
+		const packages = await getIfAllowed('package', 'getAll', { returnAll: false, limit: 3 });
+		const vettings = await getIfAllowed('packageVetting', 'getAll', { returnAll: false, limit: 3 });
+		const name = vettings?.map(({ packageName }) => packageName).find(Boolean);
+		if (name) await getIfAllowed('package', 'getPreferred', { packageNames: String(name), parties: party });
+		const [{ value }] = (await list('searchPackages', 'package', 'getStatus'))!.results;
+		const { error, items } = await ask('package', 'download', { packageId: byId(String(packages?.[0]?.packageId ?? value)) });
+		if (!error) expect(items[0].binary).toBeDefined();
+	});
+
+	test('a DAR is judged without being stored', async () => {
+		const { json, error } = await ask('dar', 'validate', {}, withFile(darPath ? readFileSync(darPath) : dar()));
+		if (error) expect(error.description).toMatch(/\S/);
+		else expect(json).toHaveLength(1);
+	});
+
+	(writing && darPath ? test : test.skip)('a DAR is uploaded', async () => {
+		const { json, error } = await ask('dar', 'upload', {}, withFile(readFileSync(darPath!)));
+		// A token that executes need not be one that uploads.
+		if (error?.httpCode === '403') return expect(error.description).toMatch(/\S/);
+		expect(error?.message).toBeUndefined();
+		return expect(json).toHaveLength(1);
+	});
+
+	(writing && preparedPath ? test : test.skip)('a prepared transaction is executed', async () => {
+		const { preparedTransaction, hashingSchemeVersion, partySignatures } = JSON.parse(readFileSync(preparedPath!, 'utf8'));
+		const { json, error } = await ask('preparedTransaction', 'execute', {
+			preparedTransaction, hashingSchemeVersion, specifySignatures: 'json', signaturesJson: JSON.stringify(partySignatures),
+		});
+		if (error?.httpCode === '403') return expect(error.description).toMatch(/\S/);
+		expect(error?.message).toBeUndefined();
+		return expect(json).toMatchObject([{ updateId: expect.stringMatching(/^1220/) }]);
+	});
+
 	test('refusals are explained', async () => {
 		const unknown = await ask('contract', 'get', { ...readAs, contractId: `00${'0'.repeat(64)}ca111220${'0'.repeat(64)}` });
 		expect(unknown.error?.description).toMatch(/Code [A-Z_]+, HTTP 4\d\d/);
 		const { error } = await ask('activeContract', 'getAll', { ...readAs, options: { activeAtOffset: '9000000000000000000' } });
 		expect(error?.description).toMatch(/beyond the (end|ledger end)/);
+	});
+
+	// The last test: what came before is what it looks at.
+	test('every operation was asked, but for what changes the participant', async () => {
+		const left = ['dar.upload', 'preparedTransaction.execute', 'package.getPreferred'];
+		expect(unasked().filter((key) => !left.includes(key))).toEqual([]);
+		expect([...operations.keys()]).toEqual(expect.arrayContaining(left));
+		const [{ version }] = await get('participant', 'getStatus');
+		if (recording) record(String(version));
 	});
 });
