@@ -80,7 +80,7 @@ describe('failed-command-alert: Write Messages', () => {
 			[
 				'🔴 Command command-1 failed: LOCAL_VERDICT_LOCKED_CONTRACTS',
 				'Rejected transaction is referring to locked contracts 00abc',
-				'Another command was faster on the same contract: it can be submitted again.',
+				'Another command was using the same contract: it can be submitted again.',
 				'Parties: alice::1220ababab…',
 				'Trace ID: 0123456789abcdef0123456789abcdef · offset 101 · 2026-07-01T10:00:00.123456Z',
 			].join('\n'),
