@@ -13,7 +13,7 @@ export class CantonLedgerApi implements ICredentialType {
 
 	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/credentials.md#canton-ledger-api';
 
-	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
+	icon = { light: 'file:../icons/ledger.svg', dark: 'file:../icons/ledger.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
 		baseUrlField(...LEDGER_URL),

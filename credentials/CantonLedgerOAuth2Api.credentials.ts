@@ -14,7 +14,7 @@ export class CantonLedgerOAuth2Api implements ICredentialType {
 
 	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/credentials.md#canton-ledger-oauth2-api';
 
-	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
+	icon = { light: 'file:../icons/ledger.svg', dark: 'file:../icons/ledger.dark.svg' } as const;
 
 	properties: INodeProperties[] = clientCredentialsFields(...LEDGER_URL);
 

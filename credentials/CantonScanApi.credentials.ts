@@ -13,7 +13,7 @@ export class CantonScanApi implements ICredentialType {
 
 	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/credentials.md#canton-scan-api';
 
-	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
+	icon = { light: 'file:../icons/scan.svg', dark: 'file:../icons/scan.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
 		baseUrlField(...SCAN_URL, 'url'),

@@ -12,7 +12,7 @@ export class CantonTokenRegistryApi implements ICredentialType {
 
 	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/credentials.md#canton-token-registry-api';
 
-	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
+	icon = { light: 'file:../icons/registry.svg', dark: 'file:../icons/registry.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
 		baseUrlField(
