@@ -116,7 +116,7 @@ describe('what goes wrong is explained', () => {
 		await sandbox.control('POST', '/settings', { bulkHistory: true });
 		for (const result of results) {
 			expect(result.error?.message).toBe('Bulk storage is not enabled on this scan instance');
-			expect(result.error?.description).toMatch(/^This super validator does not offer bulk history\. .*HTTP 501/);
+			expect(result.error?.description).toMatch(/^This super validator does not provide bulk history\. .*HTTP 501/);
 		}
 	});
 });

@@ -106,7 +106,7 @@ describe('what goes wrong is explained', () => {
 		const unknown = `1220${'ab'.repeat(32)}`;
 		const { error } = await get(unknown, { options: { waitSeconds: 1 } });
 		expect(error?.message).toBe(`Event with id ${unknown} not found`);
-		expect(error?.description).toMatch(/knows no such update, or not yet\. It was asked for during 1 seconds\..*raise Wait for Event/);
+		expect(error?.description).toMatch(/does not know this update, or not yet\. The node retried for 1 seconds\..*raise Wait for Event/);
 		expect(await sent()).toHaveLength(2);
 		const { json } = await run({ updateId: unknown, simplify: true, options: { waitSeconds: 0 } }, { onError: 'continueRegularOutput' });
 		expect(json).toEqual([{ error: `Event with id ${unknown} not found`, details: { advice: expect.stringContaining('Check the update ID'), httpStatus: 404, retryable: false } }]);
