@@ -1,6 +1,6 @@
 // Reads what the sandbox needs of a DAR: a zip file with a manifest that names the main package.
 import { createHash } from 'node:crypto';
-import { inflateRawSync } from 'node:zlib';
+import { unzipSync } from 'fflate';
 import { readDalf, type Lf } from './dalf.mts';
 import type { Code, ErrorDetail } from './errors.mts';
 
@@ -23,8 +23,6 @@ export interface BadDar {
 	detail?: ErrorDetail;
 }
 
-const END_OF_DIRECTORY = 0x06054b50;
-const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_ENTRY = 0x04034b50;
 const MANIFEST = 'META-INF/MANIFEST.MF';
 
@@ -79,24 +77,11 @@ export function readDar(bytes: Buffer, name: string): Dar | BadDar {
 	};
 }
 
-/** Names in a zip file's directory, each with a way to read it. Throws where it is not a zip file. */
+/** The files of a zip archive by name, each with a way to read it. Throws where it is not one, or broken off. */
 function zipEntries(bytes: Buffer): Map<string, () => Buffer> {
-	const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-	if (end < 0 || bytes.readUInt32LE(end) !== END_OF_DIRECTORY) throw new Error('not a zip file');
-	const entries = new Map<string, () => Buffer>();
-	let at = bytes.readUInt32LE(end + 16);
-	for (let count = bytes.readUInt16LE(end + 10); count > 0; count--) {
-		if (bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw new Error('its directory is damaged');
-		const method = bytes.readUInt16LE(at + 10);
-		const size = bytes.readUInt32LE(at + 20);
-		const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
-		const local = bytes.readUInt32LE(at + 42);
-		entries.set(bytes.toString('utf8', at + 46, at + 46 + nameLength), () => {
-			const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-			const data = bytes.subarray(start, start + size);
-			return method === 0 ? data : inflateRawSync(data);
-		});
-		at += 46 + nameLength + extraLength + commentLength;
-	}
-	return entries;
+	const names: string[] = [];
+	// Nothing is unpacked yet: a DAR is large, and its manifest and main package are all that is looked at.
+	unzipSync(bytes, { filter: ({ name }) => (names.push(name), false) });
+	const read = (name: string) => Buffer.from(unzipSync(bytes, { filter: (file) => file.name === name })[name]!);
+	return new Map(names.map((name) => [name, () => read(name)]));
 }
