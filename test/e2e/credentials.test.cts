@@ -61,7 +61,7 @@ describe('Canton Ledger API', () => {
 		});
 
 		it('is told to bring a token where the network wants one', async () => {
-			expect(await client.testCredential(open())).toMatchObject({ status: 'Error', message: expect.stringContaining('This participant wants a token (401)') });
+			expect(await client.testCredential(open())).toMatchObject({ status: 'Error', message: expect.stringContaining('This participant requires a token (401)') });
 			const { status, error } = await runOnce(e2e, 'cantonLedger', completions, open());
 			expect(status).toBe('error');
 			expect(said(error)).toMatch(/token/i);

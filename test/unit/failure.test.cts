@@ -69,7 +69,7 @@ describe('Canton\'s JSON error', () => {
 
 	test.each([
 		[16, 401, /^The server does not accept the token: A security-sensitive error/, /expired, signed with a key/, 'credential-invalid'],
-		[7, 403, /^This is not permitted: A security-sensitive error/, /The server knows who asks, but does not permit this/, 'configuration-invalid'],
+		[7, 403, /^This is not permitted: A security-sensitive error/, /does not have permission for this/, 'configuration-invalid'],
 		[13, 500, /^A security-sensitive error/, /its operator finds more in the log/, undefined],
 	])('redacted (gRPC %i): the trace ID is what helps', (grpcCodeValue, status, message, advice, cause) => {
 		const failure = read(status, canton({ code: 'NA', cause: 'A security-sensitive error has been received', errorCategory: -1, grpcCodeValue, context: { ledger_api_error: 'invalid token' } }));
@@ -120,7 +120,7 @@ describe('Canton\'s JSON error', () => {
 
 	test.each([
 		['PARTICIPANT_PRUNED_DATA_ACCESSED', { earliest_offset: '1200' }, /start after is 1200/],
-		['PARTICIPANT_PRUNED_DATA_ACCESSED', {}, /no longer keeps its history/],
+		['PARTICIPANT_PRUNED_DATA_ACCESSED', {}, /has pruned its history/],
 		['OFFSET_AFTER_LEDGER_END', {}, /Offsets belong to one participant/],
 		['PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END', { latest_offset: '77' }, /ledger end \(77\)/],
 		['OFFSET_OUT_OF_RANGE', {}, /between the pruning point and the ledger end/],
@@ -299,11 +299,11 @@ describe('the other dialects', () => {
 		['HTML without a title', 502, '<html><script>var x = 1</script><body><p>No  luck\n today</p></body></html>', 'proxy', true, /No luck today/, /proxy/],
 		['an empty HTML page', 502, '<html></html>', 'proxy', true, /HTTP 502/, /proxy/],
 		['a rate limit in front', 429, 'Too Many Requests', 'proxy', true, /Too Many Requests/, /less often/],
-		['nothing at all', 500, '', 'proxy', false, /HTTP 500 without a text/, /proxy/],
+		['nothing at all', 500, '', 'proxy', false, /HTTP 500 without a message/, /proxy/],
 		['Splice\'s error', 404, { error: 'No TransferPreapproval found for party: x' }, 'application', false, /^No TransferPreapproval found for party: x$/, /does not have what was asked for/],
 		['Splice\'s bad request', 400, { error: 'Exceeded limit maximum (2000 > 1000).' }, 'application', false, /^Exceeded limit maximum/, /Correct the parameter/],
 		['Splice not loaded yet', 503, { error: 'not yet loaded its updates history' }, 'application', true, /not yet loaded/, /not ready. Try again in a moment/],
-		['Splice with a feature off', 501, { error: 'disabled' }, 'application', false, /^disabled$/, /does not offer this operation/],
+		['Splice with a feature off', 501, { error: 'disabled' }, 'application', false, /^disabled$/, /does not support this operation/],
 		['a contract under way', 409, { error: 'is being reassigned' }, 'application', false, /reassigned/, /collides with something/],
 		['an OAuth2 style error', 400, { error: 'invalid_request', error_description: 'what is that' }, 'application', false, /^invalid_request: what is that$/, /Correct/],
 		['JSON of another kind', 400, { message: 'whatever' }, 'application', false, /whatever/, /Correct the parameter/],

@@ -65,7 +65,7 @@ describe('the test of Canton Ledger API', () => {
 
 	test('None: refused where the participant wants a token, fine where it wants none', async () => {
 		const none = { baseUrl: sandbox.url, authentication: 'none' };
-		expect((await pressTest('cantonLedgerApi', none)).message).toMatch(/^This participant wants a token \(401\)/);
+		expect((await pressTest('cantonLedgerApi', none)).message).toMatch(/^This participant requires a token \(401\)/);
 		await sandbox.control('POST', '/settings', { authorisation: false });
 		expect(await pressTest('cantonLedgerApi', none)).toMatchObject({ status: 'OK' });
 		await sandbox.control('POST', '/settings', { authorisation: true });

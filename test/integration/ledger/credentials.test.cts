@@ -81,7 +81,7 @@ describe('Canton Ledger API', () => {
 	])('an empty %s is named, and nothing is sent', async (field, data) => {
 		const { error } = await api(data);
 		expect(error?.message).toBe(`No access token: ${field} is empty in the credential`);
-		expect(error?.description).toContain('Open the credential and fill the field in');
+		expect(error?.description).toContain('Open the credential and fill in the field');
 		expect((error as any).failure).toEqual({ cause: 'credential-invalid' });
 		expect(await asked()).toEqual([]);
 	});

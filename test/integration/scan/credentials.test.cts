@@ -85,7 +85,7 @@ describe('a scan that does not answer', () => {
 		const context = { getNode: () => node, getCredentials: async () => ({ url: sandbox.url }) };
 		const client = await Client.open(context as never, scanService);
 		const error = client.error({ message: 'connect ETIMEDOUT', origin: 'network', code: 'ETIMEDOUT', retryable: true }, 'GET /v0/dso-party-id');
-		expect(error.description).toMatch(/No answer came in time\..*admit known IP addresses only.*allow-list, or go through your validator's scan proxy/);
+		expect(error.description).toMatch(/No answer came in time\..*accept known IP addresses only.*allow-list, or go through your validator's scan proxy/);
 	});
 
 	test('a gateway that refuses this address too', async () => {
