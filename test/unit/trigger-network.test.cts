@@ -377,7 +377,7 @@ describe('migrations', () => {
 		for (let polls = 0; polls < 2; polls++) {
 			const stopped: any = await next().catch((error) => error);
 			expect(stopped.message).toBe('This trigger has read into migration 3, but the network is at migration 0');
-			expect(stopped.description).toContain('The trigger stops here rather than skip events.');
+			expect(stopped.description).toContain('The trigger stops so that it skips no events.');
 			expect(stopped.description).not.toContain('Nothing is skipped');
 		}
 	});

@@ -54,7 +54,7 @@ describe('DAR › Validate', () => {
 	test.each([
 		['INVALID_DAR', 'not a complete DAR'],
 		['INVALID_DAR_FILE_NAME', 'Rename the package'],
-		['MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED', 'another main package'],
+		['MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED', 'not the expected one'],
 		['INVALID_ZIP_ENTRY', 'Daml tools'],
 		['INVALID_LEGACY_DAR', 'META-INF/MANIFEST.MF'],
 		['ZIP_BOMB', 'unpacks to far more'],

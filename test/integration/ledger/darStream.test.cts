@@ -53,7 +53,7 @@ test.each(['validate', 'upload'])('%s sends a stored file whole, with its length
 });
 
 test('a stored file is checked before it is sent', async () => {
-	for (const [bytes, words] of [[Buffer.alloc(0), 'is empty'], [Buffer.from('{"message":"Not Found"}'), 'no ZIP archive']] as const) {
+	for (const [bytes, words] of [[Buffer.alloc(0), 'is empty'], [Buffer.from('{"message":"Not Found"}'), 'not a ZIP archive']] as const) {
 		expect((await run('validate', await stored(bytes))).error?.message).toContain(words);
 	}
 	expect(await sandbox.requests()).toEqual([]);

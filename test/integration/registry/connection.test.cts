@@ -103,7 +103,7 @@ describe('servers', () => {
 		const { error } = await withdraw();
 		await sandbox.control('POST', '/settings', { splice: '0.7.4' });
 		expect(error?.message).toBe('The server does not have this operation: The requested resource could not be found.');
-		expect(error?.description).toContain('lack version 2 of the API');
+		expect(error?.description).toContain('do not have version 2 of the API');
 	});
 
 	test('a gateway that does not know the caller: the allow-list is named', async () => {

@@ -70,7 +70,7 @@ describe.each(rows)('%s %s %s', (resource, operation, version, path, choice, tem
 	test('a contract the registry does not know', async () => {
 		const { error } = await ask({ contractId: UNKNOWN_ID });
 		expect(error?.message).toMatch(new RegExp(`'${UNKNOWN_ID}' not found`));
-		expect(error?.description).toMatch(/does not know the contract.*archived in the meantime/);
+		expect(error?.description).toMatch(/does not know the contract.*has been archived/);
 	});
 });
 

@@ -111,7 +111,7 @@ describe('Allocation Factory › Get by fields', () => {
 		['amount', '1e3', 'Amount: "1e3" is not an amount', 'with a point'],
 		['amount', '0.00', 'Amount: the amount is zero', 'greater than zero'],
 		['amount', '1.12345678901', 'is not an amount', 'at most 10 digits'],
-		['amount', '={{ 12345678901234.567 }}', 'may have been rounded', 'given as text'],
+		['amount', '={{ 12345678901234.567 }}', 'may have been rounded', 'entered as text'],
 		['allocateBefore', 'tomorrow', 'Allocate Before: "tomorrow" is not a date and time', 'ISO 8601'],
 		['settleBefore', '2026-13-01', 'Settle Before: "2026-13-01" is not a date and time', 'ISO 8601'],
 		['settlementRequestedAt', '={{ "" }}', 'Settlement Requested At: this field is empty', 'Fill it in'],
