@@ -26,7 +26,15 @@ function sweep(folder) {
 
 async function buildBundle() {
 	sweep(DIST);
-	await build({ entryPoints: ['index.ts'], outfile: main, bundle: true, platform: 'node', target: 'es2022', packages: 'external', logLevel: 'warning' });
+	await build({
+		entryPoints: ['index.ts'],
+		outfile: main,
+		bundle: true,
+		platform: 'node',
+		target: 'es2022',
+		packages: 'external',
+		logLevel: 'warning',
+	});
 	// n8n takes each node and credential from the file its manifest names.
 	for (const file of [...n8n.nodes, ...n8n.credentials]) {
 		const name = basename(file).split('.')[0];

@@ -1077,10 +1077,7 @@ export interface components {
 		TransactionFormat: {
 			eventFormat: components['schemas']['EventFormat'];
 			/** @enum {string} */
-			transactionShape:
-				| 'TRANSACTION_SHAPE_UNSPECIFIED'
-				| 'TRANSACTION_SHAPE_ACS_DELTA'
-				| 'TRANSACTION_SHAPE_LEDGER_EFFECTS';
+			transactionShape: 'TRANSACTION_SHAPE_UNSPECIFIED' | 'TRANSACTION_SHAPE_ACS_DELTA' | 'TRANSACTION_SHAPE_LEDGER_EFFECTS';
 		};
 		/** @description Each part asks for one kind of update; a part that is absent leaves that kind out. */
 		UpdateFormat: {
@@ -1276,10 +1273,7 @@ export interface components {
 			/** @description The token's user where it is absent. */
 			userId?: string;
 			/** @enum {string} */
-			hashingSchemeVersion:
-				| 'HASHING_SCHEME_VERSION_UNSPECIFIED'
-				| 'HASHING_SCHEME_VERSION_V2'
-				| 'HASHING_SCHEME_VERSION_V3';
+			hashingSchemeVersion: 'HASHING_SCHEME_VERSION_UNSPECIFIED' | 'HASHING_SCHEME_VERSION_V2' | 'HASHING_SCHEME_VERSION_V3';
 			minLedgerTime?: components['schemas']['MinLedgerTime'];
 			transactionFormat?: components['schemas']['TransactionFormat'];
 		};

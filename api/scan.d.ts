@@ -530,12 +530,8 @@ export interface components {
 		UpdateHistoryResponseV2: {
 			transactions: components['schemas']['UpdateHistoryItemV2'][];
 		};
-		UpdateHistoryItem:
-			| components['schemas']['UpdateHistoryTransaction']
-			| components['schemas']['UpdateHistoryReassignment'];
-		UpdateHistoryItemV2:
-			| components['schemas']['UpdateHistoryTransactionV2']
-			| components['schemas']['UpdateHistoryReassignment'];
+		UpdateHistoryItem: components['schemas']['UpdateHistoryTransaction'] | components['schemas']['UpdateHistoryReassignment'];
+		UpdateHistoryItemV2: components['schemas']['UpdateHistoryTransactionV2'] | components['schemas']['UpdateHistoryReassignment'];
 		UpdateHistoryTransaction: {
 			/** @description Update id. */
 			update_id: string;

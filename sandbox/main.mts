@@ -27,10 +27,7 @@ const { values } = parseArgs({
 
 if (values.clock !== 'fixed' && values.clock !== 'real') throw new Error('--clock is fixed or real');
 const given = Object.fromEntries(
-	values.set.map((pair) => [
-		pair.slice(0, pair.indexOf('=')),
-		JSON.parse(pair.slice(pair.indexOf('=') + 1)) as unknown,
-	]),
+	values.set.map((pair) => [pair.slice(0, pair.indexOf('=')), JSON.parse(pair.slice(pair.indexOf('=') + 1)) as unknown]),
 );
 const sandbox = new Sandbox({
 	seed: values.seed,

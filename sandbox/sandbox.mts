@@ -96,7 +96,6 @@ export class Sandbox {
 	}
 
 	private applySettings(): void {
-		for (const synchronizer of this.world.synchronizers)
-			synchronizer.connected = this.settings.connected.includes(synchronizer.alias);
+		for (const synchronizer of this.world.synchronizers) synchronizer.connected = this.settings.connected.includes(synchronizer.alias);
 	}
 }

@@ -68,8 +68,7 @@ export function changed(settings: Settings, changes: Record<string, unknown>): S
 	for (const [name, value] of Object.entries(changes)) {
 		const current = (settings as unknown as Record<string, unknown>)[name];
 		if (current === undefined) throw new Error(`no setting ${name}; there are ${Object.keys(settings).join(', ')}`);
-		if (typeof value !== typeof current || Array.isArray(value) !== Array.isArray(current))
-			throw new Error(`setting ${name}: wrong type`);
+		if (typeof value !== typeof current || Array.isArray(value) !== Array.isArray(current)) throw new Error(`setting ${name}: wrong type`);
 	}
 	return { ...settings, ...changes } as Settings;
 }

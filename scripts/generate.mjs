@@ -10,7 +10,13 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
  * A generator returns what should stand in which file: `[{ path, text }]`, paths relative to the repository's root. Give a new one a
  * file of its own in `scripts/generators/` and a line here; it is loaded only when it runs, so a broken one names itself.
  */
-const generators = ['./generators/identity.mjs', './generators/api-types.mjs', './generators/reference.mjs', './generators/performance.mjs', './generators/fidelity.mjs'];
+const generators = [
+	'./generators/identity.mjs',
+	'./generators/api-types.mjs',
+	'./generators/reference.mjs',
+	'./generators/performance.mjs',
+	'./generators/fidelity.mjs',
+];
 
 /** @param {boolean} check */
 async function main(check) {

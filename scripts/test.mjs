@@ -46,7 +46,9 @@ const ring = (name, title, prepare = async () => {}) => ({
 		const args = ['--selectProjects', name, '--passWithNoTests', '--json', '--outputFile', report];
 		// The e2e tests share one n8n: one after the other.
 		if (name === 'e2e') args.push('--runInBand');
-		const files = readdirSync(join(paths.root, 'test', name), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.cts'));
+		const files = readdirSync(join(paths.root, 'test', name), { recursive: true, encoding: 'utf8' }).filter((file) =>
+			file.endsWith('.test.cts'),
+		);
 		let done = 0;
 		/** @param {string} line */
 		const onLine = (line) => {
@@ -93,6 +95,7 @@ const steps = [
 	check('generated', 'Generated files are up to date', () =>
 		processes.run(process.execPath, [join(paths.root, 'scripts', 'generate.mjs'), '--check']),
 	),
+	check('format', 'Code is formatted', () => tool('prettier', '--check', '--log-level', 'warn', '**/*.{ts,cts,mts,mjs,cjs,js}')),
 	check('lint', 'Strict lint', () => tool('n8n-node', 'lint')),
 	check('build', 'Build', () => install.build(true)),
 	check('types', 'Types of tests, scripts and sandbox', () => tool('tsc', '-p', 'tsconfig.test.json', '--noEmit')),

@@ -14,7 +14,11 @@ export function bearerFields(server: string, none?: string): INodeProperties[] {
 			type: 'options',
 			options: [
 				{ name: 'Access Token', value: 'accessToken', description: 'A JWT issued for a ledger user' },
-				{ name: 'Development Token', value: 'developmentToken', description: `A JWT this credential signs itself with a shared secret (HS256), for LocalNet and other development ${server}s` },
+				{
+					name: 'Development Token',
+					value: 'developmentToken',
+					description: `A JWT this credential signs itself with a shared secret (HS256), for LocalNet and other development ${server}s`,
+				},
 				...(none === undefined ? [] : [{ name: 'None', value: 'none', description: none }]),
 			],
 			default: 'accessToken',
@@ -28,7 +32,8 @@ export function bearerFields(server: string, none?: string): INodeProperties[] {
 			default: '',
 			required: true,
 			displayOptions: { show: { authentication: ['accessToken'] } },
-			description: 'The JWT, without the word Bearer. Such tokens usually expire within minutes or hours. For a permanent connection, use the OAuth2 credential of this service, which fetches tokens itself (client credentials).',
+			description:
+				'The JWT, without the word Bearer. Such tokens usually expire within minutes or hours. For a permanent connection, use the OAuth2 credential of this service, which fetches tokens itself (client credentials).',
 		},
 		{
 			displayName: 'Development Secret',

@@ -17,7 +17,8 @@ export const clientCredentialsFields = (placeholder: string, description: string
 		default: '',
 		required: true,
 		placeholder: 'e.g. https://login.example.com/oauth/token',
-		description: 'Token endpoint of the identity provider; its discovery document (.well-known/openid-configuration) names it as token_endpoint',
+		description:
+			'Token endpoint of the identity provider; its discovery document (.well-known/openid-configuration) names it as token_endpoint',
 	},
 	{
 		displayName: 'Scope',

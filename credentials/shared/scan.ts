@@ -2,7 +2,7 @@
 
 export const SCAN_URL = [
 	'e.g. https://scan.sv-1.global.canton.network.sync.global',
-	'Address of a super validator\'s scan, with or without /api/scan. Scan servers accept known IP addresses only and do not answer others.',
+	"Address of a super validator's scan, with or without /api/scan. Scan servers accept known IP addresses only and do not answer others.",
 ] as const;
 
 export const VALIDATOR_URL = [

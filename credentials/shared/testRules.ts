@@ -7,7 +7,13 @@ import type { ICredentialTestRequest } from 'n8n-workflow';
  * @param api what should be found at the Base URL, e.g. "JSON Ledger API"
  * @param texts messages by HTTP status that say more than the usual ones
  */
-export function oAuth2Test(request: { baseURL: string; url: string }, server: string, api: string, texts: Record<number, string>, wrongAnswer: { key: string; value?: string }): ICredentialTestRequest {
+export function oAuth2Test(
+	request: { baseURL: string; url: string },
+	server: string,
+	api: string,
+	texts: Record<number, string>,
+	wrongAnswer: { key: string; value?: string },
+): ICredentialTestRequest {
 	const redirect = `The Base URL redirects to another address. Redirects are not followed, so that no token travels there. If it leads to a login page, ask the ${server}'s operator how programs reach this service.`;
 	const byStatus: Record<number, string> = {
 		...Object.fromEntries([301, 302, 303, 307, 308].map((status) => [status, redirect])),
@@ -23,8 +29,18 @@ export function oAuth2Test(request: { baseURL: string; url: string }, server: st
 		504: `A proxy in front of the ${server} got no answer in time (504). Check that the ${server} is running.`,
 		...texts,
 	};
-	const rules: object[] = Object.entries(byStatus).map(([value, message]) => ({ type: 'responseCode', properties: { value: Number(value), message } }));
-	rules.push({ type: 'responseSuccessBody', properties: { value: undefined, ...wrongAnswer, message: `Something answers at this Base URL, but it is not a ${api}. Check host and path, and whether a gateway requires a login.` } });
+	const rules: object[] = Object.entries(byStatus).map(([value, message]) => ({
+		type: 'responseCode',
+		properties: { value: Number(value), message },
+	}));
+	rules.push({
+		type: 'responseSuccessBody',
+		properties: {
+			value: undefined,
+			...wrongAnswer,
+			message: `Something answers at this Base URL, but it is not a ${api}. Check host and path, and whether a gateway requires a login.`,
+		},
+	});
 	return {
 		request: { ...request, disableFollowRedirect: true, skipSslCertificateValidation: '={{ $credentials.ignoreSSLIssues }}' },
 		// n8n looks at each rule's own type; only its declaration wants them all to be of one.

@@ -40,10 +40,7 @@ export class CantonLedger implements INodeType {
 			{ name: 'cantonLedgerApi', required: true, testedBy: 'testLedger', displayOptions: { show: { authentication: ['accessToken'] } } },
 			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
 		],
-		properties: [
-			authentication,
-			...assembleProperties(resources),
-		],
+		properties: [authentication, ...assembleProperties(resources)],
 	};
 
 	methods = { listSearch, credentialTest: { testLedger } };
@@ -51,7 +48,11 @@ export class CantonLedger implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const open = clientCache(this);
 		return await runOperations(this, resources, async (itemIndex, { rights }) => {
-			const chosen = new Parameters(this, [authentication], itemIndex).choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2'], 'accessToken');
+			const chosen = new Parameters(this, [authentication], itemIndex).choice<LedgerAuthentication>(
+				'authentication',
+				['accessToken', 'oAuth2'],
+				'accessToken',
+			);
 			return { ledger: (await open<paths>(ledgerService(chosen))).bind({ itemIndex, rights }) };
 		});
 	}

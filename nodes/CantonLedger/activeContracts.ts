@@ -109,15 +109,16 @@ export class Snapshot {
 
 	private async page(most: number): Promise<Attempt<SnapshotPage>> {
 		const { eventFormat, offset } = this.query;
-		const ask = async () => await this.ledger.attempt(ACTIVE_PAGE, {
-			body: {
-				eventFormat,
-				activeAtOffset: offset === undefined ? undefined : int64(offset),
-				maxPageSize: Math.min(this.pageSize, most),
-				pageToken: this.place?.token,
-			},
-			requires: { activeContracts: 'objects', activeAtOffset: 'number' },
-		});
+		const ask = async () =>
+			await this.ledger.attempt(ACTIVE_PAGE, {
+				body: {
+					eventFormat,
+					activeAtOffset: offset === undefined ? undefined : int64(offset),
+					maxPageSize: Math.min(this.pageSize, most),
+					pageToken: this.place?.token,
+				},
+				requires: { activeContracts: 'objects', activeAtOffset: 'number' },
+			});
 		let attempt = await ask();
 		while (!attempt.ok && pageTooLarge(attempt.failure) && Math.min(this.pageSize, most) > 1) {
 			this.pageSize = Math.floor(Math.min(this.pageSize, most) / 2);
@@ -133,11 +134,12 @@ export class Snapshot {
 	private async list(most: number): Promise<Attempt<SnapshotPage>> {
 		const going = this.place?.api === 'legacy' ? this.place : undefined;
 		const offset = going?.offset ?? this.query.offset ?? String(await ledgerEnd(this.ledger));
-		const ask = async (limit?: number) => await this.ledger.attempt(ACTIVE_LIST, {
-			query: { limit, stream_idle_timeout_ms: LIST_IDLE_MS },
-			body: { activeAtOffset: int64(offset), eventFormat: this.query.eventFormat, streamContinuationToken: going?.token },
-			requires: 'objects',
-		});
+		const ask = async (limit?: number) =>
+			await this.ledger.attempt(ACTIVE_LIST, {
+				query: { limit, stream_idle_timeout_ms: LIST_IDLE_MS },
+				body: { activeAtOffset: int64(offset), eventFormat: this.query.eventFormat, streamContinuationToken: going?.token },
+				requires: 'objects',
+			});
 		let size = Math.min(most, this.listSize);
 		let attempt = await ask(size);
 		while (!attempt.ok && pageTooLarge(attempt.failure) && size > 1) {
@@ -160,7 +162,10 @@ export class Snapshot {
 	}
 }
 
-const REPEATED: { ok: false; failure: CallFailure } = { ok: false, failure: unexpectedAnswer('it returned the same page token twice, so the list would never end') };
+const REPEATED: { ok: false; failure: CallFailure } = {
+	ok: false,
+	failure: unexpectedAnswer('it returned the same page token twice, so the list would never end'),
+};
 
 function cannotContinue(failure: CallFailure): CallFailure {
 	if (failure.code !== LIST_LIMIT) return failure;

@@ -29,13 +29,23 @@ function contractState(entry: ContractEntry): Standing | undefined {
 		const { source, target, reassignmentId } = simplifyAssigned(assignedEvent);
 		return {
 			created: assignedEvent.createdEvent,
-			about: { state: 'incompleteAssigned', synchronizerId: target, reassignmentCounter: assignedEvent.reassignmentCounter, source, target, reassignmentId },
+			about: {
+				state: 'incompleteAssigned',
+				synchronizerId: target,
+				reassignmentCounter: assignedEvent.reassignmentCounter,
+				source,
+				target,
+				reassignmentId,
+			},
 		};
 	}
 	if ('JsIncompleteUnassigned' in entry) {
 		const { createdEvent, unassignedEvent } = entry.JsIncompleteUnassigned;
 		const { source, target, reassignmentId, reassignmentCounter } = unassignedEvent;
-		return { created: createdEvent, about: { state: 'incompleteUnassigned', synchronizerId: null, reassignmentCounter, source, target, reassignmentId } };
+		return {
+			created: createdEvent,
+			about: { state: 'incompleteUnassigned', synchronizerId: null, reassignmentCounter, source, target, reassignmentId },
+		};
 	}
 	return undefined;
 }

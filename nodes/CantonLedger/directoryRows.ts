@@ -29,6 +29,12 @@ export function userRow({ id, primaryParty, isDeactivated, identityProviderId, m
 }
 
 /** An identity provider whose tokens the participant accepts besides its default one's. */
-export function identityProviderRow({ identityProviderId, isDeactivated, issuer, jwksUrl, audience }: Schemas['IdentityProviderConfig']): IDataObject {
+export function identityProviderRow({
+	identityProviderId,
+	isDeactivated,
+	issuer,
+	jwksUrl,
+	audience,
+}: Schemas['IdentityProviderConfig']): IDataObject {
 	return { identityProviderId, isDeactivated: isDeactivated ?? false, issuer, audience: audience || null, jwksUrl };
 }

@@ -51,11 +51,27 @@ export const userId = (description: string): INodeProperties => ({
 export function readPackageId(parameters: Parameters): string {
 	const id = parameters.required('packageId');
 	if (/^[0-9a-f]{64}$/i.test(id)) return id.toLowerCase();
-	throw parameters.parameterError('packageId', `"${id}" is not a package ID`, 'A package ID is 64 hexadecimal digits, not a name. Choose it from the list, or look it up with daml damlc inspect-dar.');
+	throw parameters.parameterError(
+		'packageId',
+		`"${id}" is not a package ID`,
+		'A package ID is 64 hexadecimal digits, not a name. Choose it from the list, or look it up with daml damlc inspect-dar.',
+	);
 }
 
 export const identityProvider = (description: string): INodeProperties =>
-	locator({ displayName: 'Identity Provider', name: 'identityProviderId', search: 'searchIdentityProviders', placeholder: 'e.g. partner-login', description });
+	locator({
+		displayName: 'Identity Provider',
+		name: 'identityProviderId',
+		search: 'searchIdentityProviders',
+		placeholder: 'e.g. partner-login',
+		description,
+	});
 
 export const synchronizerId = (description: string): INodeProperties =>
-	locator({ displayName: 'Synchronizer', name: 'synchronizerId', search: 'searchSynchronizers', placeholder: 'e.g. global-domain::1220…', description });
+	locator({
+		displayName: 'Synchronizer',
+		name: 'synchronizerId',
+		search: 'searchSynchronizers',
+		placeholder: 'e.g. global-domain::1220…',
+		description,
+	});

@@ -13,6 +13,8 @@ export interface FlatRight extends IDataObject {
 
 /** One right, flat. */
 export function flattenRight({ kind }: Right): FlatRight {
-	const [[name, content] = ['unknown', undefined]] = Object.entries(kind ?? {}) as Array<[string, { value?: { party?: string } } | undefined]>;
+	const [[name, content] = ['unknown', undefined]] = Object.entries(kind ?? {}) as Array<
+		[string, { value?: { party?: string } } | undefined]
+	>;
 	return { kind: name, party: content?.value?.party ?? null };
 }

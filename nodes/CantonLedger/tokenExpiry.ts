@@ -16,7 +16,11 @@ function expiryOf(jwt: string): number | undefined {
  * When the token in use expires, in seconds since 1970, as far as the token says so itself. Nothing else of it is looked at
  * and nothing of it is shown. A development token is signed anew for each call, so it has no expiry that would matter.
  */
-export async function tokenExpiry(context: IExecuteFunctions, authentication: LedgerAuthentication, itemIndex: number): Promise<number | undefined> {
+export async function tokenExpiry(
+	context: IExecuteFunctions,
+	authentication: LedgerAuthentication,
+	itemIndex: number,
+): Promise<number | undefined> {
 	const { credentialType = '', oAuth2 } = ledgerService(authentication);
 	const credentials = await context.getCredentials(credentialType, itemIndex);
 	if (oAuth2) return expiryOf(String(((credentials.oauthTokenData ?? {}) as IDataObject).access_token ?? ''));

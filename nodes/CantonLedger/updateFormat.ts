@@ -1,7 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../api/ledger';
-import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates, type EventFormat } from '../shared/ledger/eventFormat';
+import {
+	contentOptions,
+	eventFormat,
+	eventSelection,
+	givenEventFormat,
+	interfaces,
+	templates,
+	type EventFormat,
+} from '../shared/ledger/eventFormat';
 import { transactionShape, updateFormatOf, updateKinds } from '../shared/ledger/updateFormat';
 import type { Parameters } from '../shared/parameters/parameters';
 import { readAsParties } from './readAs';
@@ -18,7 +26,8 @@ export const updateFormatOptions: INodeProperties[] = [
 		name: 'eventFormat',
 		type: 'json',
 		default: '',
-		description: 'An EventFormat of the JSON Ledger API, for experts. It takes the place of Read As, the templates, the interfaces and what comes along.',
+		description:
+			'An EventFormat of the JSON Ledger API, for experts. It takes the place of Read As, the templates, the interfaces and what comes along.',
 	},
 	interfaces,
 	updateKinds,

@@ -18,7 +18,7 @@ export class CantonLedgerTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: optionSubtitle('event', events),
-		description: 'Starts the workflow when something happens on a Canton participant\'s ledger',
+		description: "Starts the workflow when something happens on a Canton participant's ledger",
 		defaults: { name: 'Canton Ledger Trigger' },
 		polling: true,
 		inputs: [],

@@ -11,15 +11,22 @@ import { PRUNED } from './pruning';
  * Refuses a party that the participant does not know, and warns of one that another participant hosts: neither has events
  * here. A participant that does not tell this user about parties is not asked further.
  */
-export async function checkParties({ parameters, warn }: Pick<Setup, 'parameters' | 'warn'>, ledger: Ledger, remainingMs: () => number): Promise<void> {
+export async function checkParties(
+	{ parameters, warn }: Pick<Setup, 'parameters' | 'warn'>,
+	ledger: Ledger,
+	remainingMs: () => number,
+): Promise<void> {
 	for (const { party, absence } of (await absentParties(ledger, parameters.parties('parties'), remainingMs)) ?? []) {
 		if (absence === 'unknown') {
 			throw parameters.parameterError(
-				'parties', `the participant does not know "${party}"`,
+				'parties',
+				`the participant does not know "${party}"`,
 				'Check the name and every digit of the fingerprint: Party › Get Many lists the parties of a participant. If the party is still to be created, activate the workflow after that.',
 			);
 		}
-		warn(`The party ${party} is hosted on another participant. As long as this is so, this participant has no events of the party, and the trigger returns none.`);
+		warn(
+			`The party ${party} is hosted on another participant. As long as this is so, this participant has no events of the party, and the trigger returns none.`,
+		);
 	}
 }
 

@@ -26,10 +26,19 @@ export function refuseDiverged(reading: Reading, position: Offset): void {
 }
 
 /** The position lies beyond the ledger's end: another node, or one restored from a backup. Going on would skip events silently. */
-export function afterEnd({ node, parameters, memory, trigger, history }: Reading, position: Offset, end: Offset | '', atStart = false): Error {
+export function afterEnd(
+	{ node, parameters, memory, trigger, history }: Reading,
+	position: Offset,
+	end: Offset | '',
+	atStart = false,
+): Error {
 	const where = end === '' ? 'before that' : `at ${end}`;
 	if (atStart && givenOffset(parameters) !== undefined) {
-		return parameters.parameterError('afterOffset', `the participant's ledger ends ${where}`, 'Enter an offset of this participant, or choose another Start From. Offsets of one participant mean nothing on another.');
+		return parameters.parameterError(
+			'afterOffset',
+			`the participant's ledger ends ${where}`,
+			'Enter an offset of this participant, or choose another Start From. Offsets of one participant mean nothing on another.',
+		);
 	}
 	memory.rememberDivergence(trigger, history, position, end);
 	return inputError(

@@ -28,7 +28,14 @@ import { digest } from '../shared/polling/state';
 
 export const UPDATES_PAGE = 'POST /v2/updates/get-updates-page';
 export const UPDATES_LIST = 'POST /v2/updates';
-export const UPDATE_ENDPOINTS = [UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', 'POST /v2/package-vetting/list', PARTY] as const;
+export const UPDATE_ENDPOINTS = [
+	UPDATES_PAGE,
+	UPDATES_LIST,
+	'GET /v2/state/ledger-end',
+	'GET /v2/state/latest-pruned-offsets',
+	'POST /v2/package-vetting/list',
+	PARTY,
+] as const;
 export const UPDATE_RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
 
 type Schemas = components['schemas'];
@@ -58,7 +65,8 @@ export const reassignments: INodeProperties = {
 	name: 'includeReassignments',
 	type: 'boolean',
 	default: false,
-	description: 'Whether a contract that is moved between synchronizers counts too, with reason reassignment. It is the same contract before and after.',
+	description:
+		'Whether a contract that is moved between synchronizers counts too, with reason reassignment. It is the same contract before and after.',
 };
 
 interface UpdateRange {
@@ -103,9 +111,12 @@ export class LedgerUpdates implements EventSource<Offset> {
 		this.version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
 		const parties = parameters.parties('parties');
 		const format = eventFormat({
-			parties, templates: templateIds(parameters, 'templates'), interfaces: templateIds(parameters, 'interfaces'),
+			parties,
+			templates: templateIds(parameters, 'templates'),
+			interfaces: templateIds(parameters, 'interfaces'),
 		});
-		this.updateFormat = 'fromUpdate' in selector ? selector.updateFormat(parameters, format, parties) : eventsFormat(selector, parameters, format);
+		this.updateFormat =
+			'fromUpdate' in selector ? selector.updateFormat(parameters, format, parties) : eventsFormat(selector, parameters, format);
 	}
 
 	async start(timeoutMs: number): Promise<Offset> {
@@ -120,8 +131,17 @@ export class LedgerUpdates implements EventSource<Offset> {
 		const { apiVersion: answered, result } = await currentOrLegacy<unknown, unknown>(
 			this.currentPage,
 			this.version,
-			async () => await this.ledger.attempt(UPDATES_PAGE, { body: { updateFormat, beginOffsetExclusive: begin, maxPageSize: 1 }, timeoutMs: remainingMs() }),
-			async () => await this.ledger.attempt(UPDATES_LIST, { query: { limit: 1 }, body: { updateFormat, beginExclusive: begin, endInclusive: begin }, timeoutMs: remainingMs() }),
+			async () =>
+				await this.ledger.attempt(UPDATES_PAGE, {
+					body: { updateFormat, beginOffsetExclusive: begin, maxPageSize: 1 },
+					timeoutMs: remainingMs(),
+				}),
+			async () =>
+				await this.ledger.attempt(UPDATES_LIST, {
+					query: { limit: 1 },
+					body: { updateFormat, beginExclusive: begin, endInclusive: begin },
+					timeoutMs: remainingMs(),
+				}),
 		);
 		checkRead(this.ledger, answered === 'current' ? UPDATES_PAGE : UPDATES_LIST, result);
 	}
@@ -223,12 +243,19 @@ export class LedgerUpdates implements EventSource<Offset> {
 			if ('OffsetCheckpoint' in update || 'TopologyTransaction' in update || 'Reassignment' in update) return { position, events: [] };
 			throw new TypeError('it is of a type this version does not know');
 		} catch (error) {
-			return { position, events: [this.unreadable(error, update, position === undefined ? `raw:${digest(update)}` : `offset:${position}`)] };
+			return {
+				position,
+				events: [this.unreadable(error, update, position === undefined ? `raw:${digest(update)}` : `offset:${position}`)],
+			};
 		}
 	}
 
 	/** The wanted events of one update; one that cannot be read does not keep the others back. */
-	private events<E>(events: E[], about: Omit<Schemas['JsTransaction'], 'events' | 'effectiveAt'>, pick: (event: E) => MatchedEvent | undefined): IDataObject[] {
+	private events<E>(
+		events: E[],
+		about: Omit<Schemas['JsTransaction'], 'events' | 'effectiveAt'>,
+		pick: (event: E) => MatchedEvent | undefined,
+	): IDataObject[] {
 		const updateId = requireField(about.updateId, 'update ID');
 		return events.flatMap((event) => {
 			try {

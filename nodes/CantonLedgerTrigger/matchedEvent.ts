@@ -17,7 +17,12 @@ export function requireField(value: unknown, name: string): string {
 }
 
 /** An event that is about a contract as a whole. */
-export function matchContract(event: { nodeId: number; contractId: string; templateId: string }, reason: MatchedEvent['reason'], simple: IDataObject, raw: IDataObject): MatchedEvent {
+export function matchContract(
+	event: { nodeId: number; contractId: string; templateId: string },
+	reason: MatchedEvent['reason'],
+	simple: IDataObject,
+	raw: IDataObject,
+): MatchedEvent {
 	requireField(event.contractId, 'contract ID');
 	requireField(event.templateId, 'template ID');
 	return { nodeId: event.nodeId, reason, simple, raw };

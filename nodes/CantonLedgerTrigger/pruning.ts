@@ -14,7 +14,13 @@ export const PRUNED = 'PARTICIPANT_PRUNED_DATA_ACCESSED';
  * Handles a refused read: pruned history stops the trigger, or is skipped with a visible gap where the user chose that.
  * Throws, or returns the page that holds the gap.
  */
-export async function refusedRead(reading: Reading, failure: CallFailure, endpoint: string, from: Offset, { timeoutMs, replayUntil, atStart }: Bounds<Offset>): Promise<Page<Offset>> {
+export async function refusedRead(
+	reading: Reading,
+	failure: CallFailure,
+	endpoint: string,
+	from: Offset,
+	{ timeoutMs, replayUntil, atStart }: Bounds<Offset>,
+): Promise<Page<Offset>> {
 	const { node, parameters, ledger, whenPruned } = reading;
 	if (AFTER_END.includes(failure.code ?? '')) {
 		const latest = failure.context?.latest_offset;
@@ -24,12 +30,15 @@ export async function refusedRead(reading: Reading, failure: CallFailure, endpoi
 	const told = failure.context?.earliest_offset;
 	const earliest = exact(isOffset(told) ? told : await earliestOffset(ledger, timeoutMs));
 	const gap = (reason: string, untilOffset: Offset): Page<Offset> => ({
-		entries: [{ position: untilOffset, events: [{ event: 'gap', reason, afterOffset: from, untilOffset }] }], position: untilOffset, end: false,
+		entries: [{ position: untilOffset, events: [{ event: 'gap', reason, afterOffset: from, untilOffset }] }],
+		position: untilOffset,
+		end: false,
 	});
 	if (compareOffsets(earliest, from) <= 0) throw ledger.error(failure, endpoint);
 	if (replayUntil !== undefined && compareOffsets(from, replayUntil) < 0) {
 		// All of it was handed over before; what n8n was working on when it died cannot come again, which must not keep back what is new.
-		const reason = 'After a restart these events were to be handed over again, but the participant has pruned them. Whether n8n finished working on them is not known.';
+		const reason =
+			'After a restart these events were to be handed over again, but the participant has pruned them. Whether n8n finished working on them is not known.';
 		return gap(reason, compareOffsets(earliest, replayUntil) < 0 ? earliest : replayUntil);
 	}
 	if (whenPruned === 'stop') {

@@ -10,7 +10,12 @@ import type { Offset } from '../shared/values/int64';
 export function givenOffset(parameters: Parameters): Offset | undefined {
 	if (parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now') !== 'position') return undefined;
 	const digits = parameters.digits('afterOffset');
-	if (digits === undefined) throw parameters.parameterError('afterOffset', 'this field is empty', 'Enter the ledger offset to start after, or choose another Start From.');
+	if (digits === undefined)
+		throw parameters.parameterError(
+			'afterOffset',
+			'this field is empty',
+			'Enter the ledger offset to start after, or choose another Start From.',
+		);
 	return exact(digits);
 }
 
@@ -22,5 +27,7 @@ export async function startOffset(ledger: Ledger, parameters: Parameters, timeou
 	const given = givenOffset(parameters);
 	if (given !== undefined) return given;
 	const remainingMs = deadline(timeoutMs);
-	return parameters.text('startFrom') === 'beginning' ? await earliestOffset(ledger, remainingMs()) : await ledgerEnd(ledger, remainingMs());
+	return parameters.text('startFrom') === 'beginning'
+		? await earliestOffset(ledger, remainingMs())
+		: await ledgerEnd(ledger, remainingMs());
 }

@@ -12,7 +12,10 @@ import { resources } from './operations';
 import { CONNECTIONS, hasProxy, notThroughValidator, scanService, validatorService } from '../shared/scan/service';
 import { testScan, testValidator } from '../shared/scan/credentialTest';
 
-const proxied = resources.filter(({ operations }) => operations.every(hasProxy)).map(({ name }) => name).join(' and ');
+const proxied = resources
+	.filter(({ operations }) => operations.every(hasProxy))
+	.map(({ name }) => name)
+	.join(' and ');
 
 /** Shown for every resource: a field that vanishes takes its credential along. */
 const connectThrough: INodeProperties = {
@@ -21,7 +24,7 @@ const connectThrough: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
-		{ name: 'Scan', value: 'scan', description: 'A super validator\'s scan. It accepts known IP addresses only.' },
+		{ name: 'Scan', value: 'scan', description: "A super validator's scan. It accepts known IP addresses only." },
 		{ name: 'Validator (Access Token)', value: 'validator', description: 'The scan proxy of your validator, with a JWT' },
 		{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'The scan proxy of your validator, with tokens that n8n fetches' },
 	],
@@ -37,14 +40,19 @@ export class CantonScan implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: operationSubtitle(resources),
-		description: 'Read what a Canton network\'s super validators publish: holdings, updates, events, licenses, votes and rewards',
+		description: "Read what a Canton network's super validators publish: holdings, updates, events, licenses, votes and rewards",
 		defaults: { name: 'Canton Scan' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			{ name: 'cantonScanApi', required: true, testedBy: 'testScan', displayOptions: { show: { connectThrough: ['scan'] } } },
-			{ name: 'cantonValidatorApi', required: true, testedBy: 'testValidator', displayOptions: { show: { connectThrough: ['validator'] } } },
+			{
+				name: 'cantonValidatorApi',
+				required: true,
+				testedBy: 'testValidator',
+				displayOptions: { show: { connectThrough: ['validator'] } },
+			},
 			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { connectThrough: ['validatorOAuth2'] } } },
 		],
 		properties: [connectThrough, ...assembleProperties(resources, 'holdingsSummary')],

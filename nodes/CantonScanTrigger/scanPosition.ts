@@ -12,7 +12,10 @@ import type { ScanPosition } from '../shared/scan/positions';
 /** Where a trigger begins in a network's history, and whether its place still stands. */
 
 /** Scan does not expose the end of its history, so this is the machine's clock: the only position that does not come from data. */
-export async function positionOfNow(scan: Scan, { hoursAgo = 0, timeoutMs }: { hoursAgo?: number; timeoutMs?: number } = {}): Promise<ScanPosition> {
+export async function positionOfNow(
+	scan: Scan,
+	{ hoursAgo = 0, timeoutMs }: { hoursAgo?: number; timeoutMs?: number } = {},
+): Promise<ScanPosition> {
 	return { migrationId: await lastMigration(scan, timeoutMs), recordTime: DateTime.utc().minus({ hours: hoursAgo }).toISO() };
 }
 

@@ -20,8 +20,16 @@ const connectThrough: INodeProperties = {
 	noDataExpression: true,
 	options: [
 		{ name: 'Token Registry', value: 'registry', description: 'The registry itself, usually without a token' },
-		{ name: 'Validator (Access Token)', value: 'validator', description: 'Canton Coin\'s registry through the scan proxy of your validator, with a JWT' },
-		{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'Canton Coin\'s registry through the scan proxy of your validator, with tokens that n8n fetches' },
+		{
+			name: 'Validator (Access Token)',
+			value: 'validator',
+			description: "Canton Coin's registry through the scan proxy of your validator, with a JWT",
+		},
+		{
+			name: 'Validator (OAuth2)',
+			value: 'validatorOAuth2',
+			description: "Canton Coin's registry through the scan proxy of your validator, with tokens that n8n fetches",
+		},
 	],
 	default: 'registry',
 };
@@ -40,14 +48,21 @@ export class CantonTokenRegistry implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
-			{ name: 'cantonTokenRegistryApi', required: true, testedBy: 'testRegistry', displayOptions: { show: { connectThrough: ['registry'] } } },
-			{ name: 'cantonValidatorApi', required: true, testedBy: 'testValidator', displayOptions: { show: { connectThrough: ['validator'] } } },
+			{
+				name: 'cantonTokenRegistryApi',
+				required: true,
+				testedBy: 'testRegistry',
+				displayOptions: { show: { connectThrough: ['registry'] } },
+			},
+			{
+				name: 'cantonValidatorApi',
+				required: true,
+				testedBy: 'testValidator',
+				displayOptions: { show: { connectThrough: ['validator'] } },
+			},
 			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { connectThrough: ['validatorOAuth2'] } } },
 		],
-		properties: [
-			connectThrough,
-			...assembleProperties(resources, 'registry'),
-		],
+		properties: [connectThrough, ...assembleProperties(resources, 'registry')],
 	};
 
 	methods = { listSearch, credentialTest: { testRegistry, testValidator } };

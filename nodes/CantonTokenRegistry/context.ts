@@ -5,7 +5,15 @@ import type { Endpoint, PathOf } from '../shared/http/endpoints';
 import { simplify } from '../shared/parameters/fields';
 import { adviceOverride, RIGHTS, type RegistryOperation } from './registry';
 import {
-	apiVersion, chosenVersion, command, CONTEXT, excludeDebugFields, metadata, metadataRows, type ByVersion, type TokenInterface,
+	apiVersion,
+	chosenVersion,
+	command,
+	CONTEXT,
+	excludeDebugFields,
+	metadata,
+	metadataRows,
+	type ByVersion,
+	type TokenInterface,
 } from './standard';
 
 type ContextEndpoint = Extract<Endpoint<paths>, `POST ${string}/choice-contexts/${string}`>;
@@ -42,7 +50,8 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. alice::1220…',
-		description: 'Parties that exercise the choice, separated by commas. They become actors of the command, which version 2 of the standard requires. They are not sent to the registry.',
+		description:
+			'Parties that exercise the choice, separated by commas. They become actors of the command, which version 2 of the standard requires. They are not sent to the registry.',
 	};
 	const version2 = endpoints.v2 ? [endpoints.v1 ? { ...actors, displayOptions: { show: { '/apiVersion': ['v2'] } } } : actors] : [];
 	return [

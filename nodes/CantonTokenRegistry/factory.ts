@@ -66,7 +66,12 @@ function properties({ choice, versions, form }: FactoryOperation): INodeProperti
 		description: 'How to enter the arguments of the choice. The registry selects contracts by them.',
 	};
 	const options: INodeProperties = {
-		displayName: 'Options', name: 'options', type: 'collection', placeholder: 'Add Option', default: {}, options: [excludeDebugFields],
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [excludeDebugFields],
 	};
 	if (!form || !versions.v1 || !versions.v2) return [...Object.values(versions).map(json), simplify, options];
 	return [
@@ -85,10 +90,21 @@ function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] 
 	const path = 'choiceArguments';
 	const given = parameters.given(path, parameters.jsonObject(path));
 	const missing = keys.find((key) => given[key] === undefined);
-	const party = accounts.find((place) => typeof place.split('.').reduce((at: unknown, name) => (at as IDataObject | undefined)?.[name], given) === 'string');
-	if (party !== undefined) throw parameters.parameterError(path, `${party} is text, but version 2 of the standard expects an account there`, `Write it as ${ACCOUNT}.`);
+	const party = accounts.find(
+		(place) => typeof place.split('.').reduce((at: unknown, name) => (at as IDataObject | undefined)?.[name], given) === 'string',
+	);
+	if (party !== undefined)
+		throw parameters.parameterError(
+			path,
+			`${party} is text, but version 2 of the standard expects an account there`,
+			`Write it as ${ACCOUNT}.`,
+		);
 	if (missing === undefined) return given;
-	throw parameters.parameterError(path, `the key "${missing}" is missing`, `${choice} takes ${keys.join(', ')}. This node fills in extraArgs.`);
+	throw parameters.parameterError(
+		path,
+		`the key "${missing}" is missing`,
+		`${choice} takes ${keys.join(', ')}. This node fills in extraArgs.`,
+	);
 }
 
 /** An operation that gets a factory and what the choice on it needs; all of them ask and answer alike. */
@@ -110,7 +126,9 @@ export function factoryOperation(of: FactoryOperation): RegistryOperation {
 				choiceArguments: { ...given, extraArgs: NO_EXTRA_ARGS },
 				excludeDebugFields: parameters.flag('options.excludeDebugFields', false),
 			};
-			const answer: Answer = await registry.bind({ adviceOverride }).call(chosen.endpoint, { body, requires: { factoryId: 'text', choiceContext: CONTEXT } });
+			const answer: Answer = await registry
+				.bind({ adviceOverride })
+				.call(chosen.endpoint, { body, requires: { factoryId: 'text', choiceContext: CONTEXT } });
 			const context = answer.choiceContext;
 			if (!parameters.flag('simplify')) return { ...answer };
 			const { factoryId, transferKind } = answer;

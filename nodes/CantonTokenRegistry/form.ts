@@ -5,20 +5,49 @@ import { instrumentId } from './instrument';
 
 /** Fields that the arguments of a transfer and of an allocation have in common. */
 
-export const field = (displayName: string, name: string, placeholder: string, description: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
-	displayName, name, type: 'string', required: true, default: '', placeholder, description, ...more,
+export const field = (
+	displayName: string,
+	name: string,
+	placeholder: string,
+	description: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder,
+	description,
+	...more,
 });
 
 export const time = (displayName: string, name: string, description: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
-	displayName, name, type: 'dateTime', required: true, default: '', description: `${description}. ISO 8601, e.g. 2026-07-01T10:00:00Z.`, ...more,
+	displayName,
+	name,
+	type: 'dateTime',
+	required: true,
+	default: '',
+	description: `${description}. ISO 8601, e.g. 2026-07-01T10:00:00Z.`,
+	...more,
 });
 
 /** Sender, receiver, amount and instrument. */
 export const transferFields: INodeProperties[] = [
 	field('Sender', 'sender', 'e.g. alice::1220…', 'Party ID of the sender'),
 	field('Receiver', 'receiver', 'e.g. bob::1220…', 'Party ID of the receiver'),
-	field('Amount', 'amount', 'e.g. 12.5', 'Decimal number with a point and up to 10 digits after it, e.g. 12.5. Kept as text, so that no digit is lost.'),
-	field('Instrument Admin', 'instrumentAdmin', 'e.g. DSO::1220…', 'Party ID of the instrument\'s admin, also sent as expectedAdmin. The ledger checks the factory against it, so take it from a source you trust, such as a holding on your own ledger. Registry › Get Info returns the registry\'s admin.'),
+	field(
+		'Amount',
+		'amount',
+		'e.g. 12.5',
+		'Decimal number with a point and up to 10 digits after it, e.g. 12.5. Kept as text, so that no digit is lost.',
+	),
+	field(
+		'Instrument Admin',
+		'instrumentAdmin',
+		'e.g. DSO::1220…',
+		"Party ID of the instrument's admin, also sent as expectedAdmin. The ledger checks the factory against it, so take it from a source you trust, such as a holding on your own ledger. Registry › Get Info returns the registry's admin.",
+	),
 	instrumentId,
 ];
 
@@ -26,16 +55,23 @@ export const readTransferFields = (parameters: Parameters) => ({
 	sender: parameters.given('sender', parameters.party('sender')),
 	receiver: parameters.given('receiver', parameters.party('receiver')),
 	amount: parameters.given('amount', parameters.amount('amount')),
-	instrumentId: { admin: parameters.given('instrumentAdmin', parameters.party('instrumentAdmin')), id: parameters.required('instrumentId') },
+	instrumentId: {
+		admin: parameters.given('instrumentAdmin', parameters.party('instrumentAdmin')),
+		id: parameters.required('instrumentId'),
+	},
 });
 
 export const inputHoldings = field(
-	'Input Holding IDs', 'inputHoldings', 'e.g. 00f0a1…, 00b2c3…',
-	'Contract IDs of the sender\'s holdings to use, separated by commas or lines, or an expression giving an array. Empty lets the registry choose, if it supports that.',
+	'Input Holding IDs',
+	'inputHoldings',
+	'e.g. 00f0a1…, 00b2c3…',
+	"Contract IDs of the sender's holdings to use, separated by commas or lines, or an expression giving an array. Empty lets the registry choose, if it supports that.",
 	{ required: false },
 );
 
-export const requestedAt = time('Requested At', 'requestedAt', 'Time of the request, which must be in the past. Empty means now', { required: false });
+export const requestedAt = time('Requested At', 'requestedAt', 'Time of the request, which must be in the past. Empty means now', {
+	required: false,
+});
 
 /** The time under `additional.requestedAt`, else now. */
 export const readRequestedAt = (parameters: Parameters) => parameters.time('additional.requestedAt') ?? new Date().toISOString();

@@ -14,7 +14,10 @@ export async function searchInstruments(this: ILoadOptionsFunctions, filter?: st
 	let pageToken = cursor || undefined;
 	const seen = new Set<string>();
 	for (;;) {
-		const { instruments, nextPageToken } = await registry.call(endpoint, { query: { pageSize: PAGE, pageToken }, requires: { instruments: 'objects' } });
+		const { instruments, nextPageToken } = await registry.call(endpoint, {
+			query: { pageSize: PAGE, pageToken },
+			requires: { instruments: 'objects' },
+		});
 		const results = instruments
 			.filter(({ id, name, symbol }) => `${id}\n${name}\n${symbol}`.toLowerCase().includes(wanted))
 			.map(({ id, name, paused }) => ({ name: `${name} (${id}${paused ? ', paused' : ''})`, value: id }));

@@ -39,7 +39,7 @@ export function registryService(connection: Connection): Service {
 		retryableStatuses: [409],
 		advice: {
 			...(connection !== 'registry' && { 401: 'A validator often expects another audience than its participant does.' }),
-			404: 'Registries before Splice 0.6.11 do not have version 2 of the API; Registry › Get Info shows what this one supports. A validator passes calls on to Canton Coin\'s registry only.',
+			404: "Registries before Splice 0.6.11 do not have version 2 of the API; Registry › Get Info shows what this one supports. A validator passes calls on to Canton Coin's registry only.",
 		},
 	};
 }
@@ -47,6 +47,6 @@ export function registryService(connection: Connection): Service {
 /** What to do when the registry does not know a contract or is busy with one. */
 export const adviceOverride = {
 	400: 'The registry read the request and rejected it. Correct what its message names.',
-	404: 'This registry does not know the contract or instrument: it belongs to another issuer (Registry › Get Info shows this registry\'s admin), the ID is incomplete, or the contract has been archived.',
+	404: "This registry does not know the contract or instrument: it belongs to another issuer (Registry › Get Info shows this registry's admin), the ID is incomplete, or the contract has been archived.",
 	409: 'A contract needed for this call is being reassigned to another synchronizer, which takes seconds. The node has already retried; try again in a moment.',
 };

@@ -31,10 +31,15 @@ export const apiVersion: INodeProperties = {
 	type: 'options',
 	options: [
 		{ name: 'V1', value: 'v1', description: 'What every registry supports' },
-		{ name: 'V2', value: 'v2', description: 'Accounts, several legs and acting parties (CIP-112); Canton Coin\'s registry has it from Splice 0.6.11' },
+		{
+			name: 'V2',
+			value: 'v2',
+			description: "Accounts, several legs and acting parties (CIP-112); Canton Coin's registry has it from Splice 0.6.11",
+		},
 	],
 	default: 'v1',
-	description: 'Version of the token standard whose choice you exercise. A context works only with the choice of the same version. Registry › Get Info shows which versions the registry supports.',
+	description:
+		'Version of the token standard whose choice you exercise. A context works only with the choice of the same version. Registry › Get Info shows which versions the registry supports.',
 };
 
 /** What an operation has for each version of the standard; most have both, some one. */
@@ -52,7 +57,8 @@ export const excludeDebugFields: INodeProperties = {
 	name: 'excludeDebugFields',
 	type: 'boolean',
 	default: false,
-	description: 'Whether the registry leaves out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. Ledger commands do not take these fields, so switch this on if you use disclosedContracts directly in one.',
+	description:
+		'Whether the registry leaves out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. Ledger commands do not take these fields, so switch this on if you use disclosedContracts directly in one.',
 };
 
 /** Rows of names and values, as the token standard's metadata is made of. */
@@ -69,7 +75,14 @@ export const metadataRows = (displayName: string, name: string, description: str
 			displayName: 'Entry',
 			name: 'entry',
 			values: [
-				{ displayName: 'Name', name: 'name', type: 'string', default: '', placeholder: 'e.g. splice.lfdecentralizedtrust.org/reason', description: 'Name, prefixed with the domain that defines it' },
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. splice.lfdecentralizedtrust.org/reason',
+					description: 'Name, prefixed with the domain that defines it',
+				},
 				{ displayName: 'Value', name: 'value', type: 'string', default: '', description: 'Any text' },
 			],
 		},

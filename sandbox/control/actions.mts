@@ -49,24 +49,20 @@ const ACTIONS: Record<string, Doing> = {
 	/** `party`, `code` (LOCAL_VERDICT_LOCKED_CONTRACTS; only failures that a ledger tells), `message`, submission fields. */
 	fail: ({ world }, action) => fail(world, action.party ?? 'alice', action.code, action),
 	/** `from` (alice), `to` (bob), `amount`, submission fields: Amulet. */
-	transfer: ({ world }, action) =>
-		transfer(world, action.from ?? 'alice', action.to ?? 'bob', action.amount ?? '10.0000000000', action),
+	transfer: ({ world }, action) => transfer(world, action.from ?? 'alice', action.to ?? 'bob', action.amount ?? '10.0000000000', action),
 	/** `party`, `amount`. */
 	tap: ({ world }, action) => tap(world, action.party ?? 'alice', action.amount ?? '100.0000000000', action),
 	/** `party`, `holder`, `amount`. */
-	lock: ({ world }, action) =>
-		lock(world, action.party ?? 'alice', action.holder ?? 'bob', action.amount ?? '5.0000000000', action),
+	lock: ({ world }, action) => lock(world, action.party ?? 'alice', action.holder ?? 'bob', action.amount ?? '5.0000000000', action),
 	/** `party` (issuer, bank), `to` (owner, alice), `amount`, `observers`. */
-	issue: ({ world }, action) =>
-		issueIou(world, action.party ?? 'bank', action.to ?? 'alice', action.amount ?? '1.0000000000', action),
+	issue: ({ world }, action) => issueIou(world, action.party ?? 'bank', action.to ?? 'alice', action.amount ?? '1.0000000000', action),
 	/** An Iou that is created and archived in one transaction. */
 	transient: ({ world }, action) =>
 		settleAtOnce(world, action.party ?? 'bank', action.to ?? 'alice', action.amount ?? '1.0000000000', action),
 	/** `contractId`, `to`. */
 	transferIou: ({ world }, action) => transferIou(world, contractOf(world, action), action.to ?? 'bob', action),
 	/** `party` (owner), `number`: a contract with a key. */
-	openAccount: ({ world }, action) =>
-		openAccount(world, 'bank', action.party ?? 'alice', action.number ?? world.random.hex(8), action),
+	openAccount: ({ world }, action) => openAccount(world, 'bank', action.party ?? 'alice', action.number ?? world.random.hex(8), action),
 	/** `party` (receiver), `days`. */
 	preapprove: ({ world }, action) => preapprove(world, action.party ?? 'alice', action.days ?? 90, action),
 	/** `party` (validator), `version`. */
@@ -83,30 +79,16 @@ const ACTIONS: Record<string, Doing> = {
 		);
 	},
 	/** `contractId`. */
-	archive: ({ world }, action) =>
-		exercise(world, contractOf(world, action), { choice: 'Archive', actor: action.party }, action),
+	archive: ({ world }, action) => exercise(world, contractOf(world, action), { choice: 'Archive', actor: action.party }, action),
 	/** `contractId`, `choice`, `argument`, `result`, `consuming` (true), `viaInterface`, `party` (actor). */
 	exercise: ({ world }, action) =>
-		exercise(
-			world,
-			contractOf(world, action),
-			{ ...action, choice: action.choice ?? 'Archive', actor: action.party },
-			action,
-		),
+		exercise(world, contractOf(world, action), { ...action, choice: action.choice ?? 'Archive', actor: action.party }, action),
 	/** `contractId`, `step` (unassign), `target` (private). */
 	reassign: ({ world }, action) => {
 		const contract = contractOf(world, action);
-		const by = submission(
-			world,
-			action.party ?? contract.signatories.find((party) => world.hosts(party)) ?? 'alice',
-			action,
-		);
+		const by = submission(world, action.party ?? contract.signatories.find((party) => world.hosts(party)) ?? 'alice', action);
 		if (action.step === 'assign') return world.assign(contract, by);
-		return world.unassign(
-			contract,
-			action.target === 'global' ? world.globalSynchronizer : world.privateSynchronizer,
-			by,
-		);
+		return world.unassign(contract, action.target === 'global' ? world.globalSynchronizer : world.privateSynchronizer, by);
 	},
 	/** Says that everything so far has been told. */
 	checkpoint: ({ world }) => ({ offset: world.checkpoint().offset }),
@@ -154,9 +136,7 @@ export function told(entry: Entry | Json): Json {
 				: undefined,
 		archived:
 			happened.kind === 'transaction'
-				? happened.nodes
-						.filter((node) => node.kind === 'exercise' && node.consuming)
-						.map((node) => node.contract.contractId)
+				? happened.nodes.filter((node) => node.kind === 'exercise' && node.consuming).map((node) => node.contract.contractId)
 				: undefined,
 		step: happened.kind === 'reassignment' ? happened.step : undefined,
 		contractId: happened.kind === 'reassignment' ? happened.contract.contractId : undefined,

@@ -61,8 +61,7 @@ export async function control(sandbox: Sandbox, call: ControlCall): Promise<Repl
 	const name = call.path.slice('/control/'.length);
 	if (name.startsWith('sink/')) return sinkCall(sandbox, call.method, decodeURIComponent(name.slice('sink/'.length)));
 	const perform = CALLS[`${call.method} ${name}`];
-	if (!perform)
-		return { status: 404, json: { error: `no ${call.method} ${name}; there are ${Object.keys(CALLS).join(', ')}` } };
+	if (!perform) return { status: 404, json: { error: `no ${call.method} ${name}; there are ${Object.keys(CALLS).join(', ')}` } };
 	try {
 		return { json: await perform(sandbox, call.body as Body, call) };
 	} catch (error) {

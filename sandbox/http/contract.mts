@@ -37,16 +37,7 @@ export interface Route {
 }
 
 /** Value-level keywords: a server decodes the shape first and judges the values later, with an error of its own. */
-const VALUE_KEYWORDS = new Set([
-	'minItems',
-	'maxItems',
-	'minLength',
-	'maxLength',
-	'minimum',
-	'maximum',
-	'pattern',
-	'format',
-]);
+const VALUE_KEYWORDS = new Set(['minItems', 'maxItems', 'minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'format']);
 
 export class Contract {
 	readonly routes: Route[] = [];
@@ -96,8 +87,7 @@ export class Contract {
 		for (const parameter of known) {
 			const given = query.getAll(parameter.name);
 			if (given.length === 0) {
-				if (parameter.required)
-					return { values, unknown, problem: { in: 'query', at: parameter.name, message: 'missing' } };
+				if (parameter.required) return { values, unknown, problem: { in: 'query', at: parameter.name, message: 'missing' } };
 				continue;
 			}
 			const value = decodeValue(parameter, given);
@@ -135,8 +125,7 @@ export class Contract {
 		const response = this.resolve(responses[key]);
 		const content = response.content as Record<string, Json> | undefined;
 		if (!content) return mediaType === undefined ? undefined : `status ${status} should have no body`;
-		if (mediaType === undefined || !(mediaType in content))
-			return `status ${status} does not answer ${mediaType ?? 'without a body'}`;
+		if (mediaType === undefined || !(mediaType in content)) return `status ${status} does not answer ${mediaType ?? 'without a body'}`;
 		if (body === undefined || !content[mediaType].schema) return undefined;
 		const media = mediaType.replace(/\//g, '~1');
 		const pointer = `${this.pointerOf(responses[key], `${route.pointer}/responses/${key}`)}/content/${media}/schema`;
@@ -212,9 +201,7 @@ function rewrite(node: unknown, change: (schema: Json) => Json): Json {
 /** Keywords go only where they are keywords: a property may well be called `pattern`. */
 function withoutValues(schema: Json): Json {
 	return Object.fromEntries(
-		Object.entries(schema).filter(
-			([key, value]) => !VALUE_KEYWORDS.has(key) || (typeof value === 'object' && value !== null),
-		),
+		Object.entries(schema).filter(([key, value]) => !VALUE_KEYWORDS.has(key) || (typeof value === 'object' && value !== null)),
 	);
 }
 
@@ -232,8 +219,7 @@ function orText(schema: Json): Json {
 
 function closed(schema: Json): Json {
 	if (Array.isArray(schema.allOf)) throw new Error('allOf cannot be closed: write the properties out in one schema');
-	if (schema.type !== 'object' || typeof schema.properties !== 'object' || 'additionalProperties' in schema)
-		return schema;
+	if (schema.type !== 'object' || typeof schema.properties !== 'object' || 'additionalProperties' in schema) return schema;
 	return { ...schema, additionalProperties: false };
 }
 
@@ -249,9 +235,7 @@ function worst(errors: ErrorObject[], body?: unknown): Problem {
 	const at = placeOf(error);
 	const problem: Problem = { in: 'body', at, message: messageOf(error, body) };
 	if (error?.keyword !== 'required') return problem;
-	const missing = errors.filter(
-		({ keyword, instancePath }) => keyword === 'required' && instancePath === error.instancePath,
-	);
+	const missing = errors.filter(({ keyword, instancePath }) => keyword === 'required' && instancePath === error.instancePath);
 	return { ...problem, missing: [...new Set(missing.map(placeOf))] };
 }
 
@@ -267,9 +251,7 @@ function placeOf(error: ErrorObject | undefined): string {
 }
 
 function messageOf(error: ErrorObject | undefined, body: unknown): string {
-	const params = error?.params as
-		| { additionalProperty?: string; allowedValues?: unknown[]; type?: string | string[] }
-		| undefined;
+	const params = error?.params as { additionalProperty?: string; allowedValues?: unknown[]; type?: string | string[] } | undefined;
 	if (error?.keyword === 'required') return 'Missing required field';
 	if (params?.additionalProperty) return 'not in the contract';
 	if (!error || body === undefined) {
@@ -277,8 +259,7 @@ function messageOf(error: ErrorObject | undefined, body: unknown): string {
 		return error?.message ?? 'does not fit';
 	}
 	const value = valueAt(body, error.instancePath);
-	if (params?.allowedValues)
-		return `Unrecognized enum value ${String(value)}. Supported values: [${params.allowedValues.join(', ')}]`;
+	if (params?.allowedValues) return `Unrecognized enum value ${String(value)}. Supported values: [${params.allowedValues.join(', ')}]`;
 	if (error.keyword === 'oneOf') return 'JSON decoding to CNil should never happen';
 	const types = [params?.type ?? []].flat();
 	if (error.keyword === 'pattern' || types.includes('integer')) return 'Long';
@@ -287,10 +268,7 @@ function messageOf(error: ErrorObject | undefined, body: unknown): string {
 
 function valueAt(body: unknown, path: string): unknown {
 	const steps = path.split('/').slice(1);
-	return steps.reduce<unknown>(
-		(at, step) => (at as Json | undefined)?.[step.replace(/~1/g, '/').replace(/~0/g, '~')],
-		body,
-	);
+	return steps.reduce<unknown>((at, step) => (at as Json | undefined)?.[step.replace(/~1/g, '/').replace(/~0/g, '~')], body);
 }
 
 function decodeGroups(route: Route, match: RegExpExecArray): Record<string, string> {

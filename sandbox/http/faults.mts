@@ -30,17 +30,9 @@ export interface Fault {
 const HTML = (status: string) =>
 	`<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n<center><h1>${status}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
 /** Body of the server's own request timeout. */
-export const SLOW_SERVER =
-	'The server was not able to produce a timely response to your request.\r\nPlease try again in a short while!';
+export const SLOW_SERVER = 'The server was not able to produce a timely response to your request.\r\nPlease try again in a short while!';
 
-const canton = (
-	status: number,
-	code: string,
-	category: number,
-	grpc: number,
-	cause: string,
-	retryInfo: string | null,
-): Reply => ({
+const canton = (status: number, code: string, category: number, grpc: number, cause: string, retryInfo: string | null): Reply => ({
 	status,
 	json: {
 		code,
@@ -70,8 +62,7 @@ const ANSWERS = {
 	/** Rate limiting by something in front. */
 	burst429: () => ({ status: 429, headers: { 'content-type': 'text/plain' }, text: 'Too Many Requests' }),
 	/** Rate limiting by the participant. */
-	backpressure: () =>
-		canton(429, 'PARTICIPANT_BACKPRESSURE', 2, 8, 'The participant is overloaded. Back off and retry.', '1 second'),
+	backpressure: () => canton(429, 'PARTICIPANT_BACKPRESSURE', 2, 8, 'The participant is overloaded. Back off and retry.', '1 second'),
 	unavailable: () => canton(503, 'SERVICE_NOT_RUNNING', 1, 14, 'ledger API has been shut down.', '1 second'),
 	requestTimeout: () => canton(504, 'REQUEST_TIME_OUT', 3, 4, 'Timed out while awaiting for a completion', '1 second'),
 	redirect: (fault: Fault) => ({ status: 302, headers: { location: fault.location ?? '/elsewhere' } }),
@@ -126,7 +117,5 @@ export function answerOf(fault: Fault): Reply | undefined {
 	}
 	if (fault.status === undefined && fault.body === undefined) return undefined;
 	const { status = 200, headers } = fault;
-	return typeof fault.body === 'string'
-		? { status, headers, text: fault.body }
-		: { status, headers, json: fault.body ?? {} };
+	return typeof fault.body === 'string' ? { status, headers, text: fault.body } : { status, headers, json: fault.body ?? {} };
 }

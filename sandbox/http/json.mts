@@ -8,9 +8,7 @@ const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])/g;
 /** Parses JSON; integers that a double cannot hold come out as bigint, all others as number. Throws SyntaxError. */
 export function parse(text: string): unknown {
 	if (!/\d{16}/.test(text)) return JSON.parse(text);
-	const marked = text.replace(STRING_OR_LONG_INTEGER, (token) =>
-		token.startsWith('"') ? token : `"\\u0000int:${token}"`,
-	);
+	const marked = text.replace(STRING_OR_LONG_INTEGER, (token) => (token.startsWith('"') ? token : `"\\u0000int:${token}"`));
 	return JSON.parse(marked, (_key, value: unknown) => {
 		if (typeof value !== 'string' || !value.startsWith(MARK)) return value;
 		const exact = BigInt(value.slice(MARK.length));

@@ -29,15 +29,7 @@ export interface RequestEntry {
 
 const KEEP = 20_000;
 const LARGE = 256 * 1024;
-const HEADERS = [
-	'accept',
-	'content-type',
-	'content-length',
-	'transfer-encoding',
-	'user-agent',
-	'traceparent',
-	'x-tenant',
-];
+const HEADERS = ['accept', 'content-type', 'content-length', 'transfer-encoding', 'user-agent', 'traceparent', 'x-tenant'];
 
 export class RequestLog {
 	private entries: RequestEntry[] = [];
@@ -58,9 +50,7 @@ export class RequestLog {
 
 /** The headers worth keeping; none that carries a secret. */
 export function plainHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-	return Object.fromEntries(
-		HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
-	);
+	return Object.fromEntries(HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])));
 }
 
 /** A body as the log keeps it. */

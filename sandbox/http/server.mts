@@ -33,14 +33,11 @@ export function serve(sandbox: Sandbox): Server {
 			return contract;
 		},
 	});
-	const mounts = apis
-		.flatMap((api) => api.prefixes.map((prefix) => mount(api, prefix)))
-		.sort((a, b) => b.prefix.length - a.prefix.length);
+	const mounts = apis.flatMap((api) => api.prefixes.map((prefix) => mount(api, prefix))).sort((a, b) => b.prefix.length - a.prefix.length);
 	const server = createServer((request, response) => {
 		handle(sandbox, mounts, request, response).catch((error: unknown) => {
 			console.error(error);
-			if (!response.headersSent)
-				send(response, { status: 500, text: `sandbox: ${error instanceof Error ? error.stack : String(error)}` });
+			if (!response.headersSent) send(response, { status: 500, text: `sandbox: ${error instanceof Error ? error.stack : String(error)}` });
 			else response.destroy();
 		});
 	});
@@ -48,12 +45,7 @@ export function serve(sandbox: Sandbox): Server {
 	return server;
 }
 
-async function handle(
-	sandbox: Sandbox,
-	mounts: Mount[],
-	request: IncomingMessage,
-	response: ServerResponse,
-): Promise<void> {
+async function handle(sandbox: Sandbox, mounts: Mount[], request: IncomingMessage, response: ServerResponse): Promise<void> {
 	const started = performance.now();
 	const method = request.method ?? 'GET';
 	const [path, search = ''] = (request.url ?? '/').split('?', 2);

@@ -43,9 +43,7 @@ export const activeContracts: Handlers<paths> = {
 		checkOffset(call, offset, eventFormat);
 		const continued = atLeast(call.sandbox.settings.server, '3.5');
 		const sum = checksum('acs stream', eventFormat, activeAtOffset);
-		const from = continued
-			? readPageToken(call, streamContinuationToken, sum, ACS_STREAM)
-			: undefined;
+		const from = continued ? readPageToken(call, streamContinuationToken, sum, ACS_STREAM) : undefined;
 		const entries = snapshot(call, filter, eventFormat, offset);
 		let index = Number(from?.index ?? 0n);
 		const elements = await collect(

@@ -14,8 +14,7 @@ export const contracts: Handlers<paths> = {
 		else needReadAs(call, queryingParties);
 		checkParties(queryingParties);
 		const contract = lookUp(call, contractId);
-		const askers =
-			queryingParties.length === 0 ? [...call.sandbox.world.parties.values()].map(({ id }) => id) : queryingParties;
+		const askers = queryingParties.length === 0 ? [...call.sandbox.world.parties.values()].map(({ id }) => id) : queryingParties;
 		const witnesses = askers.filter((party) => contract && stakeholders(contract).includes(party));
 		if (!contract || witnesses.length === 0) {
 			throw refuse('CONTRACT_PAYLOAD_NOT_FOUND', 'Contract payload not found, or not visible.', {
@@ -41,9 +40,7 @@ export const contracts: Handlers<paths> = {
 		const end = contract.archived;
 		return {
 			json: {
-				created: created
-					? { createdEvent: createdEvent(contract, match, contract), synchronizerId: stay.synchronizerId }
-					: null,
+				created: created ? { createdEvent: createdEvent(contract, match, contract), synchronizerId: stay.synchronizerId } : null,
 				archived: end
 					? {
 							archivedEvent: archivedEvent(contract, match, end),
@@ -58,8 +55,7 @@ export const contracts: Handlers<paths> = {
 /** A contract the participant still keeps. Throws on an id that cannot be one. */
 function lookUp(call: AnyCall, contractId: string): Contract | undefined {
 	if (contractId === '') throw missing('contract_id');
-	if (!/^00[0-9a-f]{64}([0-9a-f]{2})*$/.test(contractId))
-		throw invalidField('contract_id', `cannot parse ContractId "${contractId}"`);
+	if (!/^00[0-9a-f]{64}([0-9a-f]{2})*$/.test(contractId)) throw invalidField('contract_id', `cannot parse ContractId "${contractId}"`);
 	const { world } = call.sandbox;
 	const contract = world.contracts.get(contractId);
 	if (!contract || contract.offset === 0n) return undefined;

@@ -34,13 +34,21 @@ function package_(archive: Message): Lf | undefined {
 	const lf = archive.message(3)?.message(4);
 	if (!/^[0-9a-f]{64}$/.test(id) || !lf) return undefined;
 	const strings = lf.bytes(2).map(String);
-	const dotted = lf.messages(3).map((one) => one.packed(1).map((index) => strings[index]).join('.'));
+	const dotted = lf.messages(3).map((one) =>
+		one
+			.packed(1)
+			.map((index) => strings[index])
+			.join('.'),
+	);
 	const metadata = lf.message(4);
 	const types = lf.messages(5);
 	const modules = lf.messages(1);
 	const named = (module: Message, tycon: number) => `${dotted[module.number(1)]}:${dotted[tycon]}`;
 	const fieldsOf = (module: Message, tycon: number) => {
-		const record = module.messages(4).find((type) => type.number(1) === tycon)?.message(5);
+		const record = module
+			.messages(4)
+			.find((type) => type.number(1) === tycon)
+			?.message(5);
 		return new Map((record?.messages(1) ?? []).map((field) => [strings[field.number(3)], typeOf(field.message(2), types)]));
 	};
 	return {

@@ -37,8 +37,7 @@ function checked(call: AnyCall, name: string): Dar {
 	if ('refusal' in dar) throw refuse(dar.refusal, dar.cause, dar.detail);
 	const { world } = call.sandbox;
 	const validationError = ILL_FORMED[dar.id];
-	if (validationError)
-		throw refuse('DAR_VALIDATION_ERROR', 'Package validation failed.', { context: { validationError } });
+	if (validationError) throw refuse('DAR_VALIDATION_ERROR', 'Package validation failed.', { context: { validationError } });
 	if (dar.verdict && dar.verdict !== 'VALID') throw verdict(dar.verdict, dar);
 	if (world.packages.some(({ name, version, id }) => name === dar.name && version === dar.version && id !== dar.id))
 		throw verdict('KNOWN_PACKAGE_VERSION', dar);
@@ -105,7 +104,9 @@ function checkSynchronizer(call: AnyCall, asked: string | undefined): void {
 		);
 	}
 	if (!/^[A-Za-z0-9_-]+::1220[0-9a-f]{64}(::[\w-]+)?$/.test(asked)) {
-		const why = asked.includes('::') ? `Invalid unique identifier \`${asked}\`.` : `Invalid unique identifier \`${asked}\` with missing namespace.`;
+		const why = asked.includes('::')
+			? `Invalid unique identifier \`${asked}\`.`
+			: `Invalid unique identifier \`${asked}\` with missing namespace.`;
 		throw refuse('PROTO_DESERIALIZATION_FAILURE', 'Deserialization of protobuf message failed', {
 			context: { reason: `ValueConversionError(synchronizer_id,${why})` },
 		});
@@ -125,10 +126,7 @@ const VERDICTS: Partial<Record<Code, (dar: Dar) => [cause: string, detail?: Erro
 	INVALID_DAR: () => ['Dar file is corrupt: no main package'],
 	INVALID_DAR_FILE_NAME: ({ name }) => [`Dar file name ${name}! is invalid`],
 	MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED: ({ id }) => [`Main package ${id} does not match the expected one`],
-	INVALID_ZIP_ENTRY: () => [
-		'Dar zip file is invalid: entry ../evil.dalf',
-		{ context: { entries: 'META-INF/MANIFEST.MF, ../evil.dalf' } },
-	],
+	INVALID_ZIP_ENTRY: () => ['Dar zip file is invalid: entry ../evil.dalf', { context: { entries: 'META-INF/MANIFEST.MF, ../evil.dalf' } }],
 	INVALID_LEGACY_DAR: () => ['Unsupported legacy Dar without a manifest'],
 	ZIP_BOMB: () => ['Dar zip file seems to be a zip bomb'],
 	DAR_PARSE_ERROR: ({ name }) => [`Failed to parse the main package of ${name}`],

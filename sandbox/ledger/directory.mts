@@ -11,9 +11,7 @@ export const directory: Handlers<paths> = {
 		needUserAdmin(call);
 		if (call.query['identity-provider-id']) throw redacted(7);
 		const begin = call.query['filter-party'] ?? '';
-		const all = [...call.sandbox.world.parties.values()]
-			.filter(({ id }) => id.startsWith(begin))
-			.sort((a, b) => (a.id < b.id ? -1 : 1));
+		const all = [...call.sandbox.world.parties.values()].filter(({ id }) => id.startsWith(begin)).sort((a, b) => (a.id < b.id ? -1 : 1));
 		const { items, nextPageToken } = listPage(all, (party) => party.id, call.query, { largest: 10_000, cap: false });
 		return { json: { partyDetails: items.map(details), nextPageToken } };
 	},
@@ -27,9 +25,7 @@ export const directory: Handlers<paths> = {
 		const { world } = call.sandbox;
 		// Without a party anybody with a token may ask.
 		if (party && !isAdmin(call)) needReadAs(call, [party]);
-		const connected = world.synchronizers.filter(
-			(synchronizer) => synchronizer.connected && (!party || world.hosts(party)),
-		);
+		const connected = world.synchronizers.filter((synchronizer) => synchronizer.connected && (!party || world.hosts(party)));
 		return {
 			json: {
 				connectedSynchronizers: connected.map(({ id, alias }) => ({

@@ -75,8 +75,7 @@ export function archivedEvent(contract: Contract, match: Match, place: Place) {
 
 function exercisedEvent(node: ExerciseNode, match: Match, place: Place) {
 	const { contract } = node;
-	const delta =
-		node.consuming && !contract.transient && match.witnesses.some((party) => stakeholders(contract).includes(party));
+	const delta = node.consuming && !contract.transient && match.witnesses.some((party) => stakeholders(contract).includes(party));
 	return {
 		...archivedEvent(contract, match, place),
 		interfaceId: node.interfaceId ?? null,
@@ -134,8 +133,7 @@ export function transaction(entry: Transaction, events: unknown[], readers: stri
 		...frame(entry, readers),
 		effectiveAt: entry.effectiveAt,
 		events,
-		externalTransactionHash:
-			entry.externalHash === undefined ? null : Buffer.from(entry.externalHash, 'hex').toString('base64'),
+		externalTransactionHash: entry.externalHash === undefined ? null : Buffer.from(entry.externalHash, 'hex').toString('base64'),
 	};
 }
 

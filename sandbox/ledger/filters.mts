@@ -142,19 +142,14 @@ function rulesOf(call: AnyCall, filters: Filters, detail: ErrorDetail): Rule[] {
 function fits(rule: Rule, contract: Contract): boolean {
 	const { id } = rule;
 	if (!id) return true;
-	if (rule.onInterface)
-		return contract.template.interfaces.some(({ packageName, name }) => isEntity(id, packageName, name));
+	if (rule.onInterface) return contract.template.interfaces.some(({ packageName, name }) => isEntity(id, packageName, name));
 	if (id.entity !== contract.template.name) return false;
-	return id.packageId === undefined
-		? id.packageName === contract.template.packageName
-		: id.packageId === contract.packageId;
+	return id.packageId === undefined ? id.packageName === contract.template.packageName : id.packageId === contract.packageId;
 }
 
 function isEntity(id: Identifier, packageName: string, name: string): boolean {
 	if (id.entity !== name) return false;
-	return id.packageId === undefined
-		? id.packageName === packageName
-		: entityId({ packageName, name }) === `${id.packageId}:${name}`;
+	return id.packageId === undefined ? id.packageName === packageName : entityId({ packageName, name }) === `${id.packageId}:${name}`;
 }
 
 /** Takes an id apart and makes sure that it means something on this node. `field` says whether it names a template or an interface. */
@@ -169,10 +164,7 @@ function identifier(call: AnyCall, text: string, field: 'templateId' | 'interfac
 	}
 	const [, hash, packagePart, entity] = match;
 	if (!hash && !settings.packageIdFilters && atLeast(settings.server, '3.5'))
-		throw invalidField(
-			'packageId',
-			`Received an identifier with package ID ${packagePart}, but expected a package name.`,
-		);
+		throw invalidField('packageId', `Received an identifier with package ID ${packagePart}, but expected a package name.`);
 	const packages = world.packages.filter(({ id, name }) => (hash ? name === packagePart : id === packagePart));
 	const onInterface = field === 'interfaceId';
 	const known = packages.some(({ entities, interfaces }) => (onInterface ? interfaces : entities).includes(entity));
@@ -235,9 +227,7 @@ export function snapshotContext(call: AnyCall, format: EventFormat): ErrorDetail
 function told(filters: Filters): string {
 	const given = (filters.cumulative ?? []).map(({ identifierFilter }) => identifierFilter);
 	const templates = given.flatMap((one) => ('TemplateFilter' in one ? [`'${one.TemplateFilter.value.templateId}'`] : []));
-	const interfaces = given.flatMap((one) =>
-		'InterfaceFilter' in one ? [`'${one.InterfaceFilter.value.interfaceId}'`] : [],
-	);
+	const interfaces = given.flatMap((one) => ('InterfaceFilter' in one ? [`'${one.InterfaceFilter.value.interfaceId}'`] : []));
 	const parts = [`templates: [${templates.join(', ')}]`, `interfaces: [${interfaces.join(', ')}]`];
 	const wild = given.find((one) => 'WildcardFilter' in one);
 	if (wild ?? templates.length + interfaces.length === 0) {

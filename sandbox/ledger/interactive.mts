@@ -93,8 +93,7 @@ function check(body: Request, prepared: Prepared, world: World): void {
 		if (signatures.length === 0) throw missing('signatures');
 		for (const { format, signature, signingAlgorithmSpec } of signatures) {
 			if (format === 'SIGNATURE_FORMAT_UNSPECIFIED') throw invalid(`signature format of ${party} is unspecified`);
-			if (signingAlgorithmSpec === 'SIGNING_ALGORITHM_SPEC_UNSPECIFIED')
-				throw invalid(`signing algorithm of ${party} is unspecified`);
+			if (signingAlgorithmSpec === 'SIGNING_ALGORITHM_SPEC_UNSPECIFIED') throw invalid(`signing algorithm of ${party} is unspecified`);
 			if (signature === '' || !isBase64(signature)) throw invalid(`signature of ${party} is not base64`);
 		}
 	}
@@ -103,17 +102,12 @@ function check(body: Request, prepared: Prepared, world: World): void {
 	const foreign = given.find(({ party }) => !prepared.actAs.includes(party));
 	if (foreign) throw invalid(`signatures of ${foreign.party}, who is no submitter`);
 	const late = body.minLedgerTime?.time;
-	if (
-		late &&
-		'MinLedgerTimeAbs' in late &&
-		Date.parse(late.MinLedgerTimeAbs.value) > Number(world.clock.now / 1000n) + 86_400_000
-	) {
+	if (late && 'MinLedgerTimeAbs' in late && Date.parse(late.MinLedgerTimeAbs.value) > Number(world.clock.now / 1000n) + 86_400_000) {
 		throw invalid('min_ledger_time is too far in the future');
 	}
 }
 
-const notExecuted = (why: string) =>
-	refuse('FAILED_TO_EXECUTE_TRANSACTION', `The participant failed to execute the transaction: ${why}`);
+const notExecuted = (why: string) => refuse('FAILED_TO_EXECUTE_TRANSACTION', `The participant failed to execute the transaction: ${why}`);
 
 /** An equal command, or the same submission again, is the one accepted before. */
 function refuseRepeated(call: AnyCall | Call, submissionId: string, changeId: string, world: World): void {

@@ -11,8 +11,7 @@ export function listPage<T>(
 ): { items: T[]; nextPageToken: string } {
 	const asked = Number(query.pageSize ?? 0);
 	if (asked < 0) throw invalid('page size must not be negative');
-	if (asked > largest && !cap)
-		throw invalid(`Page size must not exceed the server's maximum of ${largest}, got: ${asked}`);
+	if (asked > largest && !cap) throw invalid(`Page size must not exceed the server's maximum of ${largest}, got: ${asked}`);
 	const size = Math.min(asked === 0 ? largest : asked, largest);
 	const token = query.pageToken ?? '';
 	const after = token === '' ? '' : lastGiven(token);

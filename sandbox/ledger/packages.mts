@@ -71,7 +71,11 @@ const newestVetted = (world: World, packageName: string): Package | undefined =>
 function notConnected(synchronizerId: string) {
 	const short = shortened(synchronizerId);
 	const reason = `cannot resolve to physical synchronizer; ensure the node is connected to ${short}`;
-	return refuse('INVALID_PRESCRIBED_SYNCHRONIZER_ID', `Cannot submit transaction to prescribed synchronizer \`${short}\` because: ${reason}`, {
-		context: { reason, synchronizerId: short },
-	});
+	return refuse(
+		'INVALID_PRESCRIBED_SYNCHRONIZER_ID',
+		`Cannot submit transaction to prescribed synchronizer \`${short}\` because: ${reason}`,
+		{
+			context: { reason, synchronizerId: short },
+		},
+	);
 }

@@ -9,9 +9,7 @@ const VERSION = 1;
 /** A token holding a position, bound to `sum`, a checksum over the parts of the request that must not change. */
 export function pageToken(call: AnyCall, sum: string, position: Record<string, unknown>): string {
 	const { world } = call.sandbox;
-	return Buffer.from(stringify({ version: VERSION, participant: world.participantId, sum, position })).toString(
-		'base64',
-	);
+	return Buffer.from(stringify({ version: VERSION, participant: world.participantId, sum, position })).toString('base64');
 }
 
 /** One kind of page token: where it stands in the request, and how it is refused. */
@@ -32,7 +30,10 @@ export function readPageToken(
 	{ field, unreadable, code, mismatch }: TokenKind,
 ): Record<string, bigint> | undefined {
 	if (!token) return undefined;
-	needBase64(token, field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()));
+	needBase64(
+		token,
+		field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+	);
 	const content = contentOf(token);
 	if (content?.version !== VERSION) throw invalidField(field, unreadable);
 	if (content.participant !== call.sandbox.world.participantId || content.sum !== sum) throw refuse(code, mismatch);
@@ -41,8 +42,7 @@ export function readPageToken(
 
 /** Refuses as the server's decoder does what is not base64. */
 export function needBase64(text: string, field: string): void {
-	if (!isBase64(text))
-		throw new Refusal(undecodable('body', `The string is not a valid Base64: ${text.slice(0, 100)} at '${field}'`));
+	if (!isBase64(text)) throw new Refusal(undecodable('body', `The string is not a valid Base64: ${text.slice(0, 100)} at '${field}'`));
 }
 
 /** Standard base64 with its padding. */

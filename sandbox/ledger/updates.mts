@@ -16,10 +16,7 @@ export const updates: Handlers<paths> = {
 	'POST /v2/updates': async (call) => {
 		const { beginExclusive, endInclusive, descendingOrder } = call.body;
 		const { world, settings } = call.sandbox;
-		const show = viewer(
-			call,
-			eitherForm<UpdateFormat>(call.body, call.body.updateFormat, 'update_format', formatOfEvents),
-		);
+		const show = viewer(call, eitherForm<UpdateFormat>(call.body, call.body.updateFormat, 'update_format', formatOfEvents));
 		const range = checkRange(call, offsetOf(beginExclusive), endInclusive, descendingOrder);
 		const wrap = (entry: Entry) => {
 			const update = show(entry);
@@ -33,23 +30,14 @@ export const updates: Handlers<paths> = {
 				atEnd: atLeast(settings.server, '3.5.1'),
 				entry: wrap,
 				checkpoint: (checkpoint) =>
-					endInclusive === undefined
-						? { update: { OffsetCheckpoint: { value: checkpointValue(checkpoint) } } }
-						: undefined,
+					endInclusive === undefined ? { update: { OffsetCheckpoint: { value: checkpointValue(checkpoint) } } } : undefined,
 			},
 			endInclusive === undefined ? undefined : range.end,
 		);
 		return { json: await collect(call, source, endInclusive === undefined) };
 	},
 	'POST /v2/updates/get-updates-page': (call) => {
-		const {
-			beginOffsetExclusive,
-			endOffsetInclusive,
-			maxPageSize,
-			updateFormat,
-			descendingOrder,
-			pageToken: token,
-		} = call.body;
+		const { beginOffsetExclusive, endOffsetInclusive, maxPageSize, updateFormat, descendingOrder, pageToken: token } = call.body;
 		const { world, settings } = call.sandbox;
 		const show = viewer(call, updateFormat);
 		const size = pageSize(maxPageSize, 100, 2000);
@@ -142,9 +130,7 @@ function viewer(call: AnyCall, format: UpdateFormat | undefined): Viewer {
 	return (entry) => {
 		if (entry.kind === 'transaction' && transactions && shape) {
 			const events = eventsOf(entry, transactions, shape);
-			return events.length === 0
-				? undefined
-				: { Transaction: { value: transaction(entry, events, transactions.readers) } };
+			return events.length === 0 ? undefined : { Transaction: { value: transaction(entry, events, transactions.readers) } };
 		}
 		if (entry.kind === 'reassignment' && reassignments) {
 			const match = reassignments.match(entry.contract, stakeholders(entry.contract));
@@ -196,12 +182,7 @@ interface Range {
 	end: bigint;
 }
 
-function checkRange(
-	call: AnyCall,
-	begin: bigint,
-	endInclusive: number | bigint | undefined,
-	descending: boolean | undefined,
-): Range {
+function checkRange(call: AnyCall, begin: bigint, endInclusive: number | bigint | undefined, descending: boolean | undefined): Range {
 	const { world } = call.sandbox;
 	needNonNegative(begin, 'begin_exclusive');
 	if (descending && endInclusive === undefined) {

@@ -35,8 +35,7 @@ function lookUp(call: AnyCall, id: string, doing: string): User {
 	if (call.subject !== id) needUserAdmin(call);
 	checkUserId(id);
 	const user = call.sandbox.world.users.get(id);
-	if (!user)
-		throw refuse('USER_NOT_FOUND', `${doing} failed for unknown user "${id}"`, { resources: [['USER', id]] });
+	if (!user) throw refuse('USER_NOT_FOUND', `${doing} failed for unknown user "${id}"`, { resources: [['USER', id]] });
 	return user;
 }
 

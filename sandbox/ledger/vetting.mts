@@ -12,21 +12,15 @@ export const vetting: Handlers<paths> = {
 		const { packageMetadataFilter, topologyStateFilter, pageSize = 0, pageToken = '' } = call.body;
 		const { world } = call.sandbox;
 		if (Number(pageSize) > LARGEST_PAGE)
-			throw undecodable(
-				`InvariantViolation(Some(page_size),Page size must not exceed the server's maximum of ${LARGEST_PAGE})`,
-			);
+			throw undecodable(`InvariantViolation(Some(page_size),Page size must not exceed the server's maximum of ${LARGEST_PAGE})`);
 		const last = Buffer.from(pageToken, 'base64').toString();
 		const connected = world.synchronizers.filter((synchronizer) => synchronizer.connected);
 		if (pageToken !== '' && !(isBase64(pageToken) && connected.some(({ id }) => last.startsWith(id))))
-			throw undecodable(
-				'ValueConversionError(page_token,Invalid page token for ListVettedPackagesRequest: Failed proto decoding)',
-			);
+			throw undecodable('ValueConversionError(page_token,Invalid page token for ListVettedPackagesRequest: Failed proto decoding)');
 		const participants = topologyStateFilter?.participantIds ?? [];
 		for (const id of participants)
 			if (!id.includes('::'))
-				throw undecodable(
-					`ValueConversionError(participant_ids,Invalid unique identifier \`${id}\` with missing namespace.)`,
-				);
+				throw undecodable(`ValueConversionError(participant_ids,Invalid unique identifier \`${id}\` with missing namespace.)`);
 		const synchronizers = topologyStateFilter?.synchronizerIds ?? [];
 		const unknown = synchronizers.find((id) => !connected.some((one) => one.id === id));
 		if (unknown !== undefined) {

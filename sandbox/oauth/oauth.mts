@@ -34,12 +34,10 @@ export async function oauth({ sandbox, method, path, bytes, headers, entry }: In
 			'www-authenticate': 'Basic realm="sandbox"',
 		});
 	}
-	if (form.grant_type !== 'client_credentials')
-		return refusal(400, 'unsupported_grant_type', 'Only client_credentials is served here');
+	if (form.grant_type !== 'client_credentials') return refusal(400, 'unsupported_grant_type', 'Only client_credentials is served here');
 	if (!form.audience) return refusal(400, 'invalid_request', 'Missing required parameter: audience');
 	const { tokenAudience, tokenSeconds } = sandbox.settings;
-	if (form.audience !== tokenAudience)
-		return refusal(403, 'access_denied', `Service not enabled within domain: ${form.audience}`);
+	if (form.audience !== tokenAudience) return refusal(403, 'access_denied', `Service not enabled within domain: ${form.audience}`);
 	const scopes = (form.scope ?? '').split(' ').filter((scope) => scope !== '');
 	const unknown = scopes.find((scope) => !SCOPES.has(scope));
 	if (unknown) return refusal(400, 'invalid_scope', `Unknown scope: ${unknown}`);

@@ -17,20 +17,14 @@ export const choices: Handlers<paths> = {
 		instruction(sandbox, path.transferInstructionId, body, 'moves'),
 	'POST /registry/transfer-instruction/v1/{transferInstructionId}/choice-contexts/reject': ({ sandbox, path, body }) =>
 		instruction(sandbox, path.transferInstructionId, body, 'unlocks'),
-	'POST /registry/transfer-instruction/v1/{transferInstructionId}/choice-contexts/withdraw': ({
-		sandbox,
-		path,
-		body,
-	}) => instruction(sandbox, path.transferInstructionId, body, 'unlocks'),
+	'POST /registry/transfer-instruction/v1/{transferInstructionId}/choice-contexts/withdraw': ({ sandbox, path, body }) =>
+		instruction(sandbox, path.transferInstructionId, body, 'unlocks'),
 	'POST /registry/transfer-instruction/v2/{transferInstructionId}/choice-contexts/accept': ({ sandbox, path, body }) =>
 		instruction(sandbox, path.transferInstructionId, body, 'moves'),
 	'POST /registry/transfer-instruction/v2/{transferInstructionId}/choice-contexts/reject': ({ sandbox, path, body }) =>
 		instruction(sandbox, path.transferInstructionId, body, 'unlocks'),
-	'POST /registry/transfer-instruction/v2/{transferInstructionId}/choice-contexts/withdraw': ({
-		sandbox,
-		path,
-		body,
-	}) => instruction(sandbox, path.transferInstructionId, body, 'unlocks'),
+	'POST /registry/transfer-instruction/v2/{transferInstructionId}/choice-contexts/withdraw': ({ sandbox, path, body }) =>
+		instruction(sandbox, path.transferInstructionId, body, 'unlocks'),
 
 	'POST /registry/allocations/v1/{allocationId}/choice-contexts/execute-transfer': ({ sandbox, path, body }) =>
 		allocationV1(sandbox, path.allocationId, body, 'moves'),
@@ -43,16 +37,10 @@ export const choices: Handlers<paths> = {
 	'POST /registry/allocations/v2/{allocationId}/choice-contexts/cancel': ({ sandbox, path, body }) =>
 		allocationV2(sandbox, path.allocationId, body, 'unlocks'),
 
-	'POST /registry/allocation-instruction/v2/{allocationInstructionId}/choice-contexts/accept': ({
-		sandbox,
-		path,
-		body,
-	}) => allocationInstruction(sandbox, path.allocationInstructionId, body, 'moves'),
-	'POST /registry/allocation-instruction/v2/{allocationInstructionId}/choice-contexts/withdraw': ({
-		sandbox,
-		path,
-		body,
-	}) => allocationInstruction(sandbox, path.allocationInstructionId, body, 'unlocks'),
+	'POST /registry/allocation-instruction/v2/{allocationInstructionId}/choice-contexts/accept': ({ sandbox, path, body }) =>
+		allocationInstruction(sandbox, path.allocationInstructionId, body, 'moves'),
+	'POST /registry/allocation-instruction/v2/{allocationInstructionId}/choice-contexts/withdraw': ({ sandbox, path, body }) =>
+		allocationInstruction(sandbox, path.allocationInstructionId, body, 'unlocks'),
 };
 
 const instruction = on(TOKEN_TEMPLATES.transferInstruction, 'Transfer instruction', rulesAndRound);
@@ -68,8 +56,7 @@ function on(template: Template, name: string, common: (world: World) => Record<s
 			'expire-lock': { tag: 'AV_Bool', value: locked !== undefined },
 		};
 		if (!locked && contract.args.lockedAmulet !== undefined) {
-			if (kind === 'moves')
-				throw refuse(404, `LockedAmulet '${String(contract.args.lockedAmulet)}' not found for ${name} '${contractId}'`);
+			if (kind === 'moves') throw refuse(404, `LockedAmulet '${String(contract.args.lockedAmulet)}' not found for ${name} '${contractId}'`);
 			return { json: contextOf({}, [], expireLock, form) };
 		}
 		const executor = ((contract.args.allocation as Json | undefined)?.settlement as Json | undefined)?.executor;

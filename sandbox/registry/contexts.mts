@@ -19,15 +19,9 @@ export interface Form {
 }
 
 /** A context naming contracts by key, and disclosing them and others. Throws a Refusal while one of them is under way. */
-export function contextOf(
-	named: Record<string, Contract>,
-	others: Contract[],
-	flags: Json,
-	form: Form,
-): Schemas['ChoiceContext'] {
+export function contextOf(named: Record<string, Contract>, others: Contract[], flags: Json, form: Form): Schemas['ChoiceContext'] {
 	const values: Json = {};
-	for (const [key, contract] of Object.entries(named))
-		values[key] = { tag: 'AV_ContractId', value: contract.contractId };
+	for (const [key, contract] of Object.entries(named)) values[key] = { tag: 'AV_ContractId', value: contract.contractId };
 	for (const [key, value] of Object.entries(form.meta ?? {})) values[key] = { tag: 'AV_Text', value };
 	return {
 		choiceContextData: { values: { ...values, ...flags } },
@@ -69,9 +63,7 @@ export function rulesAndRound(world: World): Record<string, Contract> {
 
 /** The right of a featured provider, if it has one. */
 export function featuredRight(world: World, provider: unknown): Record<string, Contract> {
-	const right = activeContracts(world, TOKEN_TEMPLATES.featuredAppRight).find(
-		(contract) => contract.args.provider === provider,
-	);
+	const right = activeContracts(world, TOKEN_TEMPLATES.featuredAppRight).find((contract) => contract.args.provider === provider);
 	return right ? { 'featured-app-right': right } : {};
 }
 
@@ -99,7 +91,6 @@ function disclosed(contract: Contract, { excludeDebugFields }: Form): Schemas['D
 
 function assigned(contract: Contract): string {
 	const synchronizer = synchronizerOf(contract);
-	if (synchronizer === undefined)
-		throw refuse(409, `Contract '${contract.contractId}' is being reassigned between synchronizers`);
+	if (synchronizer === undefined) throw refuse(409, `Contract '${contract.contractId}' is being reassigned between synchronizers`);
 	return synchronizer;
 }

@@ -3,16 +3,7 @@ import { TOKEN_TEMPLATES, activeContracts } from '../world/tokens.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { units } from '../world/decimal.mts';
 import { accountAt, checkExtraArgs, listAt, objectAt, textAt } from './arguments.mts';
-import {
-	configState,
-	contextOf,
-	featuredRight,
-	lockedBy,
-	rulesAndRound,
-	soleContract,
-	target,
-	type Form,
-} from './contexts.mts';
+import { configState, contextOf, featuredRight, lockedBy, rulesAndRound, soleContract, target, type Form } from './contexts.mts';
 import { refuse } from '../scan/refusals.mts';
 import type { Handlers } from '../http/api.mts';
 import type { Contract, Json } from '../world/model.mts';
@@ -36,20 +27,14 @@ export const factories: Handlers<paths> = {
 		const args = body.choiceArguments;
 		listAt(args, 'actors');
 		return {
-			json: transferFactory(
-				sandbox.world,
-				body,
-				accountAt(args, 'transfer.sender'),
-				accountAt(args, 'transfer.receiver'),
-			),
+			json: transferFactory(sandbox.world, body, accountAt(args, 'transfer.sender'), accountAt(args, 'transfer.receiver')),
 		};
 	},
 
 	'POST /registry/allocation-instruction/v1/allocation-factory': ({ sandbox, body }) => {
 		const { world } = sandbox;
 		const args = body.choiceArguments;
-		for (const place of ['executor', 'requestedAt', 'allocateBefore', 'settleBefore'])
-			textAt(args, `allocation.settlement.${place}`);
+		for (const place of ['executor', 'requestedAt', 'allocateBefore', 'settleBefore']) textAt(args, `allocation.settlement.${place}`);
 		textAt(args, 'allocation.settlement.settlementRef.id');
 		textAt(args, 'allocation.transferLegId');
 		for (const place of ['sender', 'receiver']) textAt(args, `allocation.transferLeg.${place}`);
@@ -85,8 +70,7 @@ export const factories: Handlers<paths> = {
 		listAt(args, 'actors');
 		checkExtraArgs(args);
 		const allocations = listAt(args, 'allocations');
-		if (allocations.length > MOST_ALLOCATIONS)
-			throw refuse(400, `Too many allocations (${allocations.length} > ${MOST_ALLOCATIONS})`);
+		if (allocations.length > MOST_ALLOCATIONS) throw refuse(400, `Too many allocations (${allocations.length} > ${MOST_ALLOCATIONS})`);
 		const locked = allocations.flatMap((allocation) => {
 			const id = textAt({ allocation } as Json, 'allocation.allocationCid');
 			return lockedBy(world, target(world, id, TOKEN_TEMPLATES.allocation, 'Allocation')) ?? [];
@@ -95,21 +79,14 @@ export const factories: Handlers<paths> = {
 	},
 };
 
-function transferFactory(
-	world: World,
-	request: Request,
-	sender: string,
-	receiver: string,
-): Schemas['TransferFactoryWithChoiceContext'] {
+function transferFactory(world: World, request: Request, sender: string, receiver: string): Schemas['TransferFactoryWithChoiceContext'] {
 	const args = request.choiceArguments;
 	checkAmount(args, 'transfer.amount');
 	for (const place of ['requestedAt', 'executeBefore']) textAt(args, `transfer.${place}`);
 	listAt(args, 'transfer.inputHoldingCids');
 	checkExtraArgs(args);
 	checkInstrument(world, args, 'transfer.instrumentId');
-	const preapproval = activeContracts(world, TEMPLATES.transferPreapproval).find(
-		(contract) => contract.args.receiver === receiver,
-	);
+	const preapproval = activeContracts(world, TEMPLATES.transferPreapproval).find((contract) => contract.args.receiver === receiver);
 	const transferKind = sender === receiver ? 'self' : preapproval ? 'direct' : 'offer';
 	const direct: Record<string, Contract> =
 		transferKind === 'direct' && preapproval
@@ -125,12 +102,7 @@ function transferFactory(
 }
 
 /** The contract that is the factory of everything, with a context for a choice on it. */
-function factory(
-	world: World,
-	form: Form,
-	named: Record<string, Contract>,
-	others: Contract[] = [],
-): Schemas['FactoryWithChoiceContext'] {
+function factory(world: World, form: Form, named: Record<string, Contract>, others: Contract[] = []): Schemas['FactoryWithChoiceContext'] {
 	const rules = soleContract(world, TOKEN_TEMPLATES.externalPartyRules);
 	return {
 		factoryId: rules.contractId,
@@ -154,14 +126,12 @@ function checkSide(args: Json, index: number): void {
 
 function checkAdmin(world: World, args: Json): void {
 	const admin = textAt(args, 'expectedAdmin');
-	if (admin !== world.dso)
-		throw refuse(400, `Expected admin ${admin} does not match the registry's admin ${world.dso}`);
+	if (admin !== world.dso) throw refuse(400, `Expected admin ${admin} does not match the registry's admin ${world.dso}`);
 }
 
 function checkInstrument(world: World, args: Json, place: string): void {
 	const [admin, id] = [textAt(args, `${place}.admin`), textAt(args, `${place}.id`)];
-	if (admin !== world.dso || id !== 'Amulet')
-		throw refuse(404, `Instrument ${id} of admin ${admin} is not served by this registry`);
+	if (admin !== world.dso || id !== 'Amulet') throw refuse(404, `Instrument ${id} of admin ${admin} is not served by this registry`);
 }
 
 function checkAmount(args: Json, place: string): void {

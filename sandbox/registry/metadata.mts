@@ -12,9 +12,7 @@ type Schemas = components['schemas'];
 const FIRST = ['metadata', 'holding', 'transfer-instruction', 'allocation', 'allocation-instruction'].map(
 	(name) => `splice-api-token-${name}-v1`,
 );
-const SECOND = ['holding', 'transfer-instruction', 'allocation', 'allocation-instruction'].map(
-	(name) => `splice-api-token-${name}-v2`,
-);
+const SECOND = ['holding', 'transfer-instruction', 'allocation', 'allocation-instruction'].map((name) => `splice-api-token-${name}-v2`);
 
 export const metadata: Handlers<paths> = {
 	'GET /registry/metadata/v1/info': ({ sandbox }) => {

@@ -49,8 +49,7 @@ export function dsoPartyId({ world }: Sandbox): Reply {
 /** A receiver's newest preapproval; its domain is left out while it is between two. Throws a Refusal if there is none. */
 export function transferPreapproval({ world }: Sandbox, party: string): Reply {
 	const contract = [...world.contracts.values()].findLast(
-		({ template, archived, args }) =>
-			template.name === TEMPLATES.transferPreapproval.name && !archived && args.receiver === party,
+		({ template, archived, args }) => template.name === TEMPLATES.transferPreapproval.name && !archived && args.receiver === party,
 	);
 	if (!contract) throw refuse(404, `No TransferPreapproval found for party: ${party}`);
 	const domain = synchronizerOf(contract);

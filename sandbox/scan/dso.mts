@@ -22,8 +22,7 @@ export const dsoInfo: Handlers<paths> = {
 	'GET /v0/dso': ({ sandbox }) => dso(sandbox),
 	'GET /v0/domains/{domain_id}/parties/{party_id}/participant-id': ({ sandbox: { world }, path }) => {
 		const party = [...world.parties.values()].find(({ id }) => id === path.party_id);
-		if (!party || path.domain_id !== world.globalSynchronizer)
-			throw refuse(404, `No participant found hosting party: ${path.party_id}`);
+		if (!party || path.domain_id !== world.globalSynchronizer) throw refuse(404, `No participant found hosting party: ${path.party_id}`);
 		const [hint, fingerprint] = (party.hosted ? world.participantId : party.id).split('::');
 		return { json: { participant_id: `PAR::${hint}::${fingerprint}` } };
 	},

@@ -1,14 +1,6 @@
 // The update history as scan orders it: by migration id, then by record time, imports of a migration first.
 import { micros } from '../world/time.mts';
-import {
-	importItem,
-	IMPORT_TIME,
-	isPublic,
-	reassignmentItem,
-	transactionItem,
-	type Placed,
-	type Style,
-} from './items.mts';
+import { importItem, IMPORT_TIME, isPublic, reassignmentItem, transactionItem, type Placed, type Style } from './items.mts';
 import type { Entry } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 
@@ -62,9 +54,7 @@ function firstAfter(network: Entry[], after: After): number {
 		const middle = (low + high) >> 1;
 		const entry = network[middle];
 		const isLater =
-			entry.migrationId === after.migrationId
-				? (micros(entry.recordTime) ?? 0n) > after.recordTime
-				: entry.migrationId > after.migrationId;
+			entry.migrationId === after.migrationId ? (micros(entry.recordTime) ?? 0n) > after.recordTime : entry.migrationId > after.migrationId;
 		if (isLater) high = middle;
 		else low = middle + 1;
 	}

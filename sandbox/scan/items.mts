@@ -39,8 +39,7 @@ export function transactionItem(
 ): Schemas['UpdateHistoryTransaction'] | Schemas['UpdateHistoryTransactionV2'] {
 	const visible = entry.nodes.filter((node) => node.witnesses.includes(world.dso));
 	const seen = new Set(visible.map((node) => node.nodeId));
-	const eventId = (nodeId: number) =>
-		style.version === 'v0' ? `#${entry.updateId}:${nodeId}` : `${entry.updateId}:${nodeId}`;
+	const eventId = (nodeId: number) => (style.version === 'v0' ? `#${entry.updateId}:${nodeId}` : `${entry.updateId}:${nodeId}`);
 	const children = new Set(visible.flatMap((node) => (node.kind === 'exercise' ? node.children : [])));
 	const events = visible.map((node) => [eventId(node.nodeId), treeEvent(node, eventId, seen, style)] as const);
 	if (style.version === 'v2') events.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -59,11 +58,7 @@ export function transactionItem(
 }
 
 /** A half of a move between synchronizers. */
-export function reassignmentItem(
-	entry: Reassignment,
-	index: number,
-	style: Style,
-): Schemas['UpdateHistoryReassignment'] {
+export function reassignmentItem(entry: Reassignment, index: number, style: Style): Schemas['UpdateHistoryReassignment'] {
 	const { move, contract } = entry;
 	const common = {
 		submitter: move.submitter,
@@ -85,12 +80,7 @@ export function reassignmentItem(
 }
 
 /** What a migration carried over: one transaction per contract, made up by scan. */
-export function importItem(
-	world: World,
-	contract: Contract,
-	migrationId: number,
-	style: Style,
-): Schemas['UpdateHistoryTransaction'] {
+export function importItem(world: World, contract: Contract, migrationId: number, style: Style): Schemas['UpdateHistoryTransaction'] {
 	const updateId = `1220${createHash('sha256').update(`import ${migrationId} ${contract.contractId}`).digest('hex')}`;
 	const eventId = `#${updateId}:0`;
 	return {
@@ -117,12 +107,7 @@ export function contractItem(contract: Contract): Schemas['Contract'] {
 	};
 }
 
-function treeEvent(
-	node: Node,
-	eventId: (nodeId: number) => string,
-	seen: Set<number>,
-	style: Style,
-): Schemas['TreeEvent'] {
+function treeEvent(node: Node, eventId: (nodeId: number) => string, seen: Set<number>, style: Style): Schemas['TreeEvent'] {
 	if (node.kind === 'create') return createdEvent(node.contract, eventId(node.nodeId), style);
 	const verbose = style.encoding === 'protobuf_json';
 	return {

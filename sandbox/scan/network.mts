@@ -41,10 +41,7 @@ function rewards(world: World): Network['rewards'] {
 	const validators = [...world.contracts.values()]
 		.filter((contract) => contract.template.name === TEMPLATES.validatorLicense.name && !contract.archived)
 		.map((contract) => String(contract.args.validator));
-	const providers = Array.from(
-		{ length: PROVIDERS },
-		(_unused, index) => validators[index % validators.length] ?? world.dso,
-	);
+	const providers = Array.from({ length: PROVIDERS }, (_unused, index) => validators[index % validators.length] ?? world.dso);
 	return new Map(
 		Array.from({ length: REWARDED_ROUNDS }, (_unused, at) => {
 			const number = first + BigInt(at);
@@ -84,9 +81,7 @@ export function networkTruth(sandbox: Sandbox): unknown {
 		/** Updates of which scan knows the verdict only. */
 		privateUpdates: world.network
 			.filter(
-				(entry, index) =>
-					hasVerdict(world, entry, index) &&
-					!placedItem(world, entry, index, { version: 'v2', encoding: 'compact_json' }),
+				(entry, index) => hasVerdict(world, entry, index) && !placedItem(world, entry, index, { version: 'v2', encoding: 'compact_json' }),
 			)
 			.map(({ updateId }) => updateId),
 	};

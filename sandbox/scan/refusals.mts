@@ -17,10 +17,7 @@ export function undecodable(problem: Problem): Reply {
 
 /** The answer where a server of this age has no such path or method. */
 export function unknown(_method: string, _path: string, status: 404 | 405): Reply {
-	const text =
-		status === 404
-			? 'The requested resource could not be found.'
-			: 'HTTP method not allowed, supported methods: GET, POST';
+	const text = status === 404 ? 'The requested resource could not be found.' : 'HTTP method not allowed, supported methods: GET, POST';
 	return { status, text };
 }
 

@@ -8,10 +8,8 @@ import type { paths } from '../../api/scan.d.ts';
 export const rewards: Handlers<paths> = {
 	'GET /v0/reward-accounting-process/rounds/earliest-available': ({ sandbox }) => earliest(sandbox),
 	'GET /v0/internal/reward-accounting-process/rounds/earliest-available': ({ sandbox }) => earliest(sandbox),
-	'GET /v0/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}': ({ sandbox, path }) =>
-		batch(sandbox, path),
-	'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}': ({ sandbox, path }) =>
-		batch(sandbox, path),
+	'GET /v0/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}': ({ sandbox, path }) => batch(sandbox, path),
+	'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}': ({ sandbox, path }) => batch(sandbox, path),
 };
 
 function earliest(sandbox: Sandbox): Reply {

@@ -19,11 +19,7 @@ export function hasVerdict(world: World, entry: Entry, index: number): entry is 
 }
 
 /** The verdict on an entry; `result` replaces the one that follows from what happened. */
-export function verdictOf(
-	world: World,
-	entry: Transaction | Rejection,
-	result?: Schemas['VerdictResult'],
-): Schemas['EventHistoryVerdict'] {
+export function verdictOf(world: World, entry: Transaction | Rejection, result?: Schemas['VerdictResult']): Schemas['EventHistoryVerdict'] {
 	const decided = (micros(entry.recordTime) ?? 0n) + 180_000n + BigInt(entry.cost);
 	return {
 		update_id: entry.updateId,
@@ -40,10 +36,7 @@ export function verdictOf(
 }
 
 /** What the submission cost, spread over the envelopes it was sent in: one per view at the top. */
-export function trafficOf(
-	entry: Transaction | Rejection,
-	views: Schemas['TransactionViews'],
-): Schemas['EventHistoryTrafficSummary'] {
+export function trafficOf(entry: Transaction | Rejection, views: Schemas['TransactionViews']): Schemas['EventHistoryTrafficSummary'] {
 	const share = Math.floor(entry.cost / Math.max(1, views.root_views.length));
 	const rest = entry.cost - share * views.root_views.length;
 	const below = (id: number): number[] => [id, ...(views.views[id]?.sub_views ?? []).flatMap(below)];
@@ -57,10 +50,7 @@ export function trafficOf(
 }
 
 /** Activity of app providers: here the merchant's, whenever it takes part. Undefined where there is none. */
-export function activityOf(
-	world: World,
-	entry: Transaction | Rejection,
-): Schemas['EventHistoryAppActivityRecords'] | undefined {
+export function activityOf(world: World, entry: Transaction | Rejection): Schemas['EventHistoryAppActivityRecords'] | undefined {
 	const provider = world.party('merchant');
 	if (entry.kind !== 'transaction' || !entry.informees.includes(provider)) return undefined;
 	return {

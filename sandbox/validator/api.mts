@@ -19,8 +19,7 @@ const handlers: Handlers<paths> = {
 	},
 	'GET /v0/scan-proxy/dso': ({ sandbox }) => dso(sandbox),
 	'GET /v0/scan-proxy/dso-party-id': ({ sandbox }) => dsoPartyId(sandbox),
-	'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}': ({ sandbox, path }) =>
-		transferPreapproval(sandbox, path.party),
+	'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}': ({ sandbox, path }) => transferPreapproval(sandbox, path.party),
 	'POST /v0/scan-proxy/holdings/summary': ({ sandbox, body }) => summaryWithFees(sandbox, body),
 	'POST /v1/scan-proxy/holdings/summary': ({ sandbox, body }) => summary(sandbox, body),
 };
@@ -32,12 +31,7 @@ export async function authorise(call: Call): Promise<void> {
 	call.subject = await subjectOf(settings, call.headers.authorization);
 	if (call.subject !== undefined) return;
 	const missing = call.headers.authorization === undefined;
-	throw refuse(
-		401,
-		missing
-			? 'Authorization header is missing'
-			: 'The supplied token is invalid, expired or meant for another audience',
-	);
+	throw refuse(401, missing ? 'Authorization header is missing' : 'The supplied token is invalid, expired or meant for another audience');
 }
 
 /** A validator app, as far as it passes calls on to scan. */

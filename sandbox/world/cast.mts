@@ -18,23 +18,14 @@ const HOSTED = [
 	['bank', 'Demo Bank'],
 	['digitalasset-testValidator-1', 'Validator operator'],
 ];
-const ELSEWHERE = [
-	'DSO',
-	'sv-1',
-	'dora',
-	'merchant',
-	'example-validator-2',
-	'example-validator-3',
-	'example-validator-4',
-];
+const ELSEWHERE = ['DSO', 'sv-1', 'dora', 'merchant', 'example-validator-2', 'example-validator-3', 'example-validator-4'];
 
 /** The parties and users of a seed. */
 export function cast(seed: string): Cast {
 	const fingerprint = (name: string) => `1220${createHash('sha256').update(`${seed}/${name}`).digest('hex')}`;
 	const home = fingerprint('participant');
 	const parties = new Map<string, Party>();
-	for (const [hint, displayName] of HOSTED)
-		parties.set(hint, { id: `${hint}::${home}`, hint, hosted: true, displayName });
+	for (const [hint, displayName] of HOSTED) parties.set(hint, { id: `${hint}::${home}`, hint, hosted: true, displayName });
 	for (const hint of ELSEWHERE) parties.set(hint, { id: `${hint}::${fingerprint(hint)}`, hint, hosted: false });
 
 	const id = (hint: string) => parties.get(hint)?.id ?? '';

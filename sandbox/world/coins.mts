@@ -35,11 +35,7 @@ export function roundAt(time: bigint): number {
 export function amuletsOf(world: World, owner: string): Contract[] {
 	const id = world.party(owner);
 	return [...world.contracts.values()].filter(
-		(contract) =>
-			contract.template.name === TEMPLATES.amulet.name &&
-			!contract.archived &&
-			contract.args.owner === id &&
-			settled(contract),
+		(contract) => contract.template.name === TEMPLATES.amulet.name && !contract.archived && contract.args.owner === id && settled(contract),
 	);
 }
 
@@ -50,8 +46,7 @@ function settled(contract: Contract): boolean {
 
 /** The network's rules for coins; they come into being with the first coin. */
 export function rules(world: World): Contract {
-	for (const contract of world.contracts.values())
-		if (contract.template.name === TEMPLATES.amuletRules.name) return contract;
+	for (const contract of world.contracts.values()) if (contract.template.name === TEMPLATES.amuletRules.name) return contract;
 	let made: Contract | undefined;
 	world.transact((tx) => {
 		made = tx.create(TEMPLATES.amuletRules, {
@@ -122,8 +117,7 @@ export function transfer(world: World, sender: string, receiver: string, amount:
 				then: () => {
 					for (const coin of inputs) tx.archive(coin);
 					const created = [tx.create(TEMPLATES.amulet, amuletArgs(world, receiver, amount)).contractId];
-					if (change > 0n)
-						created.push(tx.create(TEMPLATES.amulet, amuletArgs(world, sender, decimal(change))).contractId);
+					if (change > 0n) created.push(tx.create(TEMPLATES.amulet, amuletArgs(world, sender, decimal(change))).contractId);
 					return { createdAmulets: created, meta: { values: { [TX_KIND]: 'transfer' } } };
 				},
 			});
@@ -166,10 +160,7 @@ export function preapprove(world: World, receiver: string, days: number, ask: As
 export function license(world: World, validator: string, version = '0.7.4'): Transaction {
 	const id = world.party(validator);
 	const old = [...world.contracts.values()].find(
-		(contract) =>
-			contract.template.name === TEMPLATES.validatorLicense.name &&
-			contract.args.validator === id &&
-			!contract.archived,
+		(contract) => contract.template.name === TEMPLATES.validatorLicense.name && contract.args.validator === id && !contract.archived,
 	);
 	const now = isoTime(world.clock.now);
 	const first = (old?.args.faucetState as Json | null | undefined)?.firstReceivedFor ?? {

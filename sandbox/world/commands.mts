@@ -19,8 +19,9 @@ export function submission(world: World, party: string, ask: Ask = {}): Submissi
 		submissionId: ask.submissionId ?? world.random.uuid(),
 		actAs,
 		// Told of every submission: where none was asked for, back to the begin.
-		deduplication:
-			(ask.deduplication && !('Empty' in ask.deduplication) ? ask.deduplication : undefined) ?? { DeduplicationOffset: { value: world.random.pick([0n, 0n, world.prunedUpTo]) } },
+		deduplication: (ask.deduplication && !('Empty' in ask.deduplication) ? ask.deduplication : undefined) ?? {
+			DeduplicationOffset: { value: world.random.pick([0n, 0n, world.prunedUpTo]) },
+		},
 	};
 }
 
@@ -32,11 +33,7 @@ function usualUser(world: World, party: string): string {
 }
 
 /** Submissions are recorded for parties hosted here only; others act through participants of their own. */
-export function through(
-	world: World,
-	party: string,
-	ask: Ask,
-): { submission?: Submission; workflowId?: string; externalHash?: string } {
+export function through(world: World, party: string, ask: Ask): { submission?: Submission; workflowId?: string; externalHash?: string } {
 	const hosted = world.hosts(world.party(party));
 	return {
 		submission: hosted ? submission(world, party, ask) : undefined,

@@ -69,9 +69,7 @@ const FAILURES: Record<string, Failure> = {
 			},
 		}),
 	},
-	LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED: verdict(
-		'Rejected transaction as record time exceeds the maximum record time',
-	),
+	LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED: verdict('Rejected transaction as record time exceeds the maximum record time'),
 	LOCAL_VERDICT_TIMEOUT: verdict('Rejected transaction due to a participant determined timeout'),
 	MEDIATOR_SAYS_TX_TIMED_OUT: {
 		grpc: 10,
@@ -154,8 +152,4 @@ const errorInfo = (reason: string, metadata: Record<string, string>) =>
 	]);
 
 /** Worth trying again after a second. */
-const retryInfo = detail(
-	'RetryInfo',
-	{ retryDelay: { seconds: 1, nanos: 0, unknownFields } },
-	text(1, Buffer.from([0x08, 0x01])),
-);
+const retryInfo = detail('RetryInfo', { retryDelay: { seconds: 1, nanos: 0, unknownFields } }, text(1, Buffer.from([0x08, 0x01])));

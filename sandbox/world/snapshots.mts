@@ -46,7 +46,5 @@ function coinOf(contract: Contract): Coin[] {
 		createdAt: { number: string };
 		ratePerRound: { rate: string };
 	};
-	return [
-		{ owner, locked, amount: initialAmount, createdInRound: BigInt(createdAt.number), ratePerRound: ratePerRound.rate },
-	];
+	return [{ owner, locked, amount: initialAmount, createdInRound: BigInt(createdAt.number), ratePerRound: ratePerRound.rate }];
 }

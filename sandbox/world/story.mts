@@ -9,26 +9,15 @@ import { TEMPLATES } from './templates.mts';
 import type { Contract, Entry } from './model.mts';
 import type { World } from './world.mts';
 
-const FAILURES = [
-	'LOCAL_VERDICT_LOCKED_CONTRACTS',
-	'DUPLICATE_COMMAND',
-	'SEQUENCER_BACKPRESSURE',
-	'LOCAL_VERDICT_TIMEOUT',
-];
+const FAILURES = ['LOCAL_VERDICT_LOCKED_CONTRACTS', 'DUPLICATE_COMMAND', 'SEQUENCER_BACKPRESSURE', 'LOCAL_VERDICT_TIMEOUT'];
 /** One step in so many is a command that fails. */
 const FAIL_EVERY = 5;
 
 /** Gives a new world its past: at least so many completions of alice's commands. */
 export function tellHistory(world: World, completions: number): void {
-	for (const validator of [
-		'digitalasset-testValidator-1',
-		'example-validator-2',
-		'example-validator-3',
-		'example-validator-4',
-	])
+	for (const validator of ['digitalasset-testValidator-1', 'example-validator-2', 'example-validator-3', 'example-validator-4'])
 		license(world, validator);
-	for (const party of ['alice', 'bob', 'treasury', 'carol', 'dora', 'merchant'])
-		tap(world, party, '1000000.0000000000');
+	for (const party of ['alice', 'bob', 'treasury', 'carol', 'dora', 'merchant']) tap(world, party, '1000000.0000000000');
 	preapprove(world, 'alice', 90);
 	preapprove(world, 'treasury', 7);
 	preapprove(world, 'dora', 30);
@@ -49,20 +38,16 @@ export function moveOn(world: World, step: number): Entry {
 	const amount = `${random.between(1, 900)}.${String(random.between(0, 9999)).padStart(4, '0')}000000`;
 	const draw = random.between(1, 100);
 	if (draw <= 45) return transfer(world, 'alice', random.pick(['bob', 'treasury', 'merchant', 'dora']), amount);
-	if (draw <= 55)
-		return transfer(world, random.pick(['bob', 'treasury', 'carol', 'dora', 'merchant']), 'alice', amount);
+	if (draw <= 55) return transfer(world, random.pick(['bob', 'treasury', 'carol', 'dora', 'merchant']), 'alice', amount);
 	if (draw <= 63) return issueIou(world, 'bank', random.pick(['alice', 'bob']), amount, { observers: ['carol'] });
 	if (draw <= 70) return handIouOn(world, amount);
 	if (draw <= 76) return lock(world, 'alice', 'bob', amount);
 	if (draw <= 82) return settleAtOnce(world, 'bank', 'alice', amount);
 	if (draw <= 88) return transfer(world, 'dora', 'merchant', amount);
-	if (draw <= 92)
-		return license(world, random.pick(['digitalasset-testValidator-1', 'example-validator-2', 'example-validator-3']));
+	if (draw <= 92) return license(world, random.pick(['digitalasset-testValidator-1', 'example-validator-2', 'example-validator-3']));
 	if (draw <= 96) return reassign(world, amount);
 	if (draw <= 98)
-		return world.topology([
-			{ change: 'Added', party: world.addParty(`client-${random.hex(6)}`, true).id, permission: 'SUBMISSION' },
-		]);
+		return world.topology([{ change: 'Added', party: world.addParty(`client-${random.hex(6)}`, true).id, permission: 'SUBMISSION' }]);
 	return tap(world, 'alice', amount);
 }
 

@@ -113,10 +113,7 @@ export function packageOf(packageName: string, packages: readonly Package[] = PA
 }
 
 /** `<package id>:Module:Entity`, the form of all answers. */
-export function entityId(
-	entity: { packageName: string; name: string },
-	packageId = packageOf(entity.packageName).id,
-): string {
+export function entityId(entity: { packageName: string; name: string }, packageId = packageOf(entity.packageName).id): string {
 	return `${packageId}:${entity.name}`;
 }
 

@@ -169,18 +169,10 @@ export interface Deal {
 
 /** Sets coins aside for a settlement. */
 export function allocate(world: World, deal: Deal, ask: Ask = {}): Contract {
-	return made(
-		world,
-		TOKEN_TEMPLATES.allocation,
-		deal.sender,
-		ask,
-		world.party(deal.executor),
-		deal.amount,
-		(lockedAmulet) => ({
-			lockedAmulet,
-			allocation: allocationOf(world, deal),
-		}),
-	);
+	return made(world, TOKEN_TEMPLATES.allocation, deal.sender, ask, world.party(deal.executor), deal.amount, (lockedAmulet) => ({
+		lockedAmulet,
+		allocation: allocationOf(world, deal),
+	}));
 }
 
 /** Asks for coins to be set aside; it waits until the registry does. */
@@ -239,9 +231,7 @@ export function acceptOffer(world: World, instruction: Contract, ask: Ask = {}):
 
 /** Active contracts of a template, oldest first. */
 export function activeContracts(world: World, template: Template): Contract[] {
-	return [...world.contracts.values()].filter(
-		(contract) => contract.template.name === template.name && !contract.archived,
-	);
+	return [...world.contracts.values()].filter((contract) => contract.template.name === template.name && !contract.archived);
 }
 
 function allocationOf(world: World, { sender, receiver, executor, amount }: Deal): Json {

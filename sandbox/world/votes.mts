@@ -20,13 +20,7 @@ export interface VoteFilter {
 	effectiveTo?: string;
 }
 
-const ACTIONS = [
-	'SRARC_OffboardSv',
-	'SRARC_SetConfig',
-	'SRARC_GrantFeaturedAppRight',
-	'CRARC_SetConfig',
-	'SRARC_UpdateSvRewardWeight',
-];
+const ACTIONS = ['SRARC_OffboardSv', 'SRARC_SetConfig', 'SRARC_GrantFeaturedAppRight', 'CRARC_SetConfig', 'SRARC_UpdateSvRewardWeight'];
 const REQUESTERS = ['Digital-Asset-1', 'Digital-Asset-2', 'Example-SV-1', 'Example-SV-2'];
 
 /** A history of votes up to a time (microseconds), one every two days, every fourth rejected. */

@@ -121,9 +121,7 @@ export class World {
 	): Transaction {
 		const common = this.common(how);
 		const updateId = `1220${this.random.hex(64)}`;
-		const builder = new TransactionBuilder((template, args, nodeId) =>
-			this.newContract(template, args, { ...common, updateId, nodeId }),
-		);
+		const builder = new TransactionBuilder((template, args, nodeId) => this.newContract(template, args, { ...common, updateId, nodeId }));
 		build(builder);
 		const entry: Transaction = {
 			kind: 'transaction',
@@ -174,8 +172,7 @@ export class World {
 	unassign(contract: Contract, target: string, submission: Submission): Reassignment {
 		const stay = contract.stays.at(-1);
 		if (!stay || contract.archived) throw new Error('only an active contract can be reassigned');
-		if (contract.moves.at(-1)?.assignedAt === undefined && contract.moves.length > 0)
-			throw new Error('already under way');
+		if (contract.moves.at(-1)?.assignedAt === undefined && contract.moves.length > 0) throw new Error('already under way');
 		const move = this.newMove(stay.synchronizerId, target, submission, stay.counter + 1);
 		contract.moves.push(move);
 		const entry = this.reassignment('unassign', contract, move, stay.synchronizerId, submission);
@@ -244,9 +241,7 @@ export class World {
 		const recordTime = isoTime(time);
 		const checkpoint = {
 			offset: this.ledgerEnd,
-			times: this.synchronizers
-				.filter(({ connected }) => connected)
-				.map(({ id }) => ({ synchronizerId: id, recordTime })),
+			times: this.synchronizers.filter(({ connected }) => connected).map(({ id }) => ({ synchronizerId: id, recordTime })),
 		};
 		if (this.checkpoints.at(-1)?.offset === checkpoint.offset) this.checkpoints.pop();
 		this.checkpoints.push(checkpoint);
@@ -394,9 +389,7 @@ export class World {
 	}
 
 	private concerns(contract: Contract): boolean {
-		return (
-			contract.signatories.some((party) => this.hosts(party)) || contract.observers.some((party) => this.hosts(party))
-		);
+		return contract.signatories.some((party) => this.hosts(party)) || contract.observers.some((party) => this.hosts(party));
 	}
 
 	private remember(party: Party): void {

@@ -44,7 +44,12 @@ async function makeWorld({ url, token }) {
 	const { offset: begin } = await call('GET', '/v2/state/ledger-end');
 	let count = 0;
 	const submit = async (/** @type {unknown} */ command) => {
-		const commands = { commands: [command], commandId: `probe-${run}-${count++}`, actAs: [alice], ...(token === undefined && { userId: user }) };
+		const commands = {
+			commands: [command],
+			commandId: `probe-${run}-${count++}`,
+			actAs: [alice],
+			...(token === undefined && { userId: user }),
+		};
 		return (await call('POST', '/v2/commands/submit-and-wait-for-transaction', { commands })).transaction;
 	};
 	const issue = async (/** @type {string} */ owner) => {
@@ -55,7 +60,9 @@ async function makeWorld({ url, token }) {
 	const first = await issue(alice);
 	const active = await issue(bob);
 	const gone = await issue(alice);
-	await submit({ ExerciseCommand: { templateId: '#fidelity-iou:Iou:Iou', contractId: gone.contractId, choice: 'Settle', choiceArgument: {} } });
+	await submit({
+		ExerciseCommand: { templateId: '#fidelity-iou:Iou:Iou', contractId: gone.contractId, choice: 'Settle', choiceArgument: {} },
+	});
 	for (let more = 0; more < 4; more++) await issue(bob);
 	const [carol, external] = [await party('carol'), await party('dora')];
 	await party('erin');
@@ -67,7 +74,13 @@ async function makeWorld({ url, token }) {
 	return {
 		version,
 		world: {
-			alice, bob, carol, external, user, begin, end,
+			alice,
+			bob,
+			carol,
+			external,
+			user,
+			begin,
+			end,
 			synchronizer: connectedSynchronizers[0]?.synchronizerId ?? '',
 			beyond: end + 1000,
 			between: first.offset + 1,

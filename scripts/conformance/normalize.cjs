@@ -12,7 +12,14 @@
 
 /** Parts whose content is the model's or the world's, not the API's. */
 const OPAQUE = new Set([
-	'annotations', 'argument', 'choiceArgument', 'contractKey', 'createArgument', 'exerciseResult', 'experimental', 'viewValue',
+	'annotations',
+	'argument',
+	'choiceArgument',
+	'contractKey',
+	'createArgument',
+	'exerciseResult',
+	'experimental',
+	'viewValue',
 ]);
 
 /**
@@ -50,7 +57,9 @@ function shapeOf(value, name = '') {
 	if (value === null) return { kinds: ['null'] };
 	if (OPAQUE.has(name)) return { kinds: ['any'] };
 	if (Array.isArray(value)) {
-		const items = value.map((one) => shapeOf(one, '')).reduce((a, b) => (a === undefined ? b : merged(a, b)), /** @type {any} */ (undefined));
+		const items = value
+			.map((one) => shapeOf(one, ''))
+			.reduce((a, b) => (a === undefined ? b : merged(a, b)), /** @type {any} */ (undefined));
 		return items === undefined ? { kinds: ['array'] } : { kinds: ['array'], items };
 	}
 	if (typeof value !== 'object') return { kinds: [typeof value] };
@@ -116,7 +125,8 @@ function told({ status, type, body }, known) {
  */
 function differences(real, ours, at = '$') {
 	const [a, b] = [real, ours].map(({ kinds }) => kinds.filter((kind) => kind !== 'null' && kind !== 'any'));
-	if (a.length > 0 && b.length > 0 && !a.some((kind) => b.includes(kind))) return [`${at} is ${real.kinds.join('|')}, here ${ours.kinds.join('|')}`];
+	if (a.length > 0 && b.length > 0 && !a.some((kind) => b.includes(kind)))
+		return [`${at} is ${real.kinds.join('|')}, here ${ours.kinds.join('|')}`];
 	/** @type {string[]} */
 	const found = [];
 	if (a.includes('array') && b.includes('array')) {

@@ -56,7 +56,6 @@ async function makeWorld({ url, call }) {
 			'splice-api-token-holding-v1': 'package',
 			'Iou:Iou': 'entity',
 			'Splice.Api.Token.HoldingV1:Holding': 'interfaceEntity',
-			
 		},
 	};
 }

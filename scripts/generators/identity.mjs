@@ -8,8 +8,14 @@ import identity from '../lib/identity.cjs';
 export default function links({ listFiles, readText }) {
 	const page = identity.repositoryPage(identity.readManifest());
 	const files = [
-		...listFiles('credentials').filter((name) => name.endsWith('.credentials.ts')).map((name) => `credentials/${name}`),
-		...listFiles('nodes').flatMap((folder) => listFiles(`nodes/${folder}`).filter((name) => name.endsWith('.node.json')).map((name) => `nodes/${folder}/${name}`)),
+		...listFiles('credentials')
+			.filter((name) => name.endsWith('.credentials.ts'))
+			.map((name) => `credentials/${name}`),
+		...listFiles('nodes').flatMap((folder) =>
+			listFiles(`nodes/${folder}`)
+				.filter((name) => name.endsWith('.node.json'))
+				.map((name) => `nodes/${folder}/${name}`),
+		),
 	];
 	const manifest = readText('package.json')
 		.replace(/("homepage": ")[^"]*/, `$1${page}#readme`)

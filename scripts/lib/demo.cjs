@@ -169,6 +169,14 @@ async function feedGate(git, n8nUrl) {
 }
 
 module.exports = {
-	demoCredentials, development, exampleNames, feedGate, gitCredentials, placeholder, pointAtSandbox, readExample, seedCredentials,
+	demoCredentials,
+	development,
+	exampleNames,
+	feedGate,
+	gitCredentials,
+	placeholder,
+	pointAtSandbox,
+	readExample,
+	seedCredentials,
 	seedExamples,
 };

@@ -19,7 +19,8 @@ const causes = [
 	{ sign: /ENOSPC/, say: () => 'The disk is full. The dependencies, n8n and its Node.js take some 4 GB below this folder.' },
 	{
 		sign: /Could not find any Python installation/,
-		say: () => `Python 3 is missing. n8n's database driver (sqlite3) is compiled here, which needs ${builders}. ${debian} Python elsewhere is named in PYTHON.`,
+		say: () =>
+			`Python 3 is missing. n8n's database driver (sqlite3) is compiled here, which needs ${builders}. ${debian} Python elsewhere is named in PYTHON.`,
 	},
 	{
 		sign: /not found: (make)\b/,
@@ -47,14 +48,22 @@ const causes = [
 	{
 		sign: /\b(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|UNABLE_TO_VERIFY_LEAF_SIGNATURE)\b/,
 		/** @param {string} code */
-		say: (code) => `npm does not trust the certificate of its package registry (${code}). Name the certificate authority's file in NODE_EXTRA_CA_CERTS.`,
+		say: (code) =>
+			`npm does not trust the certificate of its package registry (${code}). Name the certificate authority's file in NODE_EXTRA_CA_CERTS.`,
 	},
 	{
 		sign: /Cannot find module 'node-[\w-]+\/package\.json'/,
-		say: () => `There is no Node.js as an npm package for this platform (${process.platform} ${process.arch}). Linux and macOS on x64 and arm64 have one.`,
+		say: () =>
+			`There is no Node.js as an npm package for this platform (${process.platform} ${process.arch}). Linux and macOS on x64 and arm64 have one.`,
 	},
-	{ sign: /\bE40[13]\b/, say: () => 'The package registry refused npm: it asks for a login, or this package may not be loaded from it (npm config list).' },
-	{ sign: /\bEACCES\b/, say: () => 'npm may not write where it has to. This folder and npm\'s cache have to belong to you (npm config get cache).' },
+	{
+		sign: /\bE40[13]\b/,
+		say: () => 'The package registry refused npm: it asks for a login, or this package may not be loaded from it (npm config list).',
+	},
+	{
+		sign: /\bEACCES\b/,
+		say: () => "npm may not write where it has to. This folder and npm's cache have to belong to you (npm config get cache).",
+	},
 ];
 
 /**

@@ -90,7 +90,9 @@ class GitServer {
 		if (method === 'GET' && what === 'contents') {
 			const content = this.files.get(`${this.#commit(searchParams.get('ref') ?? 'main')}:${name}`);
 			if (!content) return notFound();
-			return /\braw\b/.test(headers.accept ?? '') ? file(content) : json({ type: 'file', encoding: 'base64', content: content.toString('base64') });
+			return /\braw\b/.test(headers.accept ?? '')
+				? file(content)
+				: json({ type: 'file', encoding: 'base64', content: content.toString('base64') });
 		}
 		if (method === 'GET' && what === 'releases' && rest[0] === 'assets') {
 			const asset = this.assets.find(({ id }) => String(id) === rest[1]);
@@ -106,8 +108,15 @@ class GitServer {
 	#status(sha, { state, description = '', context = 'default', target_url = null }) {
 		if (![...this.refs.values()].includes(sha)) return json({ message: `No commit found for SHA: ${sha}` }, 422);
 		const errors = [];
-		if (!STATES.includes(state)) errors.push({ resource: 'Status', code: 'custom', field: 'state', message: 'state is not included in the list' });
-		if (description.length > LONGEST_DESCRIPTION) errors.push({ resource: 'Status', code: 'custom', field: 'description', message: 'description is too long (maximum is 140 characters)' });
+		if (!STATES.includes(state))
+			errors.push({ resource: 'Status', code: 'custom', field: 'state', message: 'state is not included in the list' });
+		if (description.length > LONGEST_DESCRIPTION)
+			errors.push({
+				resource: 'Status',
+				code: 'custom',
+				field: 'description',
+				message: 'description is too long (maximum is 140 characters)',
+			});
 		if (errors.length > 0) return json({ message: 'Validation Failed', errors, documentation_url }, 422);
 		this.statuses.push({ sha, state, description, context, target_url });
 		return json({ id: this.statuses.length, state, description, context, target_url }, 201);
@@ -116,7 +125,11 @@ class GitServer {
 	/** @param {import('node:http').IncomingMessage} request @returns {Answer} */
 	#download({ url = '', headers }) {
 		if (headers.authorization) {
-			return { status: 400, headers: { 'content-type': 'application/xml' }, body: Buffer.from('<Error><Code>InvalidArgument</Code><Message>Only one auth mechanism allowed</Message></Error>') };
+			return {
+				status: 400,
+				headers: { 'content-type': 'application/xml' },
+				body: Buffer.from('<Error><Code>InvalidArgument</Code><Message>Only one auth mechanism allowed</Message></Error>'),
+			};
 		}
 		const asset = this.assets.find(({ id }) => url.startsWith(`/${id}/`));
 		return asset ? file(asset.bytes) : notFound();
@@ -132,8 +145,16 @@ class GitServer {
 		const owner = { login, id: 1, type: 'Organization', html_url: `https://github.com/${login}` };
 		const url = `${this.url}/repos/${REPOSITORY}`;
 		return {
-			id: 17, name, full_name: REPOSITORY, private: true, owner, html_url: `https://github.com/${REPOSITORY}`, url,
-			statuses_url: `${url}/statuses/{sha}`, contents_url: `${url}/contents/{+path}`, default_branch: 'main',
+			id: 17,
+			name,
+			full_name: REPOSITORY,
+			private: true,
+			owner,
+			html_url: `https://github.com/${REPOSITORY}`,
+			url,
+			statuses_url: `${url}/statuses/{sha}`,
+			contents_url: `${url}/contents/{+path}`,
+			default_branch: 'main',
 		};
 	}
 
@@ -150,13 +171,30 @@ class GitServer {
 		for (const [path, bytes] of Object.entries(files)) this.files.set(`${after}:${path}`, bytes);
 		const author = { name: 'Dev', email: 'dev@example.com', username: 'dev' };
 		const commit = {
-			id: after, tree_id: sha1(after), distinct: true, message: 'Build the model', timestamp: new Date().toISOString(),
-			author, committer: author, added: Object.keys(files), removed: [], modified: [],
+			id: after,
+			tree_id: sha1(after),
+			distinct: true,
+			message: 'Build the model',
+			timestamp: new Date().toISOString(),
+			author,
+			committer: author,
+			added: Object.keys(files),
+			removed: [],
+			modified: [],
 		};
 		const payload = {
-			ref: `refs/heads/${branch}`, before, after, created: false, deleted: false, forced: false, base_ref: null,
+			ref: `refs/heads/${branch}`,
+			before,
+			after,
+			created: false,
+			deleted: false,
+			forced: false,
+			base_ref: null,
 			compare: `https://github.com/${REPOSITORY}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
-			commits: [commit], head_commit: commit, repository: this.#repository(), pusher: { name: 'dev', email: 'dev@example.com' },
+			commits: [commit],
+			head_commit: commit,
+			repository: this.#repository(),
+			pusher: { name: 'dev', email: 'dev@example.com' },
 			sender: { login: 'dev', id: 2, type: 'User' },
 		};
 		return { event: 'push', payload };
@@ -175,15 +213,34 @@ class GitServer {
 			const id = 1000 + this.assets.length;
 			this.assets.push({ id, name, bytes });
 			return {
-				url: `${url}/assets/${id}`, id, name, label: '', content_type: 'application/octet-stream', state: 'uploaded', size: bytes.length,
+				url: `${url}/assets/${id}`,
+				id,
+				name,
+				label: '',
+				content_type: 'application/octet-stream',
+				state: 'uploaded',
+				size: bytes.length,
 				browser_download_url: `https://github.com/${REPOSITORY}/releases/download/${tag}/${name}`,
 			};
 		});
 		const release = {
-			url: `${url}/7`, id: 7, tag_name: tag, target_commitish: 'main', name: `Version ${tag}`, draft: false, prerelease: false,
-			created_at: new Date().toISOString(), published_at: new Date().toISOString(), assets, body: 'What is new', author: { login: 'dev' },
+			url: `${url}/7`,
+			id: 7,
+			tag_name: tag,
+			target_commitish: 'main',
+			name: `Version ${tag}`,
+			draft: false,
+			prerelease: false,
+			created_at: new Date().toISOString(),
+			published_at: new Date().toISOString(),
+			assets,
+			body: 'What is new',
+			author: { login: 'dev' },
 		};
-		return { event: 'release', payload: { action: 'published', release, repository: this.#repository(), sender: { login: 'dev', id: 2, type: 'User' } } };
+		return {
+			event: 'release',
+			payload: { action: 'published', release, repository: this.#repository(), sender: { login: 'dev', id: 2, type: 'User' } },
+		};
 	}
 
 	/**

@@ -33,7 +33,8 @@ function obstacles(manifest, built = (path) => existsSync(join(root, path))) {
 	if (reserved.test(new URL(repositoryPage(manifest)).hostname)) {
 		found.push('"repository" in package.json is a placeholder. Enter the public repository, then run: node scripts/generate.mjs');
 	}
-	if (reserved.test(manifest.author.email)) found.push('"author" in package.json is a placeholder. Enter who publishes the package, with an address that is read.');
+	if (reserved.test(manifest.author.email))
+		found.push('"author" in package.json is a placeholder. Enter who publishes the package, with an address that is read.');
 	if (manifest.private) found.push('"private" in package.json keeps npm from publishing. Remove it once the two above are right.');
 	const missing = ['dist/index.js', ...manifest.n8n.nodes, ...manifest.n8n.credentials].filter((file) => !built(file));
 	if (missing.length > 0) found.push(`The package is not built: ${missing[0]} is missing. Run: npm run build`);

@@ -62,7 +62,9 @@ async function installDependencies() {
 function unpacked(folder) {
 	const modules = join(folder, 'node_modules');
 	const names = existsSync(modules) ? readdirSync(modules) : [];
-	const packages = names.flatMap((name) => (name.startsWith('@') ? readdirSync(join(modules, name)).map((one) => join(name, one)) : [name]));
+	const packages = names.flatMap((name) =>
+		name.startsWith('@') ? readdirSync(join(modules, name)).map((one) => join(name, one)) : [name],
+	);
 	const there = packages.filter((name) => existsSync(join(modules, name, 'package.json'))).length;
 	return there > 0 ? `${there} of ${packages.length} packages unpacked` : 'npm is working out what to install';
 }
@@ -126,28 +128,33 @@ function n8nPaths() {
 async function installN8n() {
 	const paths = n8nPaths();
 	const name = paths.folder.slice(cache.length + 1);
-	const did = await once('n8n', () => name, paths.node, async () => {
-		for (const entry of readdirSync(cache)) {
-			if (/^n8n-[0-9a-f]{12}$/.test(entry) && entry !== name) remove(join(cache, entry));
-		}
-		mkdirSync(paths.folder, { recursive: true });
-		copyFileSync(join(root, n8nManifest), join(paths.folder, 'package.json'));
-		// No install scripts: some would download from elsewhere and fail the whole install where they may not. Two of
-		// them are needed, and run afterwards: the database driver's (compiled where no binary is to be had) and Node's.
-		await step('Installing n8n (once; some 2,100 packages, 2.4 GB, about four minutes)', (show) => {
-			show(() => unpacked(paths.folder));
-			return explained(() => npm(['install', '--legacy-peer-deps', '--ignore-scripts', ...quiet], { cwd: paths.folder }));
-		});
-		await step('Preparing its database driver and its Node (compiles for a minute or two where it has to)', (show) =>
-			explained(() =>
-				npm(['rebuild', 'sqlite3', 'node', '--ignore-scripts=false', '--foreground-scripts', ...quiet], {
-					cwd: paths.folder,
-					onLine: show,
-					env: { ...process.env, ...headers(), MAKEFLAGS: `-j${availableParallelism()}`, CFLAGS: compiler, CXXFLAGS: compiler },
-				}),
-			),
-		);
-	});
+	const did = await once(
+		'n8n',
+		() => name,
+		paths.node,
+		async () => {
+			for (const entry of readdirSync(cache)) {
+				if (/^n8n-[0-9a-f]{12}$/.test(entry) && entry !== name) remove(join(cache, entry));
+			}
+			mkdirSync(paths.folder, { recursive: true });
+			copyFileSync(join(root, n8nManifest), join(paths.folder, 'package.json'));
+			// No install scripts: some would download from elsewhere and fail the whole install where they may not. Two of
+			// them are needed, and run afterwards: the database driver's (compiled where no binary is to be had) and Node's.
+			await step('Installing n8n (once; some 2,100 packages, 2.4 GB, about four minutes)', (show) => {
+				show(() => unpacked(paths.folder));
+				return explained(() => npm(['install', '--legacy-peer-deps', '--ignore-scripts', ...quiet], { cwd: paths.folder }));
+			});
+			await step('Preparing its database driver and its Node (compiles for a minute or two where it has to)', (show) =>
+				explained(() =>
+					npm(['rebuild', 'sqlite3', 'node', '--ignore-scripts=false', '--foreground-scripts', ...quiet], {
+						cwd: paths.folder,
+						onLine: show,
+						env: { ...process.env, ...headers(), MAKEFLAGS: `-j${availableParallelism()}`, CFLAGS: compiler, CXXFLAGS: compiler },
+					}),
+				),
+			);
+		},
+	);
 	if (!did) say('n8n is installed');
 }
 

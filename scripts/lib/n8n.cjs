@@ -91,7 +91,7 @@ async function startN8n({ folder, port, brokerPort, env = {} }) {
 			const tail = readFileSync(log, 'utf8').split('\n').slice(-40).join('\n');
 			throw new Error(`n8n did not come up (exit code ${child.exitCode})\n${tail}`);
 		}
-		if (await answers(`${url}/healthz/readiness`) && await answers(`${url}/rest/settings`)) break;
+		if ((await answers(`${url}/healthz/readiness`)) && (await answers(`${url}/rest/settings`))) break;
 		await new Promise((resolve) => setTimeout(resolve, 200));
 	}
 	return { folder, url, port, brokerPort, pid: /** @type {number} */ (child.pid), log, env };

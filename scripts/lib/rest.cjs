@@ -1,14 +1,7 @@
 // n8n's API, as far as the demo and the tests need it.
 const { owner } = require('./n8n.cjs');
 
-const scopes = [
-	'workflow:read',
-	'workflow:list',
-	'workflow:activate',
-	'workflow:deactivate',
-	'execution:read',
-	'execution:list',
-];
+const scopes = ['workflow:read', 'workflow:list', 'workflow:activate', 'workflow:deactivate', 'execution:read', 'execution:list'];
 
 /**
  * @typedef {{id: string, name: string, type: string, data: Record<string, unknown>}} Credential

@@ -49,7 +49,12 @@ for (const name of only) {
 	try {
 		const measured = await progress.step(row.title, () => row.run(bench));
 		const { title, ours, against, aim } = row;
-		const on = { date: new Date().toISOString().slice(0, 10), node: await bench.nodeVersion(), cores: availableParallelism(), rounds: bench.lastRounds };
+		const on = {
+			date: new Date().toISOString().slice(0, 10),
+			node: await bench.nodeVersion(),
+			cores: availableParallelism(),
+			rounds: bench.lastRounds,
+		};
 		const result = { name, title, ours, against, aim, on, ...measured };
 		results.push(result);
 		if (!quick) keep(paths.root, result, names);

@@ -42,46 +42,92 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 
 	const format = { filtersByParty: { [alice]: { cumulative: [] } }, verbose: true };
 	const updateFormat = { includeTransactions: { eventFormat: format, transactionShape: 'TRANSACTION_SHAPE_ACS_DELTA' } };
-	const aliceSees = async () => (await user.post('/v2/state/active-contracts', { eventFormat: format, activeAtOffset: world.ledgerEnd }))[0].contractEntry.JsActiveContract.createdEvent;
-	const update = async () => (await user.post('/v2/updates', { beginExclusive: 0, endInclusive: world.ledgerEnd, updateFormat }))[0].update.Transaction.value;
+	const aliceSees = async () =>
+		(await user.post('/v2/state/active-contracts', { eventFormat: format, activeAtOffset: world.ledgerEnd }))[0].contractEntry
+			.JsActiveContract.createdEvent;
+	const update = async () =>
+		(await user.post('/v2/updates', { beginExclusive: 0, endInclusive: world.ledgerEnd, updateFormat }))[0].update.Transaction.value;
 	const bytes = { bodySerializer: (body: unknown) => body, headers: { 'Content-Type': 'application/octet-stream' } };
 	const from = { path: undefined, query: undefined };
 	const [instruction] = world.network.tokens.transferInstruction;
 	const [allocation] = world.network.tokens.allocation;
 	const [allocationInstruction] = world.network.tokens.allocationInstruction;
-	const snapshot = { migration_id: world.migrationId, record_time: world.time, record_time_match: 'at_or_before', owner_party_ids: [alice] };
+	const snapshot = {
+		migration_id: world.migrationId,
+		record_time: world.time,
+		record_time_match: 'at_or_before',
+		owner_party_ids: [alice],
+	};
 	const [reward] = world.network.rewards;
 	const meta = { values: {} };
 	const transfer = {
-		sender: alice, receiver: bob, amount: '1.0', instrumentId: { admin: dso, id: 'Amulet' },
-		requestedAt: '2026-07-01T00:00:00Z', executeBefore: '2036-07-01T00:00:00Z', inputHoldingCids: [], meta,
+		sender: alice,
+		receiver: bob,
+		amount: '1.0',
+		instrumentId: { admin: dso, id: 'Amulet' },
+		requestedAt: '2026-07-01T00:00:00Z',
+		executeBefore: '2036-07-01T00:00:00Z',
+		inputHoldingCids: [],
+		meta,
 	};
 	const extraArgs = { context: { values: {} }, meta };
 	const factory = { choiceArguments: { expectedAdmin: dso, transfer, extraArgs } };
 	const settlement = {
-		executor: bob, settlementRef: { id: 'trade-1', cid: null }, requestedAt: '2026-07-01T00:00:00Z', allocateBefore: '2036-07-01T00:00:00Z', settleBefore: '2036-07-02T00:00:00Z', meta,
+		executor: bob,
+		settlementRef: { id: 'trade-1', cid: null },
+		requestedAt: '2026-07-01T00:00:00Z',
+		allocateBefore: '2036-07-01T00:00:00Z',
+		settleBefore: '2036-07-02T00:00:00Z',
+		meta,
 	};
 	const leg = { sender: alice, receiver: bob, amount: '1.0', instrumentId: { admin: dso, id: 'Amulet' }, meta };
 	const allocate = {
-		choiceArguments: { expectedAdmin: dso, allocation: { settlement, transferLegId: 'leg-1', transferLeg: leg }, requestedAt: '2026-07-01T00:00:00Z', inputHoldingCids: [], extraArgs },
+		choiceArguments: {
+			expectedAdmin: dso,
+			allocation: { settlement, transferLegId: 'leg-1', transferLeg: leg },
+			requestedAt: '2026-07-01T00:00:00Z',
+			inputHoldingCids: [],
+			extraArgs,
+		},
 	};
 	const account = (owner: string) => ({ owner, provider: null, id: '' });
-	const factoryV2 = { choiceArguments: { transfer: { ...transfer, sender: account(alice), receiver: account(bob) }, actors: [alice], extraArgs } };
+	const factoryV2 = {
+		choiceArguments: { transfer: { ...transfer, sender: account(alice), receiver: account(bob) }, actors: [alice], extraArgs },
+	};
 	const batch = { executors: [bob], id: 'trade-1', cid: null, meta };
 	const allocateV2 = {
 		choiceArguments: {
 			settlement: batch,
 			allocation: {
-				admin: dso, authorizer: account(alice), settlementDeadline: '2036-07-02T00:00:00Z', nextIterationFunding: null, committed: false, meta,
-				transferLegSides: [{ transferLegId: 'leg-1', side: 'SenderSide', otherside: account(bob), amount: '1.0', instrumentId: 'Amulet', meta }],
+				admin: dso,
+				authorizer: account(alice),
+				settlementDeadline: '2036-07-02T00:00:00Z',
+				nextIterationFunding: null,
+				committed: false,
+				meta,
+				transferLegSides: [
+					{ transferLegId: 'leg-1', side: 'SenderSide', otherside: account(bob), amount: '1.0', instrumentId: 'Amulet', meta },
+				],
 			},
-			requestedAt: '2026-07-01T00:00:00Z', inputHoldingCids: [], actors: [alice], extraArgs,
+			requestedAt: '2026-07-01T00:00:00Z',
+			inputHoldingCids: [],
+			actors: [alice],
+			extraArgs,
 		},
 	};
-	const settle = { choiceArguments: { settlement: batch, transferLegs: [], allocations: [{ allocationCid: allocation }], actors: [bob], extraArgs } };
-	const context = (name: string, id: string) => () => registry.post(`/registry/${name}`, {}, { path: { [/\{(\w+)\}/.exec(name)![1]]: id } });
-	const get = (client: any, path: string, params: any = from): Call => () => client.get(path, params);
-	const post = (client: any, path: string, body: unknown, params: any = from): Call => () => client.post(path, body, params);
+	const settle = {
+		choiceArguments: { settlement: batch, transferLegs: [], allocations: [{ allocationCid: allocation }], actors: [bob], extraArgs },
+	};
+	const context = (name: string, id: string) => () =>
+		registry.post(`/registry/${name}`, {}, { path: { [/\{(\w+)\}/.exec(name)![1]]: id } });
+	const get =
+		(client: any, path: string, params: any = from): Call =>
+		() =>
+			client.get(path, params);
+	const post =
+		(client: any, path: string, body: unknown, params: any = from): Call =>
+		() =>
+			client.post(path, body, params);
 
 	return {
 		// Participant, by the generic calls: every endpoint the sandbox serves that answers JSON.
@@ -90,19 +136,52 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'ledger GET /v2/state/ledger-end': get(user, '/v2/state/ledger-end'),
 		'ledger GET /v2/state/latest-pruned-offsets': get(user, '/v2/state/latest-pruned-offsets'),
 		'ledger GET /v2/state/connected-synchronizers': get(user, '/v2/state/connected-synchronizers', { query: { party: alice } }),
-		'ledger POST /v2/commands/completions': post(user, '/v2/commands/completions', { userId: 'ledger-api-user', parties: [alice], beginExclusive: 0 }, { query: { limit: '100' } }),
-		'ledger POST /v2/commands/command-completions': post(user, '/v2/commands/command-completions', { parties: [alice], beginExclusive: 0 }, { query: { limit: '100' } }),
-		'ledger POST /v2/state/active-contracts': post(user, '/v2/state/active-contracts', { eventFormat: format, activeAtOffset: world.ledgerEnd }),
-		'ledger POST /v2/state/active-contracts-page': post(user, '/v2/state/active-contracts-page', { eventFormat: format, activeAtOffset: world.ledgerEnd, maxPageSize: 5 }),
-		'ledger POST /v2/contracts/contract-by-id': async () => user.post('/v2/contracts/contract-by-id', { contractId: (await aliceSees()).contractId, queryingParties: [alice] }),
-		'ledger POST /v2/events/events-by-contract-id': async () => user.post('/v2/events/events-by-contract-id', { contractId: (await aliceSees()).contractId, eventFormat: format }),
-		'ledger POST /v2/updates': post(user, '/v2/updates', { beginExclusive: 0, endInclusive: world.ledgerEnd, updateFormat }),
-		'ledger POST /v2/updates/get-updates-page': post(user, '/v2/updates/get-updates-page', { beginOffsetExclusive: 0, endOffsetInclusive: world.ledgerEnd, updateFormat, maxPageSize: 5 }),
-		'ledger POST /v2/updates/update-by-id': async () => user.post('/v2/updates/update-by-id', { updateId: (await update()).updateId, updateFormat }),
-		'ledger POST /v2/updates/update-by-offset': async () => user.post('/v2/updates/update-by-offset', { offset: (await update()).offset, updateFormat }),
-		'ledger POST /v2/interactive-submission/executeAndWaitForTransaction': post(user, '/v2/interactive-submission/executeAndWaitForTransaction', {
-			...prepared, submissionId: 'by-a-client', userId: 'ledger-api-user', deduplicationPeriod: { Empty: {} },
+		'ledger POST /v2/commands/completions': post(
+			user,
+			'/v2/commands/completions',
+			{ userId: 'ledger-api-user', parties: [alice], beginExclusive: 0 },
+			{ query: { limit: '100' } },
+		),
+		'ledger POST /v2/commands/command-completions': post(
+			user,
+			'/v2/commands/command-completions',
+			{ parties: [alice], beginExclusive: 0 },
+			{ query: { limit: '100' } },
+		),
+		'ledger POST /v2/state/active-contracts': post(user, '/v2/state/active-contracts', {
+			eventFormat: format,
+			activeAtOffset: world.ledgerEnd,
 		}),
+		'ledger POST /v2/state/active-contracts-page': post(user, '/v2/state/active-contracts-page', {
+			eventFormat: format,
+			activeAtOffset: world.ledgerEnd,
+			maxPageSize: 5,
+		}),
+		'ledger POST /v2/contracts/contract-by-id': async () =>
+			user.post('/v2/contracts/contract-by-id', { contractId: (await aliceSees()).contractId, queryingParties: [alice] }),
+		'ledger POST /v2/events/events-by-contract-id': async () =>
+			user.post('/v2/events/events-by-contract-id', { contractId: (await aliceSees()).contractId, eventFormat: format }),
+		'ledger POST /v2/updates': post(user, '/v2/updates', { beginExclusive: 0, endInclusive: world.ledgerEnd, updateFormat }),
+		'ledger POST /v2/updates/get-updates-page': post(user, '/v2/updates/get-updates-page', {
+			beginOffsetExclusive: 0,
+			endOffsetInclusive: world.ledgerEnd,
+			updateFormat,
+			maxPageSize: 5,
+		}),
+		'ledger POST /v2/updates/update-by-id': async () =>
+			user.post('/v2/updates/update-by-id', { updateId: (await update()).updateId, updateFormat }),
+		'ledger POST /v2/updates/update-by-offset': async () =>
+			user.post('/v2/updates/update-by-offset', { offset: (await update()).offset, updateFormat }),
+		'ledger POST /v2/interactive-submission/executeAndWaitForTransaction': post(
+			user,
+			'/v2/interactive-submission/executeAndWaitForTransaction',
+			{
+				...prepared,
+				submissionId: 'by-a-client',
+				userId: 'ledger-api-user',
+				deduplicationPeriod: { Empty: {} },
+			},
+		),
 		'ledger GET /v2/users': get(admin, '/v2/users', { query: { pageSize: '3' } }),
 		'ledger GET /v2/users/{user-id}': get(admin, '/v2/users/{user-id}', { path: { 'user-id': 'ledger-api-user' } }),
 		'ledger GET /v2/users/{user-id}/rights': get(admin, '/v2/users/{user-id}/rights', { path: { 'user-id': 'ledger-api-user' } }),
@@ -110,11 +189,18 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'ledger GET /v2/parties/{party}': get(admin, '/v2/parties/{party}', { path: { party: alice } }),
 		'ledger GET /v2/parties/participant-id': get(user, '/v2/parties/participant-id'),
 		'ledger GET /v2/idps': get(admin, '/v2/idps'),
-		'ledger GET /v2/idps/{idp-id}': async () => admin.get('/v2/idps/{idp-id}', { path: { 'idp-id': (await admin.get('/v2/idps')).identityProviderConfigs[0].identityProviderId } }),
-		'ledger POST /v2/interactive-submission/preferred-packages': post(user, '/v2/interactive-submission/preferred-packages', { packageVettingRequirements: [{ parties: [alice], packageName: 'splice-amulet' }] }),
+		'ledger GET /v2/idps/{idp-id}': async () =>
+			admin.get('/v2/idps/{idp-id}', { path: { 'idp-id': (await admin.get('/v2/idps')).identityProviderConfigs[0].identityProviderId } }),
+		'ledger POST /v2/interactive-submission/preferred-packages': post(user, '/v2/interactive-submission/preferred-packages', {
+			packageVettingRequirements: [{ parties: [alice], packageName: 'splice-amulet' }],
+		}),
 		'ledger GET /v2/packages': get(user, '/v2/packages'),
-		'ledger GET /v2/packages/{package-id}/status': get(user, '/v2/packages/{package-id}/status', { path: { 'package-id': world.packages[0].id } }),
-		'ledger POST /v2/package-vetting/list': post(admin, '/v2/package-vetting/list', { packageMetadataFilter: { packageNamePrefixes: ['daml-'], packageIds: [] } }),
+		'ledger GET /v2/packages/{package-id}/status': get(user, '/v2/packages/{package-id}/status', {
+			path: { 'package-id': world.packages[0].id },
+		}),
+		'ledger POST /v2/package-vetting/list': post(admin, '/v2/package-vetting/list', {
+			packageMetadataFilter: { packageNamePrefixes: ['daml-'], packageIds: [] },
+		}),
 		'ledger POST /v2/dars/validate': () => admin.post('/v2/dars/validate', Buffer.from(dar, 'base64'), from, bytes),
 		'ledger POST /v2/dars': () => admin.post('/v2/dars', Buffer.from(dar, 'base64'), from, bytes),
 		// Participant, by the client's own methods.
@@ -133,20 +219,44 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'scan GET /version': get(scan, '/version'),
 		'scan GET /v0/dso-party-id': get(scan, '/v0/dso-party-id'),
 		'scan GET /v0/dso': get(scan, '/v0/dso'),
-		'scan GET /v0/domains/{domain_id}/parties/{party_id}/participant-id': get(scan, '/v0/domains/{domain_id}/parties/{party_id}/participant-id', { path: { domain_id: world.synchronizers[0].id, party_id: alice } }),
+		'scan GET /v0/domains/{domain_id}/parties/{party_id}/participant-id': get(
+			scan,
+			'/v0/domains/{domain_id}/parties/{party_id}/participant-id',
+			{ path: { domain_id: world.synchronizers[0].id, party_id: alice } },
+		),
 		'scan GET /v0/migrations/last': get(scan, '/v0/migrations/last'),
 		'scan POST /v0/updates': post(scan, '/v0/updates', { page_size: 5 }),
 		'scan POST /v2/updates': post(scan, '/v2/updates', { page_size: 5 }),
-		'scan GET /v0/events/{update_id}': async () => scan.get('/v0/events/{update_id}', { path: { update_id: (await scan.post('/v2/updates', { page_size: 1 })).transactions[0].update_id } }),
+		'scan GET /v0/events/{update_id}': async () =>
+			scan.get('/v0/events/{update_id}', {
+				path: { update_id: (await scan.post('/v2/updates', { page_size: 1 })).transactions[0].update_id },
+			}),
 		'scan GET /v0/history/bulk/acs': get(scan, '/v0/history/bulk/acs', { query: { at_or_before_record_time: world.time } }),
-		'scan POST /v0/history/bulk/updates': post(scan, '/v0/history/bulk/updates', { page_size: 3, start_record_time: '2026-07-01T00:00:00Z', end_record_time: world.time }),
-		'scan GET /v0/transfer-preapprovals/by-party/{party}': get(scan, '/v0/transfer-preapprovals/by-party/{party}', { path: { party: preapproved } }),
+		'scan POST /v0/history/bulk/updates': post(scan, '/v0/history/bulk/updates', {
+			page_size: 3,
+			start_record_time: '2026-07-01T00:00:00Z',
+			end_record_time: world.time,
+		}),
+		'scan GET /v0/transfer-preapprovals/by-party/{party}': get(scan, '/v0/transfer-preapprovals/by-party/{party}', {
+			path: { party: preapproved },
+		}),
 		'scan GET /v0/admin/validator/licenses': get(scan, '/v0/admin/validator/licenses', { query: { limit: '2' } }),
 		'scan POST /v0/admin/sv/voteresults/count': post(scan, '/v0/admin/sv/voteresults/count', {}),
-		'scan GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}': get(scan, '/v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}', { path: { round_number: String(reward.round), batch_hash: reward.rootHash } }),
-		'scan GET /v0/internal/reward-accounting-process/rounds/earliest-available': get(scan, '/v0/internal/reward-accounting-process/rounds/earliest-available'),
-		'scan GET /v0/state/acs/snapshot-timestamp': get(scan, '/v0/state/acs/snapshot-timestamp', { query: { before: '2036-07-01T00:00:00Z', migration_id: String(world.migrationId) } }),
-		'scan GET /v0/state/acs/snapshot-timestamp-after': get(scan, '/v0/state/acs/snapshot-timestamp-after', { query: { after: '2026-07-01T00:00:00Z', migration_id: String(world.migrationId) } }),
+		'scan GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}': get(
+			scan,
+			'/v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}',
+			{ path: { round_number: String(reward.round), batch_hash: reward.rootHash } },
+		),
+		'scan GET /v0/internal/reward-accounting-process/rounds/earliest-available': get(
+			scan,
+			'/v0/internal/reward-accounting-process/rounds/earliest-available',
+		),
+		'scan GET /v0/state/acs/snapshot-timestamp': get(scan, '/v0/state/acs/snapshot-timestamp', {
+			query: { before: '2036-07-01T00:00:00Z', migration_id: String(world.migrationId) },
+		}),
+		'scan GET /v0/state/acs/snapshot-timestamp-after': get(scan, '/v0/state/acs/snapshot-timestamp-after', {
+			query: { after: '2026-07-01T00:00:00Z', migration_id: String(world.migrationId) },
+		}),
 		'scan POST /v0/holdings/summary': post(scan, '/v0/holdings/summary', snapshot),
 		'scan POST /v1/holdings/summary': post(scan, '/v1/holdings/summary', snapshot),
 		'ScanClient.getAmuletSynchronizerId': () => scan.getAmuletSynchronizerId(),
@@ -158,7 +268,11 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'validator GET /v0/validator-user': get(validator, '/v0/validator-user'),
 		'validator GET /v0/scan-proxy/dso-party-id': get(proxy, '/v0/scan-proxy/dso-party-id'),
 		'validator GET /v0/scan-proxy/dso': get(proxy, '/v0/scan-proxy/dso'),
-		'validator GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}': get(proxy, '/v0/scan-proxy/transfer-preapprovals/by-party/{party}', { path: { party: preapproved } }),
+		'validator GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}': get(
+			proxy,
+			'/v0/scan-proxy/transfer-preapprovals/by-party/{party}',
+			{ path: { party: preapproved } },
+		),
 		'validator POST /v0/scan-proxy/holdings/summary': post(proxy, '/v0/scan-proxy/holdings/summary', snapshot),
 		'validator POST /v1/scan-proxy/holdings/summary': post(proxy, '/v1/scan-proxy/holdings/summary', snapshot),
 		'ScanProxyClient.getAmuletSynchronizerId': () => proxy.getAmuletSynchronizerId(),
@@ -169,17 +283,46 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		// Token registry; the second version's paths are not in the client's types yet, but it calls any path.
 		'registry GET /registry/metadata/v1/info': get(registry, '/registry/metadata/v1/info'),
 		'registry GET /registry/metadata/v1/instruments': get(registry, '/registry/metadata/v1/instruments', { query: { pageSize: 1 } }),
-		'registry GET /registry/metadata/v1/instruments/{instrumentId}': get(registry, '/registry/metadata/v1/instruments/{instrumentId}', { path: { instrumentId: 'Amulet' } }),
-		'registry POST /registry/transfer-instruction/v1/transfer-factory': post(registry, '/registry/transfer-instruction/v1/transfer-factory', factory),
-		'registry POST /registry/allocation-instruction/v1/allocation-factory': post(registry, '/registry/allocation-instruction/v1/allocation-factory', allocate),
-		'registry POST /registry/transfer-instruction/v2/transfer-factory': post(registry, '/registry/transfer-instruction/v2/transfer-factory', factoryV2),
-		'registry POST /registry/allocation-instruction/v2/allocation-factory': post(registry, '/registry/allocation-instruction/v2/allocation-factory', allocateV2),
+		'registry GET /registry/metadata/v1/instruments/{instrumentId}': get(registry, '/registry/metadata/v1/instruments/{instrumentId}', {
+			path: { instrumentId: 'Amulet' },
+		}),
+		'registry POST /registry/transfer-instruction/v1/transfer-factory': post(
+			registry,
+			'/registry/transfer-instruction/v1/transfer-factory',
+			factory,
+		),
+		'registry POST /registry/allocation-instruction/v1/allocation-factory': post(
+			registry,
+			'/registry/allocation-instruction/v1/allocation-factory',
+			allocate,
+		),
+		'registry POST /registry/transfer-instruction/v2/transfer-factory': post(
+			registry,
+			'/registry/transfer-instruction/v2/transfer-factory',
+			factoryV2,
+		),
+		'registry POST /registry/allocation-instruction/v2/allocation-factory': post(
+			registry,
+			'/registry/allocation-instruction/v2/allocation-factory',
+			allocateV2,
+		),
 		'registry POST /registry/allocation/v2/settlement-factory': post(registry, '/registry/allocation/v2/settlement-factory', settle),
 		...Object.fromEntries(
 			[
-				...['v1', 'v2'].flatMap((version) => ['accept', 'reject', 'withdraw'].map((choice) => [`transfer-instruction/${version}/{transferInstructionId}/choice-contexts/${choice}`, instruction])),
-				...['accept', 'withdraw'].map((choice) => [`allocation-instruction/v2/{allocationInstructionId}/choice-contexts/${choice}`, allocationInstruction]),
-				...['execute-transfer', 'withdraw', 'cancel'].map((choice) => [`allocations/v1/{allocationId}/choice-contexts/${choice}`, allocation]),
+				...['v1', 'v2'].flatMap((version) =>
+					['accept', 'reject', 'withdraw'].map((choice) => [
+						`transfer-instruction/${version}/{transferInstructionId}/choice-contexts/${choice}`,
+						instruction,
+					]),
+				),
+				...['accept', 'withdraw'].map((choice) => [
+					`allocation-instruction/v2/{allocationInstructionId}/choice-contexts/${choice}`,
+					allocationInstruction,
+				]),
+				...['execute-transfer', 'withdraw', 'cancel'].map((choice) => [
+					`allocations/v1/{allocationId}/choice-contexts/${choice}`,
+					allocation,
+				]),
 				...['withdraw', 'cancel'].map((choice) => [`allocations/v2/{allocationId}/choice-contexts/${choice}`, allocation]),
 			].map(([path, id]) => [`registry POST /registry/${path}`, context(path, id)]),
 		),
@@ -192,7 +335,10 @@ export function olderCalls({ url, world }: Given): Record<string, Call> {
 	const scan: any = new ScanClient(new URL(`${url}/api/scan`), silent, own(''));
 	const rounds = '/v0/reward-accounting-process/rounds';
 	return {
-		[`scan GET ${rounds}/{round_number}/batches/{batch_hash}`]: () => scan.get(`${rounds}/{round_number}/batches/{batch_hash}`, { path: { round_number: String(reward.round), batch_hash: reward.rootHash } }),
+		[`scan GET ${rounds}/{round_number}/batches/{batch_hash}`]: () =>
+			scan.get(`${rounds}/{round_number}/batches/{batch_hash}`, {
+				path: { round_number: String(reward.round), batch_hash: reward.rootHash },
+			}),
 		[`scan GET ${rounds}/earliest-available`]: () => scan.get(`${rounds}/earliest-available`),
 	};
 }

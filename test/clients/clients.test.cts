@@ -87,11 +87,21 @@ async function outcomes(of: 'clients' | 'older' | 'wallet', args: string[]): Pro
 		const world = await sandbox.call('GET', '/control/world');
 		worlds[of] = { ...world, done: done.commandId };
 		const given = {
-			url: sandbox.url, tokens: { user: bearer({ sub: 'ledger-api-user' }), admin: bearer({ sub: 'participant_admin' }) },
-			developmentSecret: development.developmentSecret, audience: development.audience, world, prepared: { preparedTransaction, hashingSchemeVersion, partySignatures },
-			done: { commandId: done.commandId, before }, contract: { updateId: done.updateId }, preapproved: world.parties.treasury, dar: dar().toString('base64'),
+			url: sandbox.url,
+			tokens: { user: bearer({ sub: 'ledger-api-user' }), admin: bearer({ sub: 'participant_admin' }) },
+			developmentSecret: development.developmentSecret,
+			audience: development.audience,
+			world,
+			prepared: { preparedTransaction, hashingSchemeVersion, partySignatures },
+			done: { commandId: done.commandId, before },
+			contract: { updateId: done.updateId },
+			preapproved: world.parties.treasury,
+			dar: dar().toString('base64'),
 		};
-		const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'run.mts')], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] });
+		const child = spawn(process.execPath, ['--import', 'tsx', join(__dirname, 'run.mts')], {
+			cwd: root,
+			stdio: ['pipe', 'pipe', 'inherit'],
+		});
 		child.stdin.end(JSON.stringify({ of, given }));
 		return JSON.parse((await text(child.stdout)).trim().split('\n').at(-1)!);
 	} finally {
@@ -113,7 +123,12 @@ beforeAll(async () => {
 	for (const [of, args] of Object.entries(RUNS)) told[of] = await outcomes(of as keyof typeof RUNS, args);
 }, 180_000);
 
-const failures = (of: string) => Object.fromEntries(Object.entries(told[of]).filter(([, { error }]) => error !== undefined).map(([name, { error, requests }]) => [name, [error, requests.at(-1)]]));
+const failures = (of: string) =>
+	Object.fromEntries(
+		Object.entries(told[of])
+			.filter(([, { error }]) => error !== undefined)
+			.map(([name, { error, requests }]) => [name, [error, requests.at(-1)]]),
+	);
 
 test.each(['clients', 'wallet'] as const)('%s: every call works but for those listed', (of) => {
 	const failed = failures(of);
@@ -129,7 +144,9 @@ test('what older networks have under another path works there', () => {
 test('every endpoint that is served is asked', () => {
 	const served = ['ledger', 'scan', 'validator', 'registry'].flatMap((api) =>
 		Object.entries(parse(readFileSync(join(root, 'api', `${api}.yaml`), 'utf8')).paths as Record<string, object>).flatMap(([path, item]) =>
-			Object.keys(item).filter((key) => ['get', 'post'].includes(key)).map((method) => `${api} ${method.toUpperCase()} ${path}`),
+			Object.keys(item)
+				.filter((key) => ['get', 'post'].includes(key))
+				.map((method) => `${api} ${method.toUpperCase()} ${path}`),
 		),
 	);
 	const asked = new Set([...Object.keys(told.clients), ...Object.keys(told.older)]);
@@ -156,8 +173,13 @@ test('what the clients make of the answers is right', () => {
 	expect(answer('LedgerController.waitForCompletion')).toMatchObject({ commandId: worlds.wallet.done });
 	expect(answer('LedgerController.isPackageUploaded')).toBe(true);
 	expect(answer('TokenStandardController.getInstrumentAdmin')).toBe(parties.DSO);
-	expect(answer('TokenStandardController.listHoldingUtxos')[0].interfaceViewValue).toMatchObject({ owner: parties.alice, amount: expect.stringMatching(/^\d/) });
-	expect(answer('TokenStandardController.fetchPendingTransferInstructionView')).toEqual(expect.arrayContaining([expect.objectContaining({ contractId: expect.any(String) })]));
+	expect(answer('TokenStandardController.listHoldingUtxos')[0].interfaceViewValue).toMatchObject({
+		owner: parties.alice,
+		amount: expect.stringMatching(/^\d/),
+	});
+	expect(answer('TokenStandardController.fetchPendingTransferInstructionView')).toEqual(
+		expect.arrayContaining([expect.objectContaining({ contractId: expect.any(String) })]),
+	);
 	const [exercise, disclosed] = answer('TokenStandardController.exerciseTransferInstructionChoice');
 	expect(exercise.ExerciseCommand).toMatchObject({ choice: 'TransferInstruction_Accept' });
 	expect(disclosed.length).toBeGreaterThan(0);

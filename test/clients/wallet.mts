@@ -1,7 +1,13 @@
 // The calls the wallet SDK is asked to make. Its newest version that can be installed knows participants of 3.3 and 3.4.
 import { LedgerClient } from '@canton-network/core-ledger-client';
 import {
-	AuthTokenProvider, ClientCredentialOAuthController, LedgerController, TokenStandardController, UnsafeAuthController, ValidatorController, WalletSDKImpl,
+	AuthTokenProvider,
+	ClientCredentialOAuthController,
+	LedgerController,
+	TokenStandardController,
+	UnsafeAuthController,
+	ValidatorController,
+	WalletSDKImpl,
 } from '@canton-network/wallet-sdk';
 import { own, silent, type Call, type Given } from './calls.mts';
 
@@ -12,25 +18,57 @@ export function walletCalls({ url, developmentSecret, audience, world, done, dar
 	const [instruction] = world.network.tokens.transferInstruction;
 	const [allocation] = world.network.tokens.allocation;
 
-	const auth = () => Object.assign(new UnsafeAuthController(silent), { userId: 'ledger-api-user', adminId: 'participant_admin', audience, unsafeSecret: developmentSecret });
+	const auth = () =>
+		Object.assign(new UnsafeAuthController(silent), {
+			userId: 'ledger-api-user',
+			adminId: 'participant_admin',
+			audience,
+			unsafeSecret: developmentSecret,
+		});
 	const walletTokens: any = new AuthTokenProvider(auth());
 	const wallet = (isAdmin = false) =>
-		new LedgerController(isAdmin ? 'participant_admin' : 'ledger-api-user', new URL(url), '', isAdmin, walletTokens).setPartyId(alice).setSynchronizerId(synchronizer);
+		new LedgerController(isAdmin ? 'participant_admin' : 'ledger-api-user', new URL(url), '', isAdmin, walletTokens)
+			.setPartyId(alice)
+			.setSynchronizerId(synchronizer);
 	const standard = () =>
-		new TokenStandardController('ledger-api-user', new URL(url), new URL(`${url}/api/validator`), undefined, walletTokens, false, false, new URL(`${url}/api/scan`))
-			.setPartyId(alice).setSynchronizerId(synchronizer).setTransferFactoryRegistryUrl(new URL(url));
+		new TokenStandardController(
+			'ledger-api-user',
+			new URL(url),
+			new URL(`${url}/api/validator`),
+			undefined,
+			walletTokens,
+			false,
+			false,
+			new URL(`${url}/api/scan`),
+		)
+			.setPartyId(alice)
+			.setSynchronizerId(synchronizer)
+			.setTransferFactoryRegistryUrl(new URL(url));
 	const operator = () => new ValidatorController('ledger-api-user', new URL(`${url}/api/validator`), walletTokens).setPartyId(alice);
 	const amulet = { instrumentId: 'Amulet', instrumentAdmin: dso };
 
 	return {
 		'OAuth client credentials': async () => {
-			const { accessToken } = await new ClientCredentialOAuthController(`${url}/.well-known/openid-configuration`, silent, 'ledger-client', 'ledger-secret', 'admin-client', 'admin-secret', 'daml_ledger_api', audience).getUserToken();
+			const { accessToken } = await new ClientCredentialOAuthController(
+				`${url}/.well-known/openid-configuration`,
+				silent,
+				'ledger-client',
+				'ledger-secret',
+				'admin-client',
+				'admin-secret',
+				'daml_ledger_api',
+				audience,
+			).getUserToken();
 			const client: any = new LedgerClient({ baseUrl: new URL(url), logger: silent, accessTokenProvider: own(accessToken) });
 			return await client.get('/v2/state/ledger-end');
 		},
 		'WalletSDK connect, setPartyId': async () => {
 			const sdk = new WalletSDKImpl().configure({
-				logger: silent, authFactory: auth, ledgerFactory: () => wallet(), tokenStandardFactory: () => standard(), validatorFactory: () => operator(),
+				logger: silent,
+				authFactory: auth,
+				ledgerFactory: () => wallet(),
+				tokenStandardFactory: () => standard(),
+				validatorFactory: () => operator(),
 			});
 			await sdk.connect();
 			await sdk.connectAdmin();
@@ -43,7 +81,13 @@ export function walletCalls({ url, developmentSecret, audience, world, done, dar
 		'LedgerController.listSynchronizers': () => wallet().listSynchronizers(),
 		'LedgerController.isPackageUploaded': () => wallet().isPackageUploaded(world.packages[0].id),
 		'LedgerController.activeContracts': () => wallet().activeContracts({ offset: world.ledgerEnd, parties: [alice], filterByParty: true }),
-		'LedgerController.activeContracts (by template)': () => wallet().activeContracts({ offset: world.ledgerEnd, parties: [alice], templateIds: ['#splice-amulet:Splice.Amulet:Amulet'], filterByParty: true }),
+		'LedgerController.activeContracts (by template)': () =>
+			wallet().activeContracts({
+				offset: world.ledgerEnd,
+				parties: [alice],
+				templateIds: ['#splice-amulet:Splice.Amulet:Amulet'],
+				filterByParty: true,
+			}),
 		'LedgerController.getAppRewardCoupons': () => wallet().getAppRewardCoupons(),
 		'LedgerController.getEventsByUpdateId': async () => wallet().getEventsByUpdateId(contract.updateId),
 		'LedgerController.getCreatedContractByUpdateId': async () => wallet().getCreatedContractByUpdateId(contract.updateId),
@@ -65,7 +109,8 @@ export function walletCalls({ url, developmentSecret, audience, world, done, dar
 		'TokenStandardController.fetchPendingAllocationInstructionView': () => standard().fetchPendingAllocationInstructionView(),
 		'TokenStandardController.createTransfer': () => standard().createTransfer(alice, bob, '1.0', amulet),
 		'TokenStandardController.exerciseTransferInstructionChoice': () => standard().exerciseTransferInstructionChoice(instruction, 'Accept'),
-		'TokenStandardController.getAllocationExecuteTransferChoiceContext': () => standard().getAllocationExecuteTransferChoiceContext(allocation),
+		'TokenStandardController.getAllocationExecuteTransferChoiceContext': () =>
+			standard().getAllocationExecuteTransferChoiceContext(allocation),
 		'TokenStandardController.getTransferPreApprovalByParty': () => standard().getTransferPreApprovalByParty(preapproved, 'Amulet'),
 		'TokenStandardController.listHoldingTransactions': () => standard().listHoldingTransactions(0, world.ledgerEnd),
 		'TokenStandardController.getTransactionById': async () => standard().getTransactionById(contract.updateId),

@@ -4,19 +4,39 @@ const party = `alice::1220${'a'.repeat(64)}`;
 
 test('what differs from ledger to ledger becomes a placeholder, by kind; the longest known value goes first', () => {
 	expect(normalized(`${party} at 2026-07-01T10:00:00.123456Z`)).toBe('alice::{fingerprint} at {time}');
-	expect(normalized(`contract 00${'1'.repeat(136)}, hash ${'2'.repeat(64)}, trace ${'3'.repeat(32)}`)).toBe('contract {contractId}, hash {hash}, trace {trace}');
+	expect(normalized(`contract 00${'1'.repeat(136)}, hash ${'2'.repeat(64)}, trace ${'3'.repeat(32)}`)).toBe(
+		'contract {contractId}, hash {hash}, trace {trace}',
+	);
 	expect(normalized('Begin offset (1062) is after ledger end (62)')).toBe('Begin offset {offset} is after ledger end {offset}');
 	expect(normalized('my-iou and my', { my: 'short', 'my-iou': 'package' })).toBe('{package} and {short}');
 	expect(normalized('x::122000000000... and 47fd1148-49db-4c64-b10a-83567a75660a')).toBe('x::{short} and {uuid}');
 });
 
 test('a refusal is compared by its words, anything else by its shape', () => {
-	const error = { code: 'NOT_THERE', cause: `no ${party}`, context: { participant: "'p'", tid: 'x' }, correlationId: null, traceId: 't', resources: [] };
+	const error = {
+		code: 'NOT_THERE',
+		cause: `no ${party}`,
+		context: { participant: "'p'", tid: 'x' },
+		correlationId: null,
+		traceId: 't',
+		resources: [],
+	};
 	const one = told({ status: 404, type: 'application/json', body: error });
-	expect(one.error).toMatchObject({ code: 'NOT_THERE', cause: 'no alice::{fingerprint}', context: ['participant', 'tid'], quoted: true, correlation: 'null' });
+	expect(one.error).toMatchObject({
+		code: 'NOT_THERE',
+		cause: 'no alice::{fingerprint}',
+		context: ['participant', 'tid'],
+		quoted: true,
+		correlation: 'null',
+	});
 	const other = told({ status: 404, type: 'application/json', body: { ...error, context: { tid: 'x' } } });
 	expect(compared(one, other)).toEqual(['context ["participant","tid"], here ["tid"]', 'quoted true, here false']);
-	expect(compared(told({ status: 200, type: 'application/json', body: { a: 1 } }), told({ status: 200, type: 'application/json', body: { a: 2 } }))).toEqual([]);
+	expect(
+		compared(
+			told({ status: 200, type: 'application/json', body: { a: 1 } }),
+			told({ status: 200, type: 'application/json', body: { a: 2 } }),
+		),
+	).toEqual([]);
 });
 
 test('shapes differ by keys and types; null fits all, absent does not', () => {

@@ -15,7 +15,13 @@ function records(kind: string): any[] {
 	if (!existsSync(folder)) return [];
 	return readdirSync(folder)
 		.filter((file) => file.startsWith(kind))
-		.flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n').filter(Boolean).map((line) => JSON.parse(line)));
+		.flatMap((file) =>
+			readFileSync(join(folder, file), 'utf8')
+				.trim()
+				.split('\n')
+				.filter(Boolean)
+				.map((line) => JSON.parse(line)),
+		);
 }
 
 const requests = records('requests');
@@ -34,7 +40,9 @@ describe.each(Object.keys(excluded))('api/%s.yaml', (api) => {
 	// What a named part (an event format, say) can hold is sent if any request that has such a part sends it: one builder makes them all.
 	const shown = new Set<string>();
 	for (const endpoint of contract.endpoints()) {
-		if (endpoint.body) for (const { body } of requests.filter((request) => request.endpoint === endpoint.name)) contract.shown(endpoint.body, body, endpoint.name, shown);
+		if (endpoint.body)
+			for (const { body } of requests.filter((request) => request.endpoint === endpoint.name))
+				contract.shown(endpoint.body, body, endpoint.name, shown);
 	}
 	for (const endpoint of contract.endpoints()) {
 		const sent = requests.filter((request) => request.endpoint === endpoint.name);

@@ -71,7 +71,10 @@ describe('the failed-command alert example', () => {
 	async function settle() {
 		const wanted = (await failed()).length;
 		for (const copy of [shipped, once]) {
-			await eventually(() => copy.alerts('failure', false), (alerts) => alerts.length >= wanted);
+			await eventually(
+				() => copy.alerts('failure', false),
+				(alerts) => alerts.length >= wanted,
+			);
 		}
 		await sleep(7_000);
 	}
@@ -86,9 +89,7 @@ describe('the failed-command alert example', () => {
 		// Only what happens from now on is their business: all four triggers have taken their place when each has asked
 		// for the ledger end.
 		const ends = async () =>
-			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) =>
-				path.endsWith('/v2/state/ledger-end'),
-			);
+			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
 		await eventually(ends, ({ length }) => length >= 4);
 		await sleep(2_000);
 	}, 400_000);

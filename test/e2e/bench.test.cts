@@ -7,7 +7,16 @@ import processes from '../../scripts/lib/processes.cjs';
 
 test('the benchmarks run and print one table', async () => {
 	const out = await processes.run(process.execPath, [join(paths.root, 'test', 'bench', 'run.mjs'), '--quick']);
-	for (const title of ['Drain', '100,000 active contracts, outside n8n', '100,000 active contracts as items, in n8n', 'Upload', 'Download', 'A poll that finds nothing new', 'Load the package', 'Cost of an item']) {
+	for (const title of [
+		'Drain',
+		'100,000 active contracts, outside n8n',
+		'100,000 active contracts as items, in n8n',
+		'Upload',
+		'Download',
+		'A poll that finds nothing new',
+		'Load the package',
+		'Cost of an item',
+	]) {
 		expect(out).toMatch(new RegExp(`^${title}`, 'm'));
 	}
 	expect(out).not.toMatch(/FAILED|NaN|Infinity/);

@@ -61,7 +61,10 @@ describe('Canton Ledger API', () => {
 		});
 
 		it('is told to bring a token where the network wants one', async () => {
-			expect(await client.testCredential(open())).toMatchObject({ status: 'Error', message: expect.stringContaining('This participant requires a token (401)') });
+			expect(await client.testCredential(open())).toMatchObject({
+				status: 'Error',
+				message: expect.stringContaining('This participant requires a token (401)'),
+			});
 			const { status, error } = await runOnce(e2e, 'cantonLedger', completions, open());
 			expect(status).toBe('error');
 			expect(said(error)).toMatch(/token/i);
@@ -225,17 +228,29 @@ describe('a server that redirects', () => {
 	beforeAll(async () => {
 		const elsewhere = await serve((request, response) => {
 			arrived.push(request);
-			response.writeHead(200, { 'content-type': 'application/json' }).end('{"user":{"id":"x"},"dso_party_id":"x","adminId":"x","offset":1}');
+			response
+				.writeHead(200, { 'content-type': 'application/json' })
+				.end('{"user":{"id":"x"},"dso_party_id":"x","adminId":"x","offset":1}');
 		});
 		redirecting = await serve((request, response) => {
-			if (request.url === '/token') response.writeHead(200, { 'content-type': 'application/json' }).end('{"access_token":"secret","token_type":"Bearer"}');
+			if (request.url === '/token')
+				response.writeHead(200, { 'content-type': 'application/json' }).end('{"access_token":"secret","token_type":"Bearer"}');
 			else response.writeHead(302, { location: `${elsewhere}/login` }).end();
 		});
 	});
 	afterAll(() => servers.forEach((server) => void server.close()));
 
-	it.each(['cantonLedgerApi', 'cantonLedgerOAuth2Api', 'cantonScanApi', 'cantonTokenRegistryApi', 'cantonValidatorApi', 'cantonValidatorOAuth2Api'])('gets no token of %s sent elsewhere by its test', async (type) => {
-		const url = type.includes('OAuth2') ? { serverUrl: redirecting, accessTokenUrl: `${redirecting}/token` } : { url: redirecting, baseUrl: redirecting };
+	it.each([
+		'cantonLedgerApi',
+		'cantonLedgerOAuth2Api',
+		'cantonScanApi',
+		'cantonTokenRegistryApi',
+		'cantonValidatorApi',
+		'cantonValidatorOAuth2Api',
+	])('gets no token of %s sent elsewhere by its test', async (type) => {
+		const url = type.includes('OAuth2')
+			? { serverUrl: redirecting, accessTokenUrl: `${redirecting}/token` }
+			: { url: redirecting, baseUrl: redirecting };
 		const { type: kind, name, data } = credential(sandbox, type, url);
 		// n8n asks for a stored one where it has to keep the token it fetched.
 		const stored = await client.createCredential({ type: kind, name, data });

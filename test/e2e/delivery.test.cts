@@ -6,19 +6,23 @@ import { killBeforeFirstPoll } from './kill/firstPosition.cjs';
 test.each([
 	['legacy', 3],
 	['durable', 2],
-] as const)('on the %s engine nothing is missing after %i kills but what the setting allows', async (engine, kills) => {
-	const { tarball } = await pack();
-	const runs = await runExperiment({ engine, deliveries: ['once', 'atLeastOnce'], kills, rate: 25, seed: 7, tarball, say: () => {} });
-	for (const run of runs) {
-		if (!holds(run)) throw new Error(JSON.stringify(run));
-		expect(run).toMatchObject({ unknown: 0, durableSchedulerStarted: engine === 'durable' });
-		expect(run.events).toBeGreaterThan(100);
-	}
-	const [once, atLeastOnce] = runs;
-	expect([once.delivery, atLeastOnce.delivery, atLeastOnce.missing]).toEqual(['once', 'atLeastOnce', 0]);
-	// The usual engine may lose a batch in the instant of handing it over; the durable one hands over and moves the place in one transaction.
-	if (engine === 'durable') expect(once.missing).toBe(once.missingInCrashedExecutions);
-}, 600_000);
+] as const)(
+	'on the %s engine nothing is missing after %i kills but what the setting allows',
+	async (engine, kills) => {
+		const { tarball } = await pack();
+		const runs = await runExperiment({ engine, deliveries: ['once', 'atLeastOnce'], kills, rate: 25, seed: 7, tarball, say: () => {} });
+		for (const run of runs) {
+			if (!holds(run)) throw new Error(JSON.stringify(run));
+			expect(run).toMatchObject({ unknown: 0, durableSchedulerStarted: engine === 'durable' });
+			expect(run.events).toBeGreaterThan(100);
+		}
+		const [once, atLeastOnce] = runs;
+		expect([once.delivery, atLeastOnce.delivery, atLeastOnce.missing]).toEqual(['once', 'atLeastOnce', 0]);
+		// The usual engine may lose a batch in the instant of handing it over; the durable one hands over and moves the place in one transaction.
+		if (engine === 'durable') expect(once.missing).toBe(once.missingInCrashedExecutions);
+	},
+	600_000,
+);
 
 test('on the durable engine Start From: Now keeps the position of the activation, though n8n is killed before the first poll', async () => {
 	const { tarball } = await pack();

@@ -42,17 +42,26 @@ describe('the nodes in the editor', () => {
 
 	it.each([
 		['cantonScan', {}, ['Connect Through', 'Resource', 'Operation']],
-		['cantonScan', { connectThrough: 'validator', resource: 'voteResult', operation: 'count' }, ['Connect Through', 'Resource', 'Operation']],
+		[
+			'cantonScan',
+			{ connectThrough: 'validator', resource: 'voteResult', operation: 'count' },
+			['Connect Through', 'Resource', 'Operation'],
+		],
 		['cantonScan', { resource: 'holdingsSummary', operation: 'get' }, ['Resource', 'Operation']],
 		['cantonTokenRegistry', {}, ['Connect Through', 'Resource', 'Operation']],
 		['cantonLedgerTrigger', {}, ['Trigger On', 'Parties', 'Start From', 'Delivery']],
 		['cantonScanTrigger', {}, ['Trigger On', 'Kinds']],
-	])('shows what decides about all else: %s %j', async (type, parameters, labels) => {
-		const { id } = await client.createWorkflow(oneNode(type, parameters, {}));
-		const { page } = editor;
-		await openWorkflow(page, n8n().url, id);
-		await openNode(page, 'Canton');
-		for (const label of labels) await page.locator('[data-test-id="ndv"]').getByText(label, { exact: true }).first().waitFor({ timeout: 20_000 });
-		await page.screenshot({ path: join(screens, `${type}.png`) });
-	}, 120_000);
+	])(
+		'shows what decides about all else: %s %j',
+		async (type, parameters, labels) => {
+			const { id } = await client.createWorkflow(oneNode(type, parameters, {}));
+			const { page } = editor;
+			await openWorkflow(page, n8n().url, id);
+			await openNode(page, 'Canton');
+			for (const label of labels)
+				await page.locator('[data-test-id="ndv"]').getByText(label, { exact: true }).first().waitFor({ timeout: 20_000 });
+			await page.screenshot({ path: join(screens, `${type}.png`) });
+		},
+		120_000,
+	);
 });

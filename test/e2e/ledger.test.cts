@@ -21,26 +21,40 @@ let truth: { contractId: string; updateId: string; packageId: string; prepared: 
 const dar = makeDar({ name: 'e2e-model' }).bytes;
 const any = { readAs: 'any' };
 const cases: Record<string, () => Case> = {
-	'activeContract getAll': () => ({ parameters: { ...any, returnAll: false, limit: 3 }, shows: { contractId: expect.stringMatching(/^00/), packageName: expect.any(String) } }),
-	'completion getAll': () => ({ parameters: { parties: '', limit: 2 }, shows: { commandId: expect.any(String), outcome: expect.any(String) } }),
+	'activeContract getAll': () => ({
+		parameters: { ...any, returnAll: false, limit: 3 },
+		shows: { contractId: expect.stringMatching(/^00/), packageName: expect.any(String) },
+	}),
+	'completion getAll': () => ({
+		parameters: { parties: '', limit: 2 },
+		shows: { commandId: expect.any(String), outcome: expect.any(String) },
+	}),
 	'contract get': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
 	'contract getEvents': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
 	'dar upload': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { success: true }, file: dar }),
 	'dar validate': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { outcome: 'passed' }, file: dar }),
-	'package getStatus': () => ({ parameters: { packageId: { __rl: true, mode: 'id', value: truth.packageId } }, shows: { registered: true } }),
+	'package getStatus': () => ({
+		parameters: { packageId: { __rl: true, mode: 'id', value: truth.packageId } },
+		shows: { registered: true },
+	}),
 	'participant getReadiness': () => ({ parameters: {}, shows: { status: 'ready' } }),
 	'participant getStatus': () => ({ parameters: {}, shows: { version: expect.stringMatching(/^3\./) } }),
 	'preparedTransaction execute': () => ({
 		parameters: {
-			preparedTransaction: truth.prepared.preparedTransaction, hashingSchemeVersion: truth.prepared.hashingSchemeVersion,
-			specifySignatures: 'json', signaturesJson: JSON.stringify(truth.prepared.partySignatures),
+			preparedTransaction: truth.prepared.preparedTransaction,
+			hashingSchemeVersion: truth.prepared.hashingSchemeVersion,
+			specifySignatures: 'json',
+			signaturesJson: JSON.stringify(truth.prepared.partySignatures),
 		},
 		shows: { updateId: expect.stringMatching(/^1220/), submissionId: expect.stringMatching(/-4/) },
 	}),
 	'update get': () => ({ parameters: { findBy: 'updateId', updateId: truth.updateId, ...any }, shows: { updateId: truth.updateId } }),
 	'user getAll': () => ({ parameters: { limit: 2 }, shows: { userId: expect.any(String) } }),
 	'user whoAmI': () => ({ parameters: {}, shows: { userId: 'participant_admin' } }),
-	'userRight getAll': () => ({ parameters: { userId: { __rl: true, mode: 'id', value: 'ledger-api-user' }, returnAll: true }, shows: { kind: 'CanActAs' } }),
+	'userRight getAll': () => ({
+		parameters: { userId: { __rl: true, mode: 'id', value: 'ledger-api-user' }, returnAll: true },
+		shows: { kind: 'CanActAs' },
+	}),
 };
 
 /** Runs one operation; a file reaches it as it would from any node before it. */
@@ -50,12 +64,28 @@ async function run(resource: string, operation: string, { parameters, file }: Ca
 	if (!file) return await runOnce(e2e, 'cantonLedger', node, account);
 	const stored = await client.createCredential(account);
 	const workflow = oneNode('cantonLedger', node, { cantonLedgerApi: stored });
-	const step = (name: string, type: string, typeVersion: number, own: object) => ({ id: name, name, type: `n8n-nodes-base.${type}`, typeVersion, position: [0, 200] as [number, number], parameters: own });
-	const text = step('Text', 'set', 3.4, { assignments: { assignments: [{ id: 'a', name: 'base64', type: 'string', value: file.toString('base64') }] }, options: {} });
-	const toFile = step('File', 'convertToFile', 1.1, { operation: 'toBinary', sourceProperty: 'base64', options: { fileName: 'e2e-model.dar' } });
+	const step = (name: string, type: string, typeVersion: number, own: object) => ({
+		id: name,
+		name,
+		type: `n8n-nodes-base.${type}`,
+		typeVersion,
+		position: [0, 200] as [number, number],
+		parameters: own,
+	});
+	const text = step('Text', 'set', 3.4, {
+		assignments: { assignments: [{ id: 'a', name: 'base64', type: 'string', value: file.toString('base64') }] },
+		options: {},
+	});
+	const toFile = step('File', 'convertToFile', 1.1, {
+		operation: 'toBinary',
+		sourceProperty: 'base64',
+		options: { fileName: 'e2e-model.dar' },
+	});
 	const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
 	const { id } = await client.createWorkflow({
-		...workflow, nodes: [...workflow.nodes, text, toFile] as any, connections: { Start: to('Text'), Text: to('File'), File: to('Canton') } as any,
+		...workflow,
+		nodes: [...workflow.nodes, text, toFile] as any,
+		connections: { Start: to('Text'), Text: to('File'), File: to('Canton') } as any,
 	});
 	const execution = await client.run(id, 'Start');
 	return { status: execution.status, ...resultOf(execution, 'Canton'), error: execution.data.resultData.error };

@@ -3,7 +3,7 @@ import { credential, oneNode, world } from './support/e2e.cts';
 
 const { sandbox, client } = world();
 
-it('a choice context goes into a command that HTTP Request submits with the ledger\'s credential', async () => {
+it("a choice context goes into a command that HTTP Request submits with the ledger's credential", async () => {
 	const { parties } = await sandbox.call('GET', '/control/world');
 	const { happened } = await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from: 'alice', to: 'bob' });
 	const contractId: string = happened.contractId;

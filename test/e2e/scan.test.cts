@@ -14,7 +14,8 @@ const ways: Array<[Way, string]> = Object.entries(types) as Array<[Way, string]>
 
 const account = (way: Way, data: Record<string, unknown> = {}) => credential(sandbox, types[way], data);
 /** Presses Test, on a stored credential: n8n keeps the tokens it fetches with it. */
-const press = async (given: ReturnType<typeof account>) => await client.testCredential({ ...(await client.createCredential(given)), ...given });
+const press = async (given: ReturnType<typeof account>) =>
+	await client.testCredential({ ...(await client.createCredential(given)), ...given });
 const holdings = (way: Way) => ({ resource: 'holdingsSummary', operation: 'get', connectThrough: way, parties: parties.treasury });
 
 describe.each(ways)('through %s', (way, type) => {
@@ -29,13 +30,27 @@ describe.each(ways)('through %s', (way, type) => {
 
 	it('the test says that nothing of the kind is there', async () => {
 		const elsewhere = account(way, { url: `${sandbox.url}/nowhere`, urlAsIs: true });
-		expect(await press(elsewhere)).toMatchObject({ status: 'Error', message: expect.stringMatching(/no (scan|validator app) at this URL/) });
+		expect(await press(elsewhere)).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/no (scan|validator app) at this URL/),
+		});
 	});
 
 	it('the test is not taken in by a web page', async () => {
-		const faults = [{ path: way === 'scan' ? '/api/scan/v0/dso-party-id' : '/api/validator/v0/scan-proxy/dso-party-id', times: 0, status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome</html>' }];
+		const faults = [
+			{
+				path: way === 'scan' ? '/api/scan/v0/dso-party-id' : '/api/validator/v0/scan-proxy/dso-party-id',
+				times: 0,
+				status: 200,
+				headers: { 'content-type': 'text/html' },
+				body: '<html>Welcome</html>',
+			},
+		];
 		await sandbox.call('POST', '/control/faults', { faults });
-		expect(await press(account(way))).toMatchObject({ status: 'Error', message: expect.stringContaining('Something answers at this URL, but it is not a') });
+		expect(await press(account(way))).toMatchObject({
+			status: 'Error',
+			message: expect.stringContaining('Something answers at this URL, but it is not a'),
+		});
 	});
 });
 
@@ -56,7 +71,16 @@ it.each([
 });
 
 it('a bulk object becomes a file of n8n', async () => {
-	const { status, items } = await runOnce(e2e, 'cantonScan', { resource: 'bulkObject', operation: 'download', objectKey: 'load/3000000' }, account('scan'));
+	const { status, items } = await runOnce(
+		e2e,
+		'cantonScan',
+		{ resource: 'bulkObject', operation: 'download', objectKey: 'load/3000000' },
+		account('scan'),
+	);
 	expect(status).toBe('success');
-	expect((items[0] as any).binary.data).toMatchObject({ fileName: '3000000', mimeType: 'application/octet-stream', id: expect.stringMatching(/^filesystem/) });
+	expect((items[0] as any).binary.data).toMatchObject({
+		fileName: '3000000',
+		mimeType: 'application/octet-stream',
+		id: expect.stringMatching(/^filesystem/),
+	});
 });

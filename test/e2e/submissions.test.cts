@@ -69,13 +69,20 @@ it('DAR › Validate with OAuth2: an expired token is renewed before the file tr
 	await requests();
 	expect((await run()).items[0].json).toMatchObject({ outcome: 'rejected', fileSize: bytes.length });
 	expect((await requests()).map(({ path, status }) => `${path} ${status}`)).toEqual([
-		'/v2/version 401', '/oauth2/token 200', '/v2/version 200', '/v2/dars/validate 400',
+		'/v2/version 401',
+		'/oauth2/token 200',
+		'/v2/version 200',
+		'/v2/dars/validate 400',
 	]);
 });
 
 it.each([
 	['an access token', () => credential(sandbox, 'cantonLedgerApi', { subject: 'ledger-api-user' }), {}],
-	['OAuth2', () => credential(sandbox, 'cantonLedgerOAuth2Api', { clientId: 'ledger-client', clientSecret: 'ledger-secret' }), { authentication: 'oAuth2' }],
+	[
+		'OAuth2',
+		() => credential(sandbox, 'cantonLedgerOAuth2Api', { clientId: 'ledger-client', clientSecret: 'ledger-secret' }),
+		{ authentication: 'oAuth2' },
+	],
 ])('Prepared Transaction › Execute with %s', async (_, given, more) => {
 	const { happened } = await sandbox.call('POST', '/control/do', { action: 'prepare' });
 	const [{ party, signatures }] = happened.partySignatures.signatures;

@@ -15,15 +15,26 @@ import { runNode, searchList, type Credentials, type RunOptions } from '../suppo
 import { note, operations, record, unasked } from './summary.cts';
 
 const {
-	CANTON_LIVE_LEDGER_URL: baseUrl, CANTON_LIVE_LEDGER_TOKEN: accessToken, CANTON_LIVE_LEDGER_PARTY: givenParty, CANTON_LIVE_LEDGER_USER: userId = '',
-	CANTON_LIVE_WRITE: writing, CANTON_LIVE_DAR: darPath, CANTON_LIVE_PREPARED: preparedPath, CANTON_LIVE_RECORD: recording,
+	CANTON_LIVE_LEDGER_URL: baseUrl,
+	CANTON_LIVE_LEDGER_TOKEN: accessToken,
+	CANTON_LIVE_LEDGER_PARTY: givenParty,
+	CANTON_LIVE_LEDGER_USER: userId = '',
+	CANTON_LIVE_WRITE: writing,
+	CANTON_LIVE_DAR: darPath,
+	CANTON_LIVE_PREPARED: preparedPath,
+	CANTON_LIVE_RECORD: recording,
 } = process.env;
 
-const credentials: Credentials = { cantonLedgerApi: accessToken ? { baseUrl, authentication: 'accessToken', accessToken } : { baseUrl, authentication: 'none' } };
+const credentials: Credentials = {
+	cantonLedgerApi: accessToken ? { baseUrl, authentication: 'accessToken', accessToken } : { baseUrl, authentication: 'none' },
+};
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 async function ask(resource: string, operation: string, parameters: IDataObject = {}, options: Partial<RunOptions> = {}) {
-	const result = await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, { credentials, ...options });
+	const result = await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
+		credentials,
+		...options,
+	});
 	note(resource, operation, result);
 	return result;
 }
@@ -65,7 +76,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 	beforeAll(async () => {
 		const [{ actAs, readAs: reads }] = await get('user', 'whoAmI');
 		party = givenParty ?? [...(actAs as string[]), ...(reads as string[])][0];
-		if (!party) throw new Error('The token\'s user may not act or read as any single party: name one in CANTON_LIVE_LEDGER_PARTY');
+		if (!party) throw new Error("The token's user may not act or read as any single party: name one in CANTON_LIVE_LEDGER_PARTY");
 		readAs = { readAs: 'party', party: byId(party) };
 	});
 
@@ -73,7 +84,9 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		expect(await get('participant', 'getReadiness')).toMatchObject([{ status: expect.stringMatching(/^(ready|notReady|unsupported)$/) }]);
 		const [status] = await get('participant', 'getStatus');
 		expect(status).toMatchObject({ version: expect.stringMatching(/^3\./), ledgerEnd: expect.anything(), prunedUpTo: expect.anything() });
-		expect(await get('participant', 'getStatus', { simplify: false, options: { party: byId(party) } })).toMatchObject([{ version: status.version }]);
+		expect(await get('participant', 'getStatus', { simplify: false, options: { party: byId(party) } })).toMatchObject([
+			{ version: status.version },
+		]);
 	});
 
 	test.each([true, false])('who the token stands for, and its rights (simplified: %p)', async (simplify) => {
@@ -88,7 +101,9 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		const packages = await list('searchPackages', 'package', 'getStatus');
 		expect(packages!.results.length).toBeGreaterThan(0);
 		const [{ value }] = packages!.results;
-		expect(await get('package', 'getStatus', { packageId: byId(String(value)) })).toEqual([{ packageId: value, registered: true, packageStatus: 'PACKAGE_STATUS_REGISTERED' }]);
+		expect(await get('package', 'getStatus', { packageId: byId(String(value)) })).toEqual([
+			{ packageId: value, registered: true, packageStatus: 'PACKAGE_STATUS_REGISTERED' },
+		]);
 		expect(await get('package', 'getStatus', { packageId: byId('0'.repeat(64)) })).toMatchObject([{ registered: false }]);
 		for (const found of [await list('searchParties', 'contract', 'get'), await list('searchUsers', 'userRight', 'getAll')]) {
 			if (found) expect(found.results.length).toBeGreaterThan(0);
@@ -97,7 +112,8 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 
 	test.each([true, false])('completions (simplified: %p)', async (simplify) => {
 		const some = await get('completion', 'getAll', { parties: party, simplify, returnAll: false, limit: 3, filters: { userId } });
-		for (const one of some) expect(one).toMatchObject({ commandId: expect.any(String), offset: expect.anything(), apiVersion: expect.any(String) });
+		for (const one of some)
+			expect(one).toMatchObject({ commandId: expect.any(String), offset: expect.anything(), apiVersion: expect.any(String) });
 	});
 
 	test.each([true, false])('active contracts, each of which is found by itself (simplified: %p)', async (simplify) => {
@@ -127,14 +143,26 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 	});
 
 	test.each(['v1', 'v2'])('token holdings by interface %s, where the participant knows it', async (holdingInterface) => {
-		const { json, error } = await ask('activeContract', 'getAll', { ...readAs, selection: 'holdings', holdingInterface, returnAll: false, limit: 3 });
+		const { json, error } = await ask('activeContract', 'getAll', {
+			...readAs,
+			selection: 'holdings',
+			holdingInterface,
+			returnAll: false,
+			limit: 3,
+		});
 		if (error) return expect(error.description).toMatch(/knows no package of this name|not this module and entity/);
-		for (const holding of json) expect(holding).toMatchObject({ viewError: null, amount: expect.stringMatching(/^\d/), instrumentId: expect.any(String) });
+		for (const holding of json)
+			expect(holding).toMatchObject({ viewError: null, amount: expect.stringMatching(/^\d/), instrumentId: expect.any(String) });
 		return undefined;
 	});
 
 	test('the update behind a completion, by its ID and by its offset', async () => {
-		const succeeded = await get('completion', 'getAll', { parties: party, returnAll: false, limit: 1, filters: { outcome: 'succeeded', userId } });
+		const succeeded = await get('completion', 'getAll', {
+			parties: party,
+			returnAll: false,
+			limit: 1,
+			filters: { outcome: 'succeeded', userId },
+		});
 		if (succeeded.length === 0) return;
 		const { updateId, offset } = succeeded[0];
 		const byUpdate = await get('update', 'get', { ...readAs, findBy: 'updateId', updateId });
@@ -157,7 +185,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		if (one) expect(one).toEqual([expect.objectContaining({ party })]);
 	});
 
-	test('the participant\'s ID and its synchronizers', async () => {
+	test("the participant's ID and its synchronizers", async () => {
 		const id = await getIfAllowed('participant', 'getId');
 		if (id) expect(JSON.stringify(id)).toContain('::');
 		await getIfAllowed('participant', 'getConnectedSynchronizers', { filters: { party: byId(party) } });
@@ -171,7 +199,9 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 
 	test('identity providers', async () => {
 		const some = await getIfAllowed('identityProvider', 'getAll', { returnAll: false, limit: 3, simplify: false });
-		await getIfAllowed('identityProvider', 'get', { identityProviderId: byId(String(some?.[0]?.identityProviderId ?? 'none-of-this-name')) });
+		await getIfAllowed('identityProvider', 'get', {
+			identityProviderId: byId(String(some?.[0]?.identityProviderId ?? 'none-of-this-name')),
+		});
 	});
 
 	test('packages, their vetting, the preferred version of one, and its bytes', async () => {
@@ -201,7 +231,10 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 	(writing && preparedPath ? test : test.skip)('a prepared transaction is executed', async () => {
 		const { preparedTransaction, hashingSchemeVersion, partySignatures } = JSON.parse(readFileSync(preparedPath!, 'utf8'));
 		const { json, error } = await ask('preparedTransaction', 'execute', {
-			preparedTransaction, hashingSchemeVersion, specifySignatures: 'json', signaturesJson: JSON.stringify(partySignatures),
+			preparedTransaction,
+			hashingSchemeVersion,
+			specifySignatures: 'json',
+			signaturesJson: JSON.stringify(partySignatures),
 		});
 		if (error?.httpCode === '403') return expect(error.description).toMatch(/\S/);
 		expect(error?.message).toBeUndefined();

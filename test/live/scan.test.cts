@@ -8,8 +8,14 @@ const { CANTON_LIVE_SCAN_URL: scanUrl, CANTON_LIVE_VALIDATOR_URL: validatorUrl, 
 
 async function get(resource: string, operation: string, parameters: IDataObject = {}, connectThrough = 'scan'): Promise<IDataObject[]> {
 	const credentials: Credentials =
-		connectThrough === 'scan' ? { cantonScanApi: { url: scanUrl } } : { cantonValidatorApi: { url: validatorUrl, authentication: 'accessToken', accessToken } };
-	const { json, error } = await runNode('cantonScan', { resource, operation, connectThrough, simplify: true, returnAll: false, limit: 3, ...parameters } as never, { credentials });
+		connectThrough === 'scan'
+			? { cantonScanApi: { url: scanUrl } }
+			: { cantonValidatorApi: { url: validatorUrl, authentication: 'accessToken', accessToken } };
+	const { json, error } = await runNode(
+		'cantonScan',
+		{ resource, operation, connectThrough, simplify: true, returnAll: false, limit: 3, ...parameters } as never,
+		{ credentials },
+	);
 	if (error) throw new Error(`${error.message} | ${error.description}`);
 	return json;
 }

@@ -43,8 +43,7 @@ export function useClient(args: string[] = []): Client {
 		url: '',
 		get: async (path, headers) => await send('GET', path, undefined, headers),
 		post: async (path, body, headers) => await send('POST', path, body, headers),
-		make: async (action, parameters = {}) =>
-			(await running.call('POST', '/control/do', { action, ...parameters })).happened,
+		make: async (action, parameters = {}) => (await running.call('POST', '/control/do', { action, ...parameters })).happened,
 		settings: async (changes) => void (await running.call('POST', '/control/settings', changes)),
 		world: async () => await running.call('GET', '/control/world'),
 	};

@@ -50,15 +50,11 @@ describe('disturbances', () => {
 	});
 
 	it('hit what they are meant for, as often as they should', async () => {
-		await fault(
-			{ endpoint: COMPLETIONS, action: 'html502', times: 2 },
-			{ path: '/state/', status: 418, body: 'teapot', skip: 1 },
-		);
+		await fault({ endpoint: COMPLETIONS, action: 'html502', times: 2 }, { path: '/state/', status: 418, body: 'teapot', skip: 1 });
 		expect((await end()).status).toBe(200);
 		expect((await end()).text).toBe('teapot');
 		expect((await end()).status).toBe(200);
-		const list = async () =>
-			(await client.post('/v2/commands/completions?limit=1', { parties: ['x'] }, authorised())).status;
+		const list = async () => (await client.post('/v2/commands/completions?limit=1', { parties: ['x'] }, authorised())).status;
 		expect([await list(), await list(), await list()]).toEqual([502, 502, 403]);
 		await fault({ action: 'burst429', times: 0, headers: { 'retry-after': '7' } });
 		for (let call = 0; call < 3; call++) expect((await end()).status).toBe(429);
@@ -122,16 +118,9 @@ describe('the request log', () => {
 
 	it('complains about what the contract does not foresee', async () => {
 		const { parties } = await client.world();
-		await client.post(
-			'/v2/commands/completions?limit=1&colour=red',
-			{ parties: [parties.alice], party: 'x' },
-			authorised(),
-		);
+		await client.post('/v2/commands/completions?limit=1&colour=red', { parties: [parties.alice], party: 'x' }, authorised());
 		const { requests } = (await client.get('/control/requests')).json;
-		expect(requests[0].complaints).toEqual([
-			'query parameter colour: not in the contract',
-			'body party: not in the contract',
-		]);
+		expect(requests[0].complaints).toEqual(['query parameter colour: not in the contract', 'body party: not in the contract']);
 	});
 });
 
@@ -184,11 +173,7 @@ describe('placeholders', () => {
 		const list = await client.post('/v2/commands/completions?limit=5', { parties: [parties.alice] }, authorised());
 		expect(list.json[0]).toEqual({ completionResponse: { Empty: {} } });
 		const eventFormat = { filtersByParty: { [parties.alice]: {} } };
-		const page = await client.post(
-			'/v2/state/active-contracts-page',
-			{ eventFormat, activeAtOffset: ledgerEnd },
-			authorised(),
-		);
+		const page = await client.post('/v2/state/active-contracts-page', { eventFormat, activeAtOffset: ledgerEnd }, authorised());
 		expect(page.json.activeContracts.some(({ contractEntry }: any) => 'JsEmpty' in contractEntry)).toBe(true);
 	});
 });

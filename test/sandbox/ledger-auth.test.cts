@@ -147,10 +147,7 @@ describe('the token endpoint', () => {
 
 	it('takes the client from the header too', async () => {
 		const basic = Buffer.from('admin-client:admin-secret').toString('base64');
-		const { json } = await token(
-			{ grant_type: 'client_credentials', audience: AUDIENCE },
-			{ authorization: `Basic ${basic}` },
-		);
+		const { json } = await token({ grant_type: 'client_credentials', audience: AUDIENCE }, { authorization: `Basic ${basic}` });
 		expect((await user({ authorization: `Bearer ${json.access_token}` })).json.user.id).toBe('participant_admin');
 	});
 

@@ -21,8 +21,7 @@ const template = (templateId: string, includeCreatedEventBlob = false) => ({
 	TemplateFilter: { value: { templateId, includeCreatedEventBlob } },
 });
 const page = async (body: object, subject?: string) => await client.post(PAGE, body, authorised(subject));
-const created = (entries: any[]) =>
-	entries.map(({ contractEntry }) => contractEntry.JsActiveContract?.createdEvent).filter(Boolean);
+const created = (entries: any[]) => entries.map(({ contractEntry }) => contractEntry.JsActiveContract?.createdEvent).filter(Boolean);
 const code = ({ json }: { json: any }) => json?.code;
 
 async function allPages(body: object, size: number): Promise<any[]> {
@@ -98,9 +97,7 @@ describe('pages of active contracts', () => {
 		expect(garbage.status).toBe(400);
 		expect(garbage.text).toMatch(/^Invalid value for: body/);
 		const given = await page({ eventFormat: forAlice(), activeAtOffset: offset, maxPageSize: 5 });
-		expect(code(await page({ eventFormat: forAlice(), pageToken: given.json.nextPageToken }))).toBe(
-			'INVALID_ACS_PAGE_TOKEN',
-		);
+		expect(code(await page({ eventFormat: forAlice(), pageToken: given.json.nextPageToken }))).toBe('INVALID_ACS_PAGE_TOKEN');
 		await client.post('/control/reset', { seed: 'another participant' });
 		const { parties } = await client.world();
 		const elsewhere = { eventFormat: { filtersByParty: { [parties.alice]: {} } }, pageToken: token };
@@ -114,9 +111,7 @@ describe('pages of active contracts', () => {
 			nextPageToken: null,
 		});
 		expect(code(await page({ eventFormat: forAlice(), activeAtOffset: -1 }))).toBe('NEGATIVE_OFFSET');
-		expect(code(await page({ eventFormat: forAlice(), activeAtOffset: world.ledgerEnd + 1 }))).toBe(
-			'OFFSET_AFTER_LEDGER_END',
-		);
+		expect(code(await page({ eventFormat: forAlice(), activeAtOffset: world.ledgerEnd + 1 }))).toBe('OFFSET_AFTER_LEDGER_END');
 		const first = await page({ eventFormat: forAlice(), maxPageSize: 5 });
 		await client.make('tap', {});
 		const { prunedUpTo } = (await client.post('/control/prune', {})).json;
@@ -125,9 +120,7 @@ describe('pages of active contracts', () => {
 			code: 'PARTICIPANT_PRUNED_DATA_ACCESSED',
 			context: { earliest_offset: String(prunedUpTo) },
 		});
-		expect(code(await page({ eventFormat: forAlice(), pageToken: first.json.nextPageToken }))).toBe(
-			'PARTICIPANT_PRUNED_DATA_ACCESSED',
-		);
+		expect(code(await page({ eventFormat: forAlice(), pageToken: first.json.nextPageToken }))).toBe('PARTICIPANT_PRUNED_DATA_ACCESSED');
 		expect((await page({ eventFormat: forAlice() })).status).toBe(200);
 	});
 });
@@ -140,9 +133,7 @@ describe('event formats', () => {
 
 	it('match templates by package name over all versions, by package id exactly', async () => {
 		await client.settings({ packageIdFilters: true });
-		const byName = created(
-			(await page({ eventFormat: forAlice(template('#model-tests:Iou:Iou')) })).json.activeContracts,
-		);
+		const byName = created((await page({ eventFormat: forAlice(template('#model-tests:Iou:Iou')) })).json.activeContracts);
 		expect(byName.length).toBeGreaterThan(2);
 		const iouId = byName[0].templateId;
 		expect(iouId).toMatch(/^[0-9a-f]{64}:Iou:Iou$/);
@@ -275,8 +266,7 @@ describe('contracts between synchronizers', () => {
 
 	it('can arrive before their leaving was seen', async () => {
 		const { contractId } = await client.make('arrive', {});
-		const find = async () =>
-			(await page({ eventFormat: forAlice(), maxPageSize: 10_000 })).json.activeContracts.at(-1).contractEntry;
+		const find = async () => (await page({ eventFormat: forAlice(), maxPageSize: 10_000 })).json.activeContracts.at(-1).contractEntry;
 		expect((await find()).JsIncompleteAssigned.assignedEvent).toMatchObject({
 			source: world.synchronizers[1].id,
 			target: world.synchronizers[0].id,
@@ -329,8 +319,7 @@ describe('the list of active contracts', () => {
 });
 
 describe('one contract', () => {
-	const byId = async (body: object, subject?: string) =>
-		await client.post('/v2/contracts/contract-by-id', body, authorised(subject));
+	const byId = async (body: object, subject?: string) => await client.post('/v2/contracts/contract-by-id', body, authorised(subject));
 	const events = async (contractId: string, subject?: string) =>
 		await client.post('/v2/events/events-by-contract-id', { contractId, eventFormat: forAlice() }, authorised(subject));
 
@@ -368,11 +357,7 @@ describe('one contract', () => {
 
 	it('needs an id that can be one', async () => {
 		expect(code(await byId({ contractId: 'nonsense', queryingParties: [alice] }))).toBe('INVALID_FIELD');
-		expect(code(await byId({ contractId: `00${'ab'.repeat(32)}`, queryingParties: [alice] }))).toBe(
-			'CONTRACT_PAYLOAD_NOT_FOUND',
-		);
-		expect((await byId({ queryingParties: [alice] })).text).toBe(
-			"Invalid value for: body (Missing required field at 'contractId')",
-		);
+		expect(code(await byId({ contractId: `00${'ab'.repeat(32)}`, queryingParties: [alice] }))).toBe('CONTRACT_PAYLOAD_NOT_FOUND');
+		expect((await byId({ queryingParties: [alice] })).text).toBe("Invalid value for: body (Missing required field at 'contractId')");
 	});
 });

@@ -14,8 +14,7 @@ const send = async (path: string, bytes: Buffer, subject = 'participant_admin') 
 	const text = await response.text();
 	return { status: response.status, text, json: text.startsWith('{') ? JSON.parse(text) : undefined };
 };
-const validate = async (bytes: Buffer, query = '', subject?: string) =>
-	await send(`/v2/dars/validate${query}`, bytes, subject);
+const validate = async (bytes: Buffer, query = '', subject?: string) => await send(`/v2/dars/validate${query}`, bytes, subject);
 const upload = async (bytes: Buffer, query = '') => await send(`/v2/dars${query}`, bytes);
 const status = async (id: string) => (await client.get(`/v2/packages/${id}/status`, authorised())).json.packageStatus;
 

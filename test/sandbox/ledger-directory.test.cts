@@ -109,11 +109,7 @@ describe('versions', () => {
 	const lacks = async (server: string, path: string, body?: object) => {
 		await client.settings({ server });
 		const answer = body ? await client.post(path, body, admin) : await get(path);
-		return (
-			answer.status === 404 &&
-			answer.json.status === 404 &&
-			/^HttpMethod\((GET|POST)\), uri: /.test(answer.json.errors[0])
-		);
+		return answer.status === 404 && answer.json.status === 404 && /^HttpMethod\((GET|POST)\), uri: /.test(answer.json.errors[0]);
 	};
 
 	it.each([

@@ -16,8 +16,7 @@ beforeEach(async () => {
 const ask = async (query: string, body: object, path = COMPLETIONS, subject?: string) =>
 	await client.post(`${path}?${query}`, body, authorised(subject));
 const elements = (json: any[]) => json.map(({ completionResponse }) => completionResponse);
-const completionsOf = (json: any[]) =>
-	elements(json).flatMap((element) => (element.Completion ? [element.Completion.value] : []));
+const completionsOf = (json: any[]) => elements(json).flatMap((element) => (element.Completion ? [element.Completion.value] : []));
 const offsetOf = (element: any) => (element.Completion ?? element.OffsetCheckpoint).value.offset;
 
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
@@ -116,9 +115,7 @@ describe('checkpoints', () => {
 		const [happened] = await client.make('succeed', { count: 1, party: 'bank', userId: 'issuer' });
 		await client.make('checkpoint');
 		const { json } = await ask('stream_idle_timeout_ms=50', { parties: [alice], beginExclusive: begin });
-		expect(json).toEqual([
-			{ completionResponse: { OffsetCheckpoint: { value: expect.objectContaining({ offset: happened.offset }) } } },
-		]);
+		expect(json).toEqual([{ completionResponse: { OffsetCheckpoint: { value: expect.objectContaining({ offset: happened.offset }) } } }]);
 	});
 
 	it('are told at the begin offset from 3.5.1 on', async () => {

@@ -20,11 +20,7 @@ const signature = (change: object) => {
 	return { partySignatures: { signatures: [{ ...one, signatures: [{ ...one.signatures[0], ...change }] }] } };
 };
 const completions = async () => {
-	const { json } = await client.post(
-		'/v2/commands/completions?limit=200&stream_idle_timeout_ms=1',
-		{ parties: [alice] },
-		authorised(),
-	);
+	const { json } = await client.post('/v2/commands/completions?limit=200&stream_idle_timeout_ms=1', { parties: [alice] }, authorised());
 	return json.flatMap(({ completionResponse }: any) => completionResponse.Completion?.value ?? []);
 };
 
@@ -101,11 +97,7 @@ it.each([
 	['no transaction', { preparedTransaction: '' }, 'MISSING_FIELD'],
 	['no signatures', { partySignatures: { signatures: [] } }, 'FAILED_TO_EXECUTE_TRANSACTION'],
 	['no hashing scheme', { hashingSchemeVersion: 'HASHING_SCHEME_VERSION_UNSPECIFIED' }, 'INVALID_ARGUMENT'],
-	[
-		'a time far ahead',
-		{ minLedgerTime: { time: { MinLedgerTimeAbs: { value: '2126-01-01T00:00:00Z' } } } },
-		'INVALID_ARGUMENT',
-	],
+	['a time far ahead', { minLedgerTime: { time: { MinLedgerTimeAbs: { value: '2126-01-01T00:00:00Z' } } } }, 'INVALID_ARGUMENT'],
 ])('refuses %s', async (_what, change, code) => {
 	const { status, json } = await execute(change);
 	expect(status).toBe(400);

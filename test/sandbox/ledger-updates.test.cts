@@ -163,9 +163,7 @@ describe('shapes', () => {
 		});
 		const kinds = delta.events.map((event: any) => Object.keys(event)[0]);
 		expect(new Set(kinds)).toEqual(new Set(['ArchivedEvent', 'CreatedEvent']));
-		const archived = delta.events
-			.filter((event: any) => event.ArchivedEvent)
-			.map((event: any) => event.ArchivedEvent.contractId);
+		const archived = delta.events.filter((event: any) => event.ArchivedEvent).map((event: any) => event.ArchivedEvent.contractId);
 		expect(archived.sort()).toEqual([...happened.archived].sort());
 		const effects = await last('LEDGER_EFFECTS', happened.updateId);
 		const [root, ...rest] = effects.events.map((event: any) => event.ExercisedEvent ?? event.CreatedEvent);
@@ -245,8 +243,7 @@ describe('other updates', () => {
 });
 
 describe('the list of updates', () => {
-	const list = async (query: string, body: object) =>
-		await post(`${LIST}?${query}`, { updateFormat: format(), ...body });
+	const list = async (query: string, body: object) => await post(`${LIST}?${query}`, { updateFormat: format(), ...body });
 
 	it('waits without an end and is complete with one', async () => {
 		// Had it waited, the request timeout would have refused it.
@@ -268,8 +265,7 @@ describe('the list of updates', () => {
 });
 
 describe('one update', () => {
-	const byOffset = async (offset: number) =>
-		await post('/v2/updates/update-by-offset', { offset, updateFormat: format() });
+	const byOffset = async (offset: number) => await post('/v2/updates/update-by-offset', { offset, updateFormat: format() });
 
 	it('is found by offset and by id', async () => {
 		const happened = await client.make('tap', {});
@@ -285,8 +281,7 @@ describe('one update', () => {
 		expect(code(await byOffset(hers.offset))).toBe('UPDATE_NOT_FOUND');
 		expect(code(await byOffset(happened.offset + 1000))).toBe('UPDATE_NOT_FOUND');
 		expect(code(await byOffset(0))).toBe('NON_POSITIVE_OFFSET');
-		const byId = async (updateId: string) =>
-			await post('/v2/updates/update-by-id', { updateId, updateFormat: format() });
+		const byId = async (updateId: string) => await post('/v2/updates/update-by-id', { updateId, updateFormat: format() });
 		expect(code(await byId(`1220${'0'.repeat(64)}`))).toBe('UPDATE_NOT_FOUND');
 		expect(code(await byId('nonsense'))).toBe('INVALID_ARGUMENT');
 		await client.post('/control/prune', {});

@@ -124,11 +124,7 @@ describe('the allocation factory', () => {
 		expect(json.factoryId).toBe(network.tokens.externalPartyRules[0]);
 		const { named, disclosed } = idsOf(json.choiceContext);
 		expect(disclosed).toEqual(expect.arrayContaining([...named, json.factoryId]));
-		expect(Object.keys(json.choiceContext.choiceContextData.values)).toEqual([
-			'amulet-rules',
-			'open-round',
-			'external-party-config-state',
-		]);
+		expect(Object.keys(json.choiceContext.choiceContextData.values)).toEqual(['amulet-rules', 'open-round', 'external-party-config-state']);
 		const [id] = network.tokens.openRound;
 		const round = json.choiceContext.disclosedContracts.find((one: any) => one.contractId === id);
 		expect(round).toMatchObject({
@@ -148,9 +144,7 @@ describe('the allocation factory', () => {
 		});
 		const keys = new Set(json.choiceContext.disclosedContracts.flatMap((one: object) => Object.keys(one)));
 		expect([...keys].some((key) => String(key).startsWith('debug'))).toBe(excludeDebugFields !== true);
-		expect([...keys]).toEqual(
-			expect.arrayContaining(['templateId', 'contractId', 'createdEventBlob', 'synchronizerId']),
-		);
+		expect([...keys]).toEqual(expect.arrayContaining(['templateId', 'contractId', 'createdEventBlob', 'synchronizerId']));
 	});
 
 	it.each([
@@ -178,22 +172,10 @@ describe('the allocation factory', () => {
 			return [status, json.error];
 		};
 		expect(await ask((args) => (args.expectedAdmin = 'x::1220'))).toEqual([400, expect.stringContaining('x::1220')]);
-		expect(await ask((args) => (args.allocation.transferLeg.amount = '-1'))).toEqual([
-			400,
-			expect.stringContaining("'-1'"),
-		]);
-		expect(await ask((args) => (args.allocation.transferLeg.amount = 1))).toEqual([
-			400,
-			expect.stringContaining('is not a string'),
-		]);
-		expect(await ask((args) => (args.inputHoldingCids = 'one'))).toEqual([
-			400,
-			expect.stringContaining('is not a list'),
-		]);
-		expect(await ask((args) => (args.allocation.transferLeg.instrumentId.id = 'Gold'))).toEqual([
-			404,
-			expect.stringContaining('Gold'),
-		]);
+		expect(await ask((args) => (args.allocation.transferLeg.amount = '-1'))).toEqual([400, expect.stringContaining("'-1'")]);
+		expect(await ask((args) => (args.allocation.transferLeg.amount = 1))).toEqual([400, expect.stringContaining('is not a string')]);
+		expect(await ask((args) => (args.inputHoldingCids = 'one'))).toEqual([400, expect.stringContaining('is not a list')]);
+		expect(await ask((args) => (args.allocation.transferLeg.instrumentId.id = 'Gold'))).toEqual([404, expect.stringContaining('Gold')]);
 		const empty = await client.post(ALLOCATION_FACTORY, {});
 		expect([empty.status, empty.json.error]).toEqual([400, expect.stringContaining('choiceArguments')]);
 	});
@@ -211,9 +193,7 @@ describe('the transfer factory', () => {
 		expect((await kind('alice', 'bob')).transferKind).toBe('offer');
 		const direct = await kind('alice', 'treasury');
 		expect(direct.transferKind).toBe('direct');
-		expect(idsOf(direct.choiceContext).named).toContain(
-			direct.choiceContext.choiceContextData.values['transfer-preapproval'].value,
-		);
+		expect(idsOf(direct.choiceContext).named).toContain(direct.choiceContext.choiceContextData.values['transfer-preapproval'].value);
 	});
 
 	it('takes accounts and actors in the second version, and no expected admin', async () => {
@@ -233,10 +213,7 @@ describe('the transfer factory', () => {
 			400,
 			"Failed to decode the choice arguments: missing field 'transfer.receiver.id'",
 		]);
-		expect(await ask((args) => delete args.actors)).toEqual([
-			400,
-			"Failed to decode the choice arguments: missing field 'actors'",
-		]);
+		expect(await ask((args) => delete args.actors)).toEqual([400, "Failed to decode the choice arguments: missing field 'actors'"]);
 	});
 });
 
@@ -257,8 +234,7 @@ describe('choice contexts', () => {
 				const { named, disclosed } = idsOf(answer.json);
 				expect(disclosed).toEqual(expect.arrayContaining(named));
 				const { values } = answer.json.choiceContextData;
-				const rules =
-					place === 'allocations/v1' || place.startsWith('transfer-instruction') ? ['amulet-rules', 'open-round'] : [];
+				const rules = place === 'allocations/v1' || place.startsWith('transfer-instruction') ? ['amulet-rules', 'open-round'] : [];
 				const right = choice === 'execute-transfer' ? ['featured-app-right'] : [];
 				expect(Object.keys(values)).toEqual([...rules, 'external-party-config-state', ...right, 'expire-lock']);
 			}
@@ -274,10 +250,7 @@ describe('choice contexts', () => {
 		const locked = json.disclosedContracts.find((one: any) => one.templateId.endsWith(':LockedAmulet'));
 		await client.make('archive', { contractId: locked.contractId });
 		const accept = await context('transfer-instruction/v1', contractId, 'accept');
-		expect([accept.status, accept.json.error]).toEqual([
-			404,
-			expect.stringContaining(`LockedAmulet '${locked.contractId}' not found`),
-		]);
+		expect([accept.status, accept.json.error]).toEqual([404, expect.stringContaining(`LockedAmulet '${locked.contractId}' not found`)]);
 		expect((await context('transfer-instruction/v1', contractId, 'withdraw')).json).toEqual({
 			choiceContextData: {
 				values: { 'expire-lock': { tag: 'AV_Bool', value: false } },
@@ -301,11 +274,7 @@ describe('choice contexts', () => {
 		};
 		const { json } = await context('allocations/v1', network.tokens.allocation[0], 'withdraw');
 		const locked = json.disclosedContracts.find((one: any) => one.templateId.endsWith(':LockedAmulet'));
-		const own = await client.post(
-			'/v2/events/events-by-contract-id',
-			{ contractId: locked.contractId, eventFormat },
-			authorised(),
-		);
+		const own = await client.post('/v2/events/events-by-contract-id', { contractId: locked.contractId, eventFormat }, authorised());
 		expect(own.json.created.createdEvent).toMatchObject({
 			createdEventBlob: locked.createdEventBlob,
 			templateId: locked.templateId,
@@ -392,9 +361,7 @@ describe('second-version factories', () => {
 		// The factory, and what stands for rules and round.
 		expect(flat(made).disclosedContracts).toHaveLength(2);
 		const { settlement, ...lacking } = given;
-		expect((await create(lacking)).json.error).toBe(
-			"Failed to decode the choice arguments: missing field 'settlement'",
-		);
+		expect((await create(lacking)).json.error).toBe("Failed to decode the choice arguments: missing field 'settlement'");
 		const settle = async (allocations: object[]) =>
 			await client.post('/registry/allocation/v2/settlement-factory', {
 				choiceArguments: {
@@ -430,9 +397,7 @@ describe('registry metadata', () => {
 			'splice-api-token-allocation-v2': 1,
 		});
 		await client.settings({ splice: '0.6.10' });
-		expect((await client.get('/registry/metadata/v1/info')).json.supportedApis).not.toHaveProperty(
-			'splice-api-token-allocation-v2',
-		);
+		expect((await client.get('/registry/metadata/v1/info')).json.supportedApis).not.toHaveProperty('splice-api-token-allocation-v2');
 	});
 
 	it('pages instruments and finds one', async () => {

@@ -87,16 +87,13 @@ describe('bulk history', () => {
 		expect((await client.get('/api/scan/version')).status).toBe(200);
 	});
 
-	it.each([
-		'acs/2026-07-01T10:00:00Z/part_0000.zstd',
-		'acs/2026-07-01T09:00:00.000Z/part_0000.zstd',
-		'nothing',
-		'load/x',
-		'../x',
-	])('knows no %s', async (key) => {
-		const response = await download(key);
-		expect([response.status, await response.json()]).toEqual([404, { error: `Object ${key} not found` }]);
-	});
+	it.each(['acs/2026-07-01T10:00:00Z/part_0000.zstd', 'acs/2026-07-01T09:00:00.000Z/part_0000.zstd', 'nothing', 'load/x', '../x'])(
+		'knows no %s',
+		async (key) => {
+			const response = await download(key);
+			expect([response.status, await response.json()]).toEqual([404, { error: `Object ${key} not found` }]);
+		},
+	);
 
 	it('wants the slashes of a key encoded', async () => {
 		const response = await fetch(`${client.url}${BULK}/download/acs/2026-07-01T09:00:00Z/part_0000.zstd`);

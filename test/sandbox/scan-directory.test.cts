@@ -7,8 +7,7 @@ const SCAN = '/api/scan';
 
 describe('validator licenses', () => {
 	const page = async (query = '') => (await client.get(`${SCAN}/v0/admin/validator/licenses${query}`)).json;
-	const names = (json: any): string[] =>
-		json.validator_licenses.map((one: any) => one.payload.validator.split('::')[0]);
+	const names = (json: any): string[] => json.validator_licenses.map((one: any) => one.payload.validator.split('::')[0]);
 
 	it('come newest first, page by page, more than a thousand of them', async () => {
 		await client.make('newValidator', { count: 1010 });
@@ -55,8 +54,7 @@ describe('validator licenses', () => {
 });
 
 describe('vote results', () => {
-	const count = async (filter: object): Promise<number> =>
-		(await client.post(`${SCAN}/v0/admin/sv/voteresults/count`, filter)).json.count;
+	const count = async (filter: object): Promise<number> => (await client.post(`${SCAN}/v0/admin/sv/voteresults/count`, filter)).json.count;
 
 	it('are counted by every filter', async () => {
 		const { votes } = (await client.world()).network;
@@ -109,24 +107,18 @@ describe('a transfer preapproval', () => {
 	it('is missing where there is none', async () => {
 		const { parties } = await client.world();
 		const answer = await client.get(SCAN + path(parties.bob));
-		expect([answer.status, answer.json]).toEqual([
-			404,
-			{ error: `No TransferPreapproval found for party: ${parties.bob}` },
-		]);
+		expect([answer.status, answer.json]).toEqual([404, { error: `No TransferPreapproval found for party: ${parties.bob}` }]);
 		await client.make('preapprove', { party: 'bob', days: 3 });
 		expect((await client.get(SCAN + path(parties.bob))).status).toBe(200);
 	});
 
 	it('has no domain while it is on its way', async () => {
 		const { parties } = await client.world();
-		const { contract_id: contractId } = (await client.get(SCAN + path(parties.alice))).json.transfer_preapproval
-			.contract;
+		const { contract_id: contractId } = (await client.get(SCAN + path(parties.alice))).json.transfer_preapproval.contract;
 		await client.make('reassign', { contractId });
 		expect((await client.get(SCAN + path(parties.alice))).json.transfer_preapproval.domain_id).toBeUndefined();
 		await client.make('reassign', { contractId, step: 'assign' });
-		expect((await client.get(SCAN + path(parties.alice))).json.transfer_preapproval.domain_id).toMatch(
-			/^private-domain::/,
-		);
+		expect((await client.get(SCAN + path(parties.alice))).json.transfer_preapproval.domain_id).toMatch(/^private-domain::/);
 	});
 });
 

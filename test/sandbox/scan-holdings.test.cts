@@ -134,11 +134,7 @@ describe('holdings summary', () => {
 
 	it.each([
 		[{ owner_party_ids: [] }, 400, "Expected 'partyIds' to contain at least one item, but contained none."],
-		[
-			{ owner_party_ids: ['a::b'], record_time: '2026-07-01T04:00:00Z' },
-			404,
-			'No snapshots found before 2026-07-01T04:00:00Z',
-		],
+		[{ owner_party_ids: ['a::b'], record_time: '2026-07-01T04:00:00Z' }, 404, 'No snapshots found before 2026-07-01T04:00:00Z'],
 		[{ owner_party_ids: ['a::b'], migration_id: 7 }, 404, `No snapshots found before ${LATER}`],
 		[{ owner_party_ids: ['a::b'], record_time: 'noon' }, 400, expect.stringContaining("'noon'")],
 		[{ owner_party_ids: ['a::b'], record_time_match: 'about' }, 400, expect.stringContaining('record_time_match')],
@@ -187,9 +183,7 @@ describe('through a validator', () => {
 	});
 
 	it('tells who the operator is to everybody, and the governing party to token holders', async () => {
-		expect((await client.get('/api/validator/v0/validator-user')).json.party_id).toMatch(
-			/^digitalasset-testValidator-1::/,
-		);
+		expect((await client.get('/api/validator/v0/validator-user')).json.party_id).toMatch(/^digitalasset-testValidator-1::/);
 		expect((await client.get('/api/validator/v0/scan-proxy/dso-party-id')).status).toBe(401);
 		const passed = await client.get('/api/validator/v0/scan-proxy/dso-party-id', authorised());
 		expect(passed.json).toEqual((await client.get('/api/scan/v0/dso-party-id')).json);
@@ -204,8 +198,6 @@ describe('through a validator', () => {
 	});
 
 	it('has no updates', async () => {
-		expect((await client.post('/api/validator/v0/scan-proxy/updates', { page_size: 1 }, authorised())).status).toBe(
-			404,
-		);
+		expect((await client.post('/api/validator/v0/scan-proxy/updates', { page_size: 1 }, authorised())).status).toBe(404);
 	});
 });

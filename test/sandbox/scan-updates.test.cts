@@ -217,10 +217,7 @@ describe('update history', () => {
 		[{ page_size: 2000 }, 'Exceeded limit maximum (2000 > 1000).'],
 		[{ page_size: 0 }, 'Limit must be at least 1.'],
 		[{}, expect.stringContaining('page_size')],
-		[
-			{ page_size: 1, after: { after_migration_id: 0, after_record_time: 'yesterday' } },
-			expect.stringContaining("'yesterday'"),
-		],
+		[{ page_size: 1, after: { after_migration_id: 0, after_record_time: 'yesterday' } }, expect.stringContaining("'yesterday'")],
 	])('refuses %j in words', async (body, error) => {
 		for (const version of ['v0', 'v2'] as const) {
 			const answer = await updates(version, body);
@@ -276,9 +273,7 @@ describe('an event', () => {
 	it('can carry a verdict that says nothing', async () => {
 		const { updateId } = await client.make('transfer');
 		await client.make('verdict', { updateId, verdict: 'VERDICT_RESULT_UNSPECIFIED' });
-		expect((await client.get(`${SCAN}/v0/events/${updateId}`)).json.verdict.verdict_result).toBe(
-			'VERDICT_RESULT_UNSPECIFIED',
-		);
+		expect((await client.get(`${SCAN}/v0/events/${updateId}`)).json.verdict.verdict_result).toBe('VERDICT_RESULT_UNSPECIFIED');
 	});
 
 	it('older than the verdicts is an update only', async () => {
@@ -289,9 +284,7 @@ describe('an event', () => {
 	it('shows an app provider being active', async () => {
 		const { updateId } = await client.make('transfer', { to: 'merchant' });
 		const { json } = await client.get(`${SCAN}/v0/events/${updateId}`);
-		expect(json.app_activity_records.records).toEqual([
-			{ party: expect.stringMatching(/^merchant::/), weight: expect.any(Number) },
-		]);
+		expect(json.app_activity_records.records).toEqual([{ party: expect.stringMatching(/^merchant::/), weight: expect.any(Number) }]);
 		expect(json.app_activity_records.round_number).toBe((await client.world()).network.openRound);
 		await client.make('wait', { hours: 1 });
 		expect((await client.get(`${SCAN}/v0/events/${updateId}`)).json).toEqual(json);

@@ -29,7 +29,12 @@ export class Contract {
 
 	resolve(schema: Schema): Schema {
 		if (!schema?.$ref) return schema;
-		return this.resolve((schema.$ref as string).slice(2).split('/').reduce((at, key) => at[key.replace(/~1/g, '/')], this.document));
+		return this.resolve(
+			(schema.$ref as string)
+				.slice(2)
+				.split('/')
+				.reduce((at, key) => at[key.replace(/~1/g, '/')], this.document),
+		);
 	}
 
 	endpoints(): DescribedEndpoint[] {

@@ -9,8 +9,20 @@ import './waits.cts';
 
 import { ExecuteContext, ExecutionLifecycleHooks, LoadOptionsContext, PollContext, WorkflowExecute } from 'n8n-core';
 import type {
-	ICredentialDataDecryptedObject, ICredentialsHelper, ICredentialType, IDataObject, IHttpRequestOptions, INode, INodeExecutionData, INodeListSearchResult,
-	INodeParameters, INodeProperties, INodeType, INodeTypes, IRun, IWorkflowExecuteAdditionalData,
+	ICredentialDataDecryptedObject,
+	ICredentialsHelper,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+	INodeListSearchResult,
+	INodeParameters,
+	INodeProperties,
+	INodeType,
+	INodeTypes,
+	IRun,
+	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { createRunExecutionData, NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
 
@@ -21,8 +33,9 @@ import { checkSchema } from './schema.cts';
 export type Credentials = Record<string, IDataObject>;
 
 /** Properties every OAuth2 credential inherits, as n8n's own `oAuth2Api` has them. */
-const OAUTH2_PROPERTIES: INodeProperties[] = ['clientId', 'clientSecret', 'scope', 'accessTokenUrl', 'authentication', 'grantType']
-	.map((name) => ({ displayName: name, name, type: 'string', default: '' }));
+const OAUTH2_PROPERTIES: INodeProperties[] = ['clientId', 'clientSecret', 'scope', 'accessTokenUrl', 'authentication', 'grantType'].map(
+	(name) => ({ displayName: name, name, type: 'string', default: '' }),
+);
 
 const credentialTypes = new Map<string, ICredentialType>();
 const nodeTypes = new Map<string, INodeType>();
@@ -35,8 +48,15 @@ for (const Type of Object.values(ours) as Array<new () => INodeType | ICredentia
 /** Gives out the items of a run. */
 const start = {
 	description: {
-		displayName: 'Start', name: 'start', group: ['trigger'], version: 1, description: 'Items of the test', defaults: { name: 'Start' },
-		inputs: [], outputs: [NodeConnectionTypes.Main], properties: [{ displayName: 'Items', name: 'items', type: 'json', default: [] }],
+		displayName: 'Start',
+		name: 'start',
+		group: ['trigger'],
+		version: 1,
+		description: 'Items of the test',
+		defaults: { name: 'Start' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [{ displayName: 'Items', name: 'items', type: 'json', default: [] }],
 	},
 	async execute() {
 		return [startItems];
@@ -52,7 +72,10 @@ const registry: INodeTypes = {
 
 /** The credentials store of n8n's server: decrypted data with defaults filled in and expressions resolved. */
 class CredentialsStore {
-	constructor(private readonly data: Credentials, private readonly workflow: () => Workflow) {}
+	constructor(
+		private readonly data: Credentials,
+		private readonly workflow: () => Workflow,
+	) {}
 
 	getParentTypes(name: string): string[] {
 		return credentialTypes.get(name)?.extends ?? [];
@@ -78,9 +101,17 @@ class CredentialsStore {
 		const filled = { ...defaults, ...given } as INodeParameters;
 		const resolved = this.workflow().expression.getComplexParameterValue(
 			{ id: 'c', name: 'c', type: 'test.start', typeVersion: 1, position: [0, 0], parameters: {} },
-			filled, 'manual', {}, undefined, undefined, filled as never,
+			filled,
+			'manual',
+			{},
+			undefined,
+			undefined,
+			filled as never,
 		);
-		return { ...(resolved as object), ...(given.oauthTokenData ? { oauthTokenData: given.oauthTokenData } : {}) } as ICredentialDataDecryptedObject;
+		return {
+			...(resolved as object),
+			...(given.oauthTokenData ? { oauthTokenData: given.oauthTokenData } : {}),
+		} as ICredentialDataDecryptedObject;
 	}
 
 	async preAuthentication(helpers: unknown, credentials: ICredentialDataDecryptedObject, type: string, _node: unknown, expired: boolean) {
@@ -95,16 +126,24 @@ class CredentialsStore {
 		return undefined;
 	}
 
-	async authenticate(credentials: ICredentialDataDecryptedObject, type: string, options: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		type: string,
+		options: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
 		const { authenticate } = credentialTypes.get(type)!;
 		if (!authenticate) return options;
 		if (typeof authenticate === 'function') return await authenticate(credentials, options);
 		const resolve = (value: unknown) =>
 			this.workflow().expression.getSimpleParameterValue(
 				{ id: 'c', name: 'c', type: 'test.start', typeVersion: 1, position: [0, 0], parameters: {} },
-				value as string, 'manual', { $credentials: credentials as never },
+				value as string,
+				'manual',
+				{ $credentials: credentials as never },
 			) as string;
-		const headers = Object.fromEntries(Object.entries(authenticate.properties.headers ?? {}).map(([name, value]) => [name, resolve(value)]));
+		const headers = Object.fromEntries(
+			Object.entries(authenticate.properties.headers ?? {}).map(([name, value]) => [name, resolve(value)]),
+		);
 		return { ...options, headers: { ...options.headers, ...headers } };
 	}
 
@@ -119,20 +158,46 @@ function additionalData(store: CredentialsStore): IWorkflowExecuteAdditionalData
 	const url = 'http://127.0.0.1/';
 	return {
 		credentialsHelper: store as unknown as ICredentialsHelper,
-		restApiUrl: url, instanceBaseUrl: url, formBaseUrl: url, formWaitingBaseUrl: url, formTestBaseUrl: url, webhookBaseUrl: url,
-		webhookWaitingBaseUrl: url, webhookTestBaseUrl: url, mcpBaseUrl: url, mcpTestBaseUrl: url, variables: {}, currentNodeExecutionIndex: 0,
-		executionId: '1', setExecutionStatus: () => {}, logAiEvent: () => {},
+		restApiUrl: url,
+		instanceBaseUrl: url,
+		formBaseUrl: url,
+		formWaitingBaseUrl: url,
+		formTestBaseUrl: url,
+		webhookBaseUrl: url,
+		webhookWaitingBaseUrl: url,
+		webhookTestBaseUrl: url,
+		mcpBaseUrl: url,
+		mcpTestBaseUrl: url,
+		variables: {},
+		currentNodeExecutionIndex: 0,
+		executionId: '1',
+		setExecutionStatus: () => {},
+		logAiEvent: () => {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
 function workflowOf(nodes: INode[], connections = {}): Workflow {
-	return new Workflow({ id: 'w', name: 'Test', nodes, connections, active: false, nodeTypes: registry, settings: { executionOrder: 'v1' } });
+	return new Workflow({
+		id: 'w',
+		name: 'Test',
+		nodes,
+		connections,
+		active: false,
+		nodeTypes: registry,
+		settings: { executionOrder: 'v1' },
+	});
 }
 
 function ourNode(type: string, parameters: INodeParameters, credentials: Credentials, more: Partial<INode> = {}): INode {
 	return {
-		id: 'n1', name: 'Node', type: `n8n-nodes-canton.${type}`, typeVersion: 1, position: [200, 0], parameters,
-		credentials: Object.fromEntries(Object.keys(credentials).map((name) => [name, { id: name, name }])), ...more,
+		id: 'n1',
+		name: 'Node',
+		type: `n8n-nodes-canton.${type}`,
+		typeVersion: 1,
+		position: [200, 0],
+		parameters,
+		credentials: Object.fromEntries(Object.keys(credentials).map((name) => [name, { id: name, name }])),
+		...more,
 	};
 }
 
@@ -215,7 +280,19 @@ export function executeContext(type: string, parameters: INodeParameters, creden
 	const additional = additionalData(new CredentialsStore(credentials, () => workflow));
 	const input = [{ json: {} }];
 	const executeData = { node, data: { main: [input] }, source: null };
-	return new ExecuteContext(workflow, node, additional, 'manual', createRunExecutionData({}), 0, input, { main: [input] }, executeData, [], cancel);
+	return new ExecuteContext(
+		workflow,
+		node,
+		additional,
+		'manual',
+		createRunExecutionData({}),
+		0,
+		input,
+		{ main: [input] },
+		executeData,
+		[],
+		cancel,
+	);
 }
 
 /** The context a trigger polls in. */
@@ -320,9 +397,19 @@ export class PolledNode {
 		// An activation that failed is tried again in a context of its own.
 		if (mode === 'trigger' && !durable && this.usual && !activating) return this.usual;
 		const activation = mode === 'manual' ? 'manual' : durable && !activating ? 'update' : this.activation;
-		const budget = durable && activating ? ACTIVATION_BUDGET_MS : budgetMs ?? (durable ? DURABLE_BUDGET_MS : ACTIVATION_BUDGET_MS);
+		const budget = durable && activating ? ACTIVATION_BUDGET_MS : (budgetMs ?? (durable ? DURABLE_BUDGET_MS : ACTIVATION_BUDGET_MS));
 		const context = new PollContext(
-			this.workflow, this.node, this.additional, mode, activation, undefined, undefined, undefined, undefined, durable ? () => seen : () => this.staticData, () => budget,
+			this.workflow,
+			this.node,
+			this.additional,
+			mode,
+			activation,
+			undefined,
+			undefined,
+			undefined,
+			undefined,
+			durable ? () => seen : () => this.staticData,
+			() => budget,
 		);
 		const warn = (message: string) => void this.log.push(message);
 		Object.defineProperty(context, 'logger', { value: { debug: () => {}, info: () => {}, warn, error: warn } });

@@ -26,7 +26,11 @@ export class GeneratedAnswers {
 
 	private texts = 0;
 
-	constructor(api: string, private readonly filling: Filling, private readonly random: () => number = () => 0) {
+	constructor(
+		api: string,
+		private readonly filling: Filling,
+		private readonly random: () => number = () => 0,
+	) {
 		this.contract = new Contract(api);
 	}
 
@@ -56,7 +60,9 @@ export class GeneratedAnswers {
 	private text({ format, contentEncoding }: Schema, path: string[]): string {
 		this.texts++;
 		if (format === 'date-time') return new Date(Date.UTC(2026, 6, 1) + this.texts * 1000).toISOString();
-		return contentEncoding === 'base64' ? Buffer.from(`${path.at(-1)}${this.texts}`).toString('base64') : `${path.at(-1) ?? 'text'}-${this.texts}`;
+		return contentEncoding === 'base64'
+			? Buffer.from(`${path.at(-1)}${this.texts}`).toString('base64')
+			: `${path.at(-1) ?? 'text'}-${this.texts}`;
 	}
 
 	private list(schema: Schema, variant: number, path: string[]): unknown[] {
@@ -74,7 +80,8 @@ export class GeneratedAnswers {
 				made[name] = this.value(inner as Schema, variant, [...path, name]);
 			} else if (this.filling === 'nulls') made[name] = null;
 		}
-		if (typeof schema.additionalProperties === 'object' && this.filling !== 'minimal') made.key = this.value(schema.additionalProperties, variant, [...path, 'key']);
+		if (typeof schema.additionalProperties === 'object' && this.filling !== 'minimal')
+			made.key = this.value(schema.additionalProperties, variant, [...path, 'key']);
 		return made;
 	}
 
@@ -84,12 +91,20 @@ export class GeneratedAnswers {
 }
 
 /** Which fillings to try, and how many answers of each. */
-export const CASES: Array<[filling: Filling, count: number]> = [['minimal', 4], ['nulls', 4], ['full', 4], ['random', 4]];
+export const CASES: Array<[filling: Filling, count: number]> = [
+	['minimal', 4],
+	['nulls', 4],
+	['full', 4],
+	['random', 4],
+];
 
 const TOKENS = new Set(['nextPageToken', 'streamContinuationToken', 'next_page_token']);
 
 /** Elements that hold nothing: they move a reading on and are no items. */
-const isPlaceholder = (value: any) => 'JsEmpty' in (value?.contractEntry ?? {}) || 'OffsetCheckpoint' in (value?.update ?? {}) || (value?.completionResponse && !('Completion' in value.completionResponse));
+const isPlaceholder = (value: any) =>
+	'JsEmpty' in (value?.contractEntry ?? {}) ||
+	'OffsetCheckpoint' in (value?.update ?? {}) ||
+	(value?.completionResponse && !('Completion' in value.completionResponse));
 
 /** All texts of an answer, but for placeholders and for tokens, with which a list is read on. */
 function texts(value: unknown, key = ''): string[] {
@@ -103,7 +118,9 @@ function texts(value: unknown, key = ''): string[] {
 function lastPage(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(lastPage);
 	if (!value || typeof value !== 'object') return value;
-	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, TOKENS.has(name) ? (typeof inner === 'string' ? '' : null) : lastPage(inner)]));
+	return Object.fromEntries(
+		Object.entries(value).map(([name, inner]) => [name, TOKENS.has(name) ? (typeof inner === 'string' ? '' : null) : lastPage(inner)]),
+	);
 }
 
 /** A server that answers one endpoint with what it is given, and the others with what `plain` says, or else `{}`. */
@@ -111,7 +128,14 @@ export function useAnswers(plain: Record<string, unknown> = {}) {
 	let server: Server;
 	let given: { endpoint: string; answer: unknown };
 	const endpointOf = (method = '', path = '') =>
-		[given.endpoint, ...Object.keys(plain)].find((name) => new RegExp(`^${name.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(`${method} ${path.split('?')[0].replace(/^\/api\/(scan|validator)/, '').replace(/^\/v0\/scan-proxy(?=\/registry)/, '')}`)) ?? '';
+		[given.endpoint, ...Object.keys(plain)].find((name) =>
+			new RegExp(`^${name.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(
+				`${method} ${path
+					.split('?')[0]
+					.replace(/^\/api\/(scan|validator)/, '')
+					.replace(/^\/v0\/scan-proxy(?=\/registry)/, '')}`,
+			),
+		) ?? '';
 	const answers = {
 		url: '',
 		give(endpoint: string, answer: unknown): void {

@@ -1,6 +1,13 @@
 /** The Test button of a credential, as n8n's server answers it (`CredentialsTester`), with n8n's own contexts and HTTP helpers. */
 import { CredentialTestContext, RoutingNode } from 'n8n-core';
-import type { ICredentialsDecrypted, ICredentialType, IDataObject, INodeCredentialTestResult, INodeParameters, INodeType } from 'n8n-workflow';
+import type {
+	ICredentialsDecrypted,
+	ICredentialType,
+	IDataObject,
+	INodeCredentialTestResult,
+	INodeParameters,
+	INodeType,
+} from 'n8n-workflow';
 
 import * as ours from '../../index';
 import { executeContext } from './engine.cts';
@@ -12,7 +19,9 @@ const nodes = all.filter((one): one is INodeType => 'description' in one);
 /** Every test a credential type has: the functions of all nodes that name one. */
 export function testFunctionsOf(type: string) {
 	return nodes.flatMap((node) =>
-		(node.description.credentials ?? []).filter(({ name, testedBy }) => name === type && typeof testedBy === 'string').map(({ testedBy }) => node.methods!.credentialTest![testedBy as string]),
+		(node.description.credentials ?? [])
+			.filter(({ name, testedBy }) => name === type && typeof testedBy === 'string')
+			.map(({ testedBy }) => node.methods!.credentialTest![testedBy as string]),
 	);
 }
 
@@ -24,12 +33,20 @@ export async function pressTest(type: string, given: IDataObject): Promise<INode
 	return await declared(type, test as Required<typeof test>, decrypted);
 }
 
-async function declared(type: string, test: NonNullable<ICredentialType['test']>, decrypted: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
-	const [node, parameters] = type === 'cantonLedgerOAuth2Api' ? ['cantonLedger', { authentication: 'oAuth2' }] : ['cantonScan', { connectThrough: 'validatorOAuth2' }];
+async function declared(
+	type: string,
+	test: NonNullable<ICredentialType['test']>,
+	decrypted: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const [node, parameters] =
+		type === 'cantonLedgerOAuth2Api'
+			? ['cantonLedger', { authentication: 'oAuth2' }]
+			: ['cantonScan', { connectThrough: 'validatorOAuth2' }];
 	const context = executeContext(node, parameters as INodeParameters, { [type]: decrypted.data as IDataObject });
 	const nodeType = {
 		description: {
-			...nodes[0].description, credentials: [{ name: type, required: true }],
+			...nodes[0].description,
+			credentials: [{ name: type, required: true }],
 			properties: [{ displayName: 'Temp', name: 'temp', type: 'string', routing: { request: test.request }, default: '' }],
 		},
 	} as unknown as INodeType;
@@ -39,7 +56,8 @@ async function declared(type: string, test: NonNullable<ICredentialType['test']>
 		const response = await new RoutingNode(context, nodeType, decrypted).runNode();
 		const body = response![0][0].json;
 		for (const { type: kind, properties } of (test.rules ?? []) as any[]) {
-			if (kind === 'responseSuccessBody' && body[properties.key] === properties.value) return { status: 'Error', message: properties.message };
+			if (kind === 'responseSuccessBody' && body[properties.key] === properties.value)
+				return { status: 'Error', message: properties.message };
 		}
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {

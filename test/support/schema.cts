@@ -14,9 +14,14 @@ const known = new Map<string, ValidateFunction | undefined>();
 function closed(schema: Schema): Schema {
 	if (Array.isArray(schema)) return schema.map(closed);
 	if (!schema || typeof schema !== 'object') return schema;
-	const copy = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, key === 'properties'
-		? Object.fromEntries(Object.entries(value as Schema).map(([name, inner]) => [name, closed(inner as Schema)]))
-		: closed(value)]));
+	const copy = Object.fromEntries(
+		Object.entries(schema).map(([key, value]) => [
+			key,
+			key === 'properties'
+				? Object.fromEntries(Object.entries(value as Schema).map(([name, inner]) => [name, closed(inner as Schema)]))
+				: closed(value),
+		]),
+	);
 	return copy.properties && copy.additionalProperties === undefined ? { ...copy, additionalProperties: false } : copy;
 }
 

@@ -20,11 +20,7 @@ type Theirs35 = LedgerPathsByVersion['3.5'];
 type Method = 'get' | 'post';
 type EndpointOf<Paths> = {
 	[Path in keyof Paths & string]: {
-		[M in Method]: M extends keyof Paths[Path]
-			? [Exclude<Paths[Path][M], undefined>] extends [never]
-				? never
-				: `${M} ${Path}`
-			: never;
+		[M in Method]: M extends keyof Paths[Path] ? ([Exclude<Paths[Path][M], undefined>] extends [never] ? never : `${M} ${Path}`) : never;
 	}[Method];
 }[keyof Paths & string];
 type Operation<Paths, Endpoint> = Endpoint extends `${infer M} ${infer Path}`
@@ -39,12 +35,8 @@ type Body<Operation> = Operation extends { requestBody?: infer Request }
 		? Json
 		: undefined
 	: undefined;
-type Query<Operation> = Operation extends { parameters: { query?: infer Parameters } }
-	? Exclude<Parameters, undefined>
-	: never;
-type Answer<Operation> = Operation extends { responses: { 200: { content: { 'application/json': infer Json } } } }
-	? Json
-	: undefined;
+type Query<Operation> = Operation extends { parameters: { query?: infer Parameters } } ? Exclude<Parameters, undefined> : never;
+type Answer<Operation> = Operation extends { responses: { 200: { content: { 'application/json': infer Json } } } } ? Json : undefined;
 
 /** Their answer with arguments and views as the objects they are, and wrappers that hold something. */
 type Read<T> =
@@ -95,10 +87,7 @@ export type Answers = [Holds<Same<AnswersToRead<Theirs35>, never>>, Holds<Same<A
 /** The page of active contracts, in the form 3.5.1 had. */
 type OldPage = Operation<Theirs35, 'get /v2/state/active-contracts-page'>;
 type Page = Operation<Ours, 'post /v2/state/active-contracts-page'>;
-export type PageOfActiveContracts = [
-	Holds<Fits<Body<Page>, Opened<Body<OldPage>>>>,
-	Holds<Fits<Read<Answer<OldPage>>, Answer<Page>>>,
-];
+export type PageOfActiveContracts = [Holds<Fits<Body<Page>, Opened<Body<OldPage>>>>, Holds<Fits<Read<Answer<OldPage>>, Answer<Page>>>];
 
 /** Completions by the newer endpoint, in the form the older has: the newer takes no user, and no parties mean all. */
 type OldCompletions = Operation<Theirs35, 'post /v2/commands/completions'>;

@@ -15,9 +15,7 @@ type OurPaths = keyof paths;
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
 
 type Posted<Path extends OurPaths> = paths[Path] extends { post: { requestBody: infer Body } } ? Json<Body> : never;
-type Answered<Path extends OurPaths> = paths[Path] extends { post: { responses: { 200: infer Body } } }
-	? Json<Body>
-	: never;
+type Answered<Path extends OurPaths> = paths[Path] extends { post: { responses: { 200: infer Body } } } ? Json<Body> : never;
 type Read<Path extends OurPaths> = paths[Path] extends { get: { responses: { 200: infer Body } } } ? Json<Body> : never;
 
 /** Paths with POST that both sides have. */
@@ -27,10 +25,7 @@ type TheirRequest<Path extends Shared> = Opened<PostRequest<Path>>;
 /** `true` for each shared path whose request and answer are the same on both sides. */
 type Agreement = {
 	[Path in Shared]: TheirRequest<Path> extends { excludeDebugFields: boolean }
-		? [
-				Same<Posted<Path>, Defaulted<TheirRequest<Path>, 'excludeDebugFields'>>,
-				Same<Answered<Path>, Opened<PostResponse<Path>>>,
-			]
+		? [Same<Posted<Path>, Defaulted<TheirRequest<Path>, 'excludeDebugFields'>>, Same<Answered<Path>, Opened<PostResponse<Path>>>]
 		: [false, false];
 };
 
@@ -57,16 +52,15 @@ export type SecondVersionAlone = Holds<Same<Exclude<OurPaths, Known>, Extract<Ou
 
 /** Its contexts have the shapes of the first. */
 type Context = Answered<'/registry/transfer-instruction/v1/{transferInstructionId}/choice-contexts/accept'>;
-export type SecondVersionContexts = Holds<Same<Answered<Extract<OurPaths, `/registry/${string}/v2/${string}/choice-contexts/${string}`>>, Context>>;
+export type SecondVersionContexts = Holds<
+	Same<Answered<Extract<OurPaths, `/registry/${string}/v2/${string}/choice-contexts/${string}`>>, Context>
+>;
 
 export type Metadata = [
 	Holds<Same<Read<'/registry/metadata/v1/info'>, GetResponse<'/registry/metadata/v1/info'>>>,
 	Holds<Same<Omit<Ours['Instrument'], 'paused'>, GetResponse<'/registry/metadata/v1/instruments/{instrumentId}'>>>,
 	Holds<
-		Same<
-			Read<'/registry/metadata/v1/instruments'>['nextPageToken'],
-			GetResponse<'/registry/metadata/v1/instruments'>['nextPageToken']
-		>
+		Same<Read<'/registry/metadata/v1/instruments'>['nextPageToken'], GetResponse<'/registry/metadata/v1/instruments'>['nextPageToken']>
 	>,
 ];
 

@@ -55,10 +55,7 @@ export type Answers = [
 	Holds<Same<Ours['TransferPreapproval'], Theirs['LookupTransferPreapprovalByPartyResponse']>>,
 	Holds<Fits<Theirs['ListValidatorLicensesResponse'], Ours['ValidatorLicenses']>>,
 	Holds<
-		Same<
-			Ours['ValidatorLicenses'],
-			Omit<Theirs['ListValidatorLicensesResponse'], 'next_page_token'> & { next_page_token?: number | null }
-		>
+		Same<Ours['ValidatorLicenses'], Omit<Theirs['ListValidatorLicensesResponse'], 'next_page_token'> & { next_page_token?: number | null }>
 	>,
 	Holds<Same<Ours['RewardAccountingBatch'], Theirs['GetRewardAccountingBatchResponse']>>,
 	Holds<Same<Ours['EarliestAvailableRound'], Theirs['GetRewardAccountingEarliestAvailableRoundResponse']>>,

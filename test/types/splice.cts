@@ -17,7 +17,9 @@ type ProxyPost = Parameters<typeof proxy.post>[0];
 type ValidatorGet = Parameters<typeof validator.get>[0];
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
-type With<Paths, Method extends string> = { [Path in keyof Paths]: Paths[Path] extends Record<Method, { responses: unknown }> ? Path : never }[keyof Paths];
+type With<Paths, Method extends string> = {
+	[Path in keyof Paths]: Paths[Path] extends Record<Method, { responses: unknown }> ? Path : never;
+}[keyof Paths];
 type Got<Paths, Path extends keyof Paths> = Paths[Path] extends { get: { responses: { 200: infer Answer } } } ? Json<Answer> : never;
 type Posted<Paths, Path extends keyof Paths> = Paths[Path] extends { post: { responses: { 200: infer Answer } } } ? Json<Answer> : never;
 type Sent<Paths, Path extends keyof Paths> = Paths[Path] extends { post: { requestBody: infer Body } } ? Json<Body> : never;
@@ -25,24 +27,64 @@ type Sent<Paths, Path extends keyof Paths> = Paths[Path] extends { post: { reque
 /** Of ours, what they do not know. */
 export type Missing = [
 	// The bulk download is served by a component of its own; they read the last migration ID from elsewhere, and know rewards by their older path.
-	Holds<Same<Exclude<With<ScanPaths, 'get'>, ScanGet>, 
-		| '/v0/migrations/last'
-		| '/v0/history/bulk/download/{object_key}'
-		| '/v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}'
-		| '/v0/internal/reward-accounting-process/rounds/earliest-available'
-	>>,
+	Holds<
+		Same<
+			Exclude<With<ScanPaths, 'get'>, ScanGet>,
+			| '/v0/migrations/last'
+			| '/v0/history/bulk/download/{object_key}'
+			| '/v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}'
+			| '/v0/internal/reward-accounting-process/rounds/earliest-available'
+		>
+	>,
 	Holds<Same<Exclude<With<ScanPaths, 'post'>, ScanPost>, '/v0/admin/sv/voteresults/count' | '/v1/holdings/summary'>>,
 	Holds<Same<Exclude<With<ValidatorPaths, 'get'>, ProxyGet | ValidatorGet>, never>>,
 	Holds<Same<Exclude<With<ValidatorPaths, 'post'>, ProxyPost>, '/v1/scan-proxy/holdings/summary'>>,
 ];
 
-type ScanAnswers = { [Path in ScanGet & keyof ScanPaths]: Fits<Opened<Awaited<ReturnType<typeof scan.get<Path>>>>, Got<ScanPaths, Path>> extends true ? never : Path }[ScanGet & keyof ScanPaths];
-type ScanResults = { [Path in ScanPost & keyof ScanPaths]: Fits<Opened<Awaited<ReturnType<typeof scan.post<Path>>>>, Posted<ScanPaths, Path>> extends true ? never : Path }[ScanPost & keyof ScanPaths];
-type ScanRequests = { [Path in ScanPost & keyof ScanPaths]: Fits<Sent<ScanPaths, Path>, Opened<Parameters<typeof scan.post<Path>>[1]>> extends true ? never : Path }[ScanPost & keyof ScanPaths];
-type ProxyAnswers = { [Path in ProxyGet & keyof ValidatorPaths]: Fits<Opened<Awaited<ReturnType<typeof proxy.get<Path>>>>, Got<ValidatorPaths, Path>> extends true ? never : Path }[ProxyGet & keyof ValidatorPaths];
-type ProxyResults = { [Path in ProxyPost & keyof ValidatorPaths]: Fits<Opened<Awaited<ReturnType<typeof proxy.post<Path>>>>, Posted<ValidatorPaths, Path>> extends true ? never : Path }[ProxyPost & keyof ValidatorPaths];
-type ProxyRequests = { [Path in ProxyPost & keyof ValidatorPaths]: Fits<Sent<ValidatorPaths, Path>, Opened<Parameters<typeof proxy.post<Path>>[1]>> extends true ? never : Path }[ProxyPost & keyof ValidatorPaths];
-type ValidatorAnswers = { [Path in ValidatorGet & keyof ValidatorPaths]: Fits<Opened<Awaited<ReturnType<typeof validator.get<Path>>>>, Got<ValidatorPaths, Path>> extends true ? never : Path }[ValidatorGet & keyof ValidatorPaths];
+type ScanAnswers = {
+	[Path in ScanGet & keyof ScanPaths]: Fits<Opened<Awaited<ReturnType<typeof scan.get<Path>>>>, Got<ScanPaths, Path>> extends true
+		? never
+		: Path;
+}[ScanGet & keyof ScanPaths];
+type ScanResults = {
+	[Path in ScanPost & keyof ScanPaths]: Fits<Opened<Awaited<ReturnType<typeof scan.post<Path>>>>, Posted<ScanPaths, Path>> extends true
+		? never
+		: Path;
+}[ScanPost & keyof ScanPaths];
+type ScanRequests = {
+	[Path in ScanPost & keyof ScanPaths]: Fits<Sent<ScanPaths, Path>, Opened<Parameters<typeof scan.post<Path>>[1]>> extends true
+		? never
+		: Path;
+}[ScanPost & keyof ScanPaths];
+type ProxyAnswers = {
+	[Path in ProxyGet & keyof ValidatorPaths]: Fits<
+		Opened<Awaited<ReturnType<typeof proxy.get<Path>>>>,
+		Got<ValidatorPaths, Path>
+	> extends true
+		? never
+		: Path;
+}[ProxyGet & keyof ValidatorPaths];
+type ProxyResults = {
+	[Path in ProxyPost & keyof ValidatorPaths]: Fits<
+		Opened<Awaited<ReturnType<typeof proxy.post<Path>>>>,
+		Posted<ValidatorPaths, Path>
+	> extends true
+		? never
+		: Path;
+}[ProxyPost & keyof ValidatorPaths];
+type ProxyRequests = {
+	[Path in ProxyPost & keyof ValidatorPaths]: Fits<Sent<ValidatorPaths, Path>, Opened<Parameters<typeof proxy.post<Path>>[1]>> extends true
+		? never
+		: Path;
+}[ProxyPost & keyof ValidatorPaths];
+type ValidatorAnswers = {
+	[Path in ValidatorGet & keyof ValidatorPaths]: Fits<
+		Opened<Awaited<ReturnType<typeof validator.get<Path>>>>,
+		Got<ValidatorPaths, Path>
+	> extends true
+		? never
+		: Path;
+}[ValidatorGet & keyof ValidatorPaths];
 
 export type Answers = [
 	Holds<Same<ScanAnswers, never>>,
@@ -52,10 +94,7 @@ export type Answers = [
 	Holds<Same<ValidatorAnswers, never>>,
 ];
 /** A request field with a default is required for them and may be left out by us: `scan.cts` compares those requests. */
-export type Requests = [
-	Holds<Same<ScanRequests, '/v0/holdings/summary'>>,
-	Holds<Same<ProxyRequests, '/v0/scan-proxy/holdings/summary'>>,
-];
+export type Requests = [Holds<Same<ScanRequests, '/v0/holdings/summary'>>, Holds<Same<ProxyRequests, '/v0/scan-proxy/holdings/summary'>>];
 
 // The comparison can fail: endpoints are shared, and answers and requests are seen.
 export type Sees = [

@@ -3,27 +3,53 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { Parameters } from '../../nodes/shared/parameters/parameters';
 
-const dropDown = (name: string, displayName: string, values: string[], type: 'options' | 'multiOptions' = 'options'): INodeProperties =>
-	({ displayName, name, type, default: '', options: values.map((value) => ({ name: value, value })) });
+const dropDown = (name: string, displayName: string, values: string[], type: 'options' | 'multiOptions' = 'options'): INodeProperties => ({
+	displayName,
+	name,
+	type,
+	default: '',
+	options: values.map((value) => ({ name: value, value })),
+});
 
 const properties: INodeProperties[] = [
 	dropDown('outcome', 'Outcome', ['any', 'failed', 'succeeded']),
 	dropDown('apiVersion', 'Token Standard', ['v1']),
 	dropDown('apiVersion', 'Token Standard', ['v1', 'v2']),
 	{ ...dropDown('loaded', 'Loaded', []), typeOptions: { loadOptionsMethod: 'x' } },
-	{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [dropDown('failOn', 'Fail On', ['rejected', 'couldNotCheck'], 'multiOptions')] },
 	{
-		displayName: 'Periods', name: 'periods', type: 'fixedCollection', default: {},
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		default: {},
+		options: [dropDown('failOn', 'Fail On', ['rejected', 'couldNotCheck'], 'multiOptions')],
+	},
+	{
+		displayName: 'Periods',
+		name: 'periods',
+		type: 'fixedCollection',
+		default: {},
 		options: [{ displayName: 'Period', name: 'row', values: [dropDown('kind', 'Kind', ['absolute', 'relative'])] }],
 	},
 ];
 
 const of = (values: Record<string, unknown>) =>
-	new Parameters({ getNode: () => ({ name: 'n' }), continueOnFail: () => false, getNodeParameter: (name: string) => values[name] } as unknown as IExecuteFunctions, properties, 0);
+	new Parameters(
+		{
+			getNode: () => ({ name: 'n' }),
+			continueOnFail: () => false,
+			getNodeParameter: (name: string) => values[name],
+		} as unknown as IExecuteFunctions,
+		properties,
+		0,
+	);
 
 test('a value that is not offered is refused by its label, however it is read', () => {
 	const outcome = of({ outcome: 'success' });
-	for (const read of [() => outcome.text('outcome'), () => outcome.raw('outcome'), () => outcome.choice('outcome', ['any', 'failed', 'succeeded'])]) {
+	for (const read of [
+		() => outcome.text('outcome'),
+		() => outcome.raw('outcome'),
+		() => outcome.choice('outcome', ['any', 'failed', 'succeeded']),
+	]) {
 		expect(read).toThrow('Outcome: "success" is not one of its values');
 	}
 	expect(of({ outcome: 'failed' }).text('outcome')).toBe('failed');

@@ -14,7 +14,12 @@ test('the table in docs/delivery.md is that of docs/measurements/kills.json', ()
 
 test('what was measured is what the page says: a hundred kills on each engine, half of them aimed, both settings', () => {
 	const { runs } = JSON.parse(readFileSync(join(docs, 'measurements', 'kills.json'), 'utf8'));
-	expect(runs.map(({ engine, delivery }: any) => `${engine} ${delivery}`)).toEqual(['legacy once', 'legacy atLeastOnce', 'durable once', 'durable atLeastOnce']);
+	expect(runs.map(({ engine, delivery }: any) => `${engine} ${delivery}`)).toEqual([
+		'legacy once',
+		'legacy atLeastOnce',
+		'durable once',
+		'durable atLeastOnce',
+	]);
 	for (const run of runs) {
 		expect(run.kills).toMatchObject({ random: 50, aimed: 50 });
 		expect(run.eventsPerSecond).toBeGreaterThanOrEqual(20);

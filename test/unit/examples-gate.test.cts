@@ -95,7 +95,15 @@ describe('Plan the Check', () => {
 
 describe('Write Status', () => {
 	const sha = 'a'.repeat(40);
-	const planned = { name: 'model.dar', event: 'release', repository: 'acme/model', ref: 'v1', api: 'https://git.example/repos/acme/model', context: 'canton/dar-gate', problem: '' };
+	const planned = {
+		name: 'model.dar',
+		event: 'release',
+		repository: 'acme/model',
+		ref: 'v1',
+		api: 'https://git.example/repos/acme/model',
+		context: 'canton/dar-gate',
+		problem: '',
+	};
 	const download = { json: {}, binary: { data: { fileName: 'model.dar' } } };
 	const write = async (json: Record<string, unknown>, plan: Record<string, unknown> = {}) => {
 		const nodes = { 'Plan the Check': one({ ...planned, ...plan }), 'Find Commit': one({ sha }), 'Download DAR': [download] };
@@ -105,7 +113,11 @@ describe('Write Status', () => {
 	it('passed: success, and the file goes along', async () => {
 		const { json, binary } = await write({ outcome: 'passed' });
 		expect(json).toMatchObject({ sha, url: `https://git.example/repos/acme/model/statuses/${sha}`, reason: '' });
-		expect(json.status).toEqual({ state: 'success', description: 'model.dar is valid and compatible with what is vetted', context: 'canton/dar-gate' });
+		expect(json.status).toEqual({
+			state: 'success',
+			description: 'model.dar is valid and compatible with what is vetted',
+			context: 'canton/dar-gate',
+		});
 		expect(binary).toEqual(download.binary);
 	});
 
@@ -113,15 +125,27 @@ describe('Write Status', () => {
 		const reason = `The uploaded package ${'0123456789abcdef'.repeat(4)} is not a valid upgrade: ${'the field amount has another type; '.repeat(10)}`;
 		const { json, binary } = await write({ outcome: 'rejected', code: 'NOT_VALID_UPGRADE_PACKAGE', reason, advice: 'Keep the type.' });
 		expect(json.status.state).toBe('failure');
-		expect(json.status.description).toMatch(/^model\.dar rejected: NOT_VALID_UPGRADE_PACKAGE: The uploaded package 01234567… is not a valid .*…$/);
+		expect(json.status.description).toMatch(
+			/^model\.dar rejected: NOT_VALID_UPGRADE_PACKAGE: The uploaded package 01234567… is not a valid .*…$/,
+		);
 		expect(json.status.description).toHaveLength(140);
 		expect(json).toMatchObject({ outcome: 'rejected', reason, advice: 'Keep the type.' });
 		expect(binary).toBeUndefined();
 	});
 
 	it.each([
-		['what the participant did not do', { outcome: 'couldNotCheck', reason: 'Could not reach https://p' }, {}, 'model.dar could not be checked: Could not reach https://p'],
-		['a failed download', { error: 'Request failed with status code 404' }, {}, 'model.dar could not be checked: Request failed with status code 404'],
+		[
+			'what the participant did not do',
+			{ outcome: 'couldNotCheck', reason: 'Could not reach https://p' },
+			{},
+			'model.dar could not be checked: Could not reach https://p',
+		],
+		[
+			'a failed download',
+			{ error: 'Request failed with status code 404' },
+			{},
+			'model.dar could not be checked: Request failed with status code 404',
+		],
 		['an error of a node', { error: { message: 'the file is empty' } }, {}, 'model.dar could not be checked: the file is empty'],
 		['no DAR', { sha }, { problem: 'The release v1 has no asset that ends in .dar' }, 'The release v1 has no asset that ends in .dar'],
 		['an outcome it does not know', { outcome: 'maybe' }, {}, 'model.dar could not be checked: no reason was given'],

@@ -8,7 +8,8 @@ const holding = (partyId: string, unlocked: string, locked: string, total: strin
 	json: { partyId, hasHoldings, totalUnlockedCoin: unlocked, totalLockedCoin: locked, totalCoinHoldings: total, asOf },
 });
 const report = async (...input: any[]) => (await runCode('holdings-report', 'Report Rows', { input })).map(({ json }) => json);
-const append = async (...input: any[]) => (await runCode('holdings-report-google-sheets', 'Report Rows', { input })).map(({ json }) => json);
+const append = async (...input: any[]) =>
+	(await runCode('holdings-report-google-sheets', 'Report Rows', { input })).map(({ json }) => json);
 
 describe('Report Rows', () => {
 	it('writes each amount as a number and, beside it, as text with all its digits', async () => {
@@ -27,7 +28,11 @@ describe('Report Rows', () => {
 	});
 
 	it('adds what floating point cannot add', async () => {
-		const rows = await report(holding('a', '0.1', '0', '0.1'), holding('b', '0.2', '0', '0.2'), holding('c', '99999999999999999.0000000001', '0', '99999999999999999.0000000001'));
+		const rows = await report(
+			holding('a', '0.1', '0', '0.1'),
+			holding('b', '0.2', '0', '0.2'),
+			holding('c', '99999999999999999.0000000001', '0', '99999999999999999.0000000001'),
+		);
 		expect(rows.at(-1)).toEqual({
 			'As of': asOf,
 			Party: 'Total of 3 parties',
@@ -39,7 +44,14 @@ describe('Report Rows', () => {
 
 	it('has a row of zeros for a party without holdings, however the server writes zero', async () => {
 		const [row] = await report(holding('nobody', '0E-10', '0.0000000000', '0', false));
-		expect(row).toMatchObject({ Unlocked: 0, 'Unlocked (exact)': '0.0000000000', Locked: 0, Total: 0, 'Total (exact)': '0.0000000000', Note: 'holds nothing' });
+		expect(row).toMatchObject({
+			Unlocked: 0,
+			'Unlocked (exact)': '0.0000000000',
+			Locked: 0,
+			Total: 0,
+			'Total (exact)': '0.0000000000',
+			Note: 'holds nothing',
+		});
 	});
 
 	it.each([
@@ -69,13 +81,20 @@ describe('Report Rows', () => {
 	});
 
 	it('rounds half away from zero', async () => {
-		const [up, down, negative] = await append(holding('a', '0.00005', '0', '0'), holding('b', '0.0000499999', '0', '0'), holding('c', '-0.00005', '0', '0'));
+		const [up, down, negative] = await append(
+			holding('a', '0.00005', '0', '0'),
+			holding('b', '0.0000499999', '0', '0'),
+			holding('c', '-0.00005', '0', '0'),
+		);
 		expect([up.Unlocked, down.Unlocked, negative.Unlocked]).toEqual([0.0001, 0, -0.0001]);
 	});
 
 	it('appends no row of totals to a sheet that grows', async () => {
 		const rows = await append(holding('a', '1', '2', '3'), holding('b', '0', '0', '0', false));
-		expect(rows.map(({ Party, Note }) => [Party, Note])).toEqual([['a', ''], ['b', 'holds nothing']]);
+		expect(rows.map(({ Party, Note }) => [Party, Note])).toEqual([
+			['a', ''],
+			['b', 'holds nothing'],
+		]);
 	});
 
 	it('loses nothing of any amounts: the exact total is their exact sum', async () => {

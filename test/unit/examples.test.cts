@@ -125,7 +125,11 @@ describe('failed-command-alert: Write Messages', () => {
 	});
 
 	it('says so when something is told again, and does not mix it with what is new', async () => {
-		const written = await write([failure(1, { replayed: true }), failure(2), ...[3, 4, 5, 6, 7, 8].map((n) => contract(n, { replayed: true }))]);
+		const written = await write([
+			failure(1, { replayed: true }),
+			failure(2),
+			...[3, 4, 5, 6, 7, 8].map((n) => contract(n, { replayed: true })),
+		]);
 		expect(written.map(({ json }) => [json.repeated, json.subject])).toEqual([
 			[true, 'Repeated: Command command-1 failed: LOCAL_VERDICT_LOCKED_CONTRACTS'],
 			[false, 'Command command-2 failed: LOCAL_VERDICT_LOCKED_CONTRACTS'],
@@ -137,14 +141,20 @@ describe('failed-command-alert: Write Messages', () => {
 
 	it('every message of an event carries its eventId, by which a receiver knows a repetition, also in a digest', async () => {
 		const many = [1, 2, 3, 4, 5, 6].map((n) => failure(n, { eventId: `offset:${n}` }));
-		const written = await write([...many, contract(1, { eventId: '1220ab:0' }), { event: 'contractCreated', decodeError: 'x', eventId: 'offset:9' }]);
+		const written = await write([
+			...many,
+			contract(1, { eventId: '1220ab:0' }),
+			{ event: 'contractCreated', decodeError: 'x', eventId: 'offset:9' },
+		]);
 		expect(written.map(({ json }) => (json.digest ? json.events.map(({ eventId }: any) => eventId) : json.eventId))).toEqual(
 			expect.arrayContaining([many.map(({ eventId }: any) => eventId), '1220ab:0', 'offset:9']),
 		);
 	});
 
 	it('a notice says its reason in words', async () => {
-		const [{ json }] = await write([{ event: 'gap', reason: 'The participant has pruned this part of its history.', afterOffset: 1, untilOffset: 9 }]);
+		const [{ json }] = await write([
+			{ event: 'gap', reason: 'The participant has pruned this part of its history.', afterOffset: 1, untilOffset: 9 },
+		]);
 		expect(json.text).toContain('The participant has pruned this part of its history.');
 	});
 

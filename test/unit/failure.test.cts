@@ -5,7 +5,16 @@ import { NodeApiError } from 'n8n-workflow';
 import type { CallSite } from '../../nodes/shared/errors/advice';
 import { callError, failureFields, inputError } from '../../nodes/shared/errors/nodeErrors';
 import { claimsOf, explainClaims, readClaims } from '../../nodes/shared/errors/claims';
-import { durationMs, lacksEndpoint, LIST_LIMIT, outcomeUnknown, pageTooLarge, readFailure, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
+import {
+	durationMs,
+	lacksEndpoint,
+	LIST_LIMIT,
+	outcomeUnknown,
+	pageTooLarge,
+	readFailure,
+	tooLarge,
+	type CallFailure,
+} from '../../nodes/shared/errors/failure';
 import { redact } from '../../nodes/shared/errors/text';
 import { readTransportError, timedOut, type TransportError } from '../../nodes/shared/errors/transportError';
 import { bearer } from '../e2e/support/token.cts';
@@ -13,28 +22,76 @@ import { bearer } from '../e2e/support/token.cts';
 const node: INode = { id: 'n', name: 'Node', type: 'n8n-nodes-canton.cantonLedger', typeVersion: 1, position: [0, 0], parameters: {} };
 const site: CallSite = { baseUrl: 'https://ledger.example.com/api', endpoint: 'POST /v2/things', rights: 'to read things' };
 
-const read = (status: number, body: unknown, headers: IDataObject = {}) => readFailure({ status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) });
+const read = (status: number, body: unknown, headers: IDataObject = {}) =>
+	readFailure({ status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) });
 /** The error a user sees: message, advice, fields, and what n8n's poll engine is told. */
 function shown(failure: CallFailure, at: Partial<CallSite> = {}, itemIndex?: number) {
 	const error = callError(node, failure, { ...site, ...at }, itemIndex);
-	return { message: error.message, advice: error.description ?? '', fields: error.context.canton as IDataObject, engine: (error as unknown as { failure?: IDataObject }).failure, error };
+	return {
+		message: error.message,
+		advice: error.description ?? '',
+		fields: error.context.canton as IDataObject,
+		engine: (error as unknown as { failure?: IDataObject }).failure,
+		error,
+	};
 }
 
 const canton = (more: IDataObject = {}) => ({
-	code: 'SOME_CODE', cause: 'Something happened', correlationId: 'c-1', traceId: '0af7651916cd43dd8448eb211c80319c', context: { category: '8', participant: 'participant', definite_answer: 'false' },
-	resources: [], errorCategory: 8, grpcCodeValue: 3, retryInfo: null, definiteAnswer: null, ...more,
+	code: 'SOME_CODE',
+	cause: 'Something happened',
+	correlationId: 'c-1',
+	traceId: '0af7651916cd43dd8448eb211c80319c',
+	context: { category: '8', participant: 'participant', definite_answer: 'false' },
+	resources: [],
+	errorCategory: 8,
+	grpcCodeValue: 3,
+	retryInfo: null,
+	definiteAnswer: null,
+	...more,
 });
 
-describe('Canton\'s JSON error', () => {
+describe("Canton's JSON error", () => {
 	test('every field reaches the error item; absent ones are absent', () => {
-		const body = canton({ resources: [['ErrorResource(CONTRACT_ID)', '00ab'], ['USER', 'alice']], retryInfo: '1 second', definiteAnswer: false });
+		const body = canton({
+			resources: [
+				['ErrorResource(CONTRACT_ID)', '00ab'],
+				['USER', 'alice'],
+			],
+			retryInfo: '1 second',
+			definiteAnswer: false,
+		});
 		const { message, fields } = shown(read(400, body));
 		expect(message).toBe('Something happened');
 		expect(fields).toEqual({
-			code: 'SOME_CODE', category: 8, httpStatus: 400, retryable: true, definiteAnswer: false, retryInfo: '1 second', correlationId: 'c-1', traceId: '0af7651916cd43dd8448eb211c80319c',
-			grpcCodeValue: 3, context: body.context, resources: [['CONTRACT_ID', '00ab'], ['USER', 'alice']],
+			code: 'SOME_CODE',
+			category: 8,
+			httpStatus: 400,
+			retryable: true,
+			definiteAnswer: false,
+			retryInfo: '1 second',
+			correlationId: 'c-1',
+			traceId: '0af7651916cd43dd8448eb211c80319c',
+			grpcCodeValue: 3,
+			context: body.context,
+			resources: [
+				['CONTRACT_ID', '00ab'],
+				['USER', 'alice'],
+			],
 		});
-		const bare = failureFields(read(400, { code: 'X', cause: 'y', context: {}, errorCategory: 8, correlationId: null, traceId: null, resources: null, grpcCodeValue: null, retryInfo: null, definiteAnswer: null }));
+		const bare = failureFields(
+			read(400, {
+				code: 'X',
+				cause: 'y',
+				context: {},
+				errorCategory: 8,
+				correlationId: null,
+				traceId: null,
+				resources: null,
+				grpcCodeValue: null,
+				retryInfo: null,
+				definiteAnswer: null,
+			}),
+		);
 		expect(bare).toEqual({ code: 'X', category: 8, httpStatus: 400, retryable: false, context: {} });
 	});
 
@@ -61,7 +118,9 @@ describe('Canton\'s JSON error', () => {
 		const told = shown(failure);
 		expect(told.message).toContain('Something happened');
 		expect(told.advice).toMatch(advice);
-		expect(told.advice).toMatch(new RegExp(`\\(Code SOME_CODE, HTTP ${status}, trace ID 0af7651916cd43dd8448eb211c80319c, correlation ID c-1\\)$`));
+		expect(told.advice).toMatch(
+			new RegExp(`\\(Code SOME_CODE, HTTP ${status}, trace ID 0af7651916cd43dd8448eb211c80319c, correlation ID c-1\\)$`),
+		);
 		expect(told.fields).toMatchObject({ category: errorCategory, httpStatus: status, retryable });
 		expect(told.engine?.cause).toBe(cause);
 		expect(lacksEndpoint(failure)).toBe(false);
@@ -72,7 +131,16 @@ describe('Canton\'s JSON error', () => {
 		[7, 403, /^This is not permitted: A security-sensitive error/, /does not have permission for this/, 'configuration-invalid'],
 		[13, 500, /^A security-sensitive error/, /its operator finds more in the log/, undefined],
 	])('redacted (gRPC %i): the trace ID is what helps', (grpcCodeValue, status, message, advice, cause) => {
-		const failure = read(status, canton({ code: 'NA', cause: 'A security-sensitive error has been received', errorCategory: -1, grpcCodeValue, context: { ledger_api_error: 'invalid token' } }));
+		const failure = read(
+			status,
+			canton({
+				code: 'NA',
+				cause: 'A security-sensitive error has been received',
+				errorCategory: -1,
+				grpcCodeValue,
+				context: { ledger_api_error: 'invalid token' },
+			}),
+		);
 		expect(failure).toMatchObject({ category: -1, code: 'NA', retryable: false, context: { ledger_api_error: 'invalid token' } });
 		const told = shown(failure);
 		expect(told.message).toMatch(message);
@@ -92,15 +160,29 @@ describe('Canton\'s JSON error', () => {
 		expect(read(400, canton({ errorCategory: 9, retryInfo: '1 second' }))).toMatchObject({ retryable: true, retryAfterMs: 1000 });
 	});
 
-	test('a list above the node\'s limit never succeeds on a later try, though it is marked so', () => {
-		const failure = read(413, canton({ code: LIST_LIMIT, cause: 'The number of matching elements (201) is greater than the node limit (200).', errorCategory: 2, grpcCodeValue: 10, retryInfo: '1 second' }));
+	test("a list above the node's limit never succeeds on a later try, though it is marked so", () => {
+		const failure = read(
+			413,
+			canton({
+				code: LIST_LIMIT,
+				cause: 'The number of matching elements (201) is greater than the node limit (200).',
+				errorCategory: 2,
+				grpcCodeValue: 10,
+				retryInfo: '1 second',
+			}),
+		);
 		expect(failure.retryable).toBe(false);
 		expect(tooLarge(failure)).toBe(false);
 		expect(shown(failure).advice).toContain('http-list-max-elements-limit');
 	});
 
 	test.each([
-		[true, {}, true], [false, {}, false], [null, { definite_answer: 'true' }, true], [null, { definite_answer: 'false' }, false], [undefined, {}, undefined], [true, { definite_answer: 'false' }, true],
+		[true, {}, true],
+		[false, {}, false],
+		[null, { definite_answer: 'true' }, true],
+		[null, { definite_answer: 'false' }, false],
+		[undefined, {}, undefined],
+		[true, { definite_answer: 'false' }, true],
 	])('definite answer %p, in the context %p', (definiteAnswer, context, expected) => {
 		expect(read(409, canton({ definiteAnswer, context })).definiteAnswer).toBe(expected);
 	});
@@ -156,9 +238,29 @@ describe('Canton\'s JSON error', () => {
 
 describe('retryInfo', () => {
 	test.each([
-		['1 second', 1000], ['2 seconds', 2000], ['0 days', 0], ['500 milliseconds', 500], ['1.5 seconds', 1500], ['5 ms', 5], ['5 s', 5000], ['3 minutes', 180_000], ['1 hour', 3_600_000], ['1 day', 86_400_000],
-		['250 micros', 0], ['1500 microseconds', 2], ['1500 µs', 2], ['2000000 nanoseconds', 2], ['2000000 ns', 2], [' 1   second ', 1000], ['10 millis', 10], ['1 min', 60_000],
-		['Duration.Inf', undefined], ['soon', undefined], ['1 fortnight', undefined], ['', undefined], [undefined, undefined],
+		['1 second', 1000],
+		['2 seconds', 2000],
+		['0 days', 0],
+		['500 milliseconds', 500],
+		['1.5 seconds', 1500],
+		['5 ms', 5],
+		['5 s', 5000],
+		['3 minutes', 180_000],
+		['1 hour', 3_600_000],
+		['1 day', 86_400_000],
+		['250 micros', 0],
+		['1500 microseconds', 2],
+		['1500 µs', 2],
+		['2000000 nanoseconds', 2],
+		['2000000 ns', 2],
+		[' 1   second ', 1000],
+		['10 millis', 10],
+		['1 min', 60_000],
+		['Duration.Inf', undefined],
+		['soon', undefined],
+		['1 fortnight', undefined],
+		['', undefined],
+		[undefined, undefined],
 	])('%p is %p ms', (text, ms) => {
 		expect(durationMs(text)).toBe(ms);
 	});
@@ -178,7 +280,8 @@ describe('retryInfo', () => {
 
 describe('texts that are made to be slow to read', () => {
 	const MEGABYTE = 1024 * 1024;
-	const bearer401 = (text: string) => readTransportError({ response: { status: 401, data: text }, message: text } as TransportError, 'http://x');
+	const bearer401 = (text: string) =>
+		readTransportError({ response: { status: 401, data: text }, message: text } as TransportError, 'http://x');
 	const patterns = ['<', 'eyJ-', '<h1>', '<script>', 'Bearer ', '<title', '-eyJ.', '[{', ' '];
 
 	test.each(patterns)('a megabyte of %p', (pattern) => {
@@ -203,13 +306,22 @@ describe('texts that are made to be slow to read', () => {
 describe('what a participant says to a wrong token', () => {
 	const now = Math.floor(Date.now() / 1000);
 	const jwt = (claims: object) => `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
-	const advice = (claims: object, participant = true) => shown(read(401, canton({ code: 'NA', errorCategory: -1 })), { claims: readClaims(jwt(claims)), participant }).advice;
+	const advice = (claims: object, participant = true) =>
+		shown(read(401, canton({ code: 'NA', errorCategory: -1 })), { claims: readClaims(jwt(claims)), participant }).advice;
 
 	test.each<[string, object, RegExp]>([
 		['expired', { exp: now - 2 * 3600 - 600, aud: 'a' }, /^The token expired 2 hours ago\./],
-		['living too long', { exp: now + 86_400 + 600, aud: 'a' }, /^The token expires in 1 day\. A participant refuses tokens that live longer than its max-token-lifetime, 5 minutes by default/],
+		[
+			'living too long',
+			{ exp: now + 86_400 + 600, aud: 'a' },
+			/^The token expires in 1 day\. A participant refuses tokens that live longer than its max-token-lifetime, 5 minutes by default/,
+		],
 		['without an expiry', { aud: 'a' }, /^The token has no expiry \(exp\)/],
-		['for another audience', { exp: now + 60, aud: ['https://a.example', 'b'] }, /^The token is issued for the audience "https:\/\/a.example, b"/],
+		[
+			'for another audience',
+			{ exp: now + 60, aud: ['https://a.example', 'b'] },
+			/^The token is issued for the audience "https:\/\/a.example, b"/,
+		],
 		['from the future', { exp: now + 8000, iat: now + 3600 + 600, aud: 'a' }, /^The token is valid only in 1 hour/],
 	])('%s', (_, claims, words) => expect(advice(claims)).toMatch(words));
 
@@ -225,7 +337,10 @@ describe('what a participant says to a wrong token', () => {
 
 describe('what stands between n8n and the server', () => {
 	test('https to an http port, and http to an https port', () => {
-		const ssl = Object.assign(new Error('write EPROTO 80A8:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl'), { code: 'EPROTO' });
+		const ssl = Object.assign(
+			new Error('write EPROTO 80A8:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl'),
+			{ code: 'EPROTO' },
+		);
 		const told = shown(readTransportError(ssl as TransportError, site.baseUrl));
 		expect(told.message).toBe('Could not reach https://ledger.example.com/api: it answers in plain HTTP, not in TLS');
 		expect(told.advice).toContain('Change https to http');
@@ -249,7 +364,14 @@ describe('what stands between n8n and the server', () => {
 
 describe('answers of a real participant', () => {
 	test('a DAR beyond its limit: too large, not done', () => {
-		const failure = read(500, canton({ code: 'LEDGER_API_INTERNAL_ERROR', errorCategory: 4, cause: 'EntityStreamSizeException: incoming entity size (9437188) exceeded size limit (8388608 bytes)!' }));
+		const failure = read(
+			500,
+			canton({
+				code: 'LEDGER_API_INTERNAL_ERROR',
+				errorCategory: 4,
+				cause: 'EntityStreamSizeException: incoming entity size (9437188) exceeded size limit (8388608 bytes)!',
+			}),
+		);
 		expect(tooLarge(failure)).toBe(true);
 		expect(outcomeUnknown(failure)).toBe(false);
 		const { advice } = shown(failure, { submission: true });
@@ -258,14 +380,28 @@ describe('answers of a real participant', () => {
 	});
 
 	test('a refused duplicate that had been accepted', () => {
-		const { advice } = shown(read(409, canton({ code: 'DUPLICATE_COMMAND', errorCategory: 10, context: { accepted: 'true', completion_offset: '81' } })));
+		const { advice } = shown(
+			read(409, canton({ code: 'DUPLICATE_COMMAND', errorCategory: 10, context: { accepted: 'true', completion_offset: '81' } })),
+		);
 		expect(advice).toContain('accepted (completion offset 81): it took effect then');
 	});
 
 	test.each([
-		['INVALID_TOKEN', 'Cannot default user_id field because claims do not specify an user-id. Is authentication turned on?', /runs without authorization/],
-		['INVALID_FIELD', 'The submitted request has a field with invalid value: Invalid field page_token: Invalid page token for GetActiveContractsPageRequest', /Start again without it/],
-		['INVALID_FIELD', 'Invalid field packageId: Received an identifier with package ID c2342e, but expected a package name.', /#package-name:Module\.Name:Entity/],
+		[
+			'INVALID_TOKEN',
+			'Cannot default user_id field because claims do not specify an user-id. Is authentication turned on?',
+			/runs without authorization/,
+		],
+		[
+			'INVALID_FIELD',
+			'The submitted request has a field with invalid value: Invalid field page_token: Invalid page token for GetActiveContractsPageRequest',
+			/Start again without it/,
+		],
+		[
+			'INVALID_FIELD',
+			'Invalid field packageId: Received an identifier with package ID c2342e, but expected a package name.',
+			/#package-name:Module\.Name:Entity/,
+		],
 		['CONTRACT_EVENTS_NOT_FOUND', 'x', /no events of this contract/],
 		['NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME', 'x', /no such interface/],
 		['FAILED_TO_EXECUTE_TRANSACTION', 'x', /prepare it again/],
@@ -273,10 +409,17 @@ describe('answers of a real participant', () => {
 
 	test('odd entries do no harm, and trailing spaces are gone', () => {
 		const failure = read(400, canton({ cause: 'Something \n', resources: [null, ['X'], 'y', ['ErrorResource(A)', 'b']], context: ['x'] }));
-		expect(failure).toMatchObject({ message: 'Something', resources: [['X', ''], ['A', 'b']], context: {} });
+		expect(failure).toMatchObject({
+			message: 'Something',
+			resources: [
+				['X', ''],
+				['A', 'b'],
+			],
+			context: {},
+		});
 	});
 
-	test('a page that is too large, also without Canton\'s own words', () => {
+	test("a page that is too large, also without Canton's own words", () => {
 		expect(pageTooLarge(read(413, 'Payload Too Large'))).toBe(true);
 		expect(pageTooLarge(read(413, '<html><title>413</title></html>'))).toBe(true);
 		expect(pageTooLarge(read(400, 'x'))).toBe(false);
@@ -285,27 +428,155 @@ describe('answers of a real participant', () => {
 
 describe('the other dialects', () => {
 	test.each([
-		['a request that could not be decoded', 400, 'Invalid value for: body (Missing required field at \'commands[0]\')', 'ledger', false, /^Invalid value for: body/, /could not read the request. Correct the parameter it names/],
-		['the server\'s own time-out', 503, 'The server was not able to produce a timely response to your request.', 'ledger', true, /^The server was not able/, /not ready. Try again in a moment/],
-		['readiness that failed', 503, '[-] ledger failed (NOT_SERVING)\nreadyz check failed', 'ledger', true, /ledger failed/, /not ready. Try again in a moment/],
-		['a proxy without a backend', 503, 'no healthy upstream', 'proxy', true, /^Unexpected answer \(HTTP 503\): no healthy upstream/, /proxy in front of it, is not ready/],
-		['a path the framework does not know', 404, { errors: ['HttpMethod(GET), uri: http://x/v2/thing'], status: 404 }, 'framework', false, /^The server does not have this operation: HttpMethod/, /no POST \/v2\/things at https:\/\/ledger\.example\.com\/api/],
-		['a plain 404', 404, 'The requested resource could not be found.', 'framework', false, /^The server does not have this operation/, /older server may also lack/],
-		['a method the path is not for', 405, 'HTTP method not allowed, supported methods: GET', 'framework', false, /^The server does not have this operation/, /Check the Base URL/],
-		['HTML 502', 502, '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>', 'proxy', true, /^Unexpected answer \(HTTP 502\): 502 Bad Gateway$/, /A proxy in front of .* cannot reach the server/],
-		['HTML 504', 504, '<!DOCTYPE html><html><h1>Gateway Time-out</h1></html>', 'proxy', true, /Gateway Time-out/, /did not answer a proxy in front of it in time/],
-		['HTML 413', 413, '<html><title>413 Request Entity Too Large</title></html>', 'proxy', false, /Too Large/, /larger than the server or a proxy/],
-		['HTML 403', 403, '<html><title>Access denied</title></html>', 'proxy', false, /^A gateway refuses this client: Access denied/, /which addresses or accounts it accepts/],
-		['HTML without a title', 502, '<html><script>var x = 1</script><body><p>No  luck\n today</p></body></html>', 'proxy', true, /No luck today/, /proxy/],
+		[
+			'a request that could not be decoded',
+			400,
+			"Invalid value for: body (Missing required field at 'commands[0]')",
+			'ledger',
+			false,
+			/^Invalid value for: body/,
+			/could not read the request. Correct the parameter it names/,
+		],
+		[
+			"the server's own time-out",
+			503,
+			'The server was not able to produce a timely response to your request.',
+			'ledger',
+			true,
+			/^The server was not able/,
+			/not ready. Try again in a moment/,
+		],
+		[
+			'readiness that failed',
+			503,
+			'[-] ledger failed (NOT_SERVING)\nreadyz check failed',
+			'ledger',
+			true,
+			/ledger failed/,
+			/not ready. Try again in a moment/,
+		],
+		[
+			'a proxy without a backend',
+			503,
+			'no healthy upstream',
+			'proxy',
+			true,
+			/^Unexpected answer \(HTTP 503\): no healthy upstream/,
+			/proxy in front of it, is not ready/,
+		],
+		[
+			'a path the framework does not know',
+			404,
+			{ errors: ['HttpMethod(GET), uri: http://x/v2/thing'], status: 404 },
+			'framework',
+			false,
+			/^The server does not have this operation: HttpMethod/,
+			/no POST \/v2\/things at https:\/\/ledger\.example\.com\/api/,
+		],
+		[
+			'a plain 404',
+			404,
+			'The requested resource could not be found.',
+			'framework',
+			false,
+			/^The server does not have this operation/,
+			/older server may also lack/,
+		],
+		[
+			'a method the path is not for',
+			405,
+			'HTTP method not allowed, supported methods: GET',
+			'framework',
+			false,
+			/^The server does not have this operation/,
+			/Check the Base URL/,
+		],
+		[
+			'HTML 502',
+			502,
+			'<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>',
+			'proxy',
+			true,
+			/^Unexpected answer \(HTTP 502\): 502 Bad Gateway$/,
+			/A proxy in front of .* cannot reach the server/,
+		],
+		[
+			'HTML 504',
+			504,
+			'<!DOCTYPE html><html><h1>Gateway Time-out</h1></html>',
+			'proxy',
+			true,
+			/Gateway Time-out/,
+			/did not answer a proxy in front of it in time/,
+		],
+		[
+			'HTML 413',
+			413,
+			'<html><title>413 Request Entity Too Large</title></html>',
+			'proxy',
+			false,
+			/Too Large/,
+			/larger than the server or a proxy/,
+		],
+		[
+			'HTML 403',
+			403,
+			'<html><title>Access denied</title></html>',
+			'proxy',
+			false,
+			/^A gateway refuses this client: Access denied/,
+			/which addresses or accounts it accepts/,
+		],
+		[
+			'HTML without a title',
+			502,
+			'<html><script>var x = 1</script><body><p>No  luck\n today</p></body></html>',
+			'proxy',
+			true,
+			/No luck today/,
+			/proxy/,
+		],
 		['an empty HTML page', 502, '<html></html>', 'proxy', true, /HTTP 502/, /proxy/],
 		['a rate limit in front', 429, 'Too Many Requests', 'proxy', true, /Too Many Requests/, /less often/],
 		['nothing at all', 500, '', 'proxy', false, /HTTP 500 without a message/, /proxy/],
-		['Splice\'s error', 404, { error: 'No TransferPreapproval found for party: x' }, 'application', false, /^No TransferPreapproval found for party: x$/, /does not have what was asked for/],
-		['Splice\'s bad request', 400, { error: 'Exceeded limit maximum (2000 > 1000).' }, 'application', false, /^Exceeded limit maximum/, /Correct the parameter/],
-		['Splice not loaded yet', 503, { error: 'not yet loaded its updates history' }, 'application', true, /not yet loaded/, /not ready. Try again in a moment/],
+		[
+			"Splice's error",
+			404,
+			{ error: 'No TransferPreapproval found for party: x' },
+			'application',
+			false,
+			/^No TransferPreapproval found for party: x$/,
+			/does not have what was asked for/,
+		],
+		[
+			"Splice's bad request",
+			400,
+			{ error: 'Exceeded limit maximum (2000 > 1000).' },
+			'application',
+			false,
+			/^Exceeded limit maximum/,
+			/Correct the parameter/,
+		],
+		[
+			'Splice not loaded yet',
+			503,
+			{ error: 'not yet loaded its updates history' },
+			'application',
+			true,
+			/not yet loaded/,
+			/not ready. Try again in a moment/,
+		],
 		['Splice with a feature off', 501, { error: 'disabled' }, 'application', false, /^disabled$/, /does not support this operation/],
 		['a contract under way', 409, { error: 'is being reassigned' }, 'application', false, /reassigned/, /conflicts with another operation/],
-		['an OAuth2 style error', 400, { error: 'invalid_request', error_description: 'what is that' }, 'application', false, /^invalid_request: what is that$/, /Correct/],
+		[
+			'an OAuth2 style error',
+			400,
+			{ error: 'invalid_request', error_description: 'what is that' },
+			'application',
+			false,
+			/^invalid_request: what is that$/,
+			/Correct/,
+		],
 		['JSON of another kind', 400, { message: 'whatever' }, 'application', false, /whatever/, /Correct the parameter/],
 		['a JSON list', 500, '["x"]', 'proxy', false, /\["x"\]/, /proxy/],
 	])('%s', (_, status, body, origin, retryable, message, advice) => {
@@ -320,7 +591,9 @@ describe('the other dialects', () => {
 
 	test('a silent scan has an allow-list', () => {
 		expect(shown(read(403, '<html><title>Forbidden</title></html>'), { allowList: true }).advice).toContain('allow-list');
-		expect(shown(readTransportError({ message: 'timeout of 60000ms exceeded', code: 'ECONNABORTED' }, site.baseUrl), { allowList: true }).advice).toContain('allow-list');
+		expect(
+			shown(readTransportError({ message: 'timeout of 60000ms exceeded', code: 'ECONNABORTED' }, site.baseUrl), { allowList: true }).advice,
+		).toContain('allow-list');
 	});
 
 	test('what a service has to say of a status comes along; its own "not now" is worth a later try', () => {
@@ -330,15 +603,27 @@ describe('the other dialects', () => {
 	});
 
 	test.each([
-		[404, { errors: ['x'], status: 404 }, true], [404, 'not found', true], [404, '<html><title>404</title></html>', true], [405, 'no', true], [405, '<html></html>', true], [501, { error: 'off' }, true],
-		[404, canton({ code: 'UPDATE_NOT_FOUND', errorCategory: 11 }), false], [501, canton({ errorCategory: 14 }), false], [404, { error: 'none' }, false], [400, 'bad', false], [503, 'x', false],
+		[404, { errors: ['x'], status: 404 }, true],
+		[404, 'not found', true],
+		[404, '<html><title>404</title></html>', true],
+		[405, 'no', true],
+		[405, '<html></html>', true],
+		[501, { error: 'off' }, true],
+		[404, canton({ code: 'UPDATE_NOT_FOUND', errorCategory: 11 }), false],
+		[501, canton({ errorCategory: 14 }), false],
+		[404, { error: 'none' }, false],
+		[400, 'bad', false],
+		[503, 'x', false],
 	])('HTTP %i, %j: the endpoint is missing: %p', (status, body, expected) => {
 		expect(lacksEndpoint(read(status, body))).toBe(expected);
 	});
 });
 
 describe('no answer', () => {
-	const thrown = (code: string, message = `connect ${code} 127.0.0.1:9`): TransportError => ({ message: 'Request failed', cause: { message, code } });
+	const thrown = (code: string, message = `connect ${code} 127.0.0.1:9`): TransportError => ({
+		message: 'Request failed',
+		cause: { message, code },
+	});
 
 	test.each([
 		['ECONNREFUSED', true, /Nothing listens at that address/],
@@ -363,31 +648,63 @@ describe('no answer', () => {
 	});
 
 	test('an answer that was thrown is read like any other', () => {
-		const response = { status: 401, headers: { 'content-type': 'application/json' }, data: canton({ code: 'NA', errorCategory: -1, grpcCodeValue: 16 }) };
+		const response = {
+			status: 401,
+			headers: { 'content-type': 'application/json' },
+			data: canton({ code: 'NA', errorCategory: -1, grpcCodeValue: 16 }),
+		};
 		const url = `${site.baseUrl}/v2/things`;
 		for (const data of [response.data, JSON.stringify(response.data), Buffer.from(JSON.stringify(response.data))]) {
-			expect(readTransportError({ message: 'x', cause: { response: { ...response, data }, config: { url } } }, site.baseUrl)).toMatchObject({ origin: 'ledger', httpStatus: 401, code: 'NA' });
+			expect(readTransportError({ message: 'x', cause: { response: { ...response, data }, config: { url } } }, site.baseUrl)).toMatchObject(
+				{ origin: 'ledger', httpStatus: 401, code: 'NA' },
+			);
 		}
 	});
 
 	test('trouble with the token server is named as such', () => {
-		const elsewhere: TransportError = { message: 'Request failed with status code 401', response: { status: 401, headers: {}, data: { error: 'invalid_client' } }, config: { url: 'https://login.example.com/token' } };
+		const elsewhere: TransportError = {
+			message: 'Request failed with status code 401',
+			response: { status: 401, headers: {}, data: { error: 'invalid_client' } },
+			config: { url: 'https://login.example.com/token' },
+		};
 		const refused = readTransportError(elsewhere, site.baseUrl);
 		expect(refused).toMatchObject({ origin: 'tokenServer', httpStatus: 401, retryable: false });
 		expect(shown(refused).message).toMatch(/^No access token: /);
 		expect(shown(refused).advice).toMatch(/Client ID, Client Secret, Audience and Scope/);
 		expect(shown(refused).engine?.cause).toBe('credential-invalid');
-		const down = readTransportError({ ...elsewhere, message: 'Request failed with status code 503', response: { status: 503 } }, site.baseUrl);
+		const down = readTransportError(
+			{ ...elsewhere, message: 'Request failed with status code 503', response: { status: 503 } },
+			site.baseUrl,
+		);
 		expect(down.retryable).toBe(true);
 		expect(shown(down).advice).toMatch(/has an internal error/);
 	});
 });
 
-describe('n8n\'s own words', () => {
-	const CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EADDRINUSE', 'EADDRNOTAVAIL', 'ECONNABORTED', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOENT', 'EISDIR', 'ENOTDIR', 'EACCES', 'EEXIST', 'EPERM', 'getaddrinfo'];
+describe("n8n's own words", () => {
+	const CODES = [
+		'ECONNREFUSED',
+		'ECONNRESET',
+		'ENOTFOUND',
+		'ETIMEDOUT',
+		'EADDRINUSE',
+		'EADDRNOTAVAIL',
+		'ECONNABORTED',
+		'EHOSTUNREACH',
+		'EAI_AGAIN',
+		'ENOENT',
+		'EISDIR',
+		'ENOTDIR',
+		'EACCES',
+		'EEXIST',
+		'EPERM',
+		'getaddrinfo',
+	];
 
-	test('it does replace messages that hold an operating system\'s error id', () => {
-		const replaced = CODES.filter((code) => !new NodeApiError(node, {}, { message: `Could not reach x: ${code}` }).message.includes('Could not reach x'));
+	test("it does replace messages that hold an operating system's error id", () => {
+		const replaced = CODES.filter(
+			(code) => !new NodeApiError(node, {}, { message: `Could not reach x: ${code}` }).message.includes('Could not reach x'),
+		);
 		expect(replaced.length).toBeGreaterThan(5);
 	});
 
@@ -412,7 +729,15 @@ describe('secrets', () => {
 	const token = bearer({ sub: 'alice' });
 
 	test('a token in any text a server or a library gives is hidden', () => {
-		for (const body of [canton({ cause: `bad token ${token}` }), canton({ context: { header: `Bearer ${token}` } }), { error: `cannot use ${token}` }, { errors: [`uri: /x?t=${token}`] }, `Invalid value: ${token}`, `<html><title>${token}</title></html>`, { message: token }]) {
+		for (const body of [
+			canton({ cause: `bad token ${token}` }),
+			canton({ context: { header: `Bearer ${token}` } }),
+			{ error: `cannot use ${token}` },
+			{ errors: [`uri: /x?t=${token}`] },
+			`Invalid value: ${token}`,
+			`<html><title>${token}</title></html>`,
+			{ message: token },
+		]) {
 			const { error } = shown(read(400, body));
 			expect(JSON.stringify([error, error.message, error.description, error.context])).not.toContain(token.slice(0, 30));
 		}

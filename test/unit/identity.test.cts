@@ -16,7 +16,12 @@ const manifest = {
 describe('publishing', () => {
 	it('needs a repository, an author and a build', () => {
 		expect(obstacles(manifest, () => true)).toEqual([]);
-		const placeholders = { ...manifest, private: true, author: { name: 'x', email: 'x@ops.example' }, repository: { url: 'git+https://git.example/x/y.git' } };
+		const placeholders = {
+			...manifest,
+			private: true,
+			author: { name: 'x', email: 'x@ops.example' },
+			repository: { url: 'git+https://git.example/x/y.git' },
+		};
 		expect(obstacles(placeholders, () => true)).toEqual([
 			expect.stringMatching(/^"repository" .* is a placeholder/),
 			expect.stringMatching(/^"author" .* is a placeholder/),
@@ -32,14 +37,18 @@ describe('publishing', () => {
 		const open = obstacles(own, () => true);
 		expect(Boolean(own.private)).toBe(open.length > 0);
 		const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts', 'release-check.mjs'), '--source'], { encoding: 'utf8' });
-		expect({ status, stderr }).toEqual(open.length === 0 ? { status: 0, stderr: '' } : { status: 1, stderr: expect.stringContaining('must not be published yet') });
+		expect({ status, stderr }).toEqual(
+			open.length === 0 ? { status: 0, stderr: '' } : { status: 1, stderr: expect.stringContaining('must not be published yet') },
+		);
 	});
 });
 
 describe('help links', () => {
 	const page = repositoryPage(readManifest());
 	const links = [
-		...Object.values(ours as Record<string, new () => any>).map((Type) => new Type().documentationUrl).filter(Boolean),
+		...Object.values(ours as Record<string, new () => any>)
+			.map((Type) => new Type().documentationUrl)
+			.filter(Boolean),
 		...readdirSync(join(root, 'nodes')).flatMap((folder) => {
 			const codex = readdirSync(join(root, 'nodes', folder)).filter((name) => name.endsWith('.node.json'));
 			return codex.flatMap((name) => readFileSync(join(root, 'nodes', folder, name), 'utf8').match(/https:[^"]+/g) ?? []);
@@ -49,7 +58,12 @@ describe('help links', () => {
 	it.each([...new Set(links)])('%s leads to a page and a heading of this repository', (link) => {
 		const [file, anchor] = link.slice(`${page}/blob/main/`.length).split('#');
 		expect(link.startsWith(`${page}/blob/main/`)).toBe(true);
-		const headings = [...readFileSync(join(root, file), 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, text]) => text.toLowerCase().replace(/[^\w -]/g, '').replaceAll(' ', '-'));
+		const headings = [...readFileSync(join(root, file), 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, text]) =>
+			text
+				.toLowerCase()
+				.replace(/[^\w -]/g, '')
+				.replaceAll(' ', '-'),
+		);
 		if (anchor) expect(headings).toContain(anchor);
 	});
 

@@ -3,7 +3,10 @@ import { int64, parseJson, parseJsonToSend, stringifyJson } from '../../nodes/sh
 describe('JSON with exact 64-bit integers', () => {
 	test('an integer beyond 2^53 comes out as a decimal string, every other number stays one', () => {
 		expect(parseJson('{"offset":9007199254740993,"next":9007199254740991,"cost":1.5,"min":-9223372036854775808}')).toEqual({
-			offset: '9007199254740993', next: 9007199254740991, cost: 1.5, min: '-9223372036854775808',
+			offset: '9007199254740993',
+			next: 9007199254740991,
+			cost: 1.5,
+			min: '-9223372036854775808',
 		});
 		expect(parseJson('[9223372036854775807, 1]')).toEqual(['9223372036854775807', 1]);
 		expect(parseJson('9007199254740993')).toBe('9007199254740993');
@@ -11,7 +14,10 @@ describe('JSON with exact 64-bit integers', () => {
 
 	test('digits inside strings are never touched', () => {
 		const value = { id: ':9007199254740993', text: 'a "quoted": 12345678901234567890, b', n: '12345678901234567890' };
-		expect(parseJson(JSON.stringify({ ...value, more: [1] }).replace('[1]', '[12345678901234567890]'))).toEqual({ ...value, more: ['12345678901234567890'] });
+		expect(parseJson(JSON.stringify({ ...value, more: [1] }).replace('[1]', '[12345678901234567890]'))).toEqual({
+			...value,
+			more: ['12345678901234567890'],
+		});
 	});
 
 	test('decimals and exponents are left to JSON.parse', () => {
@@ -19,7 +25,9 @@ describe('JSON with exact 64-bit integers', () => {
 	});
 
 	test('an int64 given as digits is written as a bare number, exactly', () => {
-		expect(stringifyJson({ beginExclusive: int64('9007199254740993'), limit: int64('200') })).toBe('{"beginExclusive":9007199254740993,"limit":200}');
+		expect(stringifyJson({ beginExclusive: int64('9007199254740993'), limit: int64('200') })).toBe(
+			'{"beginExclusive":9007199254740993,"limit":200}',
+		);
 	});
 
 	test('JSON typed by a user keeps its large integers when sent', () => {
@@ -36,11 +44,21 @@ describe('JSON with exact 64-bit integers', () => {
 describe('JSON that is hard on a scanner', () => {
 	test('fractions and exponents beside a long integer', () => {
 		expect(parseJson('{"a":9007199254740993,"b":0.12345678901234567,"c":12345678901234567e-3}')).toEqual({
-			a: '9007199254740993', b: 0.12345678901234567, c: 12345678901234567e-3,
+			a: '9007199254740993',
+			b: 0.12345678901234567,
+			c: 12345678901234567e-3,
 		});
 	});
 
-	test.each([['plain', 'x'.repeat(20_000_000)], ['escaped', '"'.repeat(2_000_000)], ['backslashes', '\\'.repeat(2_000_000)]])('a very long string: %s', (_, text) => {
-		expect(parseJson(`{"a":9007199254740993,"b":${JSON.stringify(text)},"c":9007199254740993}`)).toEqual({ a: '9007199254740993', b: text, c: '9007199254740993' });
+	test.each([
+		['plain', 'x'.repeat(20_000_000)],
+		['escaped', '"'.repeat(2_000_000)],
+		['backslashes', '\\'.repeat(2_000_000)],
+	])('a very long string: %s', (_, text) => {
+		expect(parseJson(`{"a":9007199254740993,"b":${JSON.stringify(text)},"c":9007199254740993}`)).toEqual({
+			a: '9007199254740993',
+			b: text,
+			c: '9007199254740993',
+		});
 	});
 });

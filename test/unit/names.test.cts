@@ -13,35 +13,48 @@ import type { Operation, Resource } from '../../nodes/shared/operation/operation
 const root = join(__dirname, '..', '..');
 const read = (...path: string[]) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
 
-const instances = Object.entries(ours).map(([className, Type]) => ({ className, one: new (Type as new () => INodeType | ICredentialType)() }));
+const instances = Object.entries(ours).map(([className, Type]) => ({
+	className,
+	one: new (Type as new () => INodeType | ICredentialType)(),
+}));
 const nodes = instances.filter((entry): entry is { className: string; one: INodeType } => 'description' in entry.one);
 const credentials = instances.filter((entry): entry is { className: string; one: ICredentialType } => !('description' in entry.one));
-const tableOf = (className: string): ReadonlyArray<Resource<unknown>> => require(join(root, 'nodes', className, 'operations', 'index.ts')).resources;
+const tableOf = (className: string): ReadonlyArray<Resource<unknown>> =>
+	require(join(root, 'nodes', className, 'operations', 'index.ts')).resources;
 const actions = nodes
 	.filter(({ className }) => existsSync(join(root, 'nodes', className, 'operations', 'index.ts')))
 	.map(({ className, one }) => ({ className, description: one.description, methods: one.methods, table: tableOf(className) }));
 
 const packageJson = read('package.json');
 const endpoints = new Set(
-	readdirSync(join(root, 'api')).filter((file) => file.endsWith('.yaml')).flatMap((file) => {
-		const { paths } = parse(readFileSync(join(root, 'api', file), 'utf8')) as { paths: Record<string, object> };
-		return Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
-	}),
+	readdirSync(join(root, 'api'))
+		.filter((file) => file.endsWith('.yaml'))
+		.flatMap((file) => {
+			const { paths } = parse(readFileSync(join(root, 'api', file), 'utf8')) as { paths: Record<string, object> };
+			return Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
+		}),
 );
 
 /** Every property of a description with those inside collections. */
 function all(properties: readonly INodeProperties[]): INodeProperties[] {
 	return properties.flatMap((property) => [
 		property,
-		...all(((property.options ?? []) as INodeProperties[]).flatMap((option) => ('values' in option ? (option.values as INodeProperties[]) : 'type' in option ? [option] : []))),
+		...all(
+			((property.options ?? []) as INodeProperties[]).flatMap((option) =>
+				'values' in option ? (option.values as INodeProperties[]) : 'type' in option ? [option] : [],
+			),
+		),
 	]);
 }
 
 describe('frozen: workflows are saved with these', () => {
 	test('nodes, their resources and operations', () => {
-		const names = Object.fromEntries(actions.map(({ description, table }) => [
-			description.name, Object.fromEntries(table.map(({ value, operations }) => [value, operations.map((operation) => operation.value).sort()])),
-		]));
+		const names = Object.fromEntries(
+			actions.map(({ description, table }) => [
+				description.name,
+				Object.fromEntries(table.map(({ value, operations }) => [value, operations.map((operation) => operation.value).sort()])),
+			]),
+		);
 		expect(names).toEqual({
 			cantonLedger: {
 				activeContract: ['getAll'],
@@ -83,14 +96,32 @@ describe('frozen: workflows are saved with these', () => {
 	});
 
 	test('the triggers and their events', () => {
-		expect(nodes.map(({ one }) => one.description.name).sort()).toEqual(['cantonLedger', 'cantonLedgerTrigger', 'cantonScan', 'cantonScanTrigger', 'cantonTokenRegistry']);
-		expect(ledgerEvents.map(({ value }) => value).sort()).toEqual(['choiceExercised', 'commandCompleted', 'contractArchived', 'contractCreated', 'contractCreatedOrArchived', 'ledgerUpdate']);
+		expect(nodes.map(({ one }) => one.description.name).sort()).toEqual([
+			'cantonLedger',
+			'cantonLedgerTrigger',
+			'cantonScan',
+			'cantonScanTrigger',
+			'cantonTokenRegistry',
+		]);
+		expect(ledgerEvents.map(({ value }) => value).sort()).toEqual([
+			'choiceExercised',
+			'commandCompleted',
+			'contractArchived',
+			'contractCreated',
+			'contractCreatedOrArchived',
+			'ledgerUpdate',
+		]);
 		expect(scanEvents.map(({ value }) => value).sort()).toEqual(['networkUpdate']);
 	});
 
 	test('credentials', () => {
 		expect(credentials.map(({ one }) => one.name).sort()).toEqual([
-			'cantonLedgerApi', 'cantonLedgerOAuth2Api', 'cantonScanApi', 'cantonTokenRegistryApi', 'cantonValidatorApi', 'cantonValidatorOAuth2Api',
+			'cantonLedgerApi',
+			'cantonLedgerOAuth2Api',
+			'cantonScanApi',
+			'cantonTokenRegistryApi',
+			'cantonValidatorApi',
+			'cantonValidatorOAuth2Api',
 		]);
 	});
 
@@ -101,7 +132,8 @@ describe('frozen: workflows are saved with these', () => {
 
 describe('what n8n loads', () => {
 	test('package.json names exactly the classes of index.ts, each by its own name', () => {
-		const file = (kind: string, className: string) => (kind === 'nodes' ? `dist/nodes/${className}/${className}.node.js` : `dist/credentials/${className}.credentials.js`);
+		const file = (kind: string, className: string) =>
+			kind === 'nodes' ? `dist/nodes/${className}/${className}.node.js` : `dist/credentials/${className}.credentials.js`;
 		expect([...packageJson.n8n.nodes].sort()).toEqual(nodes.map(({ className }) => file('nodes', className)).sort());
 		expect([...packageJson.n8n.credentials].sort()).toEqual(credentials.map(({ className }) => file('credentials', className)).sort());
 		for (const { className, one } of credentials) expect(one.name.toLowerCase()).toBe(className.toLowerCase());
@@ -110,7 +142,9 @@ describe('what n8n loads', () => {
 	// n8n's editor hides each field that a field deciding about credentials names in `show`.
 	test.each(nodes)('$className: no field is kept out of sight by one that decides about credentials', ({ one: { description } }) => {
 		const deciding = new Set((description.credentials ?? []).flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {})));
-		const kept = description.properties.filter(({ name }) => deciding.has(name)).flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {}));
+		const kept = description.properties
+			.filter(({ name }) => deciding.has(name))
+			.flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {}));
 		expect(kept).toEqual([]);
 	});
 
@@ -145,16 +179,21 @@ describe('what n8n loads', () => {
 });
 
 describe.each(actions)('$className: table, description and files agree', ({ className, description, methods, table }) => {
-	const operations = table.flatMap(({ value: resource, operations: own }) => own.map((operation) => ({ resource, operation: operation as Operation<unknown> })));
+	const operations = table.flatMap(({ value: resource, operations: own }) =>
+		own.map((operation) => ({ resource, operation: operation as Operation<unknown> })),
+	);
 	const parameters = description.properties;
-	const choices = (property?: INodeProperties) => ((property?.options ?? []) as Array<{ value: string; name: string }>).map(({ value }) => value);
+	const choices = (property?: INodeProperties) =>
+		((property?.options ?? []) as Array<{ value: string; name: string }>).map(({ value }) => value);
 
 	test('the drop-downs offer what the table holds, and start with something harmless', () => {
 		const resource = parameters.find(({ name }) => name === 'resource');
 		expect(choices(resource).sort()).toEqual(table.map(({ value }) => value).sort());
 		expect(choices(resource)).toContain(resource?.default);
 		for (const { value, operations: own } of table) {
-			const dropDown = parameters.find(({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes(value));
+			const dropDown = parameters.find(
+				({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes(value),
+			);
 			expect(choices(dropDown).sort()).toEqual(own.map((operation) => operation.value).sort());
 			expect(choices(dropDown)).toContain(dropDown?.default);
 			const onlyOne = own.length === 1;
@@ -178,18 +217,23 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 		expect(new Set(operations.map(({ operation }) => operation.action)).size).toBe(operations.length);
 	});
 
-	test.each(operations.map(({ resource, operation }) => [`${resource}.${operation.value}`, operation] as const))('%s is described', (_, operation) => {
-		expect(operation.name).toMatch(/^[A-Z]/);
-		expect(operation.action).toMatch(/^[A-Z][^A-Z]/);
-		expect(operation.description.length).toBeGreaterThan(20);
-		expect(operation.rights.length).toBeGreaterThan(0);
-		expect(operation.endpoints.length).toBeGreaterThan(0);
-		for (const endpoint of operation.endpoints) expect([endpoint, endpoints.has(endpoint)]).toEqual([endpoint, true]);
-	});
+	test.each(operations.map(({ resource, operation }) => [`${resource}.${operation.value}`, operation] as const))(
+		'%s is described',
+		(_, operation) => {
+			expect(operation.name).toMatch(/^[A-Z]/);
+			expect(operation.action).toMatch(/^[A-Z][^A-Z]/);
+			expect(operation.description.length).toBeGreaterThan(20);
+			expect(operation.rights.length).toBeGreaterThan(0);
+			expect(operation.endpoints.length).toBeGreaterThan(0);
+			for (const endpoint of operation.endpoints) expect([endpoint, endpoints.has(endpoint)]).toEqual([endpoint, true]);
+		},
+	);
 
 	test('one output schema for each operation, and no other', () => {
 		const folder = join(root, 'nodes', className, '__schema__', `v${String(description.version)}.0.0`);
-		const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json')).sort();
+		const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.json'))
+			.sort();
 		expect(files).toEqual(operations.map(({ resource, operation }) => join(resource, `${operation.value}.json`)).sort());
 		for (const file of files) {
 			const schema = read('nodes', className, '__schema__', 'v1.0.0', file);
@@ -199,7 +243,10 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 
 	test('each list of a resource locator has its method, and each method its list', () => {
 		const asked = new Set(
-			all(parameters).filter(({ type }) => type === 'resourceLocator').flatMap(({ modes }) => (modes ?? []).map(({ typeOptions }) => typeOptions?.searchListMethod)).filter(Boolean),
+			all(parameters)
+				.filter(({ type }) => type === 'resourceLocator')
+				.flatMap(({ modes }) => (modes ?? []).map(({ typeOptions }) => typeOptions?.searchListMethod))
+				.filter(Boolean),
 		);
 		expect([...asked].sort()).toEqual(Object.keys(methods?.listSearch ?? {}).sort());
 	});
@@ -207,11 +254,15 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 	test('the reference has every operation', () => {
 		const reference = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
 		expect(reference).toContain(`## ${description.displayName}\n`);
-		for (const { name, operations: own } of table) for (const operation of own) expect(reference).toContain(`### ${name} › ${operation.name}\n`);
+		for (const { name, operations: own } of table)
+			for (const operation of own) expect(reference).toContain(`### ${name} › ${operation.name}\n`);
 	});
 });
 
-describe.each([['CantonLedgerTrigger', ledgerEvents], ['CantonScanTrigger', scanEvents]] as const)('%s: events, description and contract agree', (name, events) => {
+describe.each([
+	['CantonLedgerTrigger', ledgerEvents],
+	['CantonScanTrigger', scanEvents],
+] as const)('%s: events, description and contract agree', (name, events) => {
 	const { description } = nodes.find(({ className }) => className === name)!.one;
 	const event = description.properties.find(({ name }) => name === 'event');
 

@@ -3,11 +3,17 @@ import { paginate, type ListPage } from '../../nodes/shared/http/paginate';
 const client = { cancelled: false, error: ({ message }: { message: string }, endpoint: string) => new Error(`${endpoint}: ${message}`) };
 
 /** Reads a list of the given pages (named by their position); answers the rows and what was asked. */
-async function read(server: (cursor: string | undefined, left: number) => ListPage<number>, limit?: number, after?: (page: number[]) => void) {
+async function read(
+	server: (cursor: string | undefined, left: number) => ListPage<number>,
+	limit?: number,
+	after?: (page: number[]) => void,
+) {
 	const asked: Array<[string | undefined, number]> = [];
 	const rows: number[] = [];
 	const pages = paginate({
-		client: client as never, endpoint: 'GET /things', limit,
+		client: client as never,
+		endpoint: 'GET /things',
+		limit,
 		fetchPage: async (cursor: string | undefined, left) => {
 			asked.push([cursor, left]);
 			return server(cursor, left);
@@ -23,7 +29,14 @@ async function read(server: (cursor: string | undefined, left: number) => ListPa
 const endless = (cursor: string | undefined): ListPage<number> => ({ rows: [1, 2, 3], next: String(Number(cursor ?? 0) + 1) });
 
 test('the limit is exact however many rows a page has, and no page is asked for beyond it', async () => {
-	expect(await read(endless, 7)).toEqual({ rows: [1, 2, 3, 1, 2, 3, 1], asked: [[undefined, 7], ['1', 4], ['2', 1]] });
+	expect(await read(endless, 7)).toEqual({
+		rows: [1, 2, 3, 1, 2, 3, 1],
+		asked: [
+			[undefined, 7],
+			['1', 4],
+			['2', 1],
+		],
+	});
 	expect((await read(() => ({ rows: [1, 2, 3, 4], next: 'x' }), 3)).rows).toEqual([1, 2, 3]);
 });
 
@@ -35,10 +48,18 @@ test('an empty page with a token is no end', async () => {
 	expect((await read((cursor) => (cursor ? { rows: [2] } : { rows: [], next: 'a' }))).rows).toEqual([2]);
 });
 
-test.each([['the same token', () => 'a'], ['tokens in a circle', (cursor?: string) => (cursor === 'a' ? 'b' : 'a')]])('%s again is an error, after what came before', async (_, next) => {
+test.each([
+	['the same token', () => 'a'],
+	['tokens in a circle', (cursor?: string) => (cursor === 'a' ? 'b' : 'a')],
+])('%s again is an error, after what came before', async (_, next) => {
 	const seen: number[] = [];
-	await expect(read((cursor) => ({ rows: [1], next: next(cursor) }), undefined, (page) => seen.push(...page)))
-		.rejects.toThrow('GET /things: it returned the same page token twice, so the list would never end');
+	await expect(
+		read(
+			(cursor) => ({ rows: [1], next: next(cursor) }),
+			undefined,
+			(page) => seen.push(...page),
+		),
+	).rejects.toThrow('GET /things: it returned the same page token twice, so the list would never end');
 	expect(seen.length).toBeLessThanOrEqual(3);
 });
 

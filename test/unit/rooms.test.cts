@@ -8,7 +8,11 @@ const root = join(__dirname, '..', '..');
 
 function cruise(folder: string, ...paths: string[]) {
 	const bin = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs');
-	const { status, stdout, stderr } = spawnSync(process.execPath, [bin, '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...paths], { cwd: folder, encoding: 'utf8' });
+	const { status, stdout, stderr } = spawnSync(
+		process.execPath,
+		[bin, '--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...paths],
+		{ cwd: folder, encoding: 'utf8' },
+	);
 	return { status, text: stdout + stderr };
 }
 

@@ -48,8 +48,12 @@ describe('a step that takes long', () => {
 			lines.push(beat(second < 60 ? 'CC sqlite3.o' : second < 90 ? 'CXX database.o' : 'CXX statement.o', second * 1000));
 		}
 		expect(lines.filter(Boolean)).toEqual([
-			'CC sqlite3.o', 'CXX database.o', 'CXX statement.o',
-			'still running after 2:00', 'still running after 4:00', 'still running after 8:00',
+			'CC sqlite3.o',
+			'CXX database.o',
+			'CXX statement.o',
+			'still running after 2:00',
+			'still running after 4:00',
+			'still running after 8:00',
 		]);
 	});
 });
@@ -59,7 +63,10 @@ describe('a failed installation', () => {
 	const recorded = (name: string) => readFileSync(join(__dirname, 'fixtures', 'failures', `${name}.txt`), 'utf8');
 
 	it.each([
-		['no-python', /^Python 3 is missing.*needs a C\+\+ compiler, make, Python 3 and the header files of Node\.js.*apt-get install g\+\+ make python3/],
+		[
+			'no-python',
+			/^Python 3 is missing.*needs a C\+\+ compiler, make, Python 3 and the header files of Node\.js.*apt-get install g\+\+ make python3/,
+		],
 		['no-make', /^make is missing.*apt-get install/],
 		['no-compiler', /^The compiler g\+\+ is missing.*apt-get install/],
 		['no-headers', /^The header files of Node\.js are missing.*npm_config_nodedir/],

@@ -3,7 +3,13 @@ import { Workflow } from 'n8n-workflow';
 
 import { registryUrl, scanUrl, validatorUrl, type ServiceUrl } from '../../nodes/shared/http/serviceUrl';
 
-const workflow = new Workflow({ id: 'w', nodes: [], connections: {}, active: false, nodeTypes: { getByNameAndVersion: () => undefined } as never });
+const workflow = new Workflow({
+	id: 'w',
+	nodes: [],
+	connections: {},
+	active: false,
+	nodeTypes: { getByNameAndVersion: () => undefined } as never,
+});
 const node = { id: 'n', name: 'n', type: 't', typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
 
 beforeAll(async () => await workflow.expression.acquireIsolate());
@@ -12,18 +18,52 @@ afterAll(async () => await workflow.expression.releaseIsolate());
 const byExpression = ({ expression }: ServiceUrl, credential: object) =>
 	workflow.expression.getSimpleParameterValue(node, expression, 'internal', { $credentials: credential as never });
 
-const hosts = ['https://scan.example.com', 'http://localhost:4000', 'https://h/prefix', 'https://h/api', 'https://h/api/scanner', 'http://[::1]:80'];
-const tails = ['', '/', '//', '/api/scan', '/api/scan/', '/api/scan//', '/api/validator', '/api/validator/', '/v0', '/api/scan/v2/', '/api/validator/v0',
-	'/api/validator/v0/scan-proxy', '/api/validator/v1/scan-proxy/', '/?tab=1', '/api/scan?x=1', '/#/dashboard', '/api/scan/api/scan', '/v0/dso', '/registry', '/registry/', '/registry/metadata/v1/info'];
+const hosts = [
+	'https://scan.example.com',
+	'http://localhost:4000',
+	'https://h/prefix',
+	'https://h/api',
+	'https://h/api/scanner',
+	'http://[::1]:80',
+];
+const tails = [
+	'',
+	'/',
+	'//',
+	'/api/scan',
+	'/api/scan/',
+	'/api/scan//',
+	'/api/validator',
+	'/api/validator/',
+	'/v0',
+	'/api/scan/v2/',
+	'/api/validator/v0',
+	'/api/validator/v0/scan-proxy',
+	'/api/validator/v1/scan-proxy/',
+	'/?tab=1',
+	'/api/scan?x=1',
+	'/#/dashboard',
+	'/api/scan/api/scan',
+	'/v0/dso',
+	'/registry',
+	'/registry/',
+	'/registry/metadata/v1/info',
+];
 const spaces = ['', ' '];
 
-describe.each([['scan', scanUrl], ['validator', validatorUrl], ['registry', registryUrl]])('%s', (_, rule) => {
+describe.each([
+	['scan', scanUrl],
+	['validator', validatorUrl],
+	['registry', registryUrl],
+])('%s', (_, rule) => {
 	test('node and credential test agree on every way to write a URL', () => {
 		for (const urlAsIs of [false, true]) {
-			for (const host of hosts) for (const tail of tails) for (const space of spaces) {
-				const credential = { serverUrl: space + host + tail + space, urlAsIs };
-				expect([credential, byExpression(rule, credential)]).toEqual([credential, rule.of(credential)]);
-			}
+			for (const host of hosts)
+				for (const tail of tails)
+					for (const space of spaces) {
+						const credential = { serverUrl: space + host + tail + space, urlAsIs };
+						expect([credential, byExpression(rule, credential)]).toEqual([credential, rule.of(credential)]);
+					}
 		}
 	});
 });

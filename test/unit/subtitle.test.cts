@@ -3,7 +3,9 @@ import { Workflow, type INodeType } from 'n8n-workflow';
 
 import * as ours from '../../index';
 
-const nodes = Object.values(ours).map((Type) => new Type()).filter((one): one is INodeType & typeof one => 'description' in one);
+const nodes = Object.values(ours)
+	.map((Type) => new Type())
+	.filter((one): one is INodeType & typeof one => 'description' in one);
 
 async function subtitles(type: INodeType, settings: Array<Record<string, string>>): Promise<unknown[]> {
 	const { description } = type;
@@ -29,10 +31,12 @@ test.each(nodes.map((type) => [type.description.displayName, type] as const))('%
 	const pairs = choices(type, 'resource').flatMap((resource) =>
 		choices(type, 'operation', resource.value).map((operation) => ({ resource, operation })),
 	);
-	const settings = events.length > 0
-		? events.map(({ value }) => ({ event: value }))
-		: pairs.map(({ resource, operation }) => ({ resource: resource.value, operation: operation.value }));
-	const expected = events.length > 0 ? events.map(({ name }) => name) : pairs.map(({ resource, operation }) => `${operation.name}: ${resource.name}`);
+	const settings =
+		events.length > 0
+			? events.map(({ value }) => ({ event: value }))
+			: pairs.map(({ resource, operation }) => ({ resource: resource.value, operation: operation.value }));
+	const expected =
+		events.length > 0 ? events.map(({ name }) => name) : pairs.map(({ resource, operation }) => `${operation.name}: ${resource.name}`);
 	expect(expected.length).toBeGreaterThan(0);
 	expect(await subtitles(type, settings)).toEqual(expected);
 });

@@ -42,9 +42,15 @@ class Engine {
 
 	private host(data: IDataObject, reason: PollReason, shared: { initial?: unknown }): Host {
 		return {
-			trigger: 'w:n', budgetMs: 300_000, reason, now: () => this.now,
-			loadInitial: () => shared.initial, storeInitial: (state) => void (shared.initial = structuredClone(state)),
-			load: () => data.cursor, store: (state) => void (data.cursor = state as IDataObject), userError: (message) => new Error(message),
+			trigger: 'w:n',
+			budgetMs: 300_000,
+			reason,
+			now: () => this.now,
+			loadInitial: () => shared.initial,
+			storeInitial: (state) => void (shared.initial = structuredClone(state)),
+			load: () => data.cursor,
+			store: (state) => void (data.cursor = state as IDataObject),
+			userError: (message) => new Error(message),
 		};
 	}
 
@@ -89,7 +95,9 @@ class Engine {
 	/** Two polls at once, and a third that starts before the first is committed but after it has returned. */
 	async overlap(): Promise<void> {
 		const states = [0, 1, 2].map(() => (this.durable ? structuredClone(this.saved) : this.live));
-		const outcomes = await Promise.all(states.slice(0, 2).map(async (data) => ({ data, before: JSON.stringify(data), items: await this.run(data) })));
+		const outcomes = await Promise.all(
+			states.slice(0, 2).map(async (data) => ({ data, before: JSON.stringify(data), items: await this.run(data) })),
+		);
 		const before = JSON.stringify(states[2]);
 		outcomes.push({ data: states[2], before, items: await this.run(states[2]) });
 		for (const { data, before: unchanged, items } of outcomes) {
@@ -134,7 +142,10 @@ class Engine {
 	}
 }
 
-const entries = fc.array(fc.record({ step: fc.constantFrom(0, 1, 1, 2, 7), events: fc.constantFrom(0, 1, 1, 1, 2, 3) }), { minLength: 1, maxLength: 12 });
+const entries = fc.array(fc.record({ step: fc.constantFrom(0, 1, 1, 2, 7), events: fc.constantFrom(0, 1, 1, 1, 2, 3) }), {
+	minLength: 1,
+	maxLength: 12,
+});
 const calm = [
 	entries.map((list) => ({ do: 'happen' as const, list })),
 	fc.constant({ do: 'tick' as const }),
@@ -150,7 +161,15 @@ const rough = [
 	fc.integer({ min: 0, max: WINDOW }).map((running) => ({ do: 'crash' as const, running })),
 	fc.boolean().map((stateFirst) => ({ do: 'crashAtHandOver' as const, stateFirst })),
 ];
-type Step = { do: string; list?: Array<{ step: number; events: number }>; ms?: number; times?: number; running?: number; stateFirst?: boolean; by?: number };
+type Step = {
+	do: string;
+	list?: Array<{ step: number; events: number }>;
+	ms?: number;
+	times?: number;
+	running?: number;
+	stateFirst?: boolean;
+	by?: number;
+};
 
 async function play(steps: Step[], server: Server, engine: Engine): Promise<void> {
 	for (const step of steps) {
@@ -168,23 +187,37 @@ async function play(steps: Step[], server: Server, engine: Engine): Promise<void
 	await engine.drain();
 }
 
-const settingsOf = (maxItems: number, replayWindowMs?: number): Settings => ({ start: 'beginning', fromNow: false, maxItems, replayWindowMs });
+const settingsOf = (maxItems: number, replayWindowMs?: number): Settings => ({
+	start: 'beginning',
+	fromNow: false,
+	maxItems,
+	replayWindowMs,
+});
 const allIds = (server: Server) => server.log.flatMap(({ ids }) => ids);
 const idsOf = (items: Item[]) => items.map(({ id }) => id as number);
 const pageSizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 });
 const maxItems = fc.integer({ min: 1, max: 20 });
 
-describe.each([['usual', false], ['durable', true]])('on the %s engine', (_, durable) => {
+describe.each([
+	['usual', false],
+	['durable', true],
+])('on the %s engine', (_, durable) => {
 	test('without crashes: everything once and in order, whatever overlaps and fails', async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(fc.oneof(...calm), { maxLength: 40 }), pageSizes, maxItems, fc.boolean(), async (steps, sizes, most, atLeastOnce) => {
-				const server = new Server();
-				server.pageSizes = sizes;
-				const engine = new Engine(durable, server, settingsOf(most, atLeastOnce ? WINDOW : undefined));
-				await play(steps, server, engine);
-				expect(idsOf(engine.batches.flatMap(({ items }) => items))).toEqual(allIds(server));
-				for (const { items } of engine.batches) expect(items.length).toBeLessThan(most + longestGroup(server));
-			}),
+			fc.asyncProperty(
+				fc.array(fc.oneof(...calm), { maxLength: 40 }),
+				pageSizes,
+				maxItems,
+				fc.boolean(),
+				async (steps, sizes, most, atLeastOnce) => {
+					const server = new Server();
+					server.pageSizes = sizes;
+					const engine = new Engine(durable, server, settingsOf(most, atLeastOnce ? WINDOW : undefined));
+					await play(steps, server, engine);
+					expect(idsOf(engine.batches.flatMap(({ items }) => items))).toEqual(allIds(server));
+					for (const { items } of engine.batches) expect(items.length).toBeLessThan(most + longestGroup(server));
+				},
+			),
 			{ numRuns: 300 },
 		);
 	});
@@ -221,7 +254,9 @@ describe.each([['usual', false], ['durable', true]])('on the %s engine', (_, dur
 				const items = engine.batches.filter(({ lost }) => !lost).flatMap(({ items: all }) => all);
 				const gaps = items.filter(({ gap }) => gap).map(({ gap }) => gap as number[]);
 				const done = new Set(idsOf(items));
-				const missing = server.log.filter(({ place, ids }) => ids.some((id) => !done.has(id)) && !gaps.some(([after, until]) => place > after && place <= until));
+				const missing = server.log.filter(
+					({ place, ids }) => ids.some((id) => !done.has(id)) && !gaps.some(([after, until]) => place > after && place <= until),
+				);
 				expect(missing).toEqual([]);
 				const fresh = idsOf(engine.batches.flatMap(({ items: all }) => all).filter(({ gap, replayed }) => !gap && !replayed));
 				if (durable) expect(fresh).toEqual([...new Set(fresh)].sort((a, b) => a - b));
@@ -232,24 +267,30 @@ describe.each([['usual', false], ['durable', true]])('on the %s engine', (_, dur
 
 	test('Start From: Now, at least once: nothing that happens after the activation is missing, whenever n8n dies', async () => {
 		await fc.assert(
-			fc.asyncProperty(entries, fc.boolean(), fc.array(fc.oneof(...rough), { maxLength: 20 }), maxItems, async (before, killed, steps, most) => {
-				const server = new Server();
-				server.start = async () => server.end;
-				server.happen(before);
-				const begin = server.end;
-				const engine = new Engine(durable, server, { ...settingsOf(most, WINDOW), fromNow: true });
-				await engine.activate(killed);
-				await play(steps, server, engine);
-				const done = engine.batches.filter(({ lost }) => !lost).flatMap(({ items }) => items);
-				const notices = engine.batches.flatMap(({ items }) => items).filter(({ event }) => event === 'startedOver');
-				if (!killed) expect(notices).toEqual([]);
-				// Where n8n died while it activated the workflow, a notice says where the trigger begins instead.
-				const from = Math.max(begin, ...notices.map(({ position }) => position as number));
-				const ids = new Set(idsOf(done));
-				const missing = server.log.filter(({ place, ids: all }) => place > from && all.some((id) => !ids.has(id)));
-				expect(missing).toEqual([]);
-				expect(server.log.filter(({ place, ids: all }) => place <= begin && all.some((id) => ids.has(id)))).toEqual([]);
-			}),
+			fc.asyncProperty(
+				entries,
+				fc.boolean(),
+				fc.array(fc.oneof(...rough), { maxLength: 20 }),
+				maxItems,
+				async (before, killed, steps, most) => {
+					const server = new Server();
+					server.start = async () => server.end;
+					server.happen(before);
+					const begin = server.end;
+					const engine = new Engine(durable, server, { ...settingsOf(most, WINDOW), fromNow: true });
+					await engine.activate(killed);
+					await play(steps, server, engine);
+					const done = engine.batches.filter(({ lost }) => !lost).flatMap(({ items }) => items);
+					const notices = engine.batches.flatMap(({ items }) => items).filter(({ event }) => event === 'startedOver');
+					if (!killed) expect(notices).toEqual([]);
+					// Where n8n died while it activated the workflow, a notice says where the trigger begins instead.
+					const from = Math.max(begin, ...notices.map(({ position }) => position as number));
+					const ids = new Set(idsOf(done));
+					const missing = server.log.filter(({ place, ids: all }) => place > from && all.some((id) => !ids.has(id)));
+					expect(missing).toEqual([]);
+					expect(server.log.filter(({ place, ids: all }) => place <= begin && all.some((id) => ids.has(id)))).toEqual([]);
+				},
+			),
 			{ numRuns: 300 },
 		);
 	});

@@ -11,7 +11,14 @@ import { deadline } from '../../nodes/shared/http/deadline';
 import { compareScanPositions, type ScanPosition } from '../../nodes/shared/scan/positions';
 import { UpdateReader } from '../../nodes/shared/scan/updates';
 
-const node = { name: 'Canton Scan Trigger', type: 'n8n-nodes-canton.cantonScanTrigger', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} };
+const node = {
+	name: 'Canton Scan Trigger',
+	type: 'n8n-nodes-canton.cantonScanTrigger',
+	typeVersion: 1,
+	id: 'n',
+	position: [0, 0],
+	parameters: {},
+};
 
 /** A scan with a history in order: at most so many updates a page, strictly after the place asked for. */
 class FakeScan {
@@ -34,14 +41,29 @@ class FakeScan {
 		if (endpoint === 'GET /v0/migrations/last') return await this.migration();
 		this.asked.push({ endpoint, timeoutMs, ...body });
 		const from: ScanPosition = body.after ? { migrationId: body.after.after_migration_id, recordTime: body.after.after_record_time } : null;
-		const place = ({ migration_id, record_time, event }: any) => ({ migrationId: migration_id ?? event.migration_id, recordTime: record_time });
+		const place = ({ migration_id, record_time, event }: any) => ({
+			migrationId: migration_id ?? event.migration_id,
+			recordTime: record_time,
+		});
 		const transactions = this.updates.filter((update) => compareScanPositions(place(update), from) > 0).slice(0, body.page_size);
 		this.afterPage?.();
-		return { ok: true, answer: { transactions: transactions.map((one) => (this.nameless.has(one) ? { ...one, migration_id: undefined, record_time: undefined } : one)) } };
+		return {
+			ok: true,
+			answer: {
+				transactions: transactions.map((one) =>
+					this.nameless.has(one) ? { ...one, migration_id: undefined, record_time: undefined } : one,
+				),
+			},
+		};
 	}
 
 	async migration(): Promise<any> {
-		return { ok: true, answer: { migration_id: this.last ?? Math.max(0, ...this.updates.map(({ migration_id, event }) => migration_id ?? event.migration_id)) } };
+		return {
+			ok: true,
+			answer: {
+				migration_id: this.last ?? Math.max(0, ...this.updates.map(({ migration_id, event }) => migration_id ?? event.migration_id)),
+			},
+		};
 	}
 
 	unwrap({ ok, answer, failure }: any) {
@@ -56,7 +78,15 @@ class FakeScan {
 
 let serial = 0;
 const update = (migration_id: number, record_time: string, more: object = {}) => ({
-	update_id: `u${serial++}`, migration_id, record_time, workflow_id: '', synchronizer_id: 's', effective_at: record_time, root_event_ids: [], events_by_id: {}, ...more,
+	update_id: `u${serial++}`,
+	migration_id,
+	record_time,
+	workflow_id: '',
+	synchronizer_id: 's',
+	effective_at: record_time,
+	root_event_ids: [],
+	events_by_id: {},
+	...more,
 });
 
 function useScan(scan: FakeScan, parameters: IDataObject = {}, settings: Partial<Settings> = {}) {
@@ -68,10 +98,20 @@ function useScan(scan: FakeScan, parameters: IDataObject = {}, settings: Partial
 	let now = 1_000_000;
 	return async (): Promise<any[]> => {
 		now += 60_000;
-		const source = networkUpdate.open({ trigger, node: node as never, parameters: new Parameters(context as never, [], 0), memory, warn: () => {} }, scan as never);
+		const source = networkUpdate.open(
+			{ trigger, node: node as never, parameters: new Parameters(context as never, [], 0), memory, warn: () => {} },
+			scan as never,
+		);
 		const host: Host = {
-			trigger, budgetMs: 300_000, reason: 'schedule', now: () => now, load: () => data.cursor, loadInitial: () => undefined, storeInitial: () => {},
-			store: (state) => void (data.cursor = state as IDataObject), userError: (message) => new Error(message),
+			trigger,
+			budgetMs: 300_000,
+			reason: 'schedule',
+			now: () => now,
+			load: () => data.cursor,
+			loadInitial: () => undefined,
+			storeInitial: () => {},
+			store: (state) => void (data.cursor = state as IDataObject),
+			userError: (message) => new Error(message),
 		};
 		return (await poll(host, memory, source, { start: 'x', fromNow: false, maxItems: 1000, ...settings })) ?? [];
 	};
@@ -89,10 +129,18 @@ describe('places', () => {
 	it('are compared by migration first, then by time with fractions of any length', () => {
 		const at = (migrationId: number | string, recordTime: string): ScanPosition => ({ migrationId, recordTime });
 		const inOrder = [
-			null, at(0, '2026-07-01T10:00:00Z'), at(0, '2026-07-01T10:00:00.000001Z'), at(0, '2026-07-01T10:00:00.1Z'), at(0, '2026-07-01T10:00:00.123Z'),
-			at(0, '2026-07-01T10:00:00.123456Z'), at(0, '2026-07-01T10:00:01Z'), at(1, '1970-01-01T00:00:00Z'), at('9007199254740993', '1970-01-01T00:00:00Z'),
+			null,
+			at(0, '2026-07-01T10:00:00Z'),
+			at(0, '2026-07-01T10:00:00.000001Z'),
+			at(0, '2026-07-01T10:00:00.1Z'),
+			at(0, '2026-07-01T10:00:00.123Z'),
+			at(0, '2026-07-01T10:00:00.123456Z'),
+			at(0, '2026-07-01T10:00:01Z'),
+			at(1, '1970-01-01T00:00:00Z'),
+			at('9007199254740993', '1970-01-01T00:00:00Z'),
 		];
-		for (const [i, a] of inOrder.entries()) for (const [j, b] of inOrder.entries()) expect(Math.sign(compareScanPositions(a, b))).toBe(Math.sign(i - j));
+		for (const [i, a] of inOrder.entries())
+			for (const [j, b] of inOrder.entries()) expect(Math.sign(compareScanPositions(a, b))).toBe(Math.sign(i - j));
 		expect(compareScanPositions(at(0, '2026-07-01T10:00:00Z'), at(0, '2026-07-01T10:00:00.000Z'))).toBe(0);
 	});
 
@@ -111,8 +159,19 @@ describe('updates that share one record time', () => {
 
 	it('are all handed over, once, where a page ends among them', async () => {
 		const scan = new FakeScan();
-		scan.updates = [...Array.from({ length: 450 }, (_, i) => update(0, `2026-07-01T10:00:${String(i % 60).padStart(2, '0')}.${String(i).padStart(6, '0')}Z`)), ...imports(120), update(1, '2026-07-02T00:00:00Z')];
-		scan.updates.sort((a, b) => compareScanPositions({ migrationId: a.migration_id, recordTime: a.record_time }, { migrationId: b.migration_id, recordTime: b.record_time }));
+		scan.updates = [
+			...Array.from({ length: 450 }, (_, i) =>
+				update(0, `2026-07-01T10:00:${String(i % 60).padStart(2, '0')}.${String(i).padStart(6, '0')}Z`),
+			),
+			...imports(120),
+			update(1, '2026-07-02T00:00:00Z'),
+		];
+		scan.updates.sort((a, b) =>
+			compareScanPositions(
+				{ migrationId: a.migration_id, recordTime: a.record_time },
+				{ migrationId: b.migration_id, recordTime: b.record_time },
+			),
+		);
 		expect(idsOf(await drain(useScan(scan)))).toEqual(scan.updates.map(({ update_id }) => update_id));
 	});
 
@@ -139,14 +198,18 @@ describe('updates that share one record time', () => {
 	});
 
 	it('hold in random histories, with random maxima', async () => {
-		const history = fc.array(fc.record({ rise: fc.constantFrom(0, 0, 0, 0, 1), group: fc.integer({ min: 1, max: 60 }) }), { minLength: 1, maxLength: 60 });
+		const history = fc.array(fc.record({ rise: fc.constantFrom(0, 0, 0, 0, 1), group: fc.integer({ min: 1, max: 60 }) }), {
+			minLength: 1,
+			maxLength: 60,
+		});
 		await fc.assert(
 			fc.asyncProperty(history, fc.integer({ min: 1, max: 300 }), async (groups, maxItems) => {
 				const scan = new FakeScan();
 				let migration = 0;
 				for (const [index, { rise, group }] of groups.entries()) {
 					migration += rise;
-					for (let i = 0; i < group; i++) scan.updates.push(update(migration, `2026-07-01T10:00:00.${String(index + 1).padStart(6, '0')}Z`));
+					for (let i = 0; i < group; i++)
+						scan.updates.push(update(migration, `2026-07-01T10:00:00.${String(index + 1).padStart(6, '0')}Z`));
 				}
 				expect(idsOf(await drain(useScan(scan, {}, { maxItems })))).toEqual(scan.updates.map(({ update_id }) => update_id));
 			}),
@@ -172,7 +235,11 @@ describe('updates that name no place', () => {
 	it('at the end of a full page do not take the rest of a group with them', async () => {
 		const scan = new FakeScan();
 		// The page of 500 ends with the nameless one, in the middle of what shares one record time.
-		scan.updates = [...Array.from({ length: 490 }, (_, i) => update(0, at(i))), ...Array.from({ length: 30 }, () => update(0, at(600))), update(0, at(700))];
+		scan.updates = [
+			...Array.from({ length: 490 }, (_, i) => update(0, at(i))),
+			...Array.from({ length: 30 }, () => update(0, at(600))),
+			update(0, at(700)),
+		];
 		scan.nameless.add(scan.updates[499]);
 		const items = await drain(useScan(scan));
 		expect(items.map(({ eventId }) => eventId)).toEqual(scan.updates.map(({ update_id }) => update_id));
@@ -228,7 +295,10 @@ describe('updates that name no place', () => {
 			const told = await attempt(endpoint, call);
 			return { ok: true, answer: { transactions: [...told.answer.transactions, update(0, record_time as string, { update_id: 'odd' })] } };
 		};
-		expect(await next()).toMatchObject([{ eventId: scan.updates[0].update_id }, { eventId: 'odd', decodeError: expect.any(String), raw: { record_time } }]);
+		expect(await next()).toMatchObject([
+			{ eventId: scan.updates[0].update_id },
+			{ eventId: 'odd', decodeError: expect.any(String), raw: { record_time } },
+		]);
 		await next();
 		expect(scan.asked.at(-1).after).toEqual({ after_migration_id: 0, after_record_time: at(1) });
 	});
@@ -253,7 +323,11 @@ describe('updates that name no place', () => {
 });
 
 describe('answers that are not as expected', () => {
-	it.each([['nothing', {}], ['something else', { transactions: {} }], ['a list', []]])('%s in place of the updates is a failure, and nothing moves', async (_, answer) => {
+	it.each([
+		['nothing', {}],
+		['something else', { transactions: {} }],
+		['a list', []],
+	])('%s in place of the updates is a failure, and nothing moves', async (_, answer) => {
 		const scan = new FakeScan();
 		scan.updates = [update(1, '2026-07-01T10:00:00Z')];
 		const next = useScan(scan);
@@ -264,18 +338,23 @@ describe('answers that are not as expected', () => {
 		expect(idsOf(await next())).toEqual([scan.updates[0].update_id]);
 	});
 
-	it.each([[{}], [{ migration_id: null }], [{ migration_id: -1 }], [{ migration_id: 'four' }], [[]]])('%j in place of the last migration never becomes a place', async (answer) => {
-		const scan = new FakeScan();
-		const next = useScan(scan, { startFrom: 'now' }, { fromNow: true });
-		scan.migration = async () => ({ ok: true, answer });
-		await expect(next()).rejects.toThrow('refused: its answer names no migration ID');
-	});
+	it.each([[{}], [{ migration_id: null }], [{ migration_id: -1 }], [{ migration_id: 'four' }], [[]]])(
+		'%j in place of the last migration never becomes a place',
+		async (answer) => {
+			const scan = new FakeScan();
+			const next = useScan(scan, { startFrom: 'now' }, { fromNow: true });
+			scan.migration = async () => ({ ok: true, answer });
+			await expect(next()).rejects.toThrow('refused: its answer names no migration ID');
+		},
+	);
 
 	it.each([[null], ['text'], [7]])('%j among the updates comes as it is', async (element) => {
 		const scan = new FakeScan();
 		scan.attempt = async () => ({ ok: true, answer: { transactions: [element] } });
 		const next = useScan(scan);
-		expect(await next()).toEqual([{ event: 'networkUpdate', eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/), decodeError: expect.any(String), raw: element }]);
+		expect(await next()).toEqual([
+			{ event: 'networkUpdate', eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/), decodeError: expect.any(String), raw: element },
+		]);
 		expect(await next()).toEqual([]);
 	});
 });
@@ -298,14 +377,24 @@ describe('every item that stands for an update has an eventId', () => {
 		expect(await only(one)).toMatchObject({ decodeError: expect.any(String), eventId: one.update_id });
 	});
 
-	it.each([[undefined], [''], [null], [5]])('one made of its content where the update ID is %j, which makes it unreadable', async (update_id) => {
-		const [first, same, other] = [
-			await only(update(0, '2026-07-01T10:00:00Z', { update_id })), await only(update(0, '2026-07-01T10:00:00Z', { update_id })), await only(update(0, '2026-07-01T10:00:01Z', { update_id })),
-		];
-		expect(first).toEqual({ event: 'networkUpdate', eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/), decodeError: 'it has no update ID', raw: expect.objectContaining({ record_time: '2026-07-01T10:00:00Z' }) });
-		expect(same.eventId).toBe(first.eventId);
-		expect(other.eventId).not.toBe(first.eventId);
-	});
+	it.each([[undefined], [''], [null], [5]])(
+		'one made of its content where the update ID is %j, which makes it unreadable',
+		async (update_id) => {
+			const [first, same, other] = [
+				await only(update(0, '2026-07-01T10:00:00Z', { update_id })),
+				await only(update(0, '2026-07-01T10:00:00Z', { update_id })),
+				await only(update(0, '2026-07-01T10:00:01Z', { update_id })),
+			];
+			expect(first).toEqual({
+				event: 'networkUpdate',
+				eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/),
+				decodeError: 'it has no update ID',
+				raw: expect.objectContaining({ record_time: '2026-07-01T10:00:00Z' }),
+			});
+			expect(same.eventId).toBe(first.eventId);
+			expect(other.eventId).not.toBe(first.eventId);
+		},
+	);
 });
 
 describe('the time of a read', () => {
@@ -356,12 +445,28 @@ describe('migrations', () => {
 
 	it('of a reassignment stand in its event', async () => {
 		const scan = new FakeScan();
-		const event = { submitter: 'alice::1220', source_synchronizer: 'a', target_synchronizer: 'b', migration_id: 5, unassign_id: 'x', contract_id: 'c', reassignment_counter: 1 };
+		const event = {
+			submitter: 'alice::1220',
+			source_synchronizer: 'a',
+			target_synchronizer: 'b',
+			migration_id: 5,
+			unassign_id: 'x',
+			contract_id: 'c',
+			reassignment_counter: 1,
+		};
 		scan.updates = [{ update_id: 'r', offset: '1', record_time: '2026-07-01T10:00:00Z', event }, update(5, '2026-07-01T10:00:01Z')];
 		scan.last = 5;
 		const items = await drain(useScan(scan));
 		expect(items).toMatchObject([
-			{ updateId: 'r', kind: 'unassignment', migrationId: 5, recordTime: '2026-07-01T10:00:00Z', source: 'a', target: 'b', events: [{ type: 'unassigned', contractId: 'c' }] },
+			{
+				updateId: 'r',
+				kind: 'unassignment',
+				migrationId: 5,
+				recordTime: '2026-07-01T10:00:00Z',
+				source: 'a',
+				target: 'b',
+				events: [{ type: 'unassigned', contractId: 'c' }],
+			},
 			{ kind: 'transaction' },
 		]);
 	});
@@ -401,10 +506,20 @@ describe('migrations', () => {
 
 describe('filters', () => {
 	const created = (id: string, name: string, party: string) => ({
-		event_type: 'created_event', event_id: id, contract_id: `c${id}`, template_id: `${'0'.repeat(64)}:M:${name}`, package_name: 'pack', create_arguments: { n: name },
-		created_at: '2026-07-01T10:00:00Z', signatories: [party], observers: [],
+		event_type: 'created_event',
+		event_id: id,
+		contract_id: `c${id}`,
+		template_id: `${'0'.repeat(64)}:M:${name}`,
+		package_name: 'pack',
+		create_arguments: { n: name },
+		created_at: '2026-07-01T10:00:00Z',
+		signatories: [party],
+		observers: [],
 	});
-	const tree = (...events: any[]) => ({ root_event_ids: events.map(({ event_id }) => event_id), events_by_id: Object.fromEntries(events.map((event) => [event.event_id, event])) });
+	const tree = (...events: any[]) => ({
+		root_event_ids: events.map(({ event_id }) => event_id),
+		events_by_id: Object.fromEntries(events.map((event) => [event.event_id, event])),
+	});
 
 	it('party and template have to hold for one event; only such events are shown', async () => {
 		const scan = new FakeScan();
@@ -413,13 +528,17 @@ describe('filters', () => {
 			update(0, '2026-07-01T10:00:01Z', tree(created('3', 'A', 'bob::1220'), created('4', 'B', 'alice::1220'))),
 		];
 		const items = await drain(useScan(scan, { parties: 'alice::1220', templates: '#pack:M:A' }));
-		expect(items).toMatchObject([{ updateId: scan.updates[0].update_id, events: [{ type: 'created', contractId: 'c1', packageName: 'pack' }] }]);
+		expect(items).toMatchObject([
+			{ updateId: scan.updates[0].update_id, events: [{ type: 'created', contractId: 'c1', packageName: 'pack' }] },
+		]);
 		expect(items[0].events.length).toBe(1);
 	});
 
 	it('kind; and what cannot be read comes as it is', async () => {
 		const scan = new FakeScan();
 		scan.updates = [update(0, '2026-07-01T10:00:00Z'), update(0, '2026-07-01T10:00:01Z', { root_event_ids: ['lost'] })];
-		expect(await drain(useScan(scan, { updateKinds: ['assignment'] }))).toMatchObject([{ decodeError: expect.stringContaining('does not hold'), raw: { update_id: scan.updates[1].update_id } }]);
+		expect(await drain(useScan(scan, { updateKinds: ['assignment'] }))).toMatchObject([
+			{ decodeError: expect.stringContaining('does not hold'), raw: { update_id: scan.updates[1].update_id } },
+		]);
 	});
 });

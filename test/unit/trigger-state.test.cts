@@ -10,7 +10,13 @@ import { Server } from './trigger-support.cts';
 const HOUR = 3_600_000;
 
 /** One trigger in one process; `data` is what n8n saves for it. */
-function useTrigger(server: Server, settings: Partial<Settings> = {}, data: IDataObject = {}, memory = new PollMemory(), shared: { initial?: unknown } = {}) {
+function useTrigger(
+	server: Server,
+	settings: Partial<Settings> = {},
+	data: IDataObject = {},
+	memory = new PollMemory(),
+	shared: { initial?: unknown } = {},
+) {
 	const clock = { now: 1_000_000 };
 	return {
 		data,
@@ -22,11 +28,19 @@ function useTrigger(server: Server, settings: Partial<Settings> = {}, data: IDat
 			const held = more.data ?? data;
 			return await poll(
 				{
-					trigger: 'w:n', budgetMs: more.budgetMs ?? 300_000, reason: more.reason ?? 'schedule', now: () => clock.now, load: () => held.cursor,
-					store: (state) => void (held.cursor = state as IDataObject), userError: (message) => new Error(message),
-					loadInitial: () => shared.initial, storeInitial: (state) => void (shared.initial = structuredClone(state)),
+					trigger: 'w:n',
+					budgetMs: more.budgetMs ?? 300_000,
+					reason: more.reason ?? 'schedule',
+					now: () => clock.now,
+					load: () => held.cursor,
+					store: (state) => void (held.cursor = state as IDataObject),
+					userError: (message) => new Error(message),
+					loadInitial: () => shared.initial,
+					storeInitial: (state) => void (shared.initial = structuredClone(state)),
 				},
-				memory, server, { start: 's', fromNow: false, maxItems: 100, ...settings },
+				memory,
+				server,
+				{ start: 's', fromNow: false, maxItems: 100, ...settings },
 			);
 		},
 	};
@@ -43,7 +57,9 @@ describe('heartbeat', () => {
 		trigger.clock.now += 23 * HOUR;
 		expect(await trigger.poll()).toBeNull();
 		trigger.clock.now += HOUR;
-		expect(await trigger.poll()).toEqual([{ event: 'heartbeat', time: expect.any(String), lastItemAt: new Date(1_060_000).toISOString(), position: 1 }]);
+		expect(await trigger.poll()).toEqual([
+			{ event: 'heartbeat', time: expect.any(String), lastItemAt: new Date(1_060_000).toISOString(), position: 1 },
+		]);
 		expect(await trigger.poll()).toBeNull();
 	});
 
@@ -119,7 +135,9 @@ describe('Start From: Now', () => {
 			await useTrigger(server, settings).poll({ reason: 'activation', data: {} });
 			server.happen(one);
 			const next = useTrigger(server, settings);
-			expect(await next.poll({ reason })).toEqual([{ event: 'startedOver', position: 1, reason: expect.stringContaining('n8n stopped before') }]);
+			expect(await next.poll({ reason })).toEqual([
+				{ event: 'startedOver', position: 1, reason: expect.stringContaining('n8n stopped before') },
+			]);
 			server.happen(one);
 			expect(await next.poll()).toEqual([{ id: 1 }]);
 		}
@@ -259,7 +277,12 @@ describe('entries without a place, read more than once in one poll', () => {
 
 	it('do not divide what shares a place, also where a poll takes no more than that', async () => {
 		const server = new Server();
-		const entries = [[1, 'a'], [undefined, 'b'], [1, 'c'], [2, 'd']].map(([position, id]) => ({ position, events: [{ id }] })) as Array<Entry<number>>;
+		const entries = [
+			[1, 'a'],
+			[undefined, 'b'],
+			[1, 'c'],
+			[2, 'd'],
+		].map(([position, id]) => ({ position, events: [{ id }] })) as Array<Entry<number>>;
 		server.read = async (from) => {
 			const first = entries.findIndex(({ position }) => position !== undefined && position > from);
 			return { entries: first < 0 ? [] : entries.slice(first), position: 2, end: true };
@@ -300,7 +323,10 @@ describe('a page that fails', () => {
 	it('does not keep back what was read before it; the next poll says what is wrong', async () => {
 		const server = new Server();
 		server.pageSizes = [1];
-		server.happen([{ step: 1, events: 1 }, { step: 1, events: 1 }]);
+		server.happen([
+			{ step: 1, events: 1 },
+			{ step: 1, events: 1 },
+		]);
 		const trigger = useTrigger(server);
 		server.meanwhile = () => void (server.failing = server.reads > 1 ? 1 : 0);
 		expect(await trigger.poll()).toEqual([{ id: 0 }]);
@@ -395,7 +421,10 @@ describe('at least once', () => {
 		await trigger.poll();
 		const small = useTrigger(server, { ...settings, maxItems: 2 }, structuredClone(trigger.data));
 		small.clock.now = trigger.clock.now;
-		expect(await small.poll()).toEqual([{ id: 0, replayed: true }, { id: 1, replayed: true }]);
+		expect(await small.poll()).toEqual([
+			{ id: 0, replayed: true },
+			{ id: 1, replayed: true },
+		]);
 		const again = restarted(small, server);
 		expect((await again.poll())?.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5]);
 	});

@@ -63,14 +63,18 @@ export class Server implements EventSource<number> {
 			this.failing--;
 			throw new Error('refused');
 		}
-		if (from < this.pruned) return { entries: [{ position: this.pruned, events: [{ gap: [from, this.pruned] }] }], position: this.pruned, end: false };
+		if (from < this.pruned)
+			return { entries: [{ position: this.pruned, events: [{ gap: [from, this.pruned] }] }], position: this.pruned, end: false };
 		const after = this.log.filter(({ place }) => place > from);
 		let size = this.pageSizes[this.reads % this.pageSizes.length];
 		while (size < after.length && after[size].place === after[size - 1].place) size++;
 		const page = after.slice(0, size);
 		const end = page.length === after.length;
 		return {
-			entries: [...page.map(({ place, ids }) => ({ position: place, events: ids.map((id) => ({ id })) })), ...(end || this.everywhere ? this.placeless : [])],
+			entries: [
+				...page.map(({ place, ids }) => ({ position: place, events: ids.map((id) => ({ id })) })),
+				...(end || this.everywhere ? this.placeless : []),
+			],
 			position: page.at(-1)?.place ?? from,
 			end: end && !this.everywhere,
 			full: this.full,

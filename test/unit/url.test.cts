@@ -2,7 +2,8 @@ import { fillPath, publicUrl, queryString, trimUrl, urlProblem } from '../../nod
 
 test('a path value is one encoded segment, and dot segments or nothing are none', () => {
 	expect(fillPath('/v2/users/{user-id}/rights', { 'user-id': 'auth0|a/b' })).toBe('/v2/users/auth0%7Ca%2Fb/rights');
-	for (const value of ['', '.', '..', undefined, null]) expect(fillPath('/v2/users/{user-id}/rights', { 'user-id': value })).toBeUndefined();
+	for (const value of ['', '.', '..', undefined, null])
+		expect(fillPath('/v2/users/{user-id}/rights', { 'user-id': value })).toBeUndefined();
 });
 
 test('what is shown of a URL carries no user info, query or fragment', () => {

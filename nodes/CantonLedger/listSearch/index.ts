@@ -44,7 +44,10 @@ export async function searchPackages(this: ILoadOptionsFunctions, filter?: strin
 	const from = Number(cursor ?? 0);
 	const found = packageIds.filter((id) => id.includes(wanted)).sort();
 	const next = from + PAGE < found.length ? String(from + PAGE) : undefined;
-	return page(found.slice(from, from + PAGE).map((id) => ({ name: id, value: id })), next);
+	return page(
+		found.slice(from, from + PAGE).map((id) => ({ name: id, value: id })),
+		next,
+	);
 }
 
 /** Users whose ID contains what was typed. The participant knows no filter, so its pages are searched until some match. */
@@ -57,7 +60,10 @@ export async function searchUsers(this: ILoadOptionsFunctions, filter?: string, 
 		endpoint: USERS,
 		cursor: cursor || undefined,
 		fetchPage: async (pageToken: string | undefined) => {
-			const { users, nextPageToken } = await ledger.call(USERS, { query: { pageSize: wanted ? 1000 : PAGE, pageToken }, requires: { users: 'objects' } });
+			const { users, nextPageToken } = await ledger.call(USERS, {
+				query: { pageSize: wanted ? 1000 : PAGE, pageToken },
+				requires: { users: 'objects' },
+			});
 			next = nextPageToken || undefined;
 			return { rows: users ?? [], next };
 		},
@@ -76,8 +82,13 @@ export async function searchIdentityProviders(this: ILoadOptionsFunctions, filte
 	const ledger = await participant(this, 'participant admin. Without it, choose By ID and enter the ID');
 	const { identityProviderConfigs } = await ledger.call('GET /v2/idps', { requires: { identityProviderConfigs: 'objects' } });
 	const wanted = filter?.trim().toLowerCase() ?? '';
-	const found = identityProviderConfigs.filter(({ identityProviderId, issuer }) => `${identityProviderId} ${issuer}`.toLowerCase().includes(wanted));
-	return page(found.map(({ identityProviderId, issuer }) => ({ name: `${identityProviderId} (${issuer})`, value: identityProviderId })), undefined);
+	const found = identityProviderConfigs.filter(({ identityProviderId, issuer }) =>
+		`${identityProviderId} ${issuer}`.toLowerCase().includes(wanted),
+	);
+	return page(
+		found.map(({ identityProviderId, issuer }) => ({ name: `${identityProviderId} (${issuer})`, value: identityProviderId })),
+		undefined,
+	);
 }
 
 /** The synchronizers the participant is connected to. */
@@ -85,6 +96,14 @@ export async function searchSynchronizers(this: ILoadOptionsFunctions, filter?: 
 	const ledger = await participant(this, 'any valid user');
 	const { connectedSynchronizers } = await ledger.call('GET /v2/state/connected-synchronizers');
 	const wanted = filter?.trim().toLowerCase() ?? '';
-	const found = (connectedSynchronizers ?? []).filter(({ synchronizerAlias, synchronizerId }) => `${synchronizerAlias} ${synchronizerId}`.toLowerCase().includes(wanted));
-	return page(found.map(({ synchronizerAlias, synchronizerId }) => ({ name: `${synchronizerAlias} (${short(synchronizerId)})`, value: synchronizerId })), undefined);
+	const found = (connectedSynchronizers ?? []).filter(({ synchronizerAlias, synchronizerId }) =>
+		`${synchronizerAlias} ${synchronizerId}`.toLowerCase().includes(wanted),
+	);
+	return page(
+		found.map(({ synchronizerAlias, synchronizerId }) => ({
+			name: `${synchronizerAlias} (${short(synchronizerId)})`,
+			value: synchronizerId,
+		})),
+		undefined,
+	);
 }

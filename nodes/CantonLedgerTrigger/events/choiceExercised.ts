@@ -38,7 +38,9 @@ export const choiceExercised: EventType<Ledger> = {
 				const exercised = event.ExercisedEvent;
 				const choice = requireField(exercised.choice, 'choice');
 				if (wanted.length > 0 && !wanted.includes(choice)) return undefined;
-				return matchContract(exercised, 'transaction', simplifyExercised(exercised), { exercisedEvent: exercised as unknown as IDataObject });
+				return matchContract(exercised, 'transaction', simplifyExercised(exercised), {
+					exercisedEvent: exercised as unknown as IDataObject,
+				});
 			},
 		}) as EventSource<unknown>;
 	},

@@ -2,8 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Ledger } from '../../shared/ledger/service';
 import {
-	CompletionReader, CURRENT_COMPLETIONS, ledgerEnd, LEGACY_COMPLETIONS, LIST_PAGE, succeeded,
-	type Completion, type CompletionElement, type CompletionQuery,
+	CompletionReader,
+	CURRENT_COMPLETIONS,
+	ledgerEnd,
+	LEGACY_COMPLETIONS,
+	LIST_PAGE,
+	succeeded,
+	type Completion,
+	type CompletionElement,
+	type CompletionQuery,
 } from '../../shared/ledger/completions';
 import { simplifyCompletion } from '../../shared/ledger/simplifiedCompletion';
 import { deadline } from '../../shared/http/deadline';
@@ -32,7 +39,8 @@ const RIGHTS = 'to read as (or act as) each of the parties; without parties, to 
 export const commandCompleted: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Command Completed',
-	description: 'When the ledger records the outcome of a command: success, or a failure after it was sent to the synchronizer. Errors in the answer to the submission do not appear.',
+	description:
+		'When the ledger records the outcome of a command: success, or a failure after it was sent to the synchronizer. Errors in the answer to the submission do not appear.',
 	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', PARTY],
 	rights: RIGHTS,
 	properties: [
@@ -64,7 +72,8 @@ export const commandCompleted: EventType<Ledger> = {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 15000 },
 			default: 500,
-			description: 'How long the participant waits for a completion before it answers that there is none, in milliseconds. Longer helps with a participant under heavy load.',
+			description:
+				'How long the participant waits for a completion before it answers that there is none, in milliseconds. Longer helps with a participant under heavy load.',
 		},
 		{
 			displayName: 'User ID',
@@ -72,7 +81,7 @@ export const commandCompleted: EventType<Ledger> = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. ledger-api-user',
-			description: 'Only completions of this ledger user. The legacy endpoint returns those of the token\'s user when this is empty.',
+			description: "Only completions of this ledger user. The legacy endpoint returns those of the token's user when this is empty.",
 		},
 	],
 	open(setup, ledger) {
@@ -144,7 +153,11 @@ class Completions implements EventSource<Offset> {
 	async check(position: Offset, timeoutMs: number): Promise<void> {
 		const remainingMs = deadline(timeoutMs);
 		await checkParties(this.setup, this.ledger, remainingMs);
-		const { endpoint, result } = await this.reader.elements(position, { limit: 1, idleMs: Math.min(BRIEF_IDLE_MS, this.idleMs), left: remainingMs });
+		const { endpoint, result } = await this.reader.elements(position, {
+			limit: 1,
+			idleMs: Math.min(BRIEF_IDLE_MS, this.idleMs),
+			left: remainingMs,
+		});
 		checkRead(this.ledger, endpoint, result);
 	}
 
@@ -169,7 +182,8 @@ class Completions implements EventSource<Offset> {
 		// Nothing matched, or the participant was slow to begin: a second request waits as long as the user said.
 		const patient = await this.fetchPage(from, bounds, remainingMs, this.idleMs);
 		// Then what moved the ledger end concerns other parties: no need to wait again until it moves further.
-		if (compareOffsets(patient.position, from) === 0 && patient.entries.every(({ events }) => events.length === 0)) memory.rememberEmpty(emptyRange);
+		if (compareOffsets(patient.position, from) === 0 && patient.entries.every(({ events }) => events.length === 0))
+			memory.rememberEmpty(emptyRange);
 		// A list this short says nothing about how much the participant returns at once.
 		return { ...patient, full: false };
 	}
@@ -187,7 +201,13 @@ class Completions implements EventSource<Offset> {
 		return this.end;
 	}
 
-	private async fetchPage(from: Offset, bounds: Bounds<Offset>, remainingMs: () => number, idleMs: number, limit = LIST_PAGE): Promise<Page<Offset>> {
+	private async fetchPage(
+		from: Offset,
+		bounds: Bounds<Offset>,
+		remainingMs: () => number,
+		idleMs: number,
+		limit = LIST_PAGE,
+	): Promise<Page<Offset>> {
 		const max = Math.max(1, Math.min(limit, LIST_PAGE, Math.floor(LONGEST_LIST_MS / idleMs)));
 		const { endpoint, result, asked } = await this.reader.elements(from, { limit: max, idleMs, left: remainingMs });
 		if (!result.ok) return await refusedRead(this.reading, result.failure, endpoint, from, { ...bounds, timeoutMs: remainingMs() });
@@ -224,7 +244,10 @@ class Completions implements EventSource<Offset> {
 			return { position, events: [item] };
 		} catch (error) {
 			const eventId = position === undefined ? `raw:${digest(element)}` : `offset:${position}`;
-			return { position, events: [{ event: EVENT, eventId, decodeError: (error as Error).message, raw: element as unknown as IDataObject }] };
+			return {
+				position,
+				events: [{ event: EVENT, eventId, decodeError: (error as Error).message, raw: element as unknown as IDataObject }],
+			};
 		}
 	}
 }

@@ -21,7 +21,9 @@ export const archivedSelector: EventSelector = {
 	fromReassignment: (event) => {
 		if (!('JsUnassignedEvent' in event)) return undefined;
 		const unassigned = event.JsUnassignedEvent.value;
-		return matchContract(unassigned, 'reassignment', simplifyUnassigned(unassigned), { unassignedEvent: unassigned as unknown as IDataObject });
+		return matchContract(unassigned, 'reassignment', simplifyUnassigned(unassigned), {
+			unassignedEvent: unassigned as unknown as IDataObject,
+		});
 	},
 };
 

@@ -21,7 +21,9 @@ export const createdSelector: EventSelector = {
 	fromReassignment: (event) => {
 		if (!('JsAssignmentEvent' in event)) return undefined;
 		const assigned = event.JsAssignmentEvent;
-		return matchContract(assigned.createdEvent, 'reassignment', simplifyAssigned(assigned), { assignedEvent: assigned as unknown as IDataObject });
+		return matchContract(assigned.createdEvent, 'reassignment', simplifyAssigned(assigned), {
+			assignedEvent: assigned as unknown as IDataObject,
+		});
 	},
 };
 

@@ -9,5 +9,10 @@ import { ledgerUpdate } from './ledgerUpdate';
 
 /** All events of a participant's ledger, in the order of the drop-down. */
 export const events: ReadonlyArray<EventType<Ledger>> = [
-	choiceExercised, commandCompleted, contractArchived, contractCreated, contractCreatedOrArchived, ledgerUpdate,
+	choiceExercised,
+	commandCompleted,
+	contractArchived,
+	contractCreated,
+	contractCreatedOrArchived,
+	ledgerUpdate,
 ];

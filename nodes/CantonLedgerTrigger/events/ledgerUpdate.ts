@@ -14,7 +14,9 @@ const EVENT = 'ledgerUpdate';
 /** The content of an update of a kind this version knows. */
 function contentOf(update: Update): { updateId?: unknown } {
 	const contents = update as unknown as Record<string, { value?: { updateId?: unknown } } | undefined>;
-	const content = ['Transaction', 'Reassignment', 'TopologyTransaction'].map((kind) => contents[kind]?.value).find((value) => value !== undefined);
+	const content = ['Transaction', 'Reassignment', 'TopologyTransaction']
+		.map((kind) => contents[kind]?.value)
+		.find((value) => value !== undefined);
 	if (content) return content;
 	throw new TypeError('it is of a type this version does not know');
 }
@@ -32,7 +34,8 @@ function itemsOf(update: Update, simple: boolean): IDataObject[] {
 export const ledgerUpdate: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Ledger Update',
-	description: 'When a transaction, a reassignment or a topology change was recorded that one of the parties sees; one item per update, with its events',
+	description:
+		'When a transaction, a reassignment or a topology change was recorded that one of the parties sees; one item per update, with its events',
 	endpoints: UPDATE_ENDPOINTS,
 	rights: UPDATE_RIGHTS,
 	properties: [templates, interfaces],

@@ -126,14 +126,20 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 			return { position, events: [{ event: EVENT, eventId: updateId, ...item }] };
 		} catch (error) {
 			const eventId = updateId ?? `raw:${digest(update)}`;
-			return { position, events: [{ event: EVENT, eventId, decodeError: (error as Error).message, raw: update as unknown as IDataObject }] };
+			return {
+				position,
+				events: [{ event: EVENT, eventId, decodeError: (error as Error).message, raw: update as unknown as IDataObject }],
+			};
 		}
 	}
 
 	/** Whether an event is of one of the parties and on one of the templates, as far as those are asked for. */
 	private wants({ templateId, packageName, parties }: NetworkEvent): boolean {
 		if (this.parties.length > 0 && !parties.some((party) => this.parties.includes(party))) return false;
-		return this.templates.length === 0 || this.templates.some((asked) => templateId !== undefined && matchesTemplate(asked, templateId, packageName));
+		return (
+			this.templates.length === 0 ||
+			this.templates.some((asked) => templateId !== undefined && matchesTemplate(asked, templateId, packageName))
+		);
 	}
 }
 

@@ -31,54 +31,79 @@ export interface CallSite {
 const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 	PARTICIPANT_PRUNED_DATA_ACCESSED: ({ context }) =>
 		`The participant has pruned its history before this point. ${context?.earliest_offset ? `The earliest offset it can start after is ${context.earliest_offset}: ` : ''}use that or a later one, or leave the offset empty.`,
-	OFFSET_AFTER_LEDGER_END:
-		() => 'The offset is beyond the end of this participant\'s ledger. Offsets belong to one participant: check that the credential still points to the same node, and that the node was not restored from a backup.',
+	OFFSET_AFTER_LEDGER_END: () =>
+		"The offset is beyond the end of this participant's ledger. Offsets belong to one participant: check that the credential still points to the same node, and that the node was not restored from a backup.",
 	PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END: ({ context }) =>
 		`The offset is beyond the ledger end${context?.latest_offset ? ` (${context.latest_offset})` : ''}. Use an offset up to the ledger end, or leave it empty.`,
 	OFFSET_OUT_OF_RANGE: () => 'Use an offset between the pruning point and the ledger end.',
 	NEGATIVE_OFFSET: () => 'An offset is 0 or a positive whole number.',
 	NON_POSITIVE_OFFSET: () => 'An offset is a positive whole number here.',
-	INVALID_ACS_PAGE_TOKEN: () => 'A page cursor belongs to one participant, one filter and one snapshot offset. Start again without it, or use exactly the settings it came from.',
+	INVALID_ACS_PAGE_TOKEN: () =>
+		'A page cursor belongs to one participant, one filter and one snapshot offset. Start again without it, or use exactly the settings it came from.',
 	INVALID_UPDATES_PAGE_TOKEN: () => 'A page cursor belongs to one participant and one request. Start again without it.',
 	INVALID_CONTINUATION_TOKEN: () => 'A page cursor belongs to one participant and one request. Start again without it.',
-	JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED: () => 'The list is longer than the participant returns at once. Narrow the filter, set a limit, or ask its operator to raise http-list-max-elements-limit.',
-	TEMPLATES_OR_INTERFACES_NOT_FOUND: () => 'The participant knows no such template or interface. Write it as #package-name:Module.Name:Entity and check that the package is uploaded there.',
-	NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: () => 'The participant knows the package but not this module and entity. Write it as #package-name:Module.Name:Entity.',
-	PACKAGE_NAMES_NOT_FOUND: () => 'The participant knows no package of this name. Check the part after # and that the package is uploaded there.',
+	JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED: () =>
+		'The list is longer than the participant returns at once. Narrow the filter, set a limit, or ask its operator to raise http-list-max-elements-limit.',
+	TEMPLATES_OR_INTERFACES_NOT_FOUND: () =>
+		'The participant knows no such template or interface. Write it as #package-name:Module.Name:Entity and check that the package is uploaded there.',
+	NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: () =>
+		'The participant knows the package but not this module and entity. Write it as #package-name:Module.Name:Entity.',
+	PACKAGE_NAMES_NOT_FOUND: () =>
+		'The participant knows no package of this name. Check the part after # and that the package is uploaded there.',
 	USER_NOT_FOUND: () => 'The participant has no such user. User IDs are case-sensitive and often carry a prefix such as auth0|.',
-	CONTRACT_PAYLOAD_NOT_FOUND: () => 'The contract does not exist here, was archived and pruned, or none of the querying parties is a stakeholder of it.',
-	UPDATE_NOT_FOUND: () => 'There is no such update on this participant, or none of the parties you may read sees it, or it was pruned. A failed command has no update: the offset of its completion finds nothing. Offsets belong to one participant; update IDs are the same everywhere.',
-	MISSING_FIELD: ({ context }) => context?.field_name === 'user_id'
-		? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
-		: 'The request is missing a field that the participant requires. Fill in the field it names.',
-	DUPLICATE_COMMAND: ({ context }) => context?.accepted === 'true' || context?.completion_offset !== undefined
-		? `The same command was submitted before and accepted${context?.completion_offset ? ` (completion offset ${context.completion_offset})` : ''}: it took effect then, and this one did nothing. Look it up with Completion › Get Many.`
-		: 'The same command was submitted before, so it probably took effect then. Look it up with Completion › Get Many, filtered by the submission ID or command ID.',
-	INVALID_TOKEN: ({ message }) => /authentication turned on|user_?-?id/i.test(message)
-		? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
-		: 'The participant cannot use the token. Check which kind of token it expects.',
+	CONTRACT_PAYLOAD_NOT_FOUND: () =>
+		'The contract does not exist here, was archived and pruned, or none of the querying parties is a stakeholder of it.',
+	UPDATE_NOT_FOUND: () =>
+		'There is no such update on this participant, or none of the parties you may read sees it, or it was pruned. A failed command has no update: the offset of its completion finds nothing. Offsets belong to one participant; update IDs are the same everywhere.',
+	MISSING_FIELD: ({ context }) =>
+		context?.field_name === 'user_id'
+			? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
+			: 'The request is missing a field that the participant requires. Fill in the field it names.',
+	DUPLICATE_COMMAND: ({ context }) =>
+		context?.accepted === 'true' || context?.completion_offset !== undefined
+			? `The same command was submitted before and accepted${context?.completion_offset ? ` (completion offset ${context.completion_offset})` : ''}: it took effect then, and this one did nothing. Look it up with Completion › Get Many.`
+			: 'The same command was submitted before, so it probably took effect then. Look it up with Completion › Get Many, filtered by the submission ID or command ID.',
+	INVALID_TOKEN: ({ message }) =>
+		/authentication turned on|user_?-?id/i.test(message)
+			? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
+			: 'The participant cannot use the token. Check which kind of token it expects.',
 	INVALID_FIELD: ({ message }) => {
-		if (/page_?token|continuation_?token/i.test(message)) return 'A page cursor belongs to one participant and one request. Start again without it, or use exactly the settings it came from.';
-		if (/expected a package name/i.test(message)) return 'Write templates and interfaces by package name: #package-name:Module.Name:Entity. Simplified items show that form as template.';
+		if (/page_?token|continuation_?token/i.test(message))
+			return 'A page cursor belongs to one participant and one request. Start again without it, or use exactly the settings it came from.';
+		if (/expected a package name/i.test(message))
+			return 'Write templates and interfaces by package name: #package-name:Module.Name:Entity. Simplified items show that form as template.';
 		return 'A field of the request has a value that the participant cannot use. Correct the parameter it names.';
 	},
-	NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: () => 'The participant knows the package but no such interface in it. Write it as #package-name:Module.Name:Interface, and check that it is an interface, not a template.',
-	CONTRACT_EVENTS_NOT_FOUND: () => 'The participant knows no events of this contract: it does not exist here, its events were pruned, or none of the parties asked for is a stakeholder of it.',
-	FAILED_TO_EXECUTE_TRANSACTION: () => 'The participant could not submit the prepared transaction. Check that it was signed by every party it acts for and prepared on this network, and prepare it again if it is old.',
-	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () => 'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
-	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () => 'The participant is not connected to this synchronizer. Check Synchronizer ID under Options.',
-	NOT_CONNECTED_TO_ANY_SYNCHRONIZER: () => 'The participant is not connected to a synchronizer at the moment. Its operator has to reconnect it.',
+	NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: () =>
+		'The participant knows the package but no such interface in it. Write it as #package-name:Module.Name:Interface, and check that it is an interface, not a template.',
+	CONTRACT_EVENTS_NOT_FOUND: () =>
+		'The participant knows no events of this contract: it does not exist here, its events were pruned, or none of the parties asked for is a stakeholder of it.',
+	FAILED_TO_EXECUTE_TRANSACTION: () =>
+		'The participant could not submit the prepared transaction. Check that it was signed by every party it acts for and prepared on this network, and prepare it again if it is old.',
+	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () =>
+		'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
+	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () =>
+		'The participant is not connected to this synchronizer. Check Synchronizer ID under Options.',
+	NOT_CONNECTED_TO_ANY_SYNCHRONIZER: () =>
+		'The participant is not connected to a synchronizer at the moment. Its operator has to reconnect it.',
 	INVALID_DAR: () => 'The file is not a complete DAR. Build it again, and check that the transfer was not cut off.',
-	INVALID_DAR_FILE_NAME: () => 'Rename the package so that its name has letters, digits, dots, hyphens and underscores only, and build again.',
-	MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED: () => 'The main package in the DAR is not the expected one. Check that this is the file you meant.',
-	INVALID_ZIP_ENTRY: () => 'The archive contains an entry that is not allowed in a DAR. Build it with the Daml tools, not with a ZIP program.',
-	INVALID_LEGACY_DAR: () => 'The archive does not contain META-INF/MANIFEST.MF, which every DAR has. Build it with the Daml tools of a current version.',
+	INVALID_DAR_FILE_NAME: () =>
+		'Rename the package so that its name has letters, digits, dots, hyphens and underscores only, and build again.',
+	MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED: () =>
+		'The main package in the DAR is not the expected one. Check that this is the file you meant.',
+	INVALID_ZIP_ENTRY: () =>
+		'The archive contains an entry that is not allowed in a DAR. Build it with the Daml tools, not with a ZIP program.',
+	INVALID_LEGACY_DAR: () =>
+		'The archive does not contain META-INF/MANIFEST.MF, which every DAR has. Build it with the Daml tools of a current version.',
 	ZIP_BOMB: () => 'The archive unpacks to far more than a participant accepts. Build it with fewer or smaller packages.',
 	DAR_PARSE_ERROR: () => 'A package in the DAR cannot be read. Build it again, for a Daml-LF version this participant supports.',
 	DAR_VALIDATION_ERROR: () => 'A package in the DAR breaks the rules of Daml-LF. Build it again with an unmodified compiler.',
-	DAML_PRIM_NOT_UTILITY_PACKAGE: () => 'The daml-prim package in the DAR is not a utility package. Build it again with the compiler\'s own standard packages.',
-	NOT_VALID_UPGRADE_PACKAGE: () => 'Change the package so that it upgrades the vetted one compatibly, or publish it under a new package name.',
-	KNOWN_PACKAGE_VERSION: () => 'A different package with the same name and version is already there. Raise the version in daml.yaml and build again.',
+	DAML_PRIM_NOT_UTILITY_PACKAGE: () =>
+		"The daml-prim package in the DAR is not a utility package. Build it again with the compiler's own standard packages.",
+	NOT_VALID_UPGRADE_PACKAGE: () =>
+		'Change the package so that it upgrades the vetted one compatibly, or publish it under a new package name.',
+	KNOWN_PACKAGE_VERSION: () =>
+		'A different package with the same name and version is already there. Raise the version in daml.yaml and build again.',
 	DAR_DEPENDENCIES_NOT_VALID: () => 'Rebuild the DAR so that it contains exactly the packages its main package depends on.',
 	PARTICIPANT_BACKPRESSURE: () => 'The participant is overloaded. Try again later or less often.',
 };
@@ -93,7 +118,7 @@ const BY_CATEGORY: Record<number, string> = {
 	9: 'The request conflicts with the current state of the ledger.',
 	10: 'What this call would create already exists.',
 	11: 'Something this call refers to does not exist (or is not visible to you).',
-	12: 'The position is beyond the end of the server\'s data. Try again in a moment.',
+	12: "The position is beyond the end of the server's data. Try again in a moment.",
 	14: 'This server does not support the operation.',
 };
 
@@ -102,27 +127,31 @@ const CONNECTION_CLOSED = 'The server or a proxy closed the connection before it
 
 /** Network codes as Node and axios report them. */
 const BY_NETWORK_CODE: Record<string, string> = {
-	ECONNREFUSED: 'Nothing listens at that address. Check the Base URL in the credential (host, port, http or https) and that the server is running.',
-	ENOTFOUND: 'The host name is unknown. Check the Base URL in the credential; inside a container "localhost" and "*.localhost" mean the container itself.',
+	ECONNREFUSED:
+		'Nothing listens at that address. Check the Base URL in the credential (host, port, http or https) and that the server is running.',
+	ENOTFOUND:
+		'The host name is unknown. Check the Base URL in the credential; inside a container "localhost" and "*.localhost" mean the container itself.',
 	EAI_AGAIN: 'The DNS lookup of the host name failed. Check the DNS server, or try again.',
 	ECONNABORTED: NO_ANSWER_IN_TIME,
 	ECONNRESET: CONNECTION_CLOSED,
 	EPIPE: CONNECTION_CLOSED,
 	EPROTO: 'The TLS connection failed. Check the Base URL in the credential: does this port speak https?',
 	NO_TLS: 'Change https to http in the Base URL of the credential, or enter the port that speaks https.',
-	ANSWER_CUT_SHORT: 'Its end is missing: a proxy between n8n and the server may limit the size or duration of answers. Try again, or request less at once.',
+	ANSWER_CUT_SHORT:
+		'Its end is missing: a proxy between n8n and the server may limit the size or duration of answers. Try again, or request less at once.',
 	ETIMEDOUT: NO_ANSWER_IN_TIME,
 	ERR_CANCELED: 'The execution was cancelled.',
 	ERR_BAD_RESPONSE: 'The connection broke before the whole answer had arrived.',
 	ERR_INVALID_URL: 'Enter the Base URL in the credential in full. It looks like https://host:port/path.',
 };
 
-const ALLOW_LIST = 'Scan servers accept known IP addresses only and do not answer others: ask the super validator\'s operator whether the address n8n sends from is on the allow-list, or go through your validator\'s scan proxy.';
+const ALLOW_LIST =
+	"Scan servers accept known IP addresses only and do not answer others: ask the super validator's operator whether the address n8n sends from is on the allow-list, or go through your validator's scan proxy.";
 
 function networkAdvice(failure: CallFailure, site: CallSite): string {
 	const code = failure.code ?? '';
 	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
-		return 'The server\'s TLS certificate is not trusted by n8n. Configure the server to send the whole chain, or add its certificate authority to n8n (NODE_EXTRA_CA_CERTS).';
+		return "The server's TLS certificate is not trusted by n8n. Configure the server to send the whole chain, or add its certificate authority to n8n (NODE_EXTRA_CA_CERTS).";
 	}
 	if (code === 'ECONNRESET' || code === 'EPIPE') {
 		const causes = [
@@ -140,12 +169,15 @@ function tokenServerAdvice({ httpStatus = 0, code }: CallFailure, { tokenUrl }: 
 	if (code === INCOMPLETE) return 'Open the credential and fill in the field, or choose another Authentication there.';
 	const server = tokenUrl ? `The token server at ${tokenUrl}` : 'The token server that Access Token URL in the credential leads to';
 	if (httpStatus >= 500) return `${server} has an internal error. Try again later.`;
-	if (httpStatus === 404 || httpStatus === 405) return `${server} has no token endpoint there (HTTP ${httpStatus}). Check Access Token URL in the credential; the provider's discovery document (.well-known/openid-configuration) names it as token_endpoint.`;
-	if (code && BY_NETWORK_CODE[code]) return `${server} could not be reached. Check Access Token URL in the credential. ${BY_NETWORK_CODE[code].replaceAll('Base URL', 'Access Token URL')}`;
+	if (httpStatus === 404 || httpStatus === 405)
+		return `${server} has no token endpoint there (HTTP ${httpStatus}). Check Access Token URL in the credential; the provider's discovery document (.well-known/openid-configuration) names it as token_endpoint.`;
+	if (code && BY_NETWORK_CODE[code])
+		return `${server} could not be reached. Check Access Token URL in the credential. ${BY_NETWORK_CODE[code].replaceAll('Base URL', 'Access Token URL')}`;
 	return `${server} refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential; some providers want Client Authentication by Header.`;
 }
 
-const TOO_LARGE = 'The request is larger than the server or a proxy in front of it accepts, so nothing was done. Its operator can raise the limit; at a participant that is pekko.http.server.parsing.max-content-length (8 MiB by default), and the limit of gRPC messages (10 MiB).';
+const TOO_LARGE =
+	'The request is larger than the server or a proxy in front of it accepts, so nothing was done. Its operator can raise the limit; at a participant that is pekko.http.server.parsing.max-content-length (8 MiB by default), and the limit of gRPC messages (10 MiB).';
 
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { httpStatus: status = 0, origin } = failure;
@@ -157,7 +189,9 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 		return `${reason || 'The token in the credential is missing, expired, signed with a key this server does not trust, or issued for another audience. Renew it there.'} The server's log has the exact reason.${more}`;
 	}
 	if (status === 403 && origin === 'proxy') {
-		return site.allowList ? ALLOW_LIST : `A gateway in front of the server rejected the request. Ask its operator which addresses or accounts it accepts.`;
+		return site.allowList
+			? ALLOW_LIST
+			: `A gateway in front of the server rejected the request. Ask its operator which addresses or accounts it accepts.`;
 	}
 	if (status === 403) {
 		return `The server accepts the token, but its user does not have permission for this.${site.rights ? ` Needed here: ${site.rights}.` : ''}${site.holds ? ` ${site.holds}` : ''}${more}`;
@@ -165,12 +199,16 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 	if (origin === 'framework') {
 		return `The server has no ${site.endpoint} at ${site.baseUrl}. Check the Base URL in the credential (is a part of its path missing, or one too many?); an older server may also lack the operation.${more}`;
 	}
-	if (status >= 300 && status < 400) return 'Redirects are not followed, so that no token travels to another host. If that is a login page, a gateway requires another login: ask its operator how programs reach this service. If it is the same service (https instead of http, or another path), enter its address as the Base URL in the credential.';
+	if (status >= 300 && status < 400)
+		return 'Redirects are not followed, so that no token travels to another host. If that is a login page, a gateway requires another login: ask its operator how programs reach this service. If it is the same service (https instead of http, or another path), enter its address as the Base URL in the credential.';
 	if (status === 429) return 'Too many requests. Run the workflow less often, or spread the items with a Wait node.';
-	if (status === 504) return `The server behind ${site.baseUrl} did not answer a proxy in front of it in time. Try again, or ask for less at once; if it persists, ask its operator whether the server is running.`;
-	if (status === 502) return `A proxy in front of ${site.baseUrl} cannot reach the server behind it: that server is down or restarting. Try again later.`;
+	if (status === 504)
+		return `The server behind ${site.baseUrl} did not answer a proxy in front of it in time. Try again, or ask for less at once; if it persists, ask its operator whether the server is running.`;
+	if (status === 502)
+		return `A proxy in front of ${site.baseUrl} cannot reach the server behind it: that server is down or restarting. Try again later.`;
 	if (status === 503) return `The server at ${site.baseUrl}, or a proxy in front of it, is not ready. Try again in a moment.`;
-	if (origin === 'proxy') return `This came from a proxy or gateway in front of the server, not from the server itself. Check that the server behind ${site.baseUrl} is up, and the Base URL in the credential.`;
+	if (origin === 'proxy')
+		return `This came from a proxy or gateway in front of the server, not from the server itself. Check that the server behind ${site.baseUrl} is up, and the Base URL in the credential.`;
 	if (status === 400) return `The server could not read the request. Correct the parameter it names.${more}`;
 	if (status === 404) return `The server does not have what was asked for.${more}`;
 	if (status === 409) return `The request conflicts with another operation in progress. Try again in a moment.${more}`;
@@ -186,7 +224,10 @@ export function advise(failure: CallFailure, site: CallSite): string {
 	const byCategory = BY_CATEGORY[failure.category ?? 0];
 	if (failure.origin === 'network') parts.push(networkAdvice(failure, site));
 	else if (failure.origin === 'tokenServer') parts.push(tokenServerAdvice(failure, site));
-	else if (failure.origin === 'unexpected') parts.push(`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`);
+	else if (failure.origin === 'unexpected')
+		parts.push(
+			`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`,
+		);
 	else if (tooLarge(failure)) parts.push(TOO_LARGE);
 	else if (byCode) parts.push(byCode(failure));
 	else if (byCategory) parts.push(byCategory);

@@ -25,7 +25,12 @@ export function readClaims(text: string): Claims {
 		const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as IDataObject;
 		const seconds = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
 		const audiences = (Array.isArray(claims.aud) ? claims.aud : [claims.aud]).filter((one): one is string => typeof one === 'string');
-		return { exp: seconds(claims.exp), iat: seconds(claims.iat), nbf: seconds(claims.nbf), aud: shown(audiences.join(', '), 200) || undefined };
+		return {
+			exp: seconds(claims.exp),
+			iat: seconds(claims.iat),
+			nbf: seconds(claims.nbf),
+			aud: shown(audiences.join(', '), 200) || undefined,
+		};
 	} catch {
 		return { noJwt: true };
 	}
@@ -43,12 +48,19 @@ export function claimsOf(credentials: IDataObject): Claims | undefined {
 		return claims.noJwt ? undefined : claims;
 	}
 	if ((credentials.authentication ?? 'accessToken') !== 'accessToken' || typeof credentials.accessToken !== 'string') return undefined;
-	const pasted = credentials.accessToken.trim().replace(/^Bearer(\s+|$)/i, '').replace(/\s+/g, '');
+	const pasted = credentials.accessToken
+		.trim()
+		.replace(/^Bearer(\s+|$)/i, '')
+		.replace(/\s+/g, '');
 	return pasted ? readClaims(pasted) : undefined;
 }
 
 function span(seconds: number): string {
-	for (const [name, length] of [['day', 86_400], ['hour', 3600], ['minute', 60]] as const) {
+	for (const [name, length] of [
+		['day', 86_400],
+		['hour', 3600],
+		['minute', 60],
+	] as const) {
 		const count = Math.floor(seconds / length);
 		if (count >= 1) return `${count} ${name}${count > 1 ? 's' : ''}`;
 	}
@@ -67,15 +79,27 @@ const CLOCK_SECONDS = 30;
  */
 export function explainClaims(claims: Claims, now: number, limited: boolean): string {
 	const { noJwt, exp, iat, nbf, aud } = claims;
-	if (noJwt) return 'The text in Access Token is not a JWT: a JWT has three parts separated by dots and starts with eyJ. Copy the whole token.';
-	if (exp !== undefined && exp <= now) return `The token expired ${span(now - exp)} ago. Enter a new one in the credential, or use client credentials (OAuth2), which fetches tokens itself.`;
+	if (noJwt)
+		return 'The text in Access Token is not a JWT: a JWT has three parts separated by dots and starts with eyJ. Copy the whole token.';
+	if (exp !== undefined && exp <= now)
+		return `The token expired ${span(now - exp)} ago. Enter a new one in the credential, or use client credentials (OAuth2), which fetches tokens itself.`;
 	const begins = Math.max(nbf ?? 0, iat ?? 0);
 	const parts: string[] = [];
-	if (begins > now + CLOCK_SECONDS) parts.push(`The token is valid only in ${span(begins - now)}: the clock of n8n or of the token's issuer is wrong.`);
-	if (limited && exp === undefined) parts.push('The token has no expiry (exp). A participant refuses such tokens while its max-token-lifetime is set, which it is by default (5 minutes).');
+	if (begins > now + CLOCK_SECONDS)
+		parts.push(`The token is valid only in ${span(begins - now)}: the clock of n8n or of the token's issuer is wrong.`);
+	if (limited && exp === undefined)
+		parts.push(
+			'The token has no expiry (exp). A participant refuses such tokens while its max-token-lifetime is set, which it is by default (5 minutes).',
+		);
 	else if (limited && exp !== undefined && exp > now + PARTICIPANT_LIFETIME) {
-		parts.push(`The token expires in ${span(exp - now)}. A participant refuses tokens that live longer than its max-token-lifetime, 5 minutes by default: use a shorter-lived token, or ask its operator to raise that limit.`);
+		parts.push(
+			`The token expires in ${span(exp - now)}. A participant refuses tokens that live longer than its max-token-lifetime, 5 minutes by default: use a shorter-lived token, or ask its operator to raise that limit.`,
+		);
 	}
-	parts.push(aud ? `The token is issued for the audience "${aud}": ask the operator whether the server expects that one.` : 'The token names no audience (aud), which most servers expect.');
+	parts.push(
+		aud
+			? `The token is issued for the audience "${aud}": ask the operator whether the server expects that one.`
+			: 'The token names no audience (aud), which most servers expect.',
+	);
 	return parts.join(' ');
 }

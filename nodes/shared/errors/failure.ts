@@ -70,8 +70,25 @@ export const CUT_SHORT = 'ANSWER_CUT_SHORT';
 const MESSAGE_LIMIT = /exceeds maximum size|message larger than max|EntityStreamSizeException|exceeded (?:size|content length) limit/i;
 
 const UNIT_MS: Record<string, number> = {
-	nanosecond: 1e-6, nano: 1e-6, ns: 1e-6, microsecond: 1e-3, micro: 1e-3, µs: 1e-3, millisecond: 1, milli: 1, ms: 1, second: 1000, sec: 1000, s: 1000,
-	minute: 60_000, min: 60_000, m: 60_000, hour: 3_600_000, h: 3_600_000, day: 86_400_000, d: 86_400_000,
+	nanosecond: 1e-6,
+	nano: 1e-6,
+	ns: 1e-6,
+	microsecond: 1e-3,
+	micro: 1e-3,
+	µs: 1e-3,
+	millisecond: 1,
+	milli: 1,
+	ms: 1,
+	second: 1000,
+	sec: 1000,
+	s: 1000,
+	minute: 60_000,
+	min: 60_000,
+	m: 60_000,
+	hour: 3_600_000,
+	h: 3_600_000,
+	day: 86_400_000,
+	d: 86_400_000,
 };
 
 /** Reads a Scala duration such as "1 second" or "0 days" into ms; undefined when it is none. */
@@ -125,7 +142,11 @@ function readLedger(body: IDataObject, status: number): CallFailure {
 		category,
 		correlationId: id(body.correlationId),
 		traceId: id(body.traceId),
-		context: Object.fromEntries(Object.entries(context).slice(0, MOST_FIELDS).map(([key, value]) => [cut(key, 200), redact(typeof value === 'string' ? value : JSON.stringify(value))])),
+		context: Object.fromEntries(
+			Object.entries(context)
+				.slice(0, MOST_FIELDS)
+				.map(([key, value]) => [cut(key, 200), redact(typeof value === 'string' ? value : JSON.stringify(value))]),
+		),
 		resources: Array.isArray(body.resources) ? resourcesOf(body.resources) : undefined,
 		grpcCodeValue: numberOf(body.grpcCodeValue),
 		retryInfo,
@@ -156,7 +177,10 @@ function readBody(answer: HttpAnswer): CallFailure {
 		const { code, errors, error, error_description: description } = body;
 		if (typeof code === 'string' && ('cause' in body || 'errorCategory' in body)) return readLedger(body, status);
 		if (Array.isArray(errors) && errors.length > 0) {
-			const joined = errors.slice(0, MOST_FIELDS).map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('; ');
+			const joined = errors
+				.slice(0, MOST_FIELDS)
+				.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+				.join('; ');
 			return { message: shown(joined, LONGEST_MESSAGE), origin: 'framework', httpStatus: status, retryable };
 		}
 		if (typeof error === 'string' && error.trim()) {
@@ -197,7 +221,8 @@ export function pageTooLarge({ code, httpStatus }: CallFailure): boolean {
 }
 
 /** Network codes of calls that never left: no server was found or reached. */
-const NEVER_SENT = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|NO_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+const NEVER_SENT =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|NO_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 
 /** Whether a call that failed so may have had its effect all the same. */
 export function outcomeUnknown(failure: CallFailure): boolean {

@@ -38,8 +38,21 @@ function forEngine(failure: CallFailure): Failure | undefined {
 
 /** The fields of a failure as they stand on the error item, without those the server did not send. */
 export function failureFields(failure: CallFailure): IDataObject {
-	const { code, category, httpStatus, correlationId, traceId, context, resources, grpcCodeValue, retryInfo, definiteAnswer, retryable } = failure;
-	const fields = { code, category, httpStatus, retryable, definiteAnswer, retryInfo, correlationId, traceId, grpcCodeValue, context, resources };
+	const { code, category, httpStatus, correlationId, traceId, context, resources, grpcCodeValue, retryInfo, definiteAnswer, retryable } =
+		failure;
+	const fields = {
+		code,
+		category,
+		httpStatus,
+		retryable,
+		definiteAnswer,
+		retryInfo,
+		correlationId,
+		traceId,
+		grpcCodeValue,
+		context,
+		resources,
+	};
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as IDataObject;
 }
 

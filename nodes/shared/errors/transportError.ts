@@ -14,7 +14,8 @@ export interface TransportError {
 }
 
 /** Asking again cannot help: the name, the certificate or the protocol is wrong, or the user cancelled. */
-const FINAL = /^(CREDENTIAL_INCOMPLETE|ENOTFOUND|NO_TLS|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+const FINAL =
+	/^(CREDENTIAL_INCOMPLETE|ENOTFOUND|NO_TLS|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 /** The server had its whole time: asking again inside the node would only multiply the wait. */
 const TIMED_OUT = /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 /** n8n's OAuth2 client: it could not get or renew a token. */
@@ -51,19 +52,31 @@ export function readTransportError(transportError: TransportError, baseUrl: stri
 	const elsewhere = chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
 	const incomplete = chain.some(({ name }) => name === INCOMPLETE);
 	const fromTokenServer =
-		elsewhere || incomplete || chain.some(({ message, code }) => OF_TOKEN_SERVER.test(cut(message ?? '')) || code === 'EAUTH' || code === 'ESTATUS');
+		elsewhere ||
+		incomplete ||
+		chain.some(({ message, code }) => OF_TOKEN_SERVER.test(cut(message ?? '')) || code === 'EAUTH' || code === 'ESTATUS');
 	const response = answered?.response;
 	if (response && !fromTokenServer) {
 		return readFailure({ status: response.status!, headers: { ...response.headers }, text: textOf(response.data) });
 	}
 	const root = [...chain].reverse().find(({ message }) => message) ?? transportError;
 	const plain = chain.some(({ code: one, message }) => /^(EPROTO|ERR_SSL)/.test(one ?? '') && PLAIN_ANSWER.test(cut(message ?? '')));
-	const code = plain ? NO_TLS : incomplete ? INCOMPLETE : chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
+	const code = plain
+		? NO_TLS
+		: incomplete
+			? INCOMPLETE
+			: chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
 	const message = plain ? 'it answers in plain HTTP, not in TLS' : shown(root.message || code || 'no answer', 1000);
 	if (fromTokenServer) {
 		const status = response?.status ?? Number(/(?:status code|HTTP status) (\d{3})/i.exec(message)?.[1] ?? NaN);
 		const httpStatus = Number.isNaN(status) ? undefined : status;
-		return { message, origin: 'tokenServer', code, httpStatus, retryable: (httpStatus ?? 0) >= 500 || (code !== undefined && !FINAL.test(code)) };
+		return {
+			message,
+			origin: 'tokenServer',
+			code,
+			httpStatus,
+			retryable: (httpStatus ?? 0) >= 500 || (code !== undefined && !FINAL.test(code)),
+		};
 	}
 	return { message, origin: 'network', code, retryable: !FINAL.test(code ?? '') };
 }

@@ -23,7 +23,12 @@ const MATCHES: Record<Extract<Shape, string>, (value: unknown) => boolean> = {
 };
 
 const NAMES: Record<Extract<Shape, string>, string> = {
-	value: 'value', text: 'text', number: 'number', object: 'object', list: 'list', objects: 'list of objects',
+	value: 'value',
+	text: 'text',
+	number: 'number',
+	object: 'object',
+	list: 'list',
+	objects: 'list of objects',
 };
 
 /** The first thing that is missing from an answer, as text (`no "instruments"`); undefined when it has its shape. */

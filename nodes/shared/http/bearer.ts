@@ -40,7 +40,11 @@ function tokenOf(credentials: ICredentialDataDecryptedObject): string {
 		case 'none':
 			return '';
 		case 'developmentToken':
-			return developmentJwt(needed(credentials, 'developmentSecret', 'Development Secret'), needed(credentials, 'subject', 'Subject'), text(credentials, 'audience'));
+			return developmentJwt(
+				needed(credentials, 'developmentSecret', 'Development Secret'),
+				needed(credentials, 'subject', 'Subject'),
+				text(credentials, 'audience'),
+			);
 		case 'accessToken':
 			return needed(credentials, 'accessToken', 'Access Token');
 		default:
@@ -50,7 +54,10 @@ function tokenOf(credentials: ICredentialDataDecryptedObject): string {
 }
 
 /** Puts the credential's token onto a request; none where there is none. Throws where one is missing. */
-export async function authenticateByBearer(credentials: ICredentialDataDecryptedObject, options: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+export async function authenticateByBearer(
+	credentials: ICredentialDataDecryptedObject,
+	options: IHttpRequestOptions,
+): Promise<IHttpRequestOptions> {
 	const token = tokenOf(credentials);
 	return token ? { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } } : options;
 }

@@ -32,7 +32,8 @@ interface Shared {
 }
 
 /** Whether the service itself, not the token server, refused the token. */
-const tokenRefused = <T>(attempt: Attempt<T>): boolean => !attempt.ok && attempt.failure.origin !== 'tokenServer' && attempt.failure.httpStatus === 401;
+const tokenRefused = <T>(attempt: Attempt<T>): boolean =>
+	!attempt.ok && attempt.failure.origin !== 'tokenServer' && attempt.failure.httpStatus === 401;
 
 /**
  * A typed client of one service: every request of a node goes through it. It sends path segments encoded and bodies with
@@ -51,13 +52,27 @@ export class Client<P> {
 	 * again: a trigger passes 0, since n8n's poll engine backs off by itself, and the editor's lists never retry.
 	 * @throws NodeOperationError when there is no usable URL
 	 */
-	static async open<P>(context: RequestContext, service: Service, options: { baseUrl?: string; retries?: number } = {}): Promise<Client<P>> {
+	static async open<P>(
+		context: RequestContext,
+		service: Service,
+		options: { baseUrl?: string; retries?: number } = {},
+	): Promise<Client<P>> {
 		const credentials = service.credentialType ? await context.getCredentials(service.credentialType) : {};
 		const url = trimUrl(options.baseUrl ?? service.baseUrl(credentials));
 		const problem = urlProblem(url);
-		if (problem) throw inputError(context.getNode(), `The Base URL ${problem}`, 'Enter it in full in the credential. It looks like https://host:port/path.');
+		if (problem)
+			throw inputError(
+				context.getNode(),
+				`The Base URL ${problem}`,
+				'Enter it in full in the credential. It looks like https://host:port/path.',
+			);
 		const connection = connectionOf(credentials);
-		if (typeof connection === 'string') throw inputError(context.getNode(), `Extra Headers in the credential: ${connection}`, 'Write a JSON object of header names and values, e.g. { "X-Api-Key": "…" }.');
+		if (typeof connection === 'string')
+			throw inputError(
+				context.getNode(),
+				`Extra Headers in the credential: ${connection}`,
+				'Write a JSON object of header names and values, e.g. { "X-Api-Key": "…" }.',
+			);
 		const tokenUrl = service.oAuth2 ? publicUrl(shown(String(credentials.accessTokenUrl ?? ''))) : undefined;
 		const retry = new Retry(context, isListSearch(context) ? 0 : (options.retries ?? DEFAULT_RETRIES));
 		return new Client<P>({ context, service, url, tokenUrl, transport: new Transport(context, service, url, connection), retry }, {});
@@ -83,7 +98,8 @@ export class Client<P> {
 		const { body, expect = 'json' } = args;
 		const headers: IDataObject = { Accept: expect === 'json' ? 'application/json, text/plain;q=0.5' : '*/*' };
 		if (body !== undefined) headers['Content-Type'] = 'application/json';
-		const send = async () => await this.exchange(endpoint, args, { headers: { ...headers }, body: body === undefined ? undefined : stringifyJson(body) });
+		const send = async () =>
+			await this.exchange(endpoint, args, { headers: { ...headers }, body: body === undefined ? undefined : stringifyJson(body) });
 		return await this.withRetry(args, async () => this.read(await send(), args));
 	}
 
@@ -105,14 +121,20 @@ export class Client<P> {
 	): Promise<Attempt<AnswerOf<P, E>>> {
 		const { oAuth2 } = this.shared.service;
 		const send = async () => {
-			const headers = { Accept: 'application/json, text/plain;q=0.5', 'Content-Type': 'application/octet-stream', 'Content-Length': length };
+			const headers = {
+				Accept: 'application/json, text/plain;q=0.5',
+				'Content-Type': 'application/octet-stream',
+				'Content-Length': length,
+			};
 			const body = await open();
 			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, { headers, body });
 			// A stream that the server refused early is not read to its end, and its file would stay open.
 			if (!Buffer.isBuffer(body)) body.destroy();
 			return this.read<AnswerOf<P, E>>(answer, args);
 		};
-		const probed = oAuth2 ? await this.attempt(args.probe, { once: true, timeoutMs: Math.min(args.timeoutMs ?? PROBE_TIMEOUT_MS, PROBE_TIMEOUT_MS) }) : undefined;
+		const probed = oAuth2
+			? await this.attempt(args.probe, { once: true, timeoutMs: Math.min(args.timeoutMs ?? PROBE_TIMEOUT_MS, PROBE_TIMEOUT_MS) })
+			: undefined;
 		if (probed && !probed.ok && (probed.failure.origin === 'tokenServer' || tokenRefused(probed))) return probed;
 		return await this.withRetry(args, async () => {
 			const first = await send();
@@ -123,7 +145,11 @@ export class Client<P> {
 	/** Opens an answer as a stream of bytes; redirects are followed without the credentials. */
 	async download<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<Attempt<Download>> {
 		return await this.withRetry(args, async () => {
-			const answer = await this.exchange(endpoint, { timeoutMs: TRANSFER_TIMEOUT_MS, ...args }, { encoding: 'stream', headers: { Accept: '*/*' } });
+			const answer = await this.exchange(
+				endpoint,
+				{ timeoutMs: TRANSFER_TIMEOUT_MS, ...args },
+				{ encoding: 'stream', headers: { Accept: '*/*' } },
+			);
 			return 'origin' in answer ? { ok: false, failure: answer } : await readDownload(answer);
 		});
 	}
@@ -136,16 +162,33 @@ export class Client<P> {
 
 	/** The explained error of a failed attempt. `extra` is added to the fields on the error item. */
 	error(failure: CallFailure, endpoint: string, submission?: boolean | string, extra?: IDataObject): NodeApiError {
-		const { context, service: { advice, allowList, participant }, transport, tokenUrl } = this.shared;
+		const {
+			context,
+			service: { advice, allowList, participant },
+			transport,
+			tokenUrl,
+		} = this.shared;
 		const { rights, adviceOverride, itemIndex } = this.binding;
 		const site: CallSite = {
-			baseUrl: this.baseUrl, endpoint, rights, adviceOverride, submission, advice, allowList, participant,
-			claims: transport.refusedClaims, tokenUrl, holds: transport.userRights,
+			baseUrl: this.baseUrl,
+			endpoint,
+			rights,
+			adviceOverride,
+			submission,
+			advice,
+			allowList,
+			participant,
+			claims: transport.refusedClaims,
+			tokenUrl,
+			holds: transport.userRights,
 		};
 		return callError(context.getNode(), failure, site, itemIndex, extra);
 	}
 
-	private async withRetry<T>({ submission, once }: Pick<CallArguments<P, never>, 'submission' | 'once'>, send: () => Promise<Attempt<T>>): Promise<Attempt<T>> {
+	private async withRetry<T>(
+		{ submission, once }: Pick<CallArguments<P, never>, 'submission' | 'once'>,
+		send: () => Promise<Attempt<T>>,
+	): Promise<Attempt<T>> {
 		return await this.shared.retry.withRetry(!submission && !once, send);
 	}
 
@@ -154,13 +197,19 @@ export class Client<P> {
 		return readAnswer(answer, { expect, requires, retryableStatuses: this.shared.service.retryableStatuses });
 	}
 
-	private async exchange(endpoint: string, args: CallArguments<P, never>, options: Partial<IHttpRequestOptions>): Promise<CallFailure | Raw> {
+	private async exchange(
+		endpoint: string,
+		args: CallArguments<P, never>,
+		options: Partial<IHttpRequestOptions>,
+	): Promise<CallFailure | Raw> {
 		const { method, path: template } = splitEndpoint(endpoint);
 		const path = fillPath(template, args.path);
 		if (path === undefined) {
 			throw inputError(
-				this.shared.context.getNode(), `A part of the address ${template} is missing`,
-				'One of the IDs this operation needs is empty or consists of dots only. Fill it in, or check its expression.', this.binding.itemIndex,
+				this.shared.context.getNode(),
+				`A part of the address ${template} is missing`,
+				'One of the IDs this operation needs is empty or consists of dots only. Fill it in, or check its expression.',
+				this.binding.itemIndex,
 			);
 		}
 		return await this.shared.transport.exchange({ method, path, query: queryString(args.query), timeoutMs: args.timeoutMs }, options);

@@ -9,7 +9,8 @@ export const connectionFields: INodeProperties[] = [
 		name: 'ignoreSSLIssues',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to connect even if the server\'s TLS certificate cannot be verified. Anyone in between can then read the token. For tests only.',
+		description:
+			"Whether to connect even if the server's TLS certificate cannot be verified. Anyone in between can then read the token. For tests only.",
 	},
 	{
 		displayName: 'Extra Headers',
@@ -18,13 +19,20 @@ export const connectionFields: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		placeholder: 'e.g. { "X-Api-Key": "…" }',
-		description: 'HTTP headers that a gateway in front of the server asks for, as a JSON object of names and values. They are sent with every request to the Base URL.',
+		description:
+			'HTTP headers that a gateway in front of the server asks for, as a JSON object of names and values. They are sent with every request to the Base URL.',
 	},
 ];
 
 /** The Base URL field of every credential; first in the form where n8n allows it. */
 export const baseUrlField = (placeholder: string, description: string, name = 'baseUrl'): INodeProperties => ({
-	displayName: 'Base URL', name, type: 'string', default: '', required: true, placeholder, description,
+	displayName: 'Base URL',
+	name,
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder,
+	description,
 });
 
 /** A header's name and value as HTTP allows them. */

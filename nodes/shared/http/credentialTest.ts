@@ -1,4 +1,10 @@
-import type { ICredentialDataDecryptedObject, ICredentialTestFunction, IDataObject, IHttpRequestOptions, INodeCredentialTestResult } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunction,
+	IDataObject,
+	IHttpRequestOptions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
 
 import { claimsOf } from '../errors/claims';
 import type { CallFailure } from '../errors/failure';
@@ -34,7 +40,10 @@ const problem = (message: string): INodeCredentialTestResult => ({ status: 'Erro
  * The test function of a credential, for a node's `methods.credentialTest`. It sends one request, follows no redirect, times
  * out after 20 s and shows the same messages as a node. n8n passes only its older request helper to such a function.
  */
-export function credentialTest({ service, endpoint, requires, authenticate, judge }: Probe, timeoutMs = TIMEOUT_MS): ICredentialTestFunction {
+export function credentialTest(
+	{ service, endpoint, requires, authenticate, judge }: Probe,
+	timeoutMs = TIMEOUT_MS,
+): ICredentialTestFunction {
 	return async function test({ data = {} }) {
 		const { helpers } = this;
 		const url = trimUrl(service.baseUrl(data));
@@ -43,14 +52,32 @@ export function credentialTest({ service, endpoint, requires, authenticate, judg
 		const connection = connectionOf(data);
 		if (typeof connection === 'string') return problem(`Extra Headers: ${connection}.`);
 		const { method, path } = splitEndpoint(endpoint(data));
-		const site = { baseUrl: publicUrl(url), endpoint: endpoint(data), advice: service.advice, allowList: service.allowList, claims: claimsOf(data), participant: service.participant };
+		const site = {
+			baseUrl: publicUrl(url),
+			endpoint: endpoint(data),
+			advice: service.advice,
+			allowList: service.allowList,
+			claims: claimsOf(data),
+			participant: service.participant,
+		};
 
 		const total = new CallDeadline(timeoutMs);
 		const ask = async (): Promise<Attempt<IDataObject>> => {
-			const { headers } = await authenticate(data, { url, headers: { Accept: 'application/json, text/plain;q=0.5', ...connection.headers } });
+			const { headers } = await authenticate(data, {
+				url,
+				headers: { Accept: 'application/json, text/plain;q=0.5', ...connection.headers },
+			});
 			const answer = (await helpers.request({
-				method, uri: url + path, headers, followRedirect: false, followAllRedirects: false, maxRedirects: 0, simple: false, resolveWithFullResponse: true,
-				timeout: timeoutMs, rejectUnauthorized: !connection.tls.skipSslCertificateValidation,
+				method,
+				uri: url + path,
+				headers,
+				followRedirect: false,
+				followAllRedirects: false,
+				maxRedirects: 0,
+				simple: false,
+				resolveWithFullResponse: true,
+				timeout: timeoutMs,
+				rejectUnauthorized: !connection.tls.skipSslCertificateValidation,
 			})) as Raw;
 			return readAnswer(answer, { requires: requires(data) });
 		};

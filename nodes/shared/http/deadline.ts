@@ -25,7 +25,10 @@ export class CallDeadline {
 	private readonly abort = () => this.controller.abort();
 
 	/** @param ms the time the whole call has; @param cancel aborted when the user cancels the execution */
-	constructor(private readonly ms: number, private readonly cancel?: AbortSignal) {
+	constructor(
+		private readonly ms: number,
+		private readonly cancel?: AbortSignal,
+	) {
 		this.signal = this.controller.signal;
 		this.expiry = AbortSignal.timeout(Math.ceil(ms));
 		this.expiry.addEventListener('abort', this.abort, { once: true });

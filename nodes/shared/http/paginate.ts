@@ -37,7 +37,8 @@ export async function* paginate<P, T, C = string>(pages: Pages<P, T, C>): AsyncG
 		left -= taken.length;
 		if (taken.length > 0) yield taken;
 		if (next === undefined || next === null || (next as unknown) === '' || left <= 0) return;
-		if (seen.has(JSON.stringify(next))) throw client.error(unexpectedAnswer('it returned the same page token twice, so the list would never end'), endpoint);
+		if (seen.has(JSON.stringify(next)))
+			throw client.error(unexpectedAnswer('it returned the same page token twice, so the list would never end'), endpoint);
 		cursor = next;
 	}
 }

@@ -23,8 +23,16 @@ export async function followOnce(
 	(answer.body as Bytes).destroy();
 	const { timeout, encoding } = request;
 	const bare: IHttpRequestOptions = {
-		method: 'GET', url: target.href, headers: { Accept: '*/*' }, encoding, timeout, returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true,
-		...tls, abortSignal: total.signal,
+		method: 'GET',
+		url: target.href,
+		headers: { Accept: '*/*' },
+		encoding,
+		timeout,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		...tls,
+		abortSignal: total.signal,
 	};
 	return await total.race(context.helpers.httpRequest(bare));
 }

@@ -21,14 +21,19 @@ const TRIM: Step[] = [[/\/+$/, '']];
 /** @param base the service's own path, e.g. `/api/scan`; @param below what of its paths may have been pasted along */
 function serviceUrl(base: string, below: string): ServiceUrl {
 	const path = base.replaceAll('/', '\\/');
-	const rule: Step[] = [[/[?#].*$/, ''], [new RegExp(`(?:${path})?${below}\\/*$`), base]];
+	const rule: Step[] = [
+		[/[?#].*$/, ''],
+		[new RegExp(`(?:${path})?${below}\\/*$`), base],
+	];
 	const applied = (steps: Step[]) => steps.map(([pattern, text]) => `.replace(${pattern}, ${JSON.stringify(text)})`).join('');
 	const url = '$credentials.serverUrl.trim()';
 	return {
 		of({ url: given, serverUrl, urlAsIs }) {
 			const text = String(serverUrl ?? given ?? '').trim();
 			// Nothing would become a path without a host.
-			return !text || urlAsIs === true ? trimUrl(text) : rule.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
+			return !text || urlAsIs === true
+				? trimUrl(text)
+				: rule.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 		},
 		expression: `={{ $credentials.urlAsIs ? ${url}${applied(TRIM)} : ${url}${applied(rule)} }}`,
 	};

@@ -99,8 +99,15 @@ export class Transport {
 		const total = new CallDeadline(RIGHTS_TIMEOUT_MS, cancelSignal(this.context));
 		try {
 			const options: IHttpRequestOptions = {
-				method: 'GET', url: this.url + path, encoding: 'text', headers: { Accept: 'application/json', ...this.connection.headers }, timeout: RIGHTS_TIMEOUT_MS,
-				returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true, ...this.connection.tls,
+				method: 'GET',
+				url: this.url + path,
+				encoding: 'text',
+				headers: { Accept: 'application/json', ...this.connection.headers },
+				timeout: RIGHTS_TIMEOUT_MS,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				disableFollowRedirect: true,
+				...this.connection.tls,
 			};
 			const read = readAnswer<IDataObject>(await total.race(this.send(options, total.signal)), { requires: 'object' });
 			return read.ok ? read.answer : {};
@@ -112,11 +119,17 @@ export class Transport {
 	}
 
 	private async send(request: IHttpRequestOptions, abortSignal: AbortSignal): Promise<Raw> {
-		const { context, service: { credentialType } } = this;
+		const {
+			context,
+			service: { credentialType },
+		} = this;
 		const options = { ...request, abortSignal };
 		if (!credentialType) return await context.helpers.httpRequest(options);
 		// n8n replaces the signal of an authenticated request by that of the execution, so it gets a context that returns ours.
-		const asked = 'getExecutionCancelSignal' in context ? (Object.create(context, { getExecutionCancelSignal: { value: () => abortSignal } }) as RequestContext) : context;
+		const asked =
+			'getExecutionCancelSignal' in context
+				? (Object.create(context, { getExecutionCancelSignal: { value: () => abortSignal } }) as RequestContext)
+				: context;
 		return await context.helpers.httpRequestWithAuthentication.call(asked, credentialType, options);
 	}
 }

@@ -4,7 +4,9 @@ import { isWellFormed } from '../values/text';
 
 /** Trims spaces and trailing slashes. */
 export function trimUrl(url: unknown): string {
-	return String(url ?? '').trim().replace(/\/+$/, '');
+	return String(url ?? '')
+		.trim()
+		.replace(/\/+$/, '');
 }
 
 /** What may be shown of a URL: no user info, query or fragment, since those can carry secrets. */

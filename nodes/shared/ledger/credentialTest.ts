@@ -28,7 +28,8 @@ export const testLedger = credentialTest({
 		if (outcome.ok) return ok(`Connection successful! The token's user is ${String((outcome.answer.user as IDataObject).id)}.`);
 		const { code, httpStatus } = outcome.failure;
 		// It takes any token and finds no user in it.
-		if (httpStatus === 400 && code === 'INVALID_TOKEN') return ok('Connection successful! This participant runs without authorization: it does not check tokens.');
+		if (httpStatus === 400 && code === 'INVALID_TOKEN')
+			return ok('Connection successful! This participant runs without authorization: it does not check tokens.');
 		return undefined;
 	},
 });

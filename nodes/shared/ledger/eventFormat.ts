@@ -31,16 +31,28 @@ export interface EventSelection {
 }
 
 /** The event format of a selection. */
-export function eventFormat({ parties, templates = [], interfaces = [], wildcard, views = true, blobs, verbose }: EventSelection): EventFormat {
+export function eventFormat({
+	parties,
+	templates = [],
+	interfaces = [],
+	wildcard,
+	views = true,
+	blobs,
+	verbose,
+}: EventSelection): EventFormat {
 	const carry = blobs ? { includeCreatedEventBlob: true } : {};
 	const cumulative: Schemas['CumulativeFilter'][] = [
 		...templates.map((templateId) => ({ identifierFilter: { TemplateFilter: { value: { templateId, ...carry } } } })),
-		...interfaces.map((interfaceId) => ({ identifierFilter: { InterfaceFilter: { value: { interfaceId, includeInterfaceView: views, ...carry } } } })),
+		...interfaces.map((interfaceId) => ({
+			identifierFilter: { InterfaceFilter: { value: { interfaceId, includeInterfaceView: views, ...carry } } },
+		})),
 	];
 	if (wildcard || cumulative.length === 0) cumulative.push({ identifierFilter: { WildcardFilter: { value: carry } } });
 	const filters = { cumulative };
 	return {
-		...(parties.length === 0 ? { filtersForAnyParty: filters } : { filtersByParty: Object.fromEntries(parties.map((party) => [party, filters])) }),
+		...(parties.length === 0
+			? { filtersForAnyParty: filters }
+			: { filtersByParty: Object.fromEntries(parties.map((party) => [party, filters])) }),
 		...(verbose && { verbose }),
 	};
 }
@@ -51,7 +63,8 @@ export const templates: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
-	description: 'Only contracts of these templates, separated by commas or lines. The form with the package name (#package-name:Module:Entity) covers all versions of a package, and is on each simplified item as template; a templateId, which has the package ID, is converted to it. Empty means every template.',
+	description:
+		'Only contracts of these templates, separated by commas or lines. The form with the package name (#package-name:Module:Entity) covers all versions of a package, and is on each simplified item as template; a templateId, which has the package ID, is converted to it. Empty means every template.',
 };
 
 export const interfaces: INodeProperties = {
@@ -60,7 +73,8 @@ export const interfaces: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. #splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
-	description: 'Contracts whose template implements one of these interfaces, in addition to those of the templates above. Their interface views are included.',
+	description:
+		'Contracts whose template implements one of these interfaces, in addition to those of the templates above. Their interface views are included.',
 };
 
 /** Entries of Options about what comes along; read by `eventSelection`. */
@@ -70,7 +84,8 @@ export const contentOptions: INodeProperties[] = [
 		name: 'includeAllTemplates',
 		type: 'boolean',
 		default: false,
-		description: 'Whether contracts of all templates are wanted, also where templates or interfaces are given: those then only add data such as interface views',
+		description:
+			'Whether contracts of all templates are wanted, also where templates or interfaces are given: those then only add data such as interface views',
 	},
 	{
 		displayName: 'Include Created Event Blob',
@@ -91,7 +106,8 @@ export const contentOptions: INodeProperties[] = [
 		name: 'verbose',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the participant adds record and field type information where its encoding has room for it. JSON arguments look the same either way.',
+		description:
+			'Whether the participant adds record and field type information where its encoding has room for it. JSON arguments look the same either way.',
 	},
 ];
 
@@ -121,7 +137,11 @@ export function givenEventFormat(parameters: Parameters, path: string): EventFor
 	if (!given) return undefined;
 	const named = given.filtersByParty;
 	if (named !== undefined && named !== null && (typeof named !== 'object' || Array.isArray(named))) {
-		throw parameters.parameterError(path, 'filtersByParty is not an object', 'It maps party IDs to filters, e.g. { "alice::1220…": { "cumulative": [] } }.');
+		throw parameters.parameterError(
+			path,
+			'filtersByParty is not an object',
+			'It maps party IDs to filters, e.g. { "alice::1220…": { "cumulative": [] } }.',
+		);
 	}
 	if (Object.keys(named ?? {}).length === 0 && !given.filtersForAnyParty) {
 		throw parameters.parameterError(path, 'it contains no party', 'Give filtersByParty with at least one party, or filtersForAnyParty.');

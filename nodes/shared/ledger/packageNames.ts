@@ -35,10 +35,12 @@ async function learnNames(ledger: Ledger, packageIds: string[], timeoutMs?: numb
 function renamed(value: unknown, rename: (id: string) => string): unknown {
 	if (Array.isArray(value)) return value.map((one) => renamed(one, rename));
 	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([key, inner]) => {
-		const isId = (key === 'templateId' || key === 'interfaceId') && typeof inner === 'string';
-		return [key, isId ? rename(inner) : renamed(inner, rename)];
-	}));
+	return Object.fromEntries(
+		Object.entries(value).map(([key, inner]) => {
+			const isId = (key === 'templateId' || key === 'interfaceId') && typeof inner === 'string';
+			return [key, isId ? rename(inner) : renamed(inner, rename)];
+		}),
+	);
 }
 
 /**

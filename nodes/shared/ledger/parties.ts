@@ -19,7 +19,11 @@ export interface AbsentParty {
  * Which of the parties have nothing on this participant; undefined where it does not tell.
  * @param timeoutMs how long each of the calls may take
  */
-export async function absentParties(ledger: Ledger, parties: readonly string[], timeoutMs: () => number): Promise<AbsentParty[] | undefined> {
+export async function absentParties(
+	ledger: Ledger,
+	parties: readonly string[],
+	timeoutMs: () => number,
+): Promise<AbsentParty[] | undefined> {
 	const absent: AbsentParty[] = [];
 	for (const party of parties.slice(0, MOST_PARTIES)) {
 		const attempt = await ledger.attempt(PARTY, { path: { party }, once: true, timeoutMs: timeoutMs() });

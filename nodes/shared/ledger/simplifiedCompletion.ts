@@ -40,7 +40,14 @@ interface Decoded {
 const METADATA_FIELDS: Record<string, [field: string, read: (value: string) => unknown]> = {
 	accepted: ['accepted', (value) => value === 'true'],
 	completion_offset: ['completionOffset', (value) => exactNumber(value)],
-	confirming_parties: ['confirmingParties', (value) => value.split(',').map((party) => party.trim()).filter(Boolean)],
+	confirming_parties: [
+		'confirmingParties',
+		(value) =>
+			value
+				.split(',')
+				.map((party) => party.trim())
+				.filter(Boolean),
+	],
 	earliest_offset: ['earliestOffset', (value) => exactNumber(value)],
 };
 

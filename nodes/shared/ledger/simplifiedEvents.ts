@@ -21,7 +21,9 @@ export const templateOf = ({ templateId, packageName }: Named): string => pastea
 
 /** A view of an interface; where the participant could not compute it, `viewError` says why. */
 export function simplifyView({ interfaceId, viewValue, viewStatus }: Schemas['JsInterfaceView']): IDataObject {
-	const failed = viewStatus?.code ? { viewError: viewStatus.message || `the participant could not compute it (status ${viewStatus.code})` } : {};
+	const failed = viewStatus?.code
+		? { viewError: viewStatus.message || `the participant could not compute it (status ${viewStatus.code})` }
+		: {};
 	return { interfaceId, viewValue: (viewValue ?? null) as IDataObject | null, ...failed };
 }
 
@@ -50,7 +52,14 @@ export function simplifyCreated(created: CreatedEvent): IDataObject {
 /** A contract that ended. The ledger sends no arguments with it. */
 export function simplifyArchived(archived: Schemas['ArchivedEvent']): IDataObject {
 	const { contractId, templateId, packageName, witnessParties, implementedInterfaces } = archived;
-	return { template: templateOf(archived), witnessParties, packageName, contractId, templateId, ...(implementedInterfaces?.length && { implementedInterfaces }) };
+	return {
+		template: templateOf(archived),
+		witnessParties,
+		packageName,
+		contractId,
+		templateId,
+		...(implementedInterfaces?.length && { implementedInterfaces }),
+	};
 }
 
 /** A choice that was exercised; `consuming` ones ended the contract. */

@@ -11,13 +11,16 @@ type Update = Schemas['Update'];
 function transactionEvent(event: Schemas['Event']): IDataObject {
 	if ('CreatedEvent' in event) return { event: 'created', ...simplifyCreated(event.CreatedEvent), nodeId: event.CreatedEvent.nodeId };
 	if ('ArchivedEvent' in event) return { event: 'archived', ...simplifyArchived(event.ArchivedEvent), nodeId: event.ArchivedEvent.nodeId };
-	if ('ExercisedEvent' in event) return { event: 'exercised', ...simplifyExercised(event.ExercisedEvent), nodeId: event.ExercisedEvent.nodeId };
+	if ('ExercisedEvent' in event)
+		return { event: 'exercised', ...simplifyExercised(event.ExercisedEvent), nodeId: event.ExercisedEvent.nodeId };
 	return { event: 'unknown', content: event as IDataObject };
 }
 
 function reassignmentEvent(event: Schemas['JsReassignmentEvent']): IDataObject {
-	if ('JsAssignmentEvent' in event) return { event: 'assigned', ...simplifyAssigned(event.JsAssignmentEvent), nodeId: event.JsAssignmentEvent.createdEvent.nodeId };
-	if ('JsUnassignedEvent' in event) return { event: 'unassigned', ...simplifyUnassigned(event.JsUnassignedEvent.value), nodeId: event.JsUnassignedEvent.value.nodeId };
+	if ('JsAssignmentEvent' in event)
+		return { event: 'assigned', ...simplifyAssigned(event.JsAssignmentEvent), nodeId: event.JsAssignmentEvent.createdEvent.nodeId };
+	if ('JsUnassignedEvent' in event)
+		return { event: 'unassigned', ...simplifyUnassigned(event.JsUnassignedEvent.value), nodeId: event.JsUnassignedEvent.value.nodeId };
 	return { event: 'unknown', content: event as IDataObject };
 }
 
@@ -39,10 +42,20 @@ interface SimpleUpdate {
 
 /** An update of whatever kind with its events simplified; undefined for kinds newer than this package. */
 function simplify(update: Update): SimpleUpdate | undefined {
-	if ('Transaction' in update) return { kind: 'transaction', update: update.Transaction.value, events: (update.Transaction.value.events ?? []).map(transactionEvent) };
-	if ('Reassignment' in update) return { kind: 'reassignment', update: update.Reassignment.value, events: (update.Reassignment.value.events ?? []).map(reassignmentEvent) };
+	if ('Transaction' in update)
+		return { kind: 'transaction', update: update.Transaction.value, events: (update.Transaction.value.events ?? []).map(transactionEvent) };
+	if ('Reassignment' in update)
+		return {
+			kind: 'reassignment',
+			update: update.Reassignment.value,
+			events: (update.Reassignment.value.events ?? []).map(reassignmentEvent),
+		};
 	if ('TopologyTransaction' in update) {
-		return { kind: 'topology', update: update.TopologyTransaction.value, events: (update.TopologyTransaction.value.events ?? []).flatMap(topologyEvent) };
+		return {
+			kind: 'topology',
+			update: update.TopologyTransaction.value,
+			events: (update.TopologyTransaction.value.events ?? []).flatMap(topologyEvent),
+		};
 	}
 	return undefined;
 }

@@ -29,8 +29,16 @@ export const transactionShape: INodeProperties = {
 	name: 'transactionShape',
 	type: 'options',
 	options: [
-		{ name: 'ACS Delta', value: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'Contracts created and archived, for stakeholders; not those that lived within the transaction only' },
-		{ name: 'Ledger Effects', value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS', description: 'Everything the parties witness: contracts created and choices exercised, with arguments and results' },
+		{
+			name: 'ACS Delta',
+			value: 'TRANSACTION_SHAPE_ACS_DELTA',
+			description: 'Contracts created and archived, for stakeholders; not those that lived within the transaction only',
+		},
+		{
+			name: 'Ledger Effects',
+			value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
+			description: 'Everything the parties witness: contracts created and choices exercised, with arguments and results',
+		},
 	],
 	default: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
 	description: 'Which events of a transaction to show',

@@ -109,7 +109,8 @@ export class UpdateReader {
 		const { updates: listed, lowestPageOffsetExclusive: lowest, highestPageOffsetInclusive: highest } = attempt.answer;
 		const updates = listed ?? [];
 		const reached = newestFirst ? lowest : highest;
-		if (updates.length > 0 && !isOffset(reached)) return { ok: false, failure: unexpectedAnswer('its page does not say which offsets it covers') };
+		if (updates.length > 0 && !isOffset(reached))
+			return { ok: false, failure: unexpectedAnswer('its page does not say which offsets it covers') };
 		const next = updates.length < size || !isOffset(reached) ? undefined : newestFirst ? { begin, end: reached } : { begin: reached, end };
 		return { ok: true, answer: { updates: updates.map(unwrapUpdate).filter(isUpdate), next: leftOf(next) } };
 	}
@@ -121,7 +122,12 @@ export class UpdateReader {
 		if (compareOffsets(from, end) >= 0) return { ok: true, answer: { updates: [] } };
 		const attempt = await this.ledger.attempt(UPDATES_LIST, {
 			query: { limit: size },
-			body: { updateFormat, beginExclusive: int64(String(from)), endInclusive: int64(String(end)), ...(newestFirst && { descendingOrder: true }) },
+			body: {
+				updateFormat,
+				beginExclusive: int64(String(from)),
+				endInclusive: int64(String(end)),
+				...(newestFirst && { descendingOrder: true }),
+			},
 			requires: 'objects',
 		});
 		if (!attempt.ok) return attempt;
@@ -131,7 +137,8 @@ export class UpdateReader {
 		if (newestFirst && first !== undefined && last !== undefined && compareOffsets(first, last) < 0) {
 			return { ok: false, failure: unexpectedAnswer('this version of the participant lists updates oldest first only; choose that order') };
 		}
-		const next = updates.length < size || last === undefined ? undefined : newestFirst ? { begin: from, end: before(last) } : { begin: last, end };
+		const next =
+			updates.length < size || last === undefined ? undefined : newestFirst ? { begin: from, end: before(last) } : { begin: last, end };
 		return { ok: true, answer: { updates: updates.filter(isUpdate), next: leftOf(next) } };
 	}
 }

@@ -9,7 +9,13 @@ function shownFor(property: INodeProperties, resource: string, operation: string
 }
 
 /** A drop-down sorted by name; starts with `initial`, else with its first entry. */
-function dropDown(displayName: string, name: string, entries: INodePropertyOptions[], show?: Record<string, string[]>, initial?: string): INodeProperties {
+function dropDown(
+	displayName: string,
+	name: string,
+	entries: INodePropertyOptions[],
+	show?: Record<string, string[]>,
+	initial?: string,
+): INodeProperties {
 	const options = [...entries].sort((a, b) => alphabetically(a.name, b.name));
 	const first = initial ?? options[0]?.value ?? '';
 	return { displayName, name, type: 'options', noDataExpression: true, ...(show && { displayOptions: { show } }), options, default: first };
@@ -21,7 +27,13 @@ function dropDown(displayName: string, name: string, entries: INodePropertyOptio
  */
 export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, initial?: string): INodeProperties[] {
 	return [
-		dropDown('Resource', 'resource', resources.map(({ name, value }) => ({ name, value })), undefined, initial),
+		dropDown(
+			'Resource',
+			'resource',
+			resources.map(({ name, value }) => ({ name, value })),
+			undefined,
+			initial,
+		),
 		...resources.map(({ value: resource, operations, initial }) => {
 			const entries = operations.map(({ name, value, action, description }) => ({ name, value, action, description }));
 			return dropDown('Operation', 'operation', entries, { resource: [resource] }, initial);

@@ -59,7 +59,8 @@ export async function runOperations<S>(
 			const resource = context.getNodeParameter('resource', itemIndex) as string;
 			const value = context.getNodeParameter('operation', itemIndex) as string;
 			const operation = resources.find((one) => one.value === resource)?.operations.find((one) => one.value === value);
-			if (!operation) throw new NodeOperationError(context.getNode(), `There is no operation "${value}" of resource "${resource}"`, { itemIndex });
+			if (!operation)
+				throw new NodeOperationError(context.getNode(), `There is no operation "${value}" of resource "${resource}"`, { itemIndex });
 			const parameters = new Parameters(context, operation.properties, itemIndex);
 			const items = await runOne(operation, { ...(await provide(itemIndex, operation)), parameters, context, itemIndex });
 			if (results.length === 0) results = items;

@@ -51,7 +51,12 @@ export const apiVersion = (current: string, legacy: string): INodeProperties => 
 	name: 'apiVersion',
 	type: 'options',
 	options: [
-		{ name: 'Auto', value: 'auto', description: 'Use the current endpoint. Use the legacy one if the server does not have it, or if a field is set that only the legacy one supports.' },
+		{
+			name: 'Auto',
+			value: 'auto',
+			description:
+				'Use the current endpoint. Use the legacy one if the server does not have it, or if a field is set that only the legacy one supports.',
+		},
 		{ name: 'Current', value: 'current', description: `Always ${current}` },
 		{ name: 'Legacy', value: 'legacy', description: `Always ${legacy}` },
 	],

@@ -6,4 +6,7 @@ import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 export const PAGE = 100;
 
 /** A page of the list, and where the next one begins. */
-export const page = (results: INodeListSearchItems[], next: string | undefined): INodeListSearchResult => ({ results, ...(next && { paginationToken: next }) });
+export const page = (results: INodeListSearchItems[], next: string | undefined): INodeListSearchResult => ({
+	results,
+	...(next && { paginationToken: next }),
+});

@@ -1,4 +1,12 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeProperties, INodePropertyCollection, INodePropertyOptions, IPollFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
 import { shown } from '../errors/text';
@@ -42,7 +50,8 @@ export function valuesOf(properties: readonly Entry[], path: string): { values: 
 		found = level.filter((entry) => entry.name === name);
 		level = found.flatMap((entry): readonly Entry[] => ('options' in entry && entry.options) || ('values' in entry && entry.values) || []);
 	}
-	const fixed = (entry: Entry) => 'type' in entry && (entry.type === 'options' || entry.type === 'multiOptions') && !entry.typeOptions?.loadOptionsMethod;
+	const fixed = (entry: Entry) =>
+		'type' in entry && (entry.type === 'options' || entry.type === 'multiOptions') && !entry.typeOptions?.loadOptionsMethod;
 	if (found.length === 0 || !found.every(fixed)) return undefined;
 	return {
 		values: [...new Set(level.map((entry) => ('value' in entry ? entry.value : undefined)))],
@@ -97,7 +106,11 @@ export class Parameters {
 	}
 
 	private notOffered(path: string, value: unknown, allowed: readonly unknown[]): Error {
-		return this.parameterError(path, `"${shown(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 100)}" is not one of its values`, `Use one of: ${allowed.join(', ')}.`);
+		return this.parameterError(
+			path,
+			`"${shown(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 100)}" is not one of its values`,
+			`Use one of: ${allowed.join(', ')}.`,
+		);
 	}
 
 	private read(path: string): unknown {
@@ -109,14 +122,18 @@ export class Parameters {
 	}
 
 	private resolve(name: string): unknown {
-		return this.isPoll(this.context) ? this.context.getNodeParameter(name, undefined) : this.context.getNodeParameter(name, this.itemIndex, undefined);
+		return this.isPoll(this.context)
+			? this.context.getNodeParameter(name, undefined)
+			: this.context.getNodeParameter(name, this.itemIndex, undefined);
 	}
 
 	/** The rows of a fixed collection (`signatures.row`), each with the same methods. */
 	rows(path: string): Parameters[] {
 		const value = this.raw(path);
 		const list = Array.isArray(value) ? value : value && typeof value === 'object' ? [value] : [];
-		return list.map((values) => new Parameters(this.context, this.properties, this.itemIndex, { path: this.pathOf(path), values: values as IDataObject }));
+		return list.map(
+			(values) => new Parameters(this.context, this.properties, this.itemIndex, { path: this.pathOf(path), values: values as IDataObject }),
+		);
 	}
 
 	private pathOf(path: string): string {
@@ -132,9 +149,15 @@ export class Parameters {
 	text(path: string): string | undefined {
 		const value = this.raw(path);
 		if (value === undefined || value === null) return undefined;
-		if (typeof value === 'object') throw this.parameterError(path, 'got an object where text is expected', 'Select a field in the expression, e.g. {{ $json.party }}.');
+		if (typeof value === 'object')
+			throw this.parameterError(path, 'got an object where text is expected', 'Select a field in the expression, e.g. {{ $json.party }}.');
 		const text = String(value).trim();
-		if (!isWellFormed(text)) throw this.parameterError(path, 'the text was cut in the middle of a character', 'Copy it again, or check the expression that shortens it.');
+		if (!isWellFormed(text))
+			throw this.parameterError(
+				path,
+				'the text was cut in the middle of a character',
+				'Copy it again, or check the expression that shortens it.',
+			);
 		return text || undefined;
 	}
 
@@ -150,7 +173,8 @@ export class Parameters {
 
 	/** A value another method read at this path; throws when there is none: `given('sender', party('sender'))`. */
 	given<T>(path: string, value: T | undefined): T {
-		if (value === undefined) throw this.parameterError(path, 'this field is empty', 'Fill it in, or check the expression: it returned nothing for this item.');
+		if (value === undefined)
+			throw this.parameterError(path, 'this field is empty', 'Fill it in, or check the expression: it returned nothing for this item.');
 		return value;
 	}
 
@@ -180,9 +204,12 @@ export class Parameters {
 		const text = this.text(path);
 		if (text === undefined) return undefined;
 		const value = Number(text);
-		if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) throw this.parameterError(path, `"${text}" is not a whole number`, 'Enter digits only.');
-		if (bounds.min !== undefined && value < bounds.min) throw this.parameterError(path, `${value} is too small`, `The smallest value is ${bounds.min}.`);
-		if (bounds.max !== undefined && value > bounds.max) throw this.parameterError(path, `${value} is too large`, `The largest value is ${bounds.max}.`);
+		if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value))
+			throw this.parameterError(path, `"${text}" is not a whole number`, 'Enter digits only.');
+		if (bounds.min !== undefined && value < bounds.min)
+			throw this.parameterError(path, `${value} is too small`, `The smallest value is ${bounds.min}.`);
+		if (bounds.max !== undefined && value > bounds.max)
+			throw this.parameterError(path, `${value} is too large`, `The largest value is ${bounds.max}.`);
 		return value;
 	}
 
@@ -198,7 +225,11 @@ export class Parameters {
 		const text = this.text(path);
 		if (text === undefined) return undefined;
 		if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-			throw this.parameterError(path, `${text} is not an exact whole number`, 'Numbers above 9007199254740991 must be entered as text, so that no digit is lost.');
+			throw this.parameterError(
+				path,
+				`${text} is not an exact whole number`,
+				'Numbers above 9007199254740991 must be entered as text, so that no digit is lost.',
+			);
 		}
 		if (/^-\d+$/.test(text)) throw this.parameterError(path, `${text} is negative`, 'Enter 0 or a positive whole number.');
 		if (!/^\d+$/.test(text)) throw this.parameterError(path, `"${text}" is not a whole number`, 'Enter digits only, e.g. 1671.');
@@ -216,10 +247,19 @@ export class Parameters {
 		const value = typeof given === 'string' && given.trim().startsWith('[') ? this.parse(path, given) : given;
 		const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\n,]/);
 		if (parts.some((part) => typeof part === 'object')) {
-			throw this.parameterError(path, 'got a list of objects where a list of texts is expected', 'Select a field of each in the expression, e.g. {{ $json.rows.map(row => row.party) }}.');
+			throw this.parameterError(
+				path,
+				'got a list of objects where a list of texts is expected',
+				'Select a field of each in the expression, e.g. {{ $json.rows.map(row => row.party) }}.',
+			);
 		}
 		const texts = parts.map((part) => String(part).trim()).filter(Boolean);
-		if (!texts.every(isWellFormed)) throw this.parameterError(path, 'a text was cut in the middle of a character', 'Copy it again, or check the expression that shortens it.');
+		if (!texts.every(isWellFormed))
+			throw this.parameterError(
+				path,
+				'a text was cut in the middle of a character',
+				'Copy it again, or check the expression that shortens it.',
+			);
 		return [...new Set(texts)];
 	}
 
@@ -250,10 +290,18 @@ export class Parameters {
 		const text = this.text(path);
 		if (text === undefined) return undefined;
 		if (typeof this.raw(path) === 'number' && text.replace(/\D/g, '').length > EXACT_DIGITS) {
-			throw this.parameterError(path, `${text} may have been rounded`, 'Amounts with more than 15 digits must be entered as text, so that no digit is lost.');
+			throw this.parameterError(
+				path,
+				`${text} may have been rounded`,
+				'Amounts with more than 15 digits must be entered as text, so that no digit is lost.',
+			);
 		}
 		if (!DECIMAL.test(text)) {
-			throw this.parameterError(path, `"${text}" is not an amount`, 'Write it with a point and at most 10 digits after it, without signs or separators, e.g. 12.5.');
+			throw this.parameterError(
+				path,
+				`"${text}" is not an amount`,
+				'Write it with a point and at most 10 digits after it, without signs or separators, e.g. 12.5.',
+			);
 		}
 		if (!/[1-9]/.test(text)) throw this.parameterError(path, 'the amount is zero', 'Enter an amount greater than zero.');
 		return text;
@@ -270,7 +318,11 @@ export class Parameters {
 		try {
 			return parseJsonToSend(text);
 		} catch (error) {
-			throw this.parameterError(path, `this is not valid JSON (${(error as Error).message})`, 'Check quotes, commas and brackets, or build the value with an expression that returns an object.');
+			throw this.parameterError(
+				path,
+				`this is not valid JSON (${(error as Error).message})`,
+				'Check quotes, commas and brackets, or build the value with an expression that returns an object.',
+			);
 		}
 	}
 
@@ -289,18 +341,27 @@ export class Parameters {
 		const value = this.raw(path);
 		if (value === undefined || value === null || value === '') return undefined;
 		const time = toUtc(value, this.context.getTimezone());
-		if (time === undefined) throw this.parameterError(path, `"${String(value)}" is not a date and time`, 'Use ISO 8601, e.g. 2026-07-01T10:00:00Z.');
+		if (time === undefined)
+			throw this.parameterError(path, `"${String(value)}" is not a date and time`, 'Use ISO 8601, e.g. 2026-07-01T10:00:00Z.');
 		return time;
 	}
 
 	private checkParty(path: string, party: string): string {
 		if (PARTY.test(party)) return party;
-		throw this.parameterError(path, `"${party}" is not a party ID`, 'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.');
+		throw this.parameterError(
+			path,
+			`"${party}" is not a party ID`,
+			'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.',
+		);
 	}
 
 	private checkContract(path: string, id: string): string {
 		if (CONTRACT.test(id)) return id;
-		throw this.parameterError(path, `"${id.length > 80 ? `${id.slice(0, 80)}…` : id}" is not a contract ID`, 'A contract ID begins with 00 and has only the digits 0 to 9 and a to f, usually 138 of them. Copy it whole.');
+		throw this.parameterError(
+			path,
+			`"${id.length > 80 ? `${id.slice(0, 80)}…` : id}" is not a contract ID`,
+			'A contract ID begins with 00 and has only the digits 0 to 9 and a to f, usually 138 of them. Copy it whole.',
+		);
 	}
 
 	private isPoll(context: IExecuteFunctions | IPollFunctions): context is IPollFunctions {

@@ -28,7 +28,11 @@ export class PollMemory {
 	 * connection open, a token server that does not answer) holds the trigger for twice its budget at most; `isCurrent`
 	 * tells it whether it still counts.
 	 */
-	async exclusively<T>(trigger: string, { budgetMs, now }: { budgetMs: number; now: () => number }, poll: (isCurrent: () => boolean) => Promise<T>): Promise<T | null> {
+	async exclusively<T>(
+		trigger: string,
+		{ budgetMs, now }: { budgetMs: number; now: () => number },
+		poll: (isCurrent: () => boolean) => Promise<T>,
+	): Promise<T | null> {
 		const other = this.running.get(trigger);
 		if (other && now() - other.since < LOCK_BUDGETS * budgetMs) return null;
 		const lock = { since: now() };

@@ -46,7 +46,13 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 	});
 }
 
-async function run<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings, previous?: State<P> | Foreign): Promise<Run<P>> {
+async function run<P>(
+	host: Host,
+	memory: PollMemory,
+	source: EventSource<P>,
+	settings: Settings,
+	previous?: State<P> | Foreign,
+): Promise<Run<P>> {
 	const scope = scopeOf(source, settings);
 	const began = host.now();
 	const remainingMs = () => Math.max(1, host.budgetMs - (host.now() - began));
@@ -63,7 +69,12 @@ async function run<P>(host: Host, memory: PollMemory, source: EventSource<P>, se
 		memory.forgetDivergence(host.trigger);
 		if (previous) items.push(startedOver('The server, Trigger On, Start From or Cursor Name was changed.', first));
 		else if (settings.fromNow && origin === 'new' && host.reason !== 'activation') {
-			items.push(startedOver('n8n stopped before it had saved where this trigger begins. It begins here; events since the activation of the workflow are not handed over.', first));
+			items.push(
+				startedOver(
+					'n8n stopped before it had saved where this trigger begins. It begins here; events since the activation of the workflow are not handed over.',
+					first,
+				),
+			);
 		}
 		if (settings.fromNow && origin === 'new' && !previous) return { state: first, items };
 	}
@@ -74,7 +85,12 @@ async function run<P>(host: Host, memory: PollMemory, source: EventSource<P>, se
 const startedOver = (reason: string, { position }: State<unknown>): Item => ({ event: 'startedOver', reason, position });
 
 /** The first state of a trigger. An activation takes it anew; a later poll begins where the activation did, if it still can tell. */
-async function begin<P>(host: Host, memory: PollMemory, source: EventSource<P>, scope: string): Promise<{ state: State<P>; origin: 'activation' | 'new' }> {
+async function begin<P>(
+	host: Host,
+	memory: PollMemory,
+	source: EventSource<P>,
+	scope: string,
+): Promise<{ state: State<P>; origin: 'activation' | 'new' }> {
 	if (host.reason !== 'activation') {
 		const [latest] = [host.loadInitial(), memory.initialState(host.trigger)]
 			.map((saved) => readState<P>(saved))
@@ -91,9 +107,9 @@ function planReplay<P>(memory: PollMemory, source: EventSource<P>, settings: Set
 	const processes = state.processes ?? [];
 	if (processes.includes(memory.processId)) return state;
 	const next = { ...state, processes: [...processes, memory.processId].slice(-PROCESSES_REMEMBERED) };
-	const oldest = (state.handedOver ?? []).map(({ from }) => from).reduce<P | undefined>(
-		(first, from) => (first === undefined || source.compare(from, first) < 0 ? from : first), undefined,
-	);
+	const oldest = (state.handedOver ?? [])
+		.map(({ from }) => from)
+		.reduce<P | undefined>((first, from) => (first === undefined || source.compare(from, first) < 0 ? from : first), undefined);
 	if (oldest === undefined || source.compare(oldest, state.position) >= 0) return next;
 	const until = state.replayUntil;
 	return {

@@ -15,7 +15,13 @@ interface Begun {
 }
 
 /** Reads pages until the end, the maximum or the time is reached. The position only ever moves forward, and never past an event not taken. */
-export async function readPages<P>(host: Host, source: EventSource<P>, settings: Settings, from: State<P>, { items: begun, atStart, remainingMs }: Begun): Promise<Run<P>> {
+export async function readPages<P>(
+	host: Host,
+	source: EventSource<P>,
+	settings: Settings,
+	from: State<P>,
+	{ items: begun, atStart, remainingMs }: Begun,
+): Promise<Run<P>> {
 	const items = [...begun];
 	const { replayUntil, replayUnreadable } = from;
 	const isReplayed = (at: P | undefined, fingerprint: string): boolean => {
@@ -27,7 +33,12 @@ export async function readPages<P>(host: Host, source: EventSource<P>, settings:
 	let unreadable = from.unreadable ?? [];
 
 	for (let pages = 0; ; pages++) {
-		const bounds = { maxEvents: Math.max(1, settings.maxItems - items.length), timeoutMs: remainingMs(), replayUntil, atStart: atStart && pages === 0 };
+		const bounds = {
+			maxEvents: Math.max(1, settings.maxItems - items.length),
+			timeoutMs: remainingMs(),
+			replayUntil,
+			atStart: atStart && pages === 0,
+		};
 		const page = await source.read(position, bounds).catch((error: unknown) => {
 			// What was read before counts, whether or not anything matched. A lasting failure is reported by the next poll.
 			if (pages === 0) throw error;

@@ -64,7 +64,10 @@ export function sameMigration(a: Offset, b: Offset): boolean {
 }
 
 function at(value: unknown, ...names: string[]): unknown {
-	return names.reduce((inner, name) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined), value);
+	return names.reduce(
+		(inner, name) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined),
+		value,
+	);
 }
 
 function listOf(value: unknown): unknown[] {

@@ -28,7 +28,11 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:/;
 
 /** Where an update stands, verbatim; the migration ID of a reassignment stands in its event. Undefined where it names no place. */
 export function positionOf(update: unknown): Exclude<ScanPosition, null> | undefined {
-	const { record_time: recordTime, migration_id, event } = (update ?? {}) as { record_time?: unknown; migration_id?: unknown; event?: { migration_id?: unknown } };
+	const {
+		record_time: recordTime,
+		migration_id,
+		event,
+	} = (update ?? {}) as { record_time?: unknown; migration_id?: unknown; event?: { migration_id?: unknown } };
 	const migrationId = migration_id ?? event?.migration_id;
 	return isOffset(migrationId) && typeof recordTime === 'string' && TIME.test(recordTime) ? { migrationId, recordTime } : undefined;
 }

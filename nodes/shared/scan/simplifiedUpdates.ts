@@ -34,7 +34,13 @@ function about(update: Update): IDataObject {
 		const { effective_at: effectiveAt, synchronizer_id: synchronizerId, workflow_id: workflowId, external_transaction_hash: hash } = update;
 		return { effectiveAt, synchronizerId, workflowId, ...offset, ...(hash !== undefined && { externalTransactionHash: hash }) };
 	}
-	const { source_synchronizer: source, target_synchronizer: target, submitter, unassign_id: unassignId, reassignment_counter: reassignmentCounter } = update.event;
+	const {
+		source_synchronizer: source,
+		target_synchronizer: target,
+		submitter,
+		unassign_id: unassignId,
+		reassignment_counter: reassignmentCounter,
+	} = update.event;
 	return { source, target, submitter, unassignId, reassignmentCounter, ...offset };
 }
 
@@ -84,9 +90,21 @@ function treeEvent(event: TreeEvent): NetworkEvent {
 	const known = { contractId, templateId, packageName };
 	if (event.event_type === 'created_event') {
 		const { signatories, observers, create_arguments: createArgument } = event;
-		return { ...known, type: 'created', parties: [...signatories, ...observers], more: { signatories, observers, createArgument: createArgument as IDataObject } };
+		return {
+			...known,
+			type: 'created',
+			parties: [...signatories, ...observers],
+			more: { signatories, observers, createArgument: createArgument as IDataObject },
+		};
 	}
-	const { choice, choice_argument: choiceArgument, acting_parties: actingParties, consuming, exercise_result: exerciseResult, interface_id: interfaceId } = event;
+	const {
+		choice,
+		choice_argument: choiceArgument,
+		acting_parties: actingParties,
+		consuming,
+		exercise_result: exerciseResult,
+		interface_id: interfaceId,
+	} = event;
 	const more = { choice, ...(interfaceId && { interfaceId }), choiceArgument, exerciseResult, actingParties, consuming } as IDataObject;
 	return { ...known, type: 'exercised', parties: actingParties, more };
 }

@@ -64,7 +64,9 @@ export class UpdateReader {
 		const { updates, apiVersion } = answer;
 		const cut = isWhole() ? updates.length : (cutOf(updates, true) ?? cutOf(updates, false));
 		const kept = updates.slice(0, cut);
-		const position = kept.map(positionOf).reduce<ScanPosition>((reached, place) => (place && compareScanPositions(place, reached) > 0 ? place : reached), from);
+		const position = kept
+			.map(positionOf)
+			.reduce<ScanPosition>((reached, place) => (place && compareScanPositions(place, reached) > 0 ? place : reached), from);
 		const stuck = !isWhole() && compareScanPositions(position, from) <= 0;
 		return { updates: kept, position, end: updates.length < full, gap: cut === undefined && !stuck, stuck, apiVersion };
 	}
@@ -75,8 +77,20 @@ export class UpdateReader {
 		const { apiVersion, result } = await currentOrLegacy<Update[], Update[]>(
 			`${this.scan.baseUrl} v2/updates`,
 			version,
-			async () => listOf(await this.scan.attempt(CURRENT_UPDATES, { timeoutMs: left(), body: { after, page_size: pageSize, daml_value_encoding: encoding } })),
-			async () => listOf(await this.scan.attempt(LEGACY_UPDATES, { timeoutMs: left(), body: { after, page_size: pageSize, lossless: encoding === 'protobuf_json' } })),
+			async () =>
+				listOf(
+					await this.scan.attempt(CURRENT_UPDATES, {
+						timeoutMs: left(),
+						body: { after, page_size: pageSize, daml_value_encoding: encoding },
+					}),
+				),
+			async () =>
+				listOf(
+					await this.scan.attempt(LEGACY_UPDATES, {
+						timeoutMs: left(),
+						body: { after, page_size: pageSize, lossless: encoding === 'protobuf_json' },
+					}),
+				),
 		);
 		return { updates: this.scan.unwrap(result, apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES), apiVersion };
 	}
@@ -85,7 +99,9 @@ export class UpdateReader {
 function listOf(attempt: Attempt<{ transactions: Update[] }>): Attempt<Update[]> {
 	if (!attempt.ok) return attempt;
 	const { transactions } = attempt.answer;
-	return Array.isArray(transactions) ? { ok: true, answer: transactions } : { ok: false, failure: { ...unexpectedAnswer('its answer has no list "transactions"'), retryable: true } };
+	return Array.isArray(transactions)
+		? { ok: true, answer: transactions }
+		: { ok: false, failure: { ...unexpectedAnswer('its answer has no list "transactions"'), retryable: true } };
 }
 
 /**

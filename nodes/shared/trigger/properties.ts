@@ -18,7 +18,8 @@ const startFrom: INodeProperties = {
 		{ name: 'Given Position', value: 'position', description: 'Everything after a position you enter, then new events' },
 	],
 	default: 'now',
-	description: 'Where to begin when the workflow is activated for the first time. After that the trigger keeps its position. It starts over when you change this setting or the server, but not when you change a filter.',
+	description:
+		'Where to begin when the workflow is activated for the first time. After that the trigger keeps its position. It starts over when you change this setting or the server, but not when you change a filter.',
 };
 
 const delivery: INodeProperties = {
@@ -26,8 +27,16 @@ const delivery: INodeProperties = {
 	name: 'delivery',
 	type: 'options',
 	options: [
-		{ name: 'Once', value: 'once', description: 'Output each event once. Events that n8n was processing when it was killed are not output again.' },
-		{ name: 'At Least Once', value: 'atLeastOnce', description: 'After a restart of n8n, output the latest events again, marked replayed: none is lost, some appear twice' },
+		{
+			name: 'Once',
+			value: 'once',
+			description: 'Output each event once. Events that n8n was processing when it was killed are not output again.',
+		},
+		{
+			name: 'At Least Once',
+			value: 'atLeastOnce',
+			description: 'After a restart of n8n, output the latest events again, marked replayed: none is lost, some appear twice',
+		},
 	],
 	default: 'once',
 	description: 'What happens to events whose execution was cut off because n8n was killed. See the documentation on delivery.',
@@ -49,7 +58,8 @@ const options: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 24,
-		description: 'After this long without an event, start the workflow with one item marked heartbeat. It makes n8n save the trigger\'s position and shows that the trigger is alive. 0 turns it off.',
+		description:
+			"After this long without an event, start the workflow with one item marked heartbeat. It makes n8n save the trigger's position and shows that the trigger is alive. 0 turns it off.",
 	},
 	{
 		displayName: 'Max Items per Poll',
@@ -77,7 +87,8 @@ const options: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: DEFAULT_REPLAY_MINUTES,
 		displayOptions: { show: { '/delivery': ['atLeastOnce'] } },
-		description: 'How far back events are output again after a restart, counted from the last event before it. Set it longer than your longest execution.',
+		description:
+			'How far back events are output again after a restart, counted from the last event before it. Set it longer than your longest execution.',
 	},
 ];
 

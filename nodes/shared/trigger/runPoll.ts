@@ -33,7 +33,8 @@ function readSettings(parameters: Parameters, position: readonly string[]): Sett
 	const startFrom = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
 	const given = startFrom === 'position' ? position.map((name) => parameters.text(name) ?? '') : [];
 	const hours = Number(parameters.text('options.heartbeatHours') ?? 0);
-	if (!(hours >= 0)) throw parameters.parameterError('options.heartbeatHours', 'this is not a number of hours', 'Enter 0 or a positive number, e.g. 24.');
+	if (!(hours >= 0))
+		throw parameters.parameterError('options.heartbeatHours', 'this is not a number of hours', 'Enter 0 or a positive number, e.g. 24.');
 	const replayMinutes = parameters.integer('options.replayMinutes', { min: 1 }) ?? DEFAULT_REPLAY_MINUTES;
 	return {
 		start: JSON.stringify([startFrom, ...given, parameters.text('options.cursorName') ?? '']),
@@ -67,7 +68,10 @@ export async function runPoll<Client>(context: IPollFunctions, kind: TriggerKind
 async function open<Client>(context: IPollFunctions, kind: TriggerKind<Client>) {
 	const node = context.getNode();
 	const parameters = new Parameters(context, kind.properties, 0);
-	const value = parameters.choice('event', kind.events.map((event) => event.value));
+	const value = parameters.choice(
+		'event',
+		kind.events.map((event) => event.value),
+	);
 	const event = kind.events.find((one) => one.value === value)!;
 	const batch = parameters.choice('options.output', ['item', 'batch'], 'item') === 'batch';
 	const settings = readSettings(parameters, kind.position);
@@ -75,7 +79,9 @@ async function open<Client>(context: IPollFunctions, kind: TriggerKind<Client>) 
 	const warn = (message: string) => context.logger.warn(`${node.name}: ${message}`);
 	const source = event.open({ trigger, node, parameters, memory, warn }, await kind.connect(parameters, event));
 	const output = (events: Item[]): INodeExecutionData[][] =>
-		batch ? [[{ json: { events: events as IDataObject[], count: events.length } }]] : [events.map((json) => ({ json: json as IDataObject }))];
+		batch
+			? [[{ json: { events: events as IDataObject[], count: events.length } }]]
+			: [events.map((json) => ({ json: json as IDataObject }))];
 	return { node, trigger, settings, source, output };
 }
 
@@ -84,11 +90,16 @@ async function runSample<Client>(context: IPollFunctions, kind: TriggerKind<Clie
 	const sample = await source.sample(SAMPLE);
 	if (sample.length > 0) return output(sample);
 	throw new NodeOperationError(node, 'There is no event to show yet', {
-		description: 'A test run shows the latest events that match the settings, but the server has none. Loosen the filters, cause such an event, or publish the workflow: it starts with the next one.',
+		description:
+			'A test run shows the latest events that match the settings, but the server has none. Loosen the filters, cause such an event, or publish the workflow: it starts with the next one.',
 	});
 }
 
-async function pollOnce<Client>(context: IPollFunctions, kind: TriggerKind<Client>, reason: PollReason): Promise<INodeExecutionData[][] | null> {
+async function pollOnce<Client>(
+	context: IPollFunctions,
+	kind: TriggerKind<Client>,
+	reason: PollReason,
+): Promise<INodeExecutionData[][] | null> {
 	const { node, trigger, settings, source, output } = await open(context, kind);
 	// On n8n's durable scheduler static data belongs to this one poll, so it is taken here and not kept.
 	const saved = context.getWorkflowStaticData('node');

@@ -24,7 +24,13 @@ export async function helper(base) {
 	const { request } = host('CantonLedger', {}, { cantonLedgerApi: { baseUrl: base, authentication: 'none' } });
 	return async (path, body) => {
 		/** @type {import('n8n-workflow').IHttpRequestOptions} */
-		const options = { url: base + path, encoding: 'text', returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true };
+		const options = {
+			url: base + path,
+			encoding: 'text',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		};
 		/** @type {import('n8n-workflow').IHttpRequestOptions} */
 		const sent = { ...options, method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 		return JSON.parse((await request(body === undefined ? options : sent)).body);

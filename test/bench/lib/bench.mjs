@@ -31,7 +31,18 @@ const environment = () => {
 	const home = join(paths.cache, 'bench', 'n8n');
 	mkdirSync(home, { recursive: true });
 	const { PATH, LANG } = process.env;
-	return { PATH, LANG, HOME: home, TMPDIR: home, TZ: 'UTC', N8N_USER_FOLDER: home, N8N_ENCRYPTION_KEY: 'bench-only', N8N_LOG_LEVEL: 'silent', NODE_ENV: 'production', BENCH_PACKAGE: folderOf(own) };
+	return {
+		PATH,
+		LANG,
+		HOME: home,
+		TMPDIR: home,
+		TZ: 'UTC',
+		N8N_USER_FOLDER: home,
+		N8N_ENCRYPTION_KEY: 'bench-only',
+		N8N_LOG_LEVEL: 'silent',
+		NODE_ENV: 'production',
+		BENCH_PACKAGE: folderOf(own),
+	};
 };
 
 export class Bench {

@@ -7,8 +7,12 @@ const FILTERS = { filtersByParty: { [PARTY]: { cumulative: [{ identifierFilter: 
 
 /** Parameters of Active Contract › Get Many that return everything. */
 export const everything = {
-	resource: 'activeContract', operation: 'getAll', selection: 'matching', readAs: 'party',
-	party: { __rl: true, mode: 'id', value: PARTY }, returnAll: true,
+	resource: 'activeContract',
+	operation: 'getAll',
+	selection: 'matching',
+	readAs: 'party',
+	party: { __rl: true, mode: 'id', value: PARTY },
+	returnAll: true,
 };
 
 /** The body of a request for one page, without its token. */

@@ -30,7 +30,11 @@ async function uploadByNode({ url, folder }, bytes) {
 	const place = { type: 'execution', workflowId: 'w', executionId: String(bytes) };
 	const about = { data: '', mimeType: 'application/octet-stream', fileName: 'app.dar' };
 	const data = await storage.store(place, Readable.from(pieces(bytes)), about);
-	const node = host('CantonLedger', { resource: 'dar', operation: 'upload' }, { cantonLedgerApi: { baseUrl: `${url}/0`, authentication: 'none' } });
+	const node = host(
+		'CantonLedger',
+		{ resource: 'dar', operation: 'upload' },
+		{ cantonLedgerApi: { baseUrl: `${url}/0`, authentication: 'none' } },
+	);
 	return async () => {
 		const [{ json }] = await node.execute([{ json: {}, binary: { data } }]);
 		return Number(json.fileSize);
@@ -80,7 +84,9 @@ const contender = (prepare) => async (/** @type {Args} */ args) => {
 	await import('./host.mjs');
 	mkdirSync(args.folder, { recursive: true });
 	try {
-		await (await prepare(args, WARM_UP))();
+		await (
+			await prepare(args, WARM_UP)
+		)();
 		const sample = await measured(await prepare(args, args.bytes));
 		if (sample.result !== args.bytes) throw new Error(`${sample.result} bytes instead of ${args.bytes}`);
 		return sample;

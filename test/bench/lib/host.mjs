@@ -40,8 +40,17 @@ function additionalData(credentials) {
 			authenticate: async (/** @type {any} */ data, /** @type {string} */ name, /** @type {any} */ options) =>
 				types[name].authenticate(data, options),
 		},
-		restApiUrl: url, instanceBaseUrl: url, formBaseUrl: url, formWaitingBaseUrl: url, formTestBaseUrl: url, webhookBaseUrl: url,
-		webhookWaitingBaseUrl: url, webhookTestBaseUrl: url, variables: {}, currentNodeExecutionIndex: 0, executionId: '1',
+		restApiUrl: url,
+		instanceBaseUrl: url,
+		formBaseUrl: url,
+		formWaitingBaseUrl: url,
+		formTestBaseUrl: url,
+		webhookBaseUrl: url,
+		webhookWaitingBaseUrl: url,
+		webhookTestBaseUrl: url,
+		variables: {},
+		currentNodeExecutionIndex: 0,
+		executionId: '1',
 		setExecutionStatus: () => {},
 	};
 }
@@ -59,7 +68,12 @@ export function host(Name, parameters, credentials) {
 	const type = new (compiled(`nodes/${Name}/${Name}.node`)[Name])();
 	/** @type {import('n8n-workflow').INode} */
 	const node = {
-		id: 'n', name: 'Node', type: `n8n-nodes-canton.${type.description.name}`, typeVersion: 1, position: [0, 0], parameters,
+		id: 'n',
+		name: 'Node',
+		type: `n8n-nodes-canton.${type.description.name}`,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
 		credentials: Object.fromEntries(Object.keys(credentials).map((name) => [name, { id: name, name }])),
 	};
 	const nodeTypes = /** @type {any} */ ({
@@ -67,7 +81,14 @@ export function host(Name, parameters, credentials) {
 		getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(type),
 		getKnownTypes: () => ({}),
 	});
-	const workflow = new Workflow({ id: `w${workflows++}`, nodes: [node], connections: {}, active: false, nodeTypes, settings: { executionOrder: 'v1' } });
+	const workflow = new Workflow({
+		id: `w${workflows++}`,
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1' },
+	});
 	const additional = additionalData(credentials);
 
 	/** @param {import('n8n-workflow').IDataObject} staticData */
@@ -88,7 +109,16 @@ export function host(Name, parameters, credentials) {
 		async execute(input = [{ json: {} }]) {
 			const data = { main: [input] };
 			const context = new core.ExecuteContext(
-				workflow, node, additional, 'trigger', createRunExecutionData({}), 0, input, data, { node, data, source: null }, [],
+				workflow,
+				node,
+				additional,
+				'trigger',
+				createRunExecutionData({}),
+				0,
+				input,
+				data,
+				{ node, data, source: null },
+				[],
 			);
 			await workflow.expression.acquireIsolate();
 			try {

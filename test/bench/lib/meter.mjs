@@ -37,7 +37,9 @@ const TICK = 10;
 /** The CPU time of a process so far, all threads, in ms; NaN where the system does not tell. @param {number} pid */
 export function spent(pid) {
 	try {
-		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+			.replace(/^.*\) /s, '')
+			.split(' ');
 		return (Number(fields[11]) + Number(fields[12])) * TICK;
 	} catch {
 		return NaN;

@@ -37,7 +37,9 @@ function bar(title, figure, line) {
  */
 export function picture(rows) {
 	const figures = rows.flatMap(({ name, figures }) =>
-		figures.flatMap((figure) => (figure.most === undefined ? [] : [{ title: name, figure: /** @type {Figure & {most: number}} */ (figure) }])),
+		figures.flatMap((figure) =>
+			figure.most === undefined ? [] : [{ title: name, figure: /** @type {Figure & {most: number}} */ (figure) }],
+		),
 	);
 	const height = TOP + figures.length * LINE + 16;
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="system-ui, sans-serif" font-size="14">

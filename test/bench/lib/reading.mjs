@@ -5,12 +5,14 @@ import { measured } from './meter.mjs';
  * contender.
  * @param {(base: string) => Promise<number | unknown[]>} work gives what it read, or how many
  */
-export const reading = (work) => async (/** @type {{url: string, warmUp: number, count: number}} */ { url, warmUp, count }) => {
-	// All sides begin with the same libraries loaded.
-	await import('./host.mjs');
-	await work(`${url}/${warmUp}`);
-	const sample = await measured(() => work(`${url}/${count}`));
-	const read = Array.isArray(sample.result) ? sample.result.length : sample.result;
-	if (read !== count) throw new Error(`read ${read} instead of ${count}`);
-	return sample;
-};
+export const reading =
+	(work) =>
+	async (/** @type {{url: string, warmUp: number, count: number}} */ { url, warmUp, count }) => {
+		// All sides begin with the same libraries loaded.
+		await import('./host.mjs');
+		await work(`${url}/${warmUp}`);
+		const sample = await measured(() => work(`${url}/${count}`));
+		const read = Array.isArray(sample.result) ? sample.result.length : sample.result;
+		if (read !== count) throw new Error(`read ${read} instead of ${count}`);
+		return sample;
+	};

@@ -43,7 +43,8 @@ export function keep(root, result, order) {
 }
 
 /** Four digits say all there is to say. @param {Result} result @returns {Result} */
-const rounded = (result) => JSON.parse(JSON.stringify(result, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value)));
+const rounded = (result) =>
+	JSON.parse(JSON.stringify(result, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value)));
 
 /**
  * The files that are drawn from the kept measurements.
@@ -57,7 +58,10 @@ export function drawn(root) {
 	const after = rest?.split(END)[1];
 	if (after === undefined) throw new Error(`${PAGE} lacks the lines ${BEGIN} and ${END}`);
 	return [
-		{ path: PAGE, text: `${before}${BEGIN}\n${rows.length > 0 ? `![How much of what is allowed is used](measurements/bench.svg)\n\n${tables(rows)}` : 'Nothing has been measured in full yet.'}\n${END}${after}` },
+		{
+			path: PAGE,
+			text: `${before}${BEGIN}\n${rows.length > 0 ? `![How much of what is allowed is used](measurements/bench.svg)\n\n${tables(rows)}` : 'Nothing has been measured in full yet.'}\n${END}${after}`,
+		},
 		...(rows.length > 0 ? [{ path: PICTURE, text: picture(rows) }] : []),
 	];
 }
@@ -69,7 +73,8 @@ const measure = ({ unit }, value) => (value === null ? '' : `${shown(value)}${un
 function cells(figure) {
 	const { name, kind, ours, against, value, low, high, most, reached } = figure;
 	const spread = low === high ? '' : ` (${compared(figure, low)} – ${compared(figure, high)})`;
-	const aim = most === undefined ? '' : `≤ ${kind === 'extra' ? compared(figure, most).slice(1) : compared(figure, most)} ${reached ? 'yes' : 'NO'}`;
+	const aim =
+		most === undefined ? '' : `≤ ${kind === 'extra' ? compared(figure, most).slice(1) : compared(figure, most)} ${reached ? 'yes' : 'NO'}`;
 	return [name, measure(figure, ours), measure(figure, against), `${compared(figure, value)}${spread}`, aim];
 }
 
@@ -99,10 +104,22 @@ function tables(rows) {
 
 /** The table for the terminal. @param {Result[]} rows */
 export function table(rows) {
-	const lines = rows.flatMap((row) => [[row.title], ...row.figures.map((figure) => cells(figure).map((cell, index) => (index ? cell : `  ${cell}`)))]);
+	const lines = rows.flatMap((row) => [
+		[row.title],
+		...row.figures.map((figure) => cells(figure).map((cell, index) => (index ? cell : `  ${cell}`))),
+	]);
 	const all = [HEADS, ...lines];
-	const widths = HEADS.map((_, column) => Math.max(...all.filter((cells) => cells.length > 1).map((cells) => [...(cells[column] ?? '')].length)));
+	const widths = HEADS.map((_, column) =>
+		Math.max(...all.filter((cells) => cells.length > 1).map((cells) => [...(cells[column] ?? '')].length)),
+	);
 	return all
-		.map((cells) => (cells.length === 1 ? cells[0] : cells.map((cell, column) => (column === 0 || column === 4 ? cell.padEnd(widths[column]) : cell.padStart(widths[column]))).join('  ')).trimEnd())
+		.map((cells) =>
+			(cells.length === 1
+				? cells[0]
+				: cells
+						.map((cell, column) => (column === 0 || column === 4 ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
+						.join('  ')
+			).trimEnd(),
+		)
 		.join('\n');
 }

@@ -13,25 +13,43 @@ const COUNT = 100_000;
 const WARM_UP = 2000;
 
 /** @param {string} name @param {string} type @param {number} typeVersion @param {object} parameters @param {object} [credentials] */
-const node = (name, type, typeVersion, parameters, credentials) => ({ id: name, name, type, typeVersion, position: [0, 0], parameters, credentials });
+const node = (name, type, typeVersion, parameters, credentials) => ({
+	id: name,
+	name,
+	type,
+	typeVersion,
+	position: [0, 0],
+	parameters,
+	credentials,
+});
 
 /** What a user without our node would build: a request with pagination, repeated while the answer has a token. @param {string} base @param {object} credentials */
 const httpRequest = (base, credentials) =>
-	node('Request', 'n8n-nodes-base.httpRequest', 4.2, {
-		method: 'POST', url: `${base}/v2/state/active-contracts-page`,
-		authentication: 'predefinedCredentialType', nodeCredentialType: 'cantonLedgerApi',
-		sendBody: true, specifyBody: 'json', jsonBody: JSON.stringify(pageRequest),
-		options: {
-			pagination: {
+	node(
+		'Request',
+		'n8n-nodes-base.httpRequest',
+		4.2,
+		{
+			method: 'POST',
+			url: `${base}/v2/state/active-contracts-page`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'cantonLedgerApi',
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: JSON.stringify(pageRequest),
+			options: {
 				pagination: {
-					paginationMode: 'updateAParameterInEachRequest',
-					parameters: { parameters: [{ type: 'body', name: 'pageToken', value: '={{ $response.body.nextPageToken }}' }] },
-					paginationCompleteWhen: 'other',
-					completeExpression: '={{ !$response.body.nextPageToken }}',
+					pagination: {
+						paginationMode: 'updateAParameterInEachRequest',
+						parameters: { parameters: [{ type: 'body', name: 'pageToken', value: '={{ $response.body.nextPageToken }}' }] },
+						paginationCompleteWhen: 'other',
+						completeExpression: '={{ !$response.body.nextPageToken }}',
+					},
 				},
 			},
 		},
-	}, credentials);
+		credentials,
+	);
 
 /**
  * The nodes that are compared. Only with Split Out does HTTP Request give one item per contract.
@@ -39,7 +57,10 @@ const httpRequest = (base, credentials) =>
  */
 const chains = {
 	ours: (_, credentials) => [node('Canton', 'n8n-nodes-canton.cantonLedger', 1, everything, credentials)],
-	http: (base, credentials) => [httpRequest(base, credentials), node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'activeContracts' })],
+	http: (base, credentials) => [
+		httpRequest(base, credentials),
+		node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'activeContracts' }),
+	],
 	pages: (base, credentials) => [httpRequest(base, credentials)],
 };
 
@@ -51,7 +72,9 @@ function workflow(path, chain) {
 	const hook = { ...node('Hook', 'n8n-nodes-base.webhook', 2, { path, responseMode: 'lastNode', options: {} }), webhookId: path };
 	const last = node('Last', 'n8n-nodes-base.limit', 1, { maxItems: 1, keep: 'lastItems' });
 	const nodes = [hook, ...chain, last];
-	const connections = Object.fromEntries(nodes.slice(1).map(({ name }, index) => [nodes[index].name, { main: [[{ node: name, type: 'main', index: 0 }]] }]));
+	const connections = Object.fromEntries(
+		nodes.slice(1).map(({ name }, index) => [nodes[index].name, { main: [[{ node: name, type: 'main', index: 0 }]] }]),
+	);
 	// What n8n spends on keeping executions is not compared.
 	return { name: path, nodes, connections, settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none' } };
 }
@@ -67,7 +90,13 @@ async function prepare(bench, count) {
 	const client = new rest.N8nClient(n8n.url);
 	await client.login();
 	for (const size of [WARM_UP, count]) {
-		const data = { baseUrl: `${pages}/${size}`, authentication: 'developmentToken', developmentSecret: 'unsafe', subject: 'ledger-api-user', audience: '' };
+		const data = {
+			baseUrl: `${pages}/${size}`,
+			authentication: 'developmentToken',
+			developmentSecret: 'unsafe',
+			subject: 'ledger-api-user',
+			audience: '',
+		};
 		const credential = await client.createCredential({ name: String(size), type: 'cantonLedgerApi', data });
 		for (const [name, chain] of Object.entries(chains)) {
 			const { id } = await client.createWorkflow(workflow(`${name}-${size}`, chain(data.baseUrl, { cantonLedgerApi: credential })));
@@ -123,7 +152,8 @@ export default {
 		const names = Object.keys(chains);
 		const samples = await bench.alternate(bench.rounds(7, 1), Object.fromEntries(names.map((name) => [name, () => once(name)])));
 		const id = (/** @type {string} */ item) => /"contractId":"(\w+)"/.exec(item)?.[1];
-		if (!id(last.get('ours')) || id(last.get('ours')) !== id(last.get('http'))) throw new Error('the two did not end with the same contract');
+		if (!id(last.get('ours')) || id(last.get('ours')) !== id(last.get('http')))
+			throw new Error('the two did not end with the same contract');
 		const { ours, http, pages } = samples;
 		return {
 			figures: [

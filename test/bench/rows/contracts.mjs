@@ -20,7 +20,11 @@ export default {
 	async run(bench) {
 		const count = bench.amount(COUNT, 20_000);
 		const args = { url: await bench.pages(), warmUp: count / 10, count };
-		const { ours, bare: against, helper: least } = await bench.sideBySide('contracts', ['ours', 'bare', 'helper'], bench.rounds(9, 3), args);
+		const {
+			ours,
+			bare: against,
+			helper: least,
+		} = await bench.sideBySide('contracts', ['ours', 'bare', 'helper'], bench.rounds(9, 3), args);
 		return {
 			figures: [
 				...ratios(ours, against, { cpu: 1.3, peak: 1.3 }),

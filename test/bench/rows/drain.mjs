@@ -10,7 +10,10 @@ async function byHand(ask) {
 	const { offset: end } = await ask('/v2/state/ledger-end');
 	let count = 0;
 	for (let place = 0; place < end; ) {
-		const page = await ask('/v2/commands/command-completions?limit=200&stream_idle_timeout_ms=100', { parties: [PARTY], beginExclusive: place });
+		const page = await ask('/v2/commands/command-completions?limit=200&stream_idle_timeout_ms=100', {
+			parties: [PARTY],
+			beginExclusive: place,
+		});
 		count += page.length;
 		place = page.at(-1).completionResponse.Completion.value.offset;
 	}

@@ -9,19 +9,21 @@ const PARTY = `alice::1220${'ab'.repeat(32)}`;
  * Repeats one thing many times.
  * @param {(base: string) => Promise<() => Promise<unknown>>} prepare
  */
-const contender = (prepare) => async (/** @type {{url: string, repeat: number}} */ { url, repeat }) => {
-	const base = `${url}/${COUNT}`;
-	await import('../lib/host.mjs');
-	const once = await prepare(base);
-	const many = async () => {
-		for (let done = 0; done < repeat; done++) await once();
+const contender =
+	(prepare) =>
+	async (/** @type {{url: string, repeat: number}} */ { url, repeat }) => {
+		const base = `${url}/${COUNT}`;
+		await import('../lib/host.mjs');
+		const once = await prepare(base);
+		const many = async () => {
+			for (let done = 0; done < repeat; done++) await once();
+		};
+		await many();
+		await fetch(`${url}/requests`);
+		const sample = await measured(many);
+		const requests = Number(await (await fetch(`${url}/requests`)).text());
+		return { ...sample, wallMs: sample.wallMs / repeat, cpuMs: sample.cpuMs / repeat, requests: requests / repeat };
 	};
-	await many();
-	await fetch(`${url}/requests`);
-	const sample = await measured(many);
-	const requests = Number(await (await fetch(`${url}/requests`)).text());
-	return { ...sample, wallMs: sample.wallMs / repeat, cpuMs: sample.cpuMs / repeat, requests: requests / repeat };
-};
 
 /** @type {import('../lib/bench.mjs').Row} */
 export default {
@@ -53,7 +55,11 @@ export default {
 				amount({ name: 'requests', unit: '', most: 1 }, column(ours, 'requests')),
 				extra({ name: 'CPU time', unit: 'ms', most: 2 }, column(ours, 'cpuMs'), column(against, 'cpuMs')),
 				ratio({ name: 'wall time', unit: 'ms' }, column(ours, 'wallMs'), column(against, 'wallMs')),
-				extra({ name: `peak memory of ${args.repeat.toLocaleString('en')} of them`, unit: 'MB' }, column(ours, 'peakMb'), column(against, 'peakMb')),
+				extra(
+					{ name: `peak memory of ${args.repeat.toLocaleString('en')} of them`, unit: 'MB' },
+					column(ours, 'peakMb'),
+					column(against, 'peakMb'),
+				),
 			],
 		};
 	},

@@ -9,15 +9,17 @@ const SIZES = [1000, 10_000, 100_000];
  * As many items in all whatever the size: the same work in more or in fewer executions.
  * @param {(base: string) => Promise<unknown[]>} work
  */
-const contender = (work) => async (/** @type {{url: string, size: number, total: number}} */ { url, size, total }) => {
-	await work(`${url}/${size}`);
-	await work(`${url}/${total / 10}`);
-	const { wallMs, cpuMs, peakMb } = await measured(async () => {
-		for (let done = 0; done < total; done += size) await work(`${url}/${size}`);
-	});
-	const each = 1000 / total;
-	return { wallMs, cpuMs, peakMb, wallPerItem: wallMs * each, cpuPerItem: cpuMs * each };
-};
+const contender =
+	(work) =>
+	async (/** @type {{url: string, size: number, total: number}} */ { url, size, total }) => {
+		await work(`${url}/${size}`);
+		await work(`${url}/${total / 10}`);
+		const { wallMs, cpuMs, peakMb } = await measured(async () => {
+			for (let done = 0; done < total; done += size) await work(`${url}/${size}`);
+		});
+		const each = 1000 / total;
+		return { wallMs, cpuMs, peakMb, wallPerItem: wallMs * each, cpuPerItem: cpuMs * each };
+	};
 
 /** @type {import('../lib/bench.mjs').Row} */
 export default {

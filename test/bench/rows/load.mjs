@@ -31,7 +31,9 @@ export default {
 	name: 'load',
 	title: 'Load the package: all nodes and credentials',
 	ours: 'this package, as packed',
-	against: `the median of three others: ${Object.entries(others).map((one) => one.join(' ')).join(', ')}`,
+	against: `the median of three others: ${Object.entries(others)
+		.map((one) => one.join(' '))
+		.join(', ')}`,
 	aim: 'time ≤ 1.0×',
 	contenders: { load },
 	async run(bench) {
@@ -53,7 +55,10 @@ export default {
 				figure('peak memory', 'MB', 'peakMb'),
 				ratio({ name: 'tarball', unit: 'kB' }, [tarball.bytes / 1000], [median(tarballs) / 1000]),
 			],
-			notes: names.map((name) => `${name}: ${median(column(samples[name], 'cpuMs')).toFixed(1)} ms of CPU for ${samples[name][0].loaded} nodes and credentials from ${samples[name][0].files} files`),
+			notes: names.map(
+				(name) =>
+					`${name}: ${median(column(samples[name], 'cpuMs')).toFixed(1)} ms of CPU for ${samples[name][0].loaded} nodes and credentials from ${samples[name][0].files} files`,
+			),
 		};
 	},
 };

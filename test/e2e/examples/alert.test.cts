@@ -12,7 +12,10 @@ describe('the messages of the alert example', () => {
 
 	/** Waits for a message of which something is true. */
 	async function message(wanted: (body: any) => boolean) {
-		const found = await eventually(async () => (await messages()).filter(wanted), ({ length }) => length > 0);
+		const found = await eventually(
+			async () => (await messages()).filter(wanted),
+			({ length }) => length > 0,
+		);
 		return found[0];
 	}
 
@@ -35,18 +38,29 @@ describe('the messages of the alert example', () => {
 
 	it('says of a failed command who, what, why and where to look further', async () => {
 		const { happened } = await sandbox.call('POST', '/control/do', {
-			action: 'fail', party: 'alice', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS', commandId: 'payroll-4711',
+			action: 'fail',
+			party: 'alice',
+			code: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
+			commandId: 'payroll-4711',
 		});
 		const alert = await message(({ commandId }) => commandId === 'payroll-4711');
 		expect(alert).toMatchObject({
-			kind: 'failure', repeated: false, errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS', actAs: happened.actAs,
-			offset: String(happened.offset), traceId: expect.stringMatching(/^[0-9a-f]{32}$/), reason: expect.stringMatching(/\w/),
+			kind: 'failure',
+			repeated: false,
+			errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
+			actAs: happened.actAs,
+			offset: String(happened.offset),
+			traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+			reason: expect.stringMatching(/\w/),
 		});
 		for (const part of ['payroll-4711', 'LOCAL_VERDICT_LOCKED_CONTRACTS', alert.reason, 'alice::1220', alert.traceId]) {
 			expect(alert.text).toContain(part);
 		}
 		const subject = 'Command payroll-4711 failed: LOCAL_VERDICT_LOCKED_CONTRACTS';
-		const [mail] = await eventually(async () => (await mails()).filter((one) => one.subject === subject), ({ length }) => length > 0);
+		const [mail] = await eventually(
+			async () => (await mails()).filter((one) => one.subject === subject),
+			({ length }) => length > 0,
+		);
 		expect(mail).toEqual({ subject, text: alert.text, html: expect.stringContaining(`<h3>${subject}</h3>`) });
 	}, 90_000);
 
@@ -78,7 +92,11 @@ describe('the messages of the alert example', () => {
 		// Its user enters a wrong address: nothing listens there.
 		const { nodes, ...rest } = await client.call('GET', `/rest/workflows/${workflow}`);
 		expect(nodes.find(({ name }: any) => name === 'Send to Chat').onError).toBe('continueRegularOutput');
-		const broken = nodes.map((node: any) => (node.name === 'Send to Chat' ? { ...node, waitBetweenTries: 0, parameters: { ...node.parameters, url: 'http://127.0.0.1:9/' } } : node));
+		const broken = nodes.map((node: any) =>
+			node.name === 'Send to Chat'
+				? { ...node, waitBetweenTries: 0, parameters: { ...node.parameters, url: 'http://127.0.0.1:9/' } }
+				: node,
+		);
 		await client.deactivate(workflow);
 		const copy = await client.createWorkflow({ ...rest, nodes: broken, name: 'Alerts, chat unreachable' });
 		await sandbox.call('DELETE', '/control/requests');
@@ -89,9 +107,17 @@ describe('the messages of the alert example', () => {
 			await eventually(ends, ({ length }) => length >= 2);
 			await new Promise((resolve) => setTimeout(resolve, 1_000));
 			await sandbox.call('POST', '/control/do', { action: 'fail', commandId: 'no-chat' });
-			await eventually(async () => (await mails()).filter(({ subject }) => subject.includes('no-chat')), ({ length }) => length === 1);
-			const [failed] = await eventually(() => client.executions(copy.id, 'error'), ({ length }) => length > 0);
-			expect(failed.data.resultData.error.message).toMatch(/^1 message could not be delivered, first: Command no-chat failed: \w+ \(chat\)/);
+			await eventually(
+				async () => (await mails()).filter(({ subject }) => subject.includes('no-chat')),
+				({ length }) => length === 1,
+			);
+			const [failed] = await eventually(
+				() => client.executions(copy.id, 'error'),
+				({ length }) => length > 0,
+			);
+			expect(failed.data.resultData.error.message).toMatch(
+				/^1 message could not be delivered, first: Command no-chat failed: \w+ \(chat\)/,
+			);
 		} finally {
 			await client.deactivate(copy.id);
 		}

@@ -18,7 +18,10 @@ describe('the DAR gate example', () => {
 		const before = git.statuses.length;
 		const answer = await git.deliver(gate(), what);
 		expect(answer).toEqual({ status: 202, text: expect.stringContaining('accepted') });
-		await eventually(async () => git.statuses.length - before, (made) => made >= count);
+		await eventually(
+			async () => git.statuses.length - before,
+			(made) => made >= count,
+		);
 		return git.statuses.slice(before);
 	}
 
@@ -51,7 +54,9 @@ describe('the DAR gate example', () => {
 		const [status, ...more] = await statusesOf(release);
 		expect(more).toEqual([]);
 		expect(status).toMatchObject({
-			sha: git.refs.get('v1.0.0'), state: 'success', context: 'canton/dar-gate',
+			sha: git.refs.get('v1.0.0'),
+			state: 'success',
+			context: 'canton/dar-gate',
 			description: 'gate-model-1.0.0.dar is valid and compatible with what is vetted',
 		});
 		const [validation] = await validations();
@@ -68,21 +73,60 @@ describe('the DAR gate example', () => {
 	it('rejected: a push whose DAR is no valid upgrade, with the reason', async () => {
 		const push = git.push({ [PATH]: makeDar({ name: 'gate-model', version: '2.0.0', verdict: 'NOT_VALID_UPGRADE_PACKAGE' }).bytes });
 		const [status] = await statusesOf(push);
-		expect(status).toMatchObject({ sha: push.payload.after, state: 'failure', description: expect.stringMatching(/^model\.dar rejected: NOT_VALID_UPGRADE_PACKAGE: The uploaded package /) });
+		expect(status).toMatchObject({
+			sha: push.payload.after,
+			state: 'failure',
+			description: expect.stringMatching(/^model\.dar rejected: NOT_VALID_UPGRADE_PACKAGE: The uploaded package /),
+		});
 		expect(status.description.length).toBeLessThanOrEqual(140);
 	}, 90_000);
 
 	it.each([
-		['the participant is down', { [PATH]: makeDar({ name: 'gate-model' }).bytes }, { action: 'html502', times: 0 }, /^model\.dar could not be checked: .*502/],
-		['the token has no right to', { [PATH]: makeDar({ name: 'gate-model' }).bytes }, { status: 403, body: { code: 'NA', cause: 'A security-sensitive error has been received', context: {}, resources: [], errorCategory: -1, grpcCodeValue: 7 }, times: 0 }, /^model\.dar could not be checked: This is not permitted/],
-		['the commit holds no such file', { 'README.md': Buffer.from('x') }, undefined, /^model\.dar could not be checked: .*(404|not be found)/i],
-		['the file is no DAR', { [PATH]: Buffer.from('version https://git-lfs.github.com/spec/v1') }, undefined, /^model\.dar could not be checked: .*no ZIP archive/],
-	])('could not check: %s', async (_, files, fault, description) => {
-		if (fault) await sandbox.call('POST', '/control/faults', { faults: [{ path: '/v2/dars/validate', ...fault }] });
-		const push = git.push(files as Record<string, Buffer>);
-		const [status] = await statusesOf(push);
-		expect(status).toMatchObject({ sha: push.payload.after, state: 'error', description: expect.stringMatching(description) });
-	}, 90_000);
+		[
+			'the participant is down',
+			{ [PATH]: makeDar({ name: 'gate-model' }).bytes },
+			{ action: 'html502', times: 0 },
+			/^model\.dar could not be checked: .*502/,
+		],
+		[
+			'the token has no right to',
+			{ [PATH]: makeDar({ name: 'gate-model' }).bytes },
+			{
+				status: 403,
+				body: {
+					code: 'NA',
+					cause: 'A security-sensitive error has been received',
+					context: {},
+					resources: [],
+					errorCategory: -1,
+					grpcCodeValue: 7,
+				},
+				times: 0,
+			},
+			/^model\.dar could not be checked: This is not permitted/,
+		],
+		[
+			'the commit holds no such file',
+			{ 'README.md': Buffer.from('x') },
+			undefined,
+			/^model\.dar could not be checked: .*(404|not be found)/i,
+		],
+		[
+			'the file is no DAR',
+			{ [PATH]: Buffer.from('version https://git-lfs.github.com/spec/v1') },
+			undefined,
+			/^model\.dar could not be checked: .*no ZIP archive/,
+		],
+	])(
+		'could not check: %s',
+		async (_, files, fault, description) => {
+			if (fault) await sandbox.call('POST', '/control/faults', { faults: [{ path: '/v2/dars/validate', ...fault }] });
+			const push = git.push(files as Record<string, Buffer>);
+			const [status] = await statusesOf(push);
+			expect(status).toMatchObject({ sha: push.payload.after, state: 'error', description: expect.stringMatching(description) });
+		},
+		90_000,
+	);
 
 	it('could not check: a release without a DAR', async () => {
 		const [status] = await statusesOf(git.release('v1.0.1', { 'notes.txt': Buffer.from('The build failed.') }));
@@ -103,13 +147,17 @@ describe('the DAR gate example', () => {
 		['signed with another secret', { secret: 'guessed' }],
 		['changed after it was signed', { tamper: (body: string) => body.replace('"refs/heads/main"', '"refs/heads/evil"') }],
 		['without a signature', { headers: { 'x-hub-signature-256': '' } }],
-	])('refuses an event %s, and fetches nothing', async (_, options) => {
-		const { status, text } = await git.deliver(gate(), git.push({ [PATH]: makeDar().bytes }), options);
-		expect([status, JSON.parse(text)]).toEqual([401, { error: 'The signature does not match' }]);
-		await new Promise((resolve) => setTimeout(resolve, 1_000));
-		expect(git.requests).toEqual([]);
-		expect(await validations()).toEqual([]);
-	}, 60_000);
+	])(
+		'refuses an event %s, and fetches nothing',
+		async (_, options) => {
+			const { status, text } = await git.deliver(gate(), git.push({ [PATH]: makeDar().bytes }), options);
+			expect([status, JSON.parse(text)]).toEqual([401, { error: 'The signature does not match' }]);
+			await new Promise((resolve) => setTimeout(resolve, 1_000));
+			expect(git.requests).toEqual([]);
+			expect(await validations()).toEqual([]);
+		},
+		60_000,
+	);
 
 	it('answers a ping and does nothing', async () => {
 		const before = await finished();
@@ -152,7 +200,10 @@ describe('its second stage', () => {
 	async function decide(tag: string, dar: Buffer, decision: string) {
 		await sandbox.call('DELETE', '/control/sink/dar-approvals');
 		expect((await git.deliver(gate(), git.release(tag, { 'two.dar': dar }))).status).toBe(202);
-		const [{ body }] = await eventually(() => sandbox.delivered('dar-approvals'), ({ length }) => length > 0);
+		const [{ body }] = await eventually(
+			() => sandbox.delivered('dar-approvals'),
+			({ length }) => length > 0,
+		);
 		expect(body.text).toContain(`The release ${tag} of acme/settlement-model passed the DAR gate (two.dar)`);
 		// A link that is only opened decides nothing. n8n leaves it without an answer as long as the execution is not yet waiting.
 		const open = async () => await fetch(body.form, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
@@ -172,7 +223,10 @@ describe('its second stage', () => {
 		const { bytes, packageId } = makeDar({ name: 'two-model', version: '1.2.3' });
 		await sandbox.call('DELETE', '/control/requests');
 		await decide('v2.0.0', bytes, 'Upload');
-		await eventually(async () => git.statuses, ({ length }) => length >= 2);
+		await eventually(
+			async () => git.statuses,
+			({ length }) => length >= 2,
+		);
 		expect(git.statuses.map(({ context, state, description }) => [context, state, description])).toEqual([
 			['canton/dar-gate', 'success', 'two.dar is valid and compatible with what is vetted'],
 			['canton/dar-gate upload', 'success', `two.dar is uploaded, its package ${packageId.slice(0, 12)}… is registered`],
@@ -192,9 +246,14 @@ describe('its second stage', () => {
 	it('asks nobody about a DAR that was rejected', async () => {
 		await sandbox.call('DELETE', '/control/sink/dar-approvals');
 		const before = git.statuses.length;
-		const rejected = git.release('v2.0.2', { 'two.dar': makeDar({ name: 'two-model', version: '9.0.0', verdict: 'DAR_PARSE_ERROR' }).bytes });
+		const rejected = git.release('v2.0.2', {
+			'two.dar': makeDar({ name: 'two-model', version: '9.0.0', verdict: 'DAR_PARSE_ERROR' }).bytes,
+		});
 		await git.deliver(gate(), rejected);
-		await eventually(async () => git.statuses.length, (count) => count > before);
+		await eventually(
+			async () => git.statuses.length,
+			(count) => count > before,
+		);
 		await new Promise((resolve) => setTimeout(resolve, 1_000));
 		expect(await sandbox.delivered('dar-approvals')).toEqual([]);
 	}, 60_000);

@@ -43,7 +43,9 @@ describe('the participant health example', () => {
 	}, 90_000);
 
 	it('says what it may not read instead of ending as an error', async () => {
-		await sandbox.call('POST', '/control/faults', { faults: [{ path: 'latest-pruned-offsets', status: 403, body: { cause: 'no' }, times: 0 }] });
+		await sandbox.call('POST', '/control/faults', {
+			faults: [{ path: 'latest-pruned-offsets', status: 403, body: { cause: 'no' }, times: 0 }],
+		});
 		const messages = await eventually(told, (all) => all.at(-1).problems.length > 0);
 		expect(messages.at(-1).problems).toEqual([expect.stringMatching(/^The pruning point cannot be read: .*Forbidden/)]);
 		expect(await client.executions(workflow, 'error')).toEqual([]);
@@ -71,7 +73,8 @@ describe('the license and preapproval example', () => {
 		expect(about('preapproval of bob')).toEqual([expect.stringContaining('does not exist')]);
 		const lasting = (Date.parse(time) - Date.now()) / 86_400_000;
 		// The sandbox's clock may be far from ours; the days are counted from ours.
-		const expected = lasting + 9 < 0 ? /has expired/ : lasting + 9 > 14 ? undefined : new RegExp(`expires in ${Math.floor(lasting + 9)} days`);
+		const expected =
+			lasting + 9 < 0 ? /has expired/ : lasting + 9 > 14 ? undefined : new RegExp(`expires in ${Math.floor(lasting + 9)} days`);
 		expect(about('preapproval of treasury')).toEqual(expected ? [expect.stringMatching(expected)] : []);
 		expect(body.report).toHaveLength(5);
 	}, 90_000);

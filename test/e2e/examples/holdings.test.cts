@@ -67,7 +67,8 @@ describe('the holdings report example', () => {
 		const old = Date.now() - Date.parse(asOf) > 6 * 3_600_000 ? 'old snapshot' : '';
 		expect(rows.slice(0, -1)).toEqual(
 			holdings.map(({ party, unlocked, locked }) => [
-				asOf, party,
+				asOf,
+				party,
 				...[unlocked, locked, unlocked + locked].flatMap((value) => [expect.closeTo(Number(text(value)), 3), text(value)]),
 				[unlocked + locked === 0n ? 'holds nothing' : '', old].filter(Boolean).join(', ') || null,
 			]),
@@ -75,8 +76,14 @@ describe('the holdings report example', () => {
 		expect(holdings.some(({ unlocked, locked }) => unlocked + locked === 0n)).toBe(true);
 		const sum = (of: (row: Truth) => bigint) => text(holdings.reduce((total, row) => total + of(row), 0n));
 		expect(rows.at(-1)).toEqual([
-			asOf, 'Total of 5 parties',
-			null, sum(({ unlocked }) => unlocked), null, sum(({ locked }) => locked), null, sum(({ unlocked, locked }) => unlocked + locked),
+			asOf,
+			'Total of 5 parties',
+			null,
+			sum(({ unlocked }) => unlocked),
+			null,
+			sum(({ locked }) => locked),
+			null,
+			sum(({ unlocked, locked }) => unlocked + locked),
 			null,
 		]);
 		// What SUM over the column of numbers gives.
@@ -85,7 +92,10 @@ describe('the holdings report example', () => {
 		expect(column.reduce((a, b) => a + b)).toBeCloseTo(Number(sum(({ unlocked, locked }) => unlocked + locked)), 3);
 
 		const [{ body: csv }] = await sandbox.delivered('holdings.csv');
-		const lines = csv.trim().split('\n').map((line: string) => line.split(','));
+		const lines = csv
+			.trim()
+			.split('\n')
+			.map((line: string) => line.split(','));
 		expect(lines[0]).toEqual(HEADER);
 		expect(lines.slice(1).map((line: string[]) => [line[1], line[7]])).toEqual(rows.map((row) => [row[1], row[7]]));
 	}, 90_000);

@@ -85,23 +85,45 @@ function random(seed) {
  * @param {{delivery: Delivery, party: string, afterOffset: number, sink: string, credential: {id: string, name: string}}} of
  */
 function workflow({ delivery, party, afterOffset, sink, credential }) {
-	const pollTimes = { item: Array.from({ length: 60 / EVERY_SECONDS }, (_, i) => ({ mode: 'custom', cronExpression: `${i * EVERY_SECONDS} * * * * *` })) };
+	const pollTimes = {
+		item: Array.from({ length: 60 / EVERY_SECONDS }, (_, i) => ({ mode: 'custom', cronExpression: `${i * EVERY_SECONDS} * * * * *` })),
+	};
 	return {
 		name: `Deliver ${delivery}`,
 		nodes: [
 			{
-				id: 'b5d7c1a0-0001-4000-8000-000000000001', name: 'Canton Ledger Trigger', type: 'n8n-nodes-canton.cantonLedgerTrigger', typeVersion: 1, position: [0, 0],
+				id: 'b5d7c1a0-0001-4000-8000-000000000001',
+				name: 'Canton Ledger Trigger',
+				type: 'n8n-nodes-canton.cantonLedgerTrigger',
+				typeVersion: 1,
+				position: [0, 0],
 				parameters: {
-					pollTimes, event: 'commandCompleted', authentication: 'accessToken', parties: party, outcome: 'any',
-					startFrom: 'position', afterOffset: String(afterOffset), delivery, simplify: true, options: delivery === 'atLeastOnce' ? { replayMinutes: REST.replayMinutes } : {},
+					pollTimes,
+					event: 'commandCompleted',
+					authentication: 'accessToken',
+					parties: party,
+					outcome: 'any',
+					startFrom: 'position',
+					afterOffset: String(afterOffset),
+					delivery,
+					simplify: true,
+					options: delivery === 'atLeastOnce' ? { replayMinutes: REST.replayMinutes } : {},
 				},
 				credentials: { cantonLedgerApi: credential },
 			},
 			{
-				id: 'b5d7c1a0-0002-4000-8000-000000000002', name: 'Deliver', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, position: [240, 0],
+				id: 'b5d7c1a0-0002-4000-8000-000000000002',
+				name: 'Deliver',
+				type: 'n8n-nodes-base.httpRequest',
+				typeVersion: 4.2,
+				position: [240, 0],
 				parameters: {
-					method: 'POST', url: sink, sendBody: true, specifyBody: 'json',
-					jsonBody: '={{ JSON.stringify({ updateId: $json.updateId, replayed: $json.replayed === true, event: $json.event }) }}', options: {},
+					method: 'POST',
+					url: sink,
+					sendBody: true,
+					specifyBody: 'json',
+					jsonBody: '={{ JSON.stringify({ updateId: $json.updateId, replayed: $json.replayed === true, event: $json.event }) }}',
+					options: {},
 				},
 			},
 		],
@@ -124,7 +146,9 @@ function readDatabase(folder) {
 		const publications = all('select workflowId, status from workflow_publication_outbox');
 		const [states] = all('select count(*) n from poller_state');
 		console.log(JSON.stringify({ executions, crashed, publications, pollerStates: states ? states.n : 0 }));`;
-	const out = execFileSync(n8nPaths().node, ['--no-warnings', '-e', script, join(folder, '.n8n', 'database.sqlite')], { maxBuffer: 1 << 30 });
+	const out = execFileSync(n8nPaths().node, ['--no-warnings', '-e', script, join(folder, '.n8n', 'database.sqlite')], {
+		maxBuffer: 1 << 30,
+	});
 	return JSON.parse(out.toString());
 }
 
@@ -138,10 +162,14 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 	const chance = random(seed);
 	const folder = runFolder(`kill-${engine}`);
 	await createUserFolder(folder, tarball);
-	const sandbox = await startSandbox({ args: ['--seed', String(seed), '--history', '20', '--trust-answers'], log: join(folder, 'sandbox.log') });
+	const sandbox = await startSandbox({
+		args: ['--seed', String(seed), '--history', '20', '--trust-answers'],
+		log: join(folder, 'sandbox.log'),
+	});
 	/** @type {Array<{delivery: Delivery, sink: string, observer: Awaited<ReturnType<typeof startObserver>>, id: string}>} */
 	const measured = [];
-	for (const delivery of deliveries) measured.push({ delivery, sink: `deliveries-${delivery}`, observer: await startObserver(sandbox.url), id: '' });
+	for (const delivery of deliveries)
+		measured.push({ delivery, sink: `deliveries-${delivery}`, observer: await startObserver(sandbox.url), id: '' });
 	const sinks = measured.map(({ sink }) => sink);
 	const where = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
 	let n8n = await startN8n(where);
@@ -157,9 +185,19 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		const begin = world.ledgerEnd;
 		for (const one of measured) {
 			const { delivery, sink, observer } = one;
-			const { id, name } = await client.createCredential({ ...credential, name: `Ledger ${delivery}`, data: { ...credential.data, baseUrl: observer.url } });
+			const { id, name } = await client.createCredential({
+				...credential,
+				name: `Ledger ${delivery}`,
+				data: { ...credential.data, baseUrl: observer.url },
+			});
 			const made = await client.createWorkflow(
-				workflow({ delivery, party: world.parties.alice, afterOffset: begin, sink: `${sandbox.url}/sink/${sink}`, credential: { id, name } }),
+				workflow({
+					delivery,
+					party: world.parties.alice,
+					afterOffset: begin,
+					sink: `${sandbox.url}/sink/${sink}`,
+					credential: { id, name },
+				}),
 			);
 			one.id = made.id;
 			await client.activate(one.id);
@@ -209,7 +247,9 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		await settled(sandbox, sinks);
 		await stopN8n(n8n);
 		const { log } = await sandbox.call('GET', `/control/world?after=${begin}`);
-		const produced = log.filter((/** @type {any} */ { kind, actAs }) => kind === 'transaction' && actAs?.includes(world.parties.alice)).map((/** @type {any} */ { updateId }) => updateId);
+		const produced = log
+			.filter((/** @type {any} */ { kind, actAs }) => kind === 'transaction' && actAs?.includes(world.parties.alice))
+			.map((/** @type {any} */ { updateId }) => updateId);
 		const { executions, crashed, publications, pollerStates } = readDatabase(folder);
 		const durableSchedulerStarted = readFileSync(n8n.log, 'utf8').includes('Scheduler started');
 		const seconds = Math.round((Date.now() - began) / 1000);
@@ -218,9 +258,17 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 			const arrived = await sandbox.delivered(sink);
 			const crashedData = crashed.filter(({ workflowId }) => workflowId === id).map(({ data }) => data);
 			records.push({
-				engine, delivery, seed, kills: { ...done, aimedAtThis: aimedAt[index] }, seconds,
+				engine,
+				delivery,
+				seed,
+				kills: { ...done, aimedAtThis: aimedAt[index] },
+				seconds,
 				eventsPerSecond: Math.round((produced.length / streamSeconds) * 10) / 10,
-				...compare(produced, arrived.map(({ body }) => body), crashedData),
+				...compare(
+					produced,
+					arrived.map(({ body }) => body),
+					crashedData,
+				),
 				/** How many different ones had arrived by the last kill: the others came when nothing disturbed them any more. */
 				eventsBeforeLastKill: new Set(arrived.filter(({ at }) => at < lastKill).map(({ body }) => body.updateId)).size,
 				/** @type {Record<string, number>} */

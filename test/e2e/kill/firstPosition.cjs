@@ -37,27 +37,53 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 			name: 'First position',
 			nodes: [
 				{
-					id: 'b5d7c1a0-0003-4000-8000-000000000001', name: 'Trigger', type: 'n8n-nodes-canton.cantonLedgerTrigger', typeVersion: 1, position: [0, 0],
+					id: 'b5d7c1a0-0003-4000-8000-000000000001',
+					name: 'Trigger',
+					type: 'n8n-nodes-canton.cantonLedgerTrigger',
+					typeVersion: 1,
+					position: [0, 0],
 					parameters: {
-						pollTimes: { item: [{ mode: 'custom', cronExpression: `${second} * * * * *` }] }, event: 'commandCompleted', authentication: 'accessToken',
-						parties: parties.alice, outcome: 'any', startFrom: 'now', delivery: 'once', simplify: true, options: {},
+						pollTimes: { item: [{ mode: 'custom', cronExpression: `${second} * * * * *` }] },
+						event: 'commandCompleted',
+						authentication: 'accessToken',
+						parties: parties.alice,
+						outcome: 'any',
+						startFrom: 'now',
+						delivery: 'once',
+						simplify: true,
+						options: {},
 					},
 					credentials: { cantonLedgerApi: { id, name } },
 				},
 				{
-					id: 'b5d7c1a0-0003-4000-8000-000000000002', name: 'Deliver', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, position: [240, 0],
-					parameters: { method: 'POST', url: `${sandbox.url}/sink/first`, sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify({ event: $json.event, offset: $json.offset }) }}', options: {} },
+					id: 'b5d7c1a0-0003-4000-8000-000000000002',
+					name: 'Deliver',
+					type: 'n8n-nodes-base.httpRequest',
+					typeVersion: 4.2,
+					position: [240, 0],
+					parameters: {
+						method: 'POST',
+						url: `${sandbox.url}/sink/first`,
+						sendBody: true,
+						specifyBody: 'json',
+						jsonBody: '={{ JSON.stringify({ event: $json.event, offset: $json.offset }) }}',
+						options: {},
+					},
 				},
 			],
 			connections: { Trigger: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
 		});
 		await client.activate(made.id);
-		const saved = async () => JSON.stringify((await client.call('GET', `/rest/workflows/${made.id}`)) ?? '').includes('canton-trigger-start');
-		for (const until = Date.now() + PATIENCE_MS; !(await saved()); await sleep(200)) if (Date.now() > until) throw new Error('the activation was not saved');
+		const saved = async () =>
+			JSON.stringify((await client.call('GET', `/rest/workflows/${made.id}`)) ?? '').includes('canton-trigger-start');
+		for (const until = Date.now() + PATIENCE_MS; !(await saved()); await sleep(200))
+			if (Date.now() > until) throw new Error('the activation was not saved');
 		await killN8n(n8n);
 		const happened = await sandbox.call('POST', '/control/do', { action: 'succeed', count: 3 });
 		n8n = await startN8n(where);
-		const expected = (Array.isArray(happened) ? happened : (happened.happened ?? happened.results)).flat().map((/** @type {any} */ { offset }) => offset);
+		const expected = (Array.isArray(happened) ? happened : (happened.happened ?? happened.results))
+			.flat()
+			.map((/** @type {any} */ { offset }) => offset);
 		const arrived = async () => (await sandbox.delivered('first')).map((/** @type {any} */ { body }) => body);
 		for (const until = Date.now() + PATIENCE_MS; (await arrived()).length < expected.length && Date.now() < until; ) await sleep(1000);
 		return { expected, arrived: await arrived() };

@@ -26,7 +26,8 @@ const { values } = parseArgs({
 		out: { type: 'string' },
 	},
 });
-for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(name, () => void processes.endAll().then(() => process.exit(130)));
+for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+	process.on(name, () => void processes.endAll().then(() => process.exit(130)));
 
 await install.installN8n();
 await install.build();
@@ -35,7 +36,11 @@ const { dependencies } = JSON.parse(readFileSync(join(paths.root, 'test', 'e2e',
 const { version } = JSON.parse(readFileSync(join(paths.root, 'package.json'), 'utf8'));
 
 const setting = {
-	n8n: dependencies.n8n, node: dependencies.node, package: version, database: 'SQLite', pollTimesPerMinute: 20,
+	n8n: dependencies.n8n,
+	node: dependencies.node,
+	package: version,
+	database: 'SQLite',
+	pollTimesPerMinute: 20,
 	...experiment.SETTING,
 };
 const out = values.out ?? join(paths.root, 'docs', 'measurements', 'kills.json');
@@ -48,7 +53,9 @@ let failed = false;
 function withRun(run) {
 	const known = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : { runs: [] };
 	const same = Object.entries(setting).every(([name, value]) => known[name] === value);
-	const others = same ? known.runs.filter((/** @type {any} */ { engine, delivery }) => engine !== run.engine || delivery !== run.delivery) : [];
+	const others = same
+		? known.runs.filter((/** @type {any} */ { engine, delivery }) => engine !== run.engine || delivery !== run.delivery)
+		: [];
 	const order = (/** @type {any} */ { engine, delivery }) => `${engine === 'durable'} ${delivery === 'atLeastOnce'}`;
 	return { ...setting, runs: [...others, run].sort((a, b) => order(a).localeCompare(order(b))) };
 }
@@ -56,7 +63,13 @@ function withRun(run) {
 const deliveries = /** @type {import('./experiment.cjs').Delivery[]} */ (values.delivery.split(','));
 for (const engine of /** @type {import('./experiment.cjs').Engine[]} */ (values.engine.split(','))) {
 	const runs = await experiment.runExperiment({
-		engine, deliveries, kills: Number(values.kills), rate: Number(values.rate), seed: Number(values.seed), tarball, say: progress.say,
+		engine,
+		deliveries,
+		kills: Number(values.kills),
+		rate: Number(values.rate),
+		seed: Number(values.seed),
+		tarball,
+		say: progress.say,
 	});
 	for (const run of runs) {
 		progress.say(JSON.stringify(run));

@@ -58,11 +58,7 @@ export function credential(sandbox: Sandbox, type: string, data: Record<string, 
 }
 
 /** A workflow of a manual trigger, "Start", and one of our nodes, "Canton". */
-export function oneNode(
-	type: string,
-	parameters: Record<string, unknown>,
-	credentials: Record<string, { id: string; name: string }> = {},
-) {
+export function oneNode(type: string, parameters: Record<string, unknown>, credentials: Record<string, { id: string; name: string }> = {}) {
 	return {
 		name: `${type} ${JSON.stringify(parameters)}`.slice(0, 120),
 		nodes: [
@@ -92,11 +88,7 @@ export async function runOnce(
 }
 
 /** Asks again until the answer is what is wanted; fails with the last answer otherwise. */
-export async function eventually<T>(
-	ask: () => Promise<T>,
-	wanted: (answer: T) => boolean,
-	timeoutMs = 120_000,
-): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T>, wanted: (answer: T) => boolean, timeoutMs = 120_000): Promise<T> {
 	const deadline = Date.now() + timeoutMs;
 	for (;;) {
 		const answer = await ask();

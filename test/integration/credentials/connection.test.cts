@@ -10,9 +10,13 @@ import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 
 const sandbox = useSandbox(['--history', '5']);
 const users = async (subject: string, more: IDataObject = {}) =>
-	await runNode('cantonLedger', { authentication: 'accessToken', resource: 'user', operation: 'getAll', returnAll: true, simplify: true }, {
-		credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox, subject).cantonLedgerApi, ...more } },
-	});
+	await runNode(
+		'cantonLedger',
+		{ authentication: 'accessToken', resource: 'user', operation: 'getAll', returnAll: true, simplify: true },
+		{
+			credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox, subject).cantonLedgerApi, ...more } },
+		},
+	);
 
 describe('extra headers', () => {
 	const extraHeaders = '{ "X-Gateway-Key": "let-me-through" }';
@@ -26,7 +30,9 @@ describe('extra headers', () => {
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 		expect((await users('participant_admin', { baseUrl, extraHeaders })).error).toBeUndefined();
-		expect(await pressTest('cantonLedgerApi', { baseUrl, authentication: 'accessToken', accessToken: token(), extraHeaders })).toMatchObject({ status: 'OK' });
+		expect(
+			await pressTest('cantonLedgerApi', { baseUrl, authentication: 'accessToken', accessToken: token(), extraHeaders }),
+		).toMatchObject({ status: 'OK' });
 		server.close();
 		expect(seen).toEqual(['let-me-through', 'let-me-through']);
 	});
@@ -36,7 +42,7 @@ describe('extra headers', () => {
 		['a list', '["let-me-through"]', 'it is not a JSON object'],
 		['a line break', '{ "X-Key": "let-me-through\\r\\nX: y" }', 'the value of "X-Key" is not a text that a header can carry'],
 		['a name that is none', '{ "X Key": "let-me-through" }', 'one of its names is not a header name'],
-		['the token\'s own', '{ "Authorization": "let-me-through" }', '"Authorization" is set by n8n and cannot be given here'],
+		["the token's own", '{ "Authorization": "let-me-through" }', '"Authorization" is set by n8n and cannot be given here'],
 	])('%s: refused before anything is sent, without showing them', async (_, text, words) => {
 		const { error, run } = await users('participant_admin', { extraHeaders: text });
 		expect(error?.message).toBe(`Extra Headers in the credential: ${words}`);
@@ -51,16 +57,23 @@ test('Ignore TLS Issues skips the check of certificates, and only then', () => {
 	expect(connectionOf({ ignoreSSLIssues: false })).toEqual({ headers: {}, tls: {} });
 });
 
-test('a missing right: who the token\'s user is and what it may do is asked once', async () => {
+test("a missing right: who the token's user is and what it may do is asked once", async () => {
 	const { error } = await users('any-reader');
-	expect(error?.description).toMatch(/Needed here: participant admin or identity provider admin\. The token's user is any-reader, who holds: CanReadAsAnyParty\./);
-	expect((await sandbox.requests()).map(({ path }) => path)).toEqual(['/v2/users', '/v2/authenticated-user', '/v2/users/any-reader/rights']);
+	expect(error?.description).toMatch(
+		/Needed here: participant admin or identity provider admin\. The token's user is any-reader, who holds: CanReadAsAnyParty\./,
+	);
+	expect((await sandbox.requests()).map(({ path }) => path)).toEqual([
+		'/v2/users',
+		'/v2/authenticated-user',
+		'/v2/users/any-reader/rights',
+	]);
 });
 
 describe('the test of Canton Ledger API', () => {
 	test('shows who the token stands for', async () => {
-		expect(await pressTest('cantonLedgerApi', { baseUrl: `${sandbox.url}/`, authentication: 'accessToken', accessToken: token('any-reader') }))
-			.toEqual({ status: 'OK', message: 'Connection successful! The token\'s user is any-reader.' });
+		expect(
+			await pressTest('cantonLedgerApi', { baseUrl: `${sandbox.url}/`, authentication: 'accessToken', accessToken: token('any-reader') }),
+		).toEqual({ status: 'OK', message: "Connection successful! The token's user is any-reader." });
 	});
 
 	test('None: refused where the participant wants a token, fine where it wants none', async () => {
@@ -72,15 +85,30 @@ describe('the test of Canton Ledger API', () => {
 	});
 
 	test('a participant without authorization looks at no token', async () => {
-		await sandbox.fault({ path: '/v2/authenticated-user', times: 1, status: 400, headers: { 'content-type': 'application/json' }, body: { code: 'INVALID_TOKEN', cause: 'Cannot default user_id field', errorCategory: 8 } });
-		expect(await pressTest('cantonLedgerApi', { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: token() }))
-			.toMatchObject({ status: 'OK', message: expect.stringContaining('runs without authorization') });
+		await sandbox.fault({
+			path: '/v2/authenticated-user',
+			times: 1,
+			status: 400,
+			headers: { 'content-type': 'application/json' },
+			body: { code: 'INVALID_TOKEN', cause: 'Cannot default user_id field', errorCategory: 8 },
+		});
+		expect(await pressTest('cantonLedgerApi', { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: token() })).toMatchObject(
+			{ status: 'OK', message: expect.stringContaining('runs without authorization') },
+		);
 	});
 
 	test('names the field that is empty, and the address that is wrong', async () => {
-		expect((await pressTest('cantonLedgerApi', { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: 'Bearer ' })).message).toMatch(/^No access token: Access Token is empty in the credential/);
-		expect((await pressTest('cantonLedgerApi', { baseUrl: 'localhost:7575', authentication: 'none' })).message).toMatch(/^The Base URL "localhost:7575" does not start with http/);
-		expect((await pressTest('cantonLedgerApi', { baseUrl: 'http://127.0.0.1:9', authentication: 'none' })).message).toMatch(/^Could not reach http:\/\/127\.0\.0\.1:9: .*Nothing listens at that address/);
-		expect((await pressTest('cantonLedgerApi', { baseUrl: sandbox.url.replace('http', 'https'), authentication: 'none' })).message).toMatch(/it answers in plain HTTP, not in TLS\. Change https to http/);
+		expect(
+			(await pressTest('cantonLedgerApi', { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: 'Bearer ' })).message,
+		).toMatch(/^No access token: Access Token is empty in the credential/);
+		expect((await pressTest('cantonLedgerApi', { baseUrl: 'localhost:7575', authentication: 'none' })).message).toMatch(
+			/^The Base URL "localhost:7575" does not start with http/,
+		);
+		expect((await pressTest('cantonLedgerApi', { baseUrl: 'http://127.0.0.1:9', authentication: 'none' })).message).toMatch(
+			/^Could not reach http:\/\/127\.0\.0\.1:9: .*Nothing listens at that address/,
+		);
+		expect((await pressTest('cantonLedgerApi', { baseUrl: sandbox.url.replace('http', 'https'), authentication: 'none' })).message).toMatch(
+			/it answers in plain HTTP, not in TLS\. Change https to http/,
+		);
 	});
 });

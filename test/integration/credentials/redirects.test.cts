@@ -28,19 +28,29 @@ beforeAll(async () => {
 		response.writeHead(200, { 'content-type': 'application/json' }).end('{"user":{"id":"x"},"dso_party_id":"x","adminId":"x","offset":1}');
 	});
 	redirecting = await serve((request, response) => {
-		if (request.url === '/token') response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ access_token: TOKEN, token_type: 'Bearer' }));
+		if (request.url === '/token')
+			response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ access_token: TOKEN, token_type: 'Bearer' }));
 		else response.writeHead(status, { location: `${elsewhere}/login?next=1`, 'set-cookie': 'session=secret' }).end();
 	});
 });
-afterAll(() => listening.forEach((server) => {
-	server.closeAllConnections();
-	server.close();
-}));
+afterAll(() =>
+	listening.forEach((server) => {
+		server.closeAllConnections();
+		server.close();
+	}),
+);
 beforeEach(() => void arrived.splice(0));
 
 const headers = '{ "X-Gateway-Key": "gateway-secret" }';
 const bearer = { authentication: 'accessToken', accessToken: TOKEN, extraHeaders: headers };
-const client = () => ({ accessTokenUrl: `${redirecting}/token`, clientId: 'c', clientSecret: 's', serverUrl: redirecting, extraHeaders: headers, oauthTokenData: { access_token: TOKEN, token_type: 'Bearer' } });
+const client = () => ({
+	accessTokenUrl: `${redirecting}/token`,
+	clientId: 'c',
+	clientSecret: 's',
+	serverUrl: redirecting,
+	extraHeaders: headers,
+	oauthTokenData: { access_token: TOKEN, token_type: 'Bearer' },
+});
 const credentials: Array<[string, () => IDataObject]> = [
 	['cantonLedgerApi', () => ({ baseUrl: redirecting, ...bearer })],
 	['cantonLedgerOAuth2Api', client],

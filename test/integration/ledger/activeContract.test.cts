@@ -29,7 +29,13 @@ async function truth(party: string, entity = ''): Promise<Known[]> {
 }
 
 const ids = (items: IDataObject[]) => items.map(({ contractId }) => contractId as string);
-const asked = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === PAGE || endpoint === LIST) as Array<{ endpoint: string; query: IDataObject; body: any; complaints: unknown[] }>;
+const asked = async () =>
+	(await sandbox.requests()).filter(({ endpoint }) => endpoint === PAGE || endpoint === LIST) as Array<{
+		endpoint: string;
+		query: IDataObject;
+		body: any;
+		complaints: unknown[];
+	}>;
 
 const alice = () => ({ readAs: 'party', party: byId(parties.alice) });
 const getMany = async (parameters: IDataObject = {}, options: Parameters<typeof run>[3] = {}) =>
@@ -49,7 +55,10 @@ describe('Active Contract › Get Many', () => {
 		expect(ids(json).sort()).toEqual(ids(await truth(parties.alice)).sort());
 		const pages = await asked();
 		expect(pages.length).toBe(Math.ceil(json.length / 7));
-		expect(pages[0].body).toEqual({ eventFormat: { filtersByParty: { [parties.alice]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } } }, maxPageSize: 7 });
+		expect(pages[0].body).toEqual({
+			eventFormat: { filtersByParty: { [parties.alice]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } } },
+			maxPageSize: 7,
+		});
 		// The offset stays away where it was away at first: the token pins it.
 		for (const page of pages.slice(1)) expect(page.body).toEqual({ ...pages[0].body, pageToken: expect.any(String) });
 		expect(pages.flatMap(({ complaints }) => complaints)).toEqual([]);
@@ -59,10 +68,23 @@ describe('Active Contract › Get Many', () => {
 	test('a simplified contract is flat', async () => {
 		const { json, items } = await getMany({ templates: IOU, returnAll: false, limit: 1 });
 		const [known] = await truth(parties.alice, ':Iou:Iou');
-		expect(json).toEqual([{
-			contractId: known.contractId, template: IOU, templateId: known.templateId, packageName: 'model-tests', createArgument: known.args, signatories: known.signatories, observers: known.observers,
-			createdAt: expect.stringMatching(/Z$/), state: 'active', synchronizerId: expect.stringMatching(/^global-domain::/), reassignmentCounter: 0, activeAtOffset: end, apiVersion: 'current',
-		}]);
+		expect(json).toEqual([
+			{
+				contractId: known.contractId,
+				template: IOU,
+				templateId: known.templateId,
+				packageName: 'model-tests',
+				createArgument: known.args,
+				signatories: known.signatories,
+				observers: known.observers,
+				createdAt: expect.stringMatching(/Z$/),
+				state: 'active',
+				synchronizerId: expect.stringMatching(/^global-domain::/),
+				reassignmentCounter: 0,
+				activeAtOffset: end,
+				apiVersion: 'current',
+			},
+		]);
 		// What is read stands first, long IDs last.
 		expect(Object.keys(json[0]).slice(0, 3)).toEqual(['createdAt', 'template', 'createArgument']);
 		expect(items[0].pairedItem).toEqual({ item: 0 });
@@ -70,13 +92,25 @@ describe('Active Contract › Get Many', () => {
 
 	test('raw output is the entry as the participant sent it', async () => {
 		const { json } = await getMany({ templates: '#model-tests:Account:Account', simplify: false });
-		expect(json.slice(-1)).toEqual([{
-			workflowId: expect.any(String), streamContinuationToken: '', activeAtOffset: end, apiVersion: 'current',
-			contractEntry: { JsActiveContract: {
-				createdEvent: expect.objectContaining({ contractKey: { _1: parties.bank, _2: 'A-1' }, contractKeyHash: expect.stringMatching(/^[0-9a-f]{64}$/), acsDelta: true }),
-				synchronizerId: expect.any(String), reassignmentCounter: 0,
-			} },
-		}]);
+		expect(json.slice(-1)).toEqual([
+			{
+				workflowId: expect.any(String),
+				streamContinuationToken: '',
+				activeAtOffset: end,
+				apiVersion: 'current',
+				contractEntry: {
+					JsActiveContract: {
+						createdEvent: expect.objectContaining({
+							contractKey: { _1: parties.bank, _2: 'A-1' },
+							contractKeyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+							acsDelta: true,
+						}),
+						synchronizerId: expect.any(String),
+						reassignmentCounter: 0,
+					},
+				},
+			},
+		]);
 	});
 
 	test('Limit gives exactly that many, and asks for no more', async () => {
@@ -112,7 +146,9 @@ describe('Active Contract › Get Many', () => {
 		expect(everybody.json.length).toBeGreaterThan(known.size);
 		const [first, second] = await asked();
 		expect(Object.keys(first.body.eventFormat.filtersByParty)).toEqual([parties.alice, parties.bob]);
-		expect(second.body.eventFormat).toEqual({ filtersForAnyParty: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } });
+		expect(second.body.eventFormat).toEqual({
+			filtersForAnyParty: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] },
+		});
 	});
 
 	test('templates and interfaces with all that can come along', async () => {
@@ -120,16 +156,25 @@ describe('Active Contract › Get Many', () => {
 		const { json } = await getMany({ templates: `${IOU}, #model-tests:Account:Account`, interfaces: HOLDING, options });
 		const carry = { includeCreatedEventBlob: true };
 		expect((await asked())[0].body.eventFormat).toEqual({
-			filtersByParty: { [parties.alice]: { cumulative: [
-				{ identifierFilter: { TemplateFilter: { value: { templateId: IOU, ...carry } } } },
-				{ identifierFilter: { TemplateFilter: { value: { templateId: '#model-tests:Account:Account', ...carry } } } },
-				{ identifierFilter: { InterfaceFilter: { value: { interfaceId: HOLDING, includeInterfaceView: true, ...carry } } } },
-			] } },
+			filtersByParty: {
+				[parties.alice]: {
+					cumulative: [
+						{ identifierFilter: { TemplateFilter: { value: { templateId: IOU, ...carry } } } },
+						{ identifierFilter: { TemplateFilter: { value: { templateId: '#model-tests:Account:Account', ...carry } } } },
+						{ identifierFilter: { InterfaceFilter: { value: { interfaceId: HOLDING, includeInterfaceView: true, ...carry } } } },
+					],
+				},
+			},
 			verbose: true,
 		});
 		expect(json.every(({ createdEventBlob }) => createdEventBlob)).toBe(true);
 		const holding = json.find(({ interfaceViews }) => interfaceViews);
-		expect(holding?.interfaceViews).toEqual([{ interfaceId: expect.stringMatching(/:Splice\.Api\.Token\.HoldingV1:Holding$/), viewValue: expect.objectContaining({ owner: parties.alice }) }]);
+		expect(holding?.interfaceViews).toEqual([
+			{
+				interfaceId: expect.stringMatching(/:Splice\.Api\.Token\.HoldingV1:Holding$/),
+				viewValue: expect.objectContaining({ owner: parties.alice }),
+			},
+		]);
 		expect(json.map(({ contractKey }) => contractKey)).toContainEqual({ _1: parties.bank, _2: 'A-1' });
 	});
 
@@ -141,12 +186,18 @@ describe('Active Contract › Get Many', () => {
 		expect(plain.json.every(({ interfaceViews }) => interfaceViews === undefined)).toBe(true);
 		const [wild, bare] = await asked();
 		expect(wild.body.eventFormat.filtersByParty[parties.alice].cumulative).toHaveLength(2);
-		expect(bare.body.eventFormat.filtersByParty[parties.alice].cumulative[0].identifierFilter.InterfaceFilter.value.includeInterfaceView).toBe(false);
+		expect(
+			bare.body.eventFormat.filtersByParty[parties.alice].cumulative[0].identifierFilter.InterfaceFilter.value.includeInterfaceView,
+		).toBe(false);
 	});
 
-	test('an event format of one\'s own reaches the participant as it is', async () => {
+	test("an event format of one's own reaches the participant as it is", async () => {
 		const eventFormat = {
-			filtersByParty: { [parties.alice]: { cumulative: [{ identifierFilter: { Empty: {} } }, { identifierFilter: { TemplateFilter: { value: { templateId: IOU } } } }] } },
+			filtersByParty: {
+				[parties.alice]: {
+					cumulative: [{ identifierFilter: { Empty: {} } }, { identifierFilter: { TemplateFilter: { value: { templateId: IOU } } } }],
+				},
+			},
 			verbose: false,
 		};
 		const { json, error } = await getMany({ selection: 'eventFormat', eventFormat: JSON.stringify(eventFormat) });
@@ -162,39 +213,114 @@ describe('token holdings', () => {
 	test.each(['v1', 'v2'])('%s: owner, instrument, amount and lock from the view', async (holdingInterface) => {
 		await happen('lock', { party: 'alice', holder: 'bob', amount: '5.0000000000' });
 		const { json } = await getMany({ selection: 'holdings', holdingInterface });
-		const known = [...(await truth(parties.alice, ':Amulet')), ...(await truth(parties.alice, ':LockedAmulet'))].filter(({ args }) => ((args.amulet as IDataObject) ?? args).owner === parties.alice);
+		const known = [...(await truth(parties.alice, ':Amulet')), ...(await truth(parties.alice, ':LockedAmulet'))].filter(
+			({ args }) => ((args.amulet as IDataObject) ?? args).owner === parties.alice,
+		);
 		expect(new Set(ids(json))).toEqual(new Set(ids(known)));
 		expect(json.filter(({ locked }) => locked).at(-1)).toEqual({
-			contractId: expect.any(String), owner: parties.alice, instrumentId: 'Amulet', instrumentAdmin: parties.DSO, amount: expect.stringMatching(/^\d+\.\d{10}$/),
-			locked: true, lockHolders: [parties.bob], lockExpiresAt: expect.stringMatching(/Z$/), meta: expect.objectContaining({ 'amulet.splice.lfdecentralizedtrust.org/created-in-round': expect.any(String) }),
-			viewError: null, template: '#splice-amulet:Splice.Amulet:LockedAmulet', templateId: expect.stringMatching(/:Splice\.Amulet:LockedAmulet$/), packageName: 'splice-amulet', createdAt: expect.any(String),
-			state: 'active', synchronizerId: expect.any(String), reassignmentCounter: expect.any(Number), activeAtOffset: expect.any(Number), apiVersion: 'current',
+			contractId: expect.any(String),
+			owner: parties.alice,
+			instrumentId: 'Amulet',
+			instrumentAdmin: parties.DSO,
+			amount: expect.stringMatching(/^\d+\.\d{10}$/),
+			locked: true,
+			lockHolders: [parties.bob],
+			lockExpiresAt: expect.stringMatching(/Z$/),
+			meta: expect.objectContaining({ 'amulet.splice.lfdecentralizedtrust.org/created-in-round': expect.any(String) }),
+			viewError: null,
+			template: '#splice-amulet:Splice.Amulet:LockedAmulet',
+			templateId: expect.stringMatching(/:Splice\.Amulet:LockedAmulet$/),
+			packageName: 'splice-amulet',
+			createdAt: expect.any(String),
+			state: 'active',
+			synchronizerId: expect.any(String),
+			reassignmentCounter: expect.any(Number),
+			activeAtOffset: expect.any(Number),
+			apiVersion: 'current',
 		});
 		const [{ body }] = await asked();
 		const version = holdingInterface.toUpperCase();
 		expect(body.eventFormat.filtersByParty[parties.alice].cumulative).toEqual([
-			{ identifierFilter: { InterfaceFilter: { value: { interfaceId: `#splice-api-token-holding-${holdingInterface}:Splice.Api.Token.Holding${version}:Holding`, includeInterfaceView: true } } } },
+			{
+				identifierFilter: {
+					InterfaceFilter: {
+						value: {
+							interfaceId: `#splice-api-token-holding-${holdingInterface}:Splice.Api.Token.Holding${version}:Holding`,
+							includeInterfaceView: true,
+						},
+					},
+				},
+			},
 		]);
 	});
 
 	test('raw: the view with its status', async () => {
 		const { json } = await getMany({ selection: 'holdings', simplify: false, returnAll: false, limit: 1 });
-		expect(json).toMatchObject([{ contractEntry: { JsActiveContract: { createdEvent: { interfaceViews: [{ viewStatus: { code: 0 }, viewValue: expect.any(Object), implementationPackageId: expect.stringMatching(/^[0-9a-f]{64}$/) }] } } } }]);
+		expect(json).toMatchObject([
+			{
+				contractEntry: {
+					JsActiveContract: {
+						createdEvent: {
+							interfaceViews: [
+								{
+									viewStatus: { code: 0 },
+									viewValue: expect.any(Object),
+									implementationPackageId: expect.stringMatching(/^[0-9a-f]{64}$/),
+								},
+							],
+						},
+					},
+				},
+			},
+		]);
 	});
 
 	test('a view that could not be computed says so, next to the others', async () => {
 		const [amulet] = await truth(parties.alice, ':Amulet');
-		const { created: [broken] } = await happen('create', { template: 'amulet', args: amulet.args, party: 'alice', brokenView: true });
+		const {
+			created: [broken],
+		} = await happen('create', { template: 'amulet', args: amulet.args, party: 'alice', brokenView: true });
 		const { json } = await getMany({ selection: 'holdings' });
-		expect(json.find(({ contractId }) => contractId === broken)).toMatchObject({ owner: null, amount: null, locked: false, viewError: expect.stringContaining('no view of') });
+		expect(json.find(({ contractId }) => contractId === broken)).toMatchObject({
+			owner: null,
+			amount: null,
+			locked: false,
+			viewError: expect.stringContaining('no view of'),
+		});
 		expect(json.filter(({ viewError }) => viewError === null).length).toBe(json.length - 1);
 		await happen('archive', { contractId: broken });
 	});
 
 	test('an owner inside an account, and blobs for disclosure', async () => {
-		const view = { account: { owner: 'x::12', provider: null, id: '' }, instrumentId: { admin: 'y::12', id: 'EUR' }, amount: '1.0', lock: null, meta: { values: {} } };
-		const createdEvent = { offset: 1, nodeId: 0, contractId: '00', templateId: 'a:B:C', createArgument: {}, createdEventBlob: 'QQ==', witnessParties: ['x'], signatories: ['x'], createdAt: '2026-07-01T10:00:00Z', packageName: 'a', representativePackageId: 'a', acsDelta: true, interfaceViews: [{ interfaceId: 'a:B:D', viewStatus: { code: 0, message: '' }, viewValue: view }] };
-		await answer(PAGE, JSON.stringify({ activeContracts: [{ contractEntry: { JsActiveContract: { createdEvent, synchronizerId: 's::1', reassignmentCounter: 0 } } }], activeAtOffset: 1 }));
+		const view = {
+			account: { owner: 'x::12', provider: null, id: '' },
+			instrumentId: { admin: 'y::12', id: 'EUR' },
+			amount: '1.0',
+			lock: null,
+			meta: { values: {} },
+		};
+		const createdEvent = {
+			offset: 1,
+			nodeId: 0,
+			contractId: '00',
+			templateId: 'a:B:C',
+			createArgument: {},
+			createdEventBlob: 'QQ==',
+			witnessParties: ['x'],
+			signatories: ['x'],
+			createdAt: '2026-07-01T10:00:00Z',
+			packageName: 'a',
+			representativePackageId: 'a',
+			acsDelta: true,
+			interfaceViews: [{ interfaceId: 'a:B:D', viewStatus: { code: 0, message: '' }, viewValue: view }],
+		};
+		await answer(
+			PAGE,
+			JSON.stringify({
+				activeContracts: [{ contractEntry: { JsActiveContract: { createdEvent, synchronizerId: 's::1', reassignmentCounter: 0 } } }],
+				activeAtOffset: 1,
+			}),
+		);
 		const { json } = await getMany({ selection: 'holdings', options: { includeCreatedEventBlob: true } });
 		expect(json).toMatchObject([{ owner: 'x::12', instrumentId: 'EUR', createdEventBlob: 'QQ==' }]);
 	});
@@ -212,10 +338,19 @@ describe('contracts between two synchronizers', () => {
 	test('simplified: where they come from and go to', async () => {
 		const { json } = await getMany({ templates: IOU });
 		expect(json.find(({ contractId }) => contractId === leaving)).toMatchObject({
-			state: 'incompleteUnassigned', synchronizerId: null, source: expect.stringMatching(/^global/), target: expect.stringMatching(/^private/), reassignmentId: expect.any(String), reassignmentCounter: 1,
+			state: 'incompleteUnassigned',
+			synchronizerId: null,
+			source: expect.stringMatching(/^global/),
+			target: expect.stringMatching(/^private/),
+			reassignmentId: expect.any(String),
+			reassignmentCounter: 1,
 		});
 		const arrived = json.find(({ contractId }) => contractId === arriving);
-		expect(arrived).toMatchObject({ state: 'incompleteAssigned', synchronizerId: arrived?.target, createArgument: expect.objectContaining({ currency: 'EUR' }) });
+		expect(arrived).toMatchObject({
+			state: 'incompleteAssigned',
+			synchronizerId: arrived?.target,
+			createArgument: expect.objectContaining({ currency: 'EUR' }),
+		});
 	});
 
 	test('raw: each under its own name', async () => {
@@ -229,10 +364,14 @@ describe('contracts between two synchronizers', () => {
 			const { json } = await getMany({ templates: IOU, returnAll: false, limit: 5 });
 			expect(json).toHaveLength(5);
 			expect((await asked()).map(({ body }) => body.maxPageSize)).toEqual([5, 1]);
-			expect((await getMany({ templates: IOU, simplify: false })).json.some(({ contractEntry }) => 'JsEmpty' in (contractEntry as IDataObject))).toBe(false);
+			expect(
+				(await getMany({ templates: IOU, simplify: false })).json.some(({ contractEntry }) => 'JsEmpty' in (contractEntry as IDataObject)),
+			).toBe(false);
 		});
 		await answer(PAGE, '{"activeContracts":[{"contractEntry":{"JsNovelty":{"x":1}}}],"activeAtOffset":5}');
-		expect((await getMany()).json).toEqual([{ state: 'unknown', contractEntry: { JsNovelty: { x: 1 } }, activeAtOffset: 5, apiVersion: 'current' }]);
+		expect((await getMany()).json).toEqual([
+			{ state: 'unknown', contractEntry: { JsNovelty: { x: 1 } }, activeAtOffset: 5, apiVersion: 'current' },
+		]);
 	});
 });
 
@@ -242,7 +381,9 @@ describe('going on later', () => {
 	test('the last item of each page carries the cursor; the very last one null', async () => {
 		const { json } = await getMany({ templates: IOU, options: { ...withCursor, pageSize: 5 } });
 		const cursors = json.map(({ nextCursor }) => nextCursor);
-		cursors.forEach((cursor, index) => expect(typeof cursor).toBe(index === json.length - 1 ? 'object' : index % 5 === 4 ? 'string' : 'undefined'));
+		cursors.forEach((cursor, index) =>
+			expect(typeof cursor).toBe(index === json.length - 1 ? 'object' : index % 5 === 4 ? 'string' : 'undefined'),
+		);
 		expect(cursors.at(-1)).toBeNull();
 	});
 
@@ -258,7 +399,12 @@ describe('going on later', () => {
 			const seen: string[] = [];
 			let startAfterCursor: unknown;
 			do {
-				const { json, error } = await getMany({ templates: IOU, returnAll: false, limit: 5, options: { ...withCursor, ...activeAtOffset, ...(startAfterCursor ? { startAfterCursor } : {}) } });
+				const { json, error } = await getMany({
+					templates: IOU,
+					returnAll: false,
+					limit: 5,
+					options: { ...withCursor, ...activeAtOffset, ...(startAfterCursor ? { startAfterCursor } : {}) },
+				});
 				expect(error).toBeUndefined();
 				seen.push(...ids(json));
 				// What is created in between is not part of the snapshot.
@@ -269,7 +415,7 @@ describe('going on later', () => {
 		});
 	});
 
-	test('a cursor that does not fit: the participant\'s refusal is explained', async () => {
+	test("a cursor that does not fit: the participant's refusal is explained", async () => {
 		const { json } = await getMany({ templates: IOU, returnAll: false, limit: 2, options: withCursor });
 		const { error } = await getMany({ returnAll: false, limit: 2, options: { startAfterCursor: json[1].nextCursor } });
 		expect(error?.message).toContain('page token');
@@ -278,9 +424,21 @@ describe('going on later', () => {
 
 	test.each([
 		['text that is none', { startAfterCursor: 'page 2' }, 'Start After Cursor: this is not a cursor'],
-		['one of a list, with pages asked for', { startAfterCursor: '12:QUJD', apiVersion: 'current' }, 'Start After Cursor: it comes from the legacy endpoint, but API Version is set to current'],
-		['one of a page, with lists asked for', { startAfterCursor: 'QUJD', apiVersion: 'legacy' }, 'Start After Cursor: it comes from the current endpoint, but API Version is set to legacy'],
-		['one of another snapshot', { startAfterCursor: '12:QUJD', activeAtOffset: '13' }, 'Start After Cursor: it belongs to the snapshot at offset 12, but Active at Offset is 13'],
+		[
+			'one of a list, with pages asked for',
+			{ startAfterCursor: '12:QUJD', apiVersion: 'current' },
+			'Start After Cursor: it comes from the legacy endpoint, but API Version is set to current',
+		],
+		[
+			'one of a page, with lists asked for',
+			{ startAfterCursor: 'QUJD', apiVersion: 'legacy' },
+			'Start After Cursor: it comes from the current endpoint, but API Version is set to legacy',
+		],
+		[
+			'one of another snapshot',
+			{ startAfterCursor: '12:QUJD', activeAtOffset: '13' },
+			'Start After Cursor: it belongs to the snapshot at offset 12, but Active at Offset is 13',
+		],
 	])('%s is refused before anything is sent', async (_, options, message) => {
 		const { error } = await getMany({ options });
 		expect(error?.message).toBe(message);
@@ -289,7 +447,10 @@ describe('going on later', () => {
 });
 
 describe('participants without pages', () => {
-	test.each([['3.5.9, which has the path for GET only', '3.5.9'], ['3.5.2', '3.5.2']])('%s: lists, continued', async (_, server) => {
+	test.each([
+		['3.5.9, which has the path for GET only', '3.5.9'],
+		['3.5.2', '3.5.2'],
+	])('%s: lists, continued', async (_, server) => {
 		const expected = ids((await getMany()).json);
 		await sandbox.requests();
 		await within({ server, listLimit: 20 }, async () => {
@@ -308,7 +469,13 @@ describe('participants without pages', () => {
 	test('the older endpoint can be chosen; it is asked at the ledger end or the given offset, both exactly', async () => {
 		const { json } = await getMany({ templates: IOU, returnAll: false, limit: 2, options: { apiVersion: 'legacy' } });
 		expect(json).toHaveLength(2);
-		await getMany({ templates: IOU, returnAll: false, limit: 2, simplify: false, options: { apiVersion: 'legacy', activeAtOffset: String(end) } });
+		await getMany({
+			templates: IOU,
+			returnAll: false,
+			limit: 2,
+			simplify: false,
+			options: { apiVersion: 'legacy', activeAtOffset: String(end) },
+		});
 		const lists = await asked();
 		expect(lists).toMatchObject([{ query: { limit: 2 } }, { query: { limit: 2 }, body: { activeAtOffset: end } }]);
 		await within({ server: '3.5.2' }, async () => {
@@ -322,7 +489,9 @@ describe('participants without pages', () => {
 		expect(known.length).toBeGreaterThan(20);
 		await within({ server: '3.4.12' }, async () => {
 			expect(ids((await getMany()).json).sort()).toEqual(known.sort());
-			expect((await getMany({ returnAll: false, limit: 3, options: { includeCursor: true } })).json.map(({ nextCursor }) => nextCursor)).toEqual([undefined, undefined, null]);
+			expect(
+				(await getMany({ returnAll: false, limit: 3, options: { includeCursor: true } })).json.map(({ nextCursor }) => nextCursor),
+			).toEqual([undefined, undefined, null]);
 		});
 		await within({ server: '3.4.12', listLimit: known.length }, async () => {
 			const { json } = await getMany({ options: { pageSize: 10 } });
@@ -350,10 +519,25 @@ describe('what goes wrong is explained', () => {
 		['a negative offset', { options: { activeAtOffset: '-1' } }, 'Active at Offset: -1 is negative', '0 or a positive'],
 		['limit 0', { returnAll: false, limit: 0 }, 'Limit: 0 is too small', 'smallest value is 1'],
 		['half a template name', { templates: 'Iou:Iou' }, 'Templates: "Iou:Iou" is not a full name', '#package-name:Module.Name:Entity'],
-		['JSON that is none', { selection: 'eventFormat', eventFormat: '{ filtersByParty' }, 'Event Format: this is not valid JSON', 'quotes, commas and brackets'],
+		[
+			'JSON that is none',
+			{ selection: 'eventFormat', eventFormat: '{ filtersByParty' },
+			'Event Format: this is not valid JSON',
+			'quotes, commas and brackets',
+		],
 		['JSON that is no object', { selection: 'eventFormat', eventFormat: '[]' }, 'Event Format: this is not a JSON object', 'start with {'],
-		['an event format without parties', { selection: 'eventFormat', eventFormat: '{ "filtersByParty": {} }' }, 'Event Format: it contains no party', 'filtersForAnyParty'],
-		['an event format with a list of parties', { selection: 'eventFormat', eventFormat: '{ "filtersByParty": ["x"] }' }, 'Event Format: filtersByParty is not an object', 'maps party IDs'],
+		[
+			'an event format without parties',
+			{ selection: 'eventFormat', eventFormat: '{ "filtersByParty": {} }' },
+			'Event Format: it contains no party',
+			'filtersForAnyParty',
+		],
+		[
+			'an event format with a list of parties',
+			{ selection: 'eventFormat', eventFormat: '{ "filtersByParty": ["x"] }' },
+			'Event Format: filtersByParty is not an object',
+			'maps party IDs',
+		],
 		['no event format', { selection: 'eventFormat', eventFormat: '={{ "" }}' }, 'Event Format: this field is empty', 'JSON object'],
 	])('%s: named by its label, nothing sent', async (_, parameters, message, advice) => {
 		const { error } = await getMany(parameters as IDataObject);
@@ -364,17 +548,29 @@ describe('what goes wrong is explained', () => {
 
 	test('an unknown template, package and interface', async () => {
 		const tell = async (parameters: IDataObject) => (await getMany(parameters)).error;
-		expect((await tell({ templates: '#model-tests:Iou:Nothing' }))?.description).toMatch(/knows the package but not this module and entity/);
+		expect((await tell({ templates: '#model-tests:Iou:Nothing' }))?.description).toMatch(
+			/knows the package but not this module and entity/,
+		);
 		expect((await tell({ templates: '#no-such:Iou:Iou' }))?.description).toMatch(/knows no package of this name/);
 		expect((await tell({ interfaces: `${'a'.repeat(64)}:Iou:Iou` }))?.description).toMatch(/by package name/);
 	});
 
 	test('an offset after the ledger end', async () => {
-		const { json, items } = await getMany({ options: { activeAtOffset: '99999999' } }, { onError: 'continueRegularOutput', input: [{ json: {} }] });
-		expect(json).toEqual([{
-			error: expect.stringContaining('99999999'),
-			details: expect.objectContaining({ code: 'OFFSET_AFTER_LEDGER_END', category: 12, httpStatus: 400, advice: expect.stringContaining('Offsets belong to one participant') }),
-		}]);
+		const { json, items } = await getMany(
+			{ options: { activeAtOffset: '99999999' } },
+			{ onError: 'continueRegularOutput', input: [{ json: {} }] },
+		);
+		expect(json).toEqual([
+			{
+				error: expect.stringContaining('99999999'),
+				details: expect.objectContaining({
+					code: 'OFFSET_AFTER_LEDGER_END',
+					category: 12,
+					httpStatus: 400,
+					advice: expect.stringContaining('Offsets belong to one participant'),
+				}),
+			},
+		]);
 		expect(items[0].pairedItem).toEqual({ item: 0 });
 	});
 
@@ -385,13 +581,21 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('a refusal in the middle is no partial result', async () => {
-		await sandbox.fault({ endpoint: PAGE, skip: 1, status: 403, body: { code: 'NA', cause: 'A security-sensitive error has been received', errorCategory: -1, grpcCodeValue: 7, context: {} } });
+		await sandbox.fault({
+			endpoint: PAGE,
+			skip: 1,
+			status: 403,
+			body: { code: 'NA', cause: 'A security-sensitive error has been received', errorCategory: -1, grpcCodeValue: 7, context: {} },
+		});
 		const { json, error } = await getMany({ options: { pageSize: 5 } });
 		expect(json).toEqual([]);
 		expect(error?.message).toMatch(/^This is not permitted/);
 	});
 
-	test.each([['no list', '{"hello":1}'], ['the same token for ever', '{"activeContracts":[],"activeAtOffset":1,"nextPageToken":"QQ=="}']])('%s is not taken for an end', async (_, text) => {
+	test.each([
+		['no list', '{"hello":1}'],
+		['the same token for ever', '{"activeContracts":[],"activeAtOffset":1,"nextPageToken":"QQ=="}'],
+	])('%s is not taken for an end', async (_, text) => {
 		await answer(PAGE, text);
 		await answer(PAGE, text);
 		const { error } = await getMany();
@@ -415,17 +619,27 @@ test('offsets beyond 2^53 go out and come back with all their digits', async () 
 	expect(new Set(pages)).toEqual(new Set([BIG]));
 	const listed = await getMany({ templates: IOU, simplify: false, options: { apiVersion: 'legacy' } });
 	expect(new Set(listed.json.map(({ activeAtOffset }) => activeAtOffset))).toEqual(new Set([BIG]));
-	expect((await sandbox.exactRequests()).filter(({ endpoint }) => endpoint === LIST).map(({ body }) => (body as IDataObject).activeAtOffset)).toContain(BIG);
-	const { json: portion } = await getMany({ templates: IOU, returnAll: false, limit: 2, options: { apiVersion: 'legacy', includeCursor: true } });
+	expect(
+		(await sandbox.exactRequests()).filter(({ endpoint }) => endpoint === LIST).map(({ body }) => (body as IDataObject).activeAtOffset),
+	).toContain(BIG);
+	const { json: portion } = await getMany({
+		templates: IOU,
+		returnAll: false,
+		limit: 2,
+		options: { apiVersion: 'legacy', includeCursor: true },
+	});
 	await getMany({ templates: IOU, returnAll: false, limit: 2, options: { startAfterCursor: portion[1].nextCursor } });
 	expect((await sandbox.exactRequests()).at(-1)?.body).toMatchObject({ activeAtOffset: BIG, streamContinuationToken: expect.any(String) });
 	const created = `{"offset":${BIG},"nodeId":0,"contractId":"00","templateId":"a:B:C","createArgument":{},"witnessParties":["x"],"signatories":["x"],"createdAt":"2026-07-01T10:00:00Z","packageName":"a","representativePackageId":"a","acsDelta":true}`;
 	const move = `"source":"s","target":"t","reassignmentId":"r","reassignmentCounter":${BIG}`;
-	await answer(PAGE, `{"activeContracts":[
+	await answer(
+		PAGE,
+		`{"activeContracts":[
 		{"contractEntry":{"JsActiveContract":{"createdEvent":${created},"synchronizerId":"s","reassignmentCounter":${BIG}}}},
 		{"contractEntry":{"JsIncompleteAssigned":{"assignedEvent":{${move},"createdEvent":${created}}}}},
 		{"contractEntry":{"JsIncompleteUnassigned":{"createdEvent":${created},"unassignedEvent":{${move},"contractId":"00","templateId":"a:B:C","witnessParties":["x"],"packageName":"a","offset":${BIG},"nodeId":0}}}}
-	],"activeAtOffset":1}`);
+	],"activeAtOffset":1}`,
+	);
 	const { json: raw } = await getMany({ simplify: false });
 	expect(JSON.stringify(raw).split(`"${BIG}"`).length - 1).toBe(7);
 	expect(JSON.stringify(raw)).not.toMatch(/900719925474099[^3]/);

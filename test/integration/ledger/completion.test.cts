@@ -22,7 +22,15 @@ beforeAll(async () => {
 const getMany = async (parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
 	await runNode(
 		'cantonLedger',
-		{ authentication: 'accessToken', resource: 'completion', operation: 'getAll', parties: alice, returnAll: true, simplify: true, ...parameters } as never,
+		{
+			authentication: 'accessToken',
+			resource: 'completion',
+			operation: 'getAll',
+			parties: alice,
+			returnAll: true,
+			simplify: true,
+			...parameters,
+		} as never,
 		{ credentials: ledgerCredential(sandbox, options.as), ...options },
 	);
 
@@ -45,7 +53,12 @@ describe('Completion › Get Many', () => {
 		const { json } = await getMany({ filters: { outcome: 'failed' } });
 		expect(json.length).toBe(truth.filter(({ kind }) => kind === 'rejection').length);
 		for (const item of json) {
-			expect(item).toMatchObject({ outcome: 'failed', updateId: null, apiVersion: 'current', errorCode: expect.stringMatching(/^[A-Z_]+$/) });
+			expect(item).toMatchObject({
+				outcome: 'failed',
+				updateId: null,
+				apiVersion: 'current',
+				errorCode: expect.stringMatching(/^[A-Z_]+$/),
+			});
 			expect(item.reason).not.toMatch(/^[A-Z_]+\(/);
 			expect(item.traceId).toMatch(/^[0-9a-f]{32}$/);
 		}
@@ -54,7 +67,9 @@ describe('Completion › Get Many', () => {
 	test('raw output is the completion as the participant sent it', async () => {
 		const { json } = await getMany({ returnAll: false, limit: 1, simplify: false });
 		const response = await fetch(`${sandbox.url}/v2/commands/command-completions?limit=1`, {
-			method: 'POST', body: JSON.stringify({ parties: [alice] }), headers: { authorization: `Bearer ${token()}`, 'content-type': 'application/json' },
+			method: 'POST',
+			body: JSON.stringify({ parties: [alice] }),
+			headers: { authorization: `Bearer ${token()}`, 'content-type': 'application/json' },
 		});
 		const [{ completionResponse }] = (await response.json()) as any;
 		expect(json[0]).toEqual({ ...completionResponse.Completion.value, apiVersion: 'current' });
@@ -94,7 +109,10 @@ describe('Completion › Get Many', () => {
 			expect(json[0].apiVersion).toBe('legacy');
 		});
 		const sent = (await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/completions');
-		expect(sent[0]).toMatchObject({ query: { stream_idle_timeout_ms: 400 }, body: { userId: 'ledger-api-user', parties: [alice], beginExclusive: 0 } });
+		expect(sent[0]).toMatchObject({
+			query: { stream_idle_timeout_ms: 400 },
+			body: { userId: 'ledger-api-user', parties: [alice], beginExclusive: 0 },
+		});
 	});
 
 	test('each item is linked to the input item it came from', async () => {
@@ -104,7 +122,8 @@ describe('Completion › Get Many', () => {
 });
 
 describe('every field and variant', () => {
-	const complete = (more: string) => `{"completionResponse":{"Completion":{"value":{"commandId":"c","userId":"u","actAs":["${alice}"],"offset":7,"synchronizerTime":{"synchronizerId":"s","recordTime":"2026-07-01T10:00:00Z"}${more}}}}}`;
+	const complete = (more: string) =>
+		`{"completionResponse":{"Completion":{"value":{"commandId":"c","userId":"u","actAs":["${alice}"],"offset":7,"synchronizerTime":{"synchronizerId":"s","recordTime":"2026-07-01T10:00:00Z"}${more}}}}}`;
 	const read = async (parameters: IDataObject, ...elements: string[]) => {
 		await answer(CURRENT, `[${elements.join(',')}]`);
 		// What the sandbox itself knows would follow: one page is enough here.
@@ -112,20 +131,37 @@ describe('every field and variant', () => {
 	};
 
 	test('deduplication period, trace context and status details come out raw as they came in', async () => {
-		const details = [{ typeUrl: 'type.googleapis.com/google.rpc.ErrorInfo', value: 'QQ==', unknownFields: { fields: {} }, valueDecoded: 'reason: X' }, { typeUrl: 'x', value: '', unknownFields: { fields: {} } }];
-		const periods = [{ Empty: {} }, { DeduplicationOffset: { value: 12 } }, { DeduplicationDuration: { value: { seconds: 60, nanos: 5, unknownFields: { fields: {} } } } }];
+		const details = [
+			{ typeUrl: 'type.googleapis.com/google.rpc.ErrorInfo', value: 'QQ==', unknownFields: { fields: {} }, valueDecoded: 'reason: X' },
+			{ typeUrl: 'x', value: '', unknownFields: { fields: {} } },
+		];
+		const periods = [
+			{ Empty: {} },
+			{ DeduplicationOffset: { value: 12 } },
+			{ DeduplicationDuration: { value: { seconds: 60, nanos: 5, unknownFields: { fields: {} } } } },
+		];
 		const traceContext = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', tracestate: 'a=b' };
 		const json = await read(
 			{ simplify: false },
 			...periods.map((period) => complete(`,"deduplicationPeriod":${JSON.stringify(period)}`)),
-			complete(`,"traceContext":${JSON.stringify(traceContext)},"status":${JSON.stringify({ code: 9, message: 'm', details })},"paidTrafficCost":12`),
+			complete(
+				`,"traceContext":${JSON.stringify(traceContext)},"status":${JSON.stringify({ code: 9, message: 'm', details })},"paidTrafficCost":12`,
+			),
 		);
 		expect(json.slice(0, 3).map(({ deduplicationPeriod }) => deduplicationPeriod)).toEqual(periods);
-		expect(json[3]).toMatchObject({ traceContext, status: { code: 9, message: 'm', details }, paidTrafficCost: 12, synchronizerTime: { synchronizerId: 's' } });
+		expect(json[3]).toMatchObject({
+			traceContext,
+			status: { code: 9, message: 'm', details },
+			paidTrafficCost: 12,
+			synchronizerTime: { synchronizerId: 's' },
+		});
 	});
 
 	test('the periods a participant really sends', async () => {
-		for (const deduplication of [{ DeduplicationOffset: { value: 3 } }, { DeduplicationDuration: { value: { seconds: 30, nanos: 1, unknownFields: { fields: {} } } } }]) {
+		for (const deduplication of [
+			{ DeduplicationOffset: { value: 3 } },
+			{ DeduplicationDuration: { value: { seconds: 30, nanos: 1, unknownFields: { fields: {} } } } },
+		]) {
 			const { submissionId } = await happen('succeed', { party: 'treasury', deduplication });
 			const { json } = await getMany({ parties: treasury, simplify: false, filters: { submissionId } });
 			expect(json).toMatchObject([{ submissionId, deduplicationPeriod: deduplication, traceContext: { traceparent: expect.any(String) } }]);
@@ -136,7 +172,7 @@ describe('every field and variant', () => {
 		expect(json).toMatchObject([{ deduplicationPeriod: { DeduplicationOffset: { value: expect.any(Number) } } }]);
 	});
 
-	test('a failed command in the ledger\'s own words, whatever their form', async () => {
+	test("a failed command in the ledger's own words, whatever their form", async () => {
 		const json = await read(
 			{},
 			complete(',"status":{"code":9,"message":"INTERPRETATION_USER_ERROR(9,0a1b2c3d): no funds"},"updateId":""'),
@@ -173,12 +209,25 @@ describe('every field and variant', () => {
 		const big = `{"completionResponse":{"Completion":{"value":{"commandId":"c","userId":"u","actAs":["${alice}"],"offset":${BIG},"paidTrafficCost":${BIG},"deduplicationPeriod":{"DeduplicationOffset":{"value":${BIG}}},"synchronizerTime":{"synchronizerId":"s"}}}}}`;
 		const [raw] = await read({ simplify: false }, big);
 		expect(raw).toMatchObject({ offset: BIG, paidTrafficCost: BIG, deduplicationPeriod: { DeduplicationOffset: { value: BIG } } });
-		const [simple] = await read({}, complete(`,"deduplicationPeriod":{"DeduplicationDuration":{"value":{"seconds":${BIG},"nanos":0}}}`), big);
+		const [simple] = await read(
+			{},
+			complete(`,"deduplicationPeriod":{"DeduplicationDuration":{"value":{"seconds":${BIG},"nanos":0}}}`),
+			big,
+		);
 		expect(simple.offset).toBe(7);
-		const [period] = await read({ simplify: false }, complete(`,"deduplicationPeriod":{"DeduplicationDuration":{"value":{"seconds":${BIG},"nanos":0}}}`));
+		const [period] = await read(
+			{ simplify: false },
+			complete(`,"deduplicationPeriod":{"DeduplicationDuration":{"value":{"seconds":${BIG},"nanos":0}}}`),
+		);
 		expect(period).toMatchObject({ deduplicationPeriod: { DeduplicationDuration: { value: { seconds: BIG } } } });
 		await getMany({ options: { beginAfterOffset: BIG, streamIdleTimeout: 700 } });
-		expect(await sandbox.exactRequests()).toContainEqual(expect.objectContaining({ endpoint: CURRENT, body: expect.objectContaining({ beginExclusive: BIG }), query: expect.objectContaining({ stream_idle_timeout_ms: 700 }) }));
+		expect(await sandbox.exactRequests()).toContainEqual(
+			expect.objectContaining({
+				endpoint: CURRENT,
+				body: expect.objectContaining({ beginExclusive: BIG }),
+				query: expect.objectContaining({ stream_idle_timeout_ms: 700 }),
+			}),
+		);
 	});
 });
 
@@ -226,7 +275,17 @@ describe('what goes wrong is explained', () => {
 		const wrong = await runNode(
 			'cantonLedger',
 			{ resource: 'completion', operation: 'getAll', authentication: 'accessToken', parties: alice } as never,
-			{ credentials: { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'developmentToken', developmentSecret: 'guess', subject: 'x', audience: '' } } },
+			{
+				credentials: {
+					cantonLedgerApi: {
+						baseUrl: sandbox.url,
+						authentication: 'developmentToken',
+						developmentSecret: 'guess',
+						subject: 'x',
+						audience: '',
+					},
+				},
+			},
 		);
 		expect(wrong.error?.message).toBe('The server does not accept the token: A security-sensitive error has been received');
 		expect(wrong.error?.description).toMatch(/expired.*trace ID [0-9a-f]{32}/s);
@@ -248,23 +307,32 @@ describe('what goes wrong is explained', () => {
 
 	test('on Continue On Fail the error item carries the fields to branch on', async () => {
 		const { json, items } = await getMany({ options: { beginAfterOffset: '99999999' } }, { onError: 'continueRegularOutput' });
-		expect(json).toEqual([{
-			error: expect.stringContaining('99999999'),
-			details: expect.objectContaining({
-				code: 'OFFSET_AFTER_LEDGER_END', category: 12, httpStatus: 400, grpcCodeValue: 11, retryable: true,
-				advice: expect.stringContaining('Offsets belong to one participant'), context: expect.any(Object),
-			}),
-		}]);
+		expect(json).toEqual([
+			{
+				error: expect.stringContaining('99999999'),
+				details: expect.objectContaining({
+					code: 'OFFSET_AFTER_LEDGER_END',
+					category: 12,
+					httpStatus: 400,
+					grpcCodeValue: 11,
+					retryable: true,
+					advice: expect.stringContaining('Offsets belong to one participant'),
+					context: expect.any(Object),
+				}),
+			},
+		]);
 		expect(items[0].pairedItem).toEqual({ item: 0 });
 	}, 60_000);
 
 	test('unreachable host, wrong base path, HTML 502', async () => {
 		const at = async (baseUrl: string) =>
-			(await runNode(
-				'cantonLedger',
-				{ resource: 'completion', operation: 'getAll', authentication: 'accessToken', parties: alice } as never,
-				{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl } } },
-			)).error;
+			(
+				await runNode(
+					'cantonLedger',
+					{ resource: 'completion', operation: 'getAll', authentication: 'accessToken', parties: alice } as never,
+					{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl } } },
+				)
+			).error;
 		const unreachable = await at('http://127.0.0.1:9');
 		expect(unreachable?.message).toMatch(/^Could not reach http:\/\/127\.0\.0\.1:9: .*ECONNREFUSED/);
 		expect(unreachable?.description).toContain('Nothing listens at that address');
@@ -278,7 +346,12 @@ describe('what goes wrong is explained', () => {
 	}, 60_000);
 
 	test('a passing 503 is waited out', async () => {
-		await sandbox.fault({ path: '/v2/state/ledger-end', times: 1, status: 503, body: 'The server was not able to produce a timely response' });
+		await sandbox.fault({
+			path: '/v2/state/ledger-end',
+			times: 1,
+			status: 503,
+			body: 'The server was not able to produce a timely response',
+		});
 		const { json } = await getMany({ returnAll: false, limit: 1 });
 		expect(json.length).toBe(1);
 	});

@@ -18,28 +18,40 @@ describe('Contract › Get', () => {
 	test('simplified: template, arguments, signatories and observers', async () => {
 		const { json, error, items } = await run('contract', 'get', { contractId, readAs: 'party', party: byId(parties.alice) });
 		expect(error).toBeUndefined();
-		expect(json).toEqual([{
-			contractId,
-			template: '#model-tests:Iou:Iou',
-			templateId: expect.stringMatching(/^[0-9a-f]{64}:Iou:Iou$/),
-			packageName: 'model-tests',
-			createArgument: { issuer: parties.bank, owner: parties.alice, currency: 'USD', amount: '12.5000000000', observers: [] },
-			signatories: [parties.bank],
-			observers: [parties.alice],
-			witnessParties: [parties.alice],
-			createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
-		}]);
+		expect(json).toEqual([
+			{
+				contractId,
+				template: '#model-tests:Iou:Iou',
+				templateId: expect.stringMatching(/^[0-9a-f]{64}:Iou:Iou$/),
+				packageName: 'model-tests',
+				createArgument: { issuer: parties.bank, owner: parties.alice, currency: 'USD', amount: '12.5000000000', observers: [] },
+				signatories: [parties.bank],
+				observers: [parties.alice],
+				witnessParties: [parties.alice],
+				createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+			},
+		]);
 		expect(items[0].pairedItem).toEqual({ item: 0 });
-		expect(await sandbox.requests()).toMatchObject([{
-			endpoint: ENDPOINT, method: 'POST', path: '/v2/contracts/contract-by-id', body: { contractId, queryingParties: [parties.alice] }, complaints: [],
-		}]);
+		expect(await sandbox.requests()).toMatchObject([
+			{
+				endpoint: ENDPOINT,
+				method: 'POST',
+				path: '/v2/contracts/contract-by-id',
+				body: { contractId, queryingParties: [parties.alice] },
+				complaints: [],
+			},
+		]);
 	});
 
 	test('raw: as the participant sent it; a key comes along', async () => {
 		const [keyed] = (await happen('openAccount', { party: 'alice', number: 'A-1' })).created;
 		const parameters = { contractId: keyed, readAs: 'parties', parties: `${parties.bob}, ${parties.alice}` };
 		const { json } = await run('contract', 'get', { ...parameters, simplify: false });
-		expect(json).toEqual([{ createdEvent: expect.objectContaining({ contractId: keyed, contractKey: expect.anything(), offset: 1, nodeId: 0, acsDelta: false }) }]);
+		expect(json).toEqual([
+			{
+				createdEvent: expect.objectContaining({ contractId: keyed, contractKey: expect.anything(), offset: 1, nodeId: 0, acsDelta: false }),
+			},
+		]);
 		expect((await run('contract', 'get', parameters)).json[0].contractKey).toEqual({ _1: parties.bank, _2: 'A-1' });
 		expect((await sandbox.requests())[0].body).toMatchObject({ queryingParties: [parties.bob, parties.alice] });
 	});
@@ -63,7 +75,10 @@ describe('Contract › Get', () => {
 	});
 
 	test('an int64 beyond 2^53 keeps its digits', async () => {
-		await answer(ENDPOINT, `{"createdEvent":{"offset":${BIG},"nodeId":0,"contractId":"00","templateId":"a:B:C","createArgument":{},"witnessParties":["x"],"signatories":["x"],"createdAt":"2026-07-01T10:00:00Z","packageName":"a","representativePackageId":"a","acsDelta":true}}`);
+		await answer(
+			ENDPOINT,
+			`{"createdEvent":{"offset":${BIG},"nodeId":0,"contractId":"00","templateId":"a:B:C","createArgument":{},"witnessParties":["x"],"signatories":["x"],"createdAt":"2026-07-01T10:00:00Z","packageName":"a","representativePackageId":"a","acsDelta":true}}`,
+		);
 		const { json } = await run('contract', 'get', { contractId, readAs: 'any', simplify: false }, { as: 'any-reader' });
 		expect(json[0]).toMatchObject({ createdEvent: { offset: BIG } });
 	});
@@ -71,26 +86,60 @@ describe('Contract › Get', () => {
 
 describe('Contract › Get Events', () => {
 	const EVENTS = 'POST /v2/events/events-by-contract-id';
-	const get = async (parameters: object = {}) => await run('contract', 'getEvents', { contractId, readAs: 'party', party: byId(parties.alice), ...parameters });
+	const get = async (parameters: object = {}) =>
+		await run('contract', 'getEvents', { contractId, readAs: 'party', party: byId(parties.alice), ...parameters });
 
 	test('an active contract, then the same one archived', async () => {
 		const [id] = (await happen('issue', { to: 'alice', amount: '3.0000000000' })).created;
-		const { json: [active] } = await get({ contractId: id });
-		expect(active).toMatchObject({ contractId: id, createArgument: expect.objectContaining({ amount: '3.0000000000' }), state: 'active', createdAtOffset: expect.any(Number), archivedAtOffset: null, synchronizerId: expect.any(String) });
+		const {
+			json: [active],
+		} = await get({ contractId: id });
+		expect(active).toMatchObject({
+			contractId: id,
+			createArgument: expect.objectContaining({ amount: '3.0000000000' }),
+			state: 'active',
+			createdAtOffset: expect.any(Number),
+			archivedAtOffset: null,
+			synchronizerId: expect.any(String),
+		});
 		const { offset } = await happen('archive', { contractId: id });
-		const { json: [archived] } = await get({ contractId: id });
+		const {
+			json: [archived],
+		} = await get({ contractId: id });
 		expect(archived).toEqual({ ...active, state: 'archived', archivedAtOffset: offset });
 		const wildcard = { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] };
-		expect((await sandbox.requests())[1]).toMatchObject({ endpoint: EVENTS, body: { contractId: id, eventFormat: { filtersByParty: { [parties.alice]: wildcard } } }, complaints: [] });
+		expect((await sandbox.requests())[1]).toMatchObject({
+			endpoint: EVENTS,
+			body: { contractId: id, eventFormat: { filtersByParty: { [parties.alice]: wildcard } } },
+			complaints: [],
+		});
 		const raw = await get({ contractId: id, simplify: false, options: { includeCreatedEventBlob: true, verbose: true } });
-		expect(raw.json).toMatchObject([{ created: { createdEvent: { contractId: id, createdEventBlob: expect.stringMatching(/.+/) } }, archived: { archivedEvent: { contractId: id, witnessParties: [parties.alice] } } }]);
+		expect(raw.json).toMatchObject([
+			{
+				created: { createdEvent: { contractId: id, createdEventBlob: expect.stringMatching(/.+/) } },
+				archived: { archivedEvent: { contractId: id, witnessParties: [parties.alice] } },
+			},
+		]);
 	});
 
 	test('a creation that was pruned away leaves the archival', async () => {
-		await answer(EVENTS, `{"archived":{"archivedEvent":{"offset":${BIG},"nodeId":0,"contractId":"${contractId}","templateId":"a:B:C","witnessParties":["x"],"packageName":"a"},"synchronizerId":"s"}}`);
-		expect((await get()).json).toEqual([{
-			contractId, template: '#a:B:C', templateId: 'a:B:C', packageName: 'a', witnessParties: ['x'], state: 'archived', createdAtOffset: null, archivedAtOffset: BIG, synchronizerId: 's',
-		}]);
+		await answer(
+			EVENTS,
+			`{"archived":{"archivedEvent":{"offset":${BIG},"nodeId":0,"contractId":"${contractId}","templateId":"a:B:C","witnessParties":["x"],"packageName":"a"},"synchronizerId":"s"}}`,
+		);
+		expect((await get()).json).toEqual([
+			{
+				contractId,
+				template: '#a:B:C',
+				templateId: 'a:B:C',
+				packageName: 'a',
+				witnessParties: ['x'],
+				state: 'archived',
+				createdAtOffset: null,
+				archivedAtOffset: BIG,
+				synchronizerId: 's',
+			},
+		]);
 	});
 
 	test('a contract of others, a malformed ID, an empty party list', async () => {
@@ -102,10 +151,20 @@ describe('Contract › Get Events', () => {
 
 describe('what goes wrong is explained', () => {
 	test.each([
-		['a malformed contract ID', { contractId: 'my contract', readAs: 'any' }, 'Contract ID: "my contract" is not a contract ID', 'begins with 00'],
+		[
+			'a malformed contract ID',
+			{ contractId: 'my contract', readAs: 'any' },
+			'Contract ID: "my contract" is not a contract ID',
+			'begins with 00',
+		],
 		['no contract ID', { contractId: '={{ $json.nothing }}', readAs: 'any' }, 'Contract ID: this field is empty', 'check the expression'],
 		['an empty party list', { readAs: 'parties', parties: '={{ [] }}' }, 'Parties: this field is empty', 'Any Party'],
-		['no party', { readAs: 'party', party: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' } }, 'Party: this field is empty', 'Any Party'],
+		[
+			'no party',
+			{ readAs: 'party', party: { __rl: true, mode: 'id', value: '={{ $json.nothing }}' } },
+			'Party: this field is empty',
+			'Any Party',
+		],
 		['a malformed party', { readAs: 'party', party: byId('alice') }, 'Party: "alice" is not a party ID', 'alice::1220'],
 	])('%s: named by its label, nothing sent', async (_, parameters, message, advice) => {
 		const { error } = await run('contract', 'get', { contractId, ...parameters });
@@ -116,7 +175,11 @@ describe('what goes wrong is explained', () => {
 
 	test('an ID that does not begin with 00 is refused alike by both operations', async () => {
 		for (const operation of ['get', 'getEvents']) {
-			const { error } = await run('contract', operation, { contractId: `ff${'0'.repeat(70)}`, readAs: 'party', party: byId(parties.alice) });
+			const { error } = await run('contract', operation, {
+				contractId: `ff${'0'.repeat(70)}`,
+				readAs: 'party',
+				party: byId(parties.alice),
+			});
 			expect(error?.message).toMatch(/^Contract ID: "ff0+" is not a contract ID$/);
 		}
 		expect(await sandbox.requests()).toEqual([]);
@@ -131,14 +194,25 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('a contract of others, or none at all, is not found', async () => {
-		const { json, items } = await run('contract', 'get', { contractId, readAs: 'party', party: byId(parties.bob) }, { onError: 'continueRegularOutput' });
-		expect(json).toEqual([{
-			error: 'Contract payload not found, or not visible.',
-			details: expect.objectContaining({
-				code: 'CONTRACT_PAYLOAD_NOT_FOUND', category: 11, httpStatus: 404, retryable: false, resources: [['CONTRACT_ID', contractId]],
-				advice: expect.stringContaining('none of the querying parties is a stakeholder'),
-			}),
-		}]);
+		const { json, items } = await run(
+			'contract',
+			'get',
+			{ contractId, readAs: 'party', party: byId(parties.bob) },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(json).toEqual([
+			{
+				error: 'Contract payload not found, or not visible.',
+				details: expect.objectContaining({
+					code: 'CONTRACT_PAYLOAD_NOT_FOUND',
+					category: 11,
+					httpStatus: 404,
+					retryable: false,
+					resources: [['CONTRACT_ID', contractId]],
+					advice: expect.stringContaining('none of the querying parties is a stakeholder'),
+				}),
+			},
+		]);
 		expect(items[0].pairedItem).toEqual({ item: 0 });
 	});
 

@@ -16,7 +16,10 @@ const run = async (credentials: Record<string, IDataObject>) =>
 		'cantonLedger',
 		{
 			authentication: 'cantonLedgerOAuth2Api' in credentials ? 'oAuth2' : 'accessToken',
-			resource: 'completion', operation: 'getAll', returnAll: false, limit: 1,
+			resource: 'completion',
+			operation: 'getAll',
+			returnAll: false,
+			limit: 1,
 		},
 		{ credentials },
 	);
@@ -46,7 +49,12 @@ describe('Canton Ledger API', () => {
 	});
 
 	test('a development token stands for its subject', async () => {
-		const { error } = await api({ authentication: 'developmentToken', developmentSecret: 'unsafe', subject: 'any-reader', audience: AUDIENCE });
+		const { error } = await api({
+			authentication: 'developmentToken',
+			developmentSecret: 'unsafe',
+			subject: 'any-reader',
+			audience: AUDIENCE,
+		});
 		expect(error).toBeUndefined();
 		for (const one of await asked()) expect(one).toEqual({ authScheme: 'Bearer', subject: 'any-reader', status: 200 });
 	});
@@ -95,7 +103,12 @@ describe('Canton Ledger API', () => {
 describe('Canton Ledger OAuth2 API', () => {
 	const data = (more: IDataObject = {}): Record<string, IDataObject> => ({
 		cantonLedgerOAuth2Api: {
-			serverUrl: sandbox.url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'reader-client', clientSecret: 'reader-secret', audience: AUDIENCE, ...more,
+			serverUrl: sandbox.url,
+			accessTokenUrl: `${sandbox.url}/oauth2/token`,
+			clientId: 'reader-client',
+			clientSecret: 'reader-secret',
+			audience: AUDIENCE,
+			...more,
 		},
 	});
 
@@ -104,8 +117,15 @@ describe('Canton Ledger OAuth2 API', () => {
 		expect((await run(credentials)).error).toBeUndefined();
 		const [first, ...calls] = await sandbox.requests();
 		expect(first).toMatchObject({
-			path: '/oauth2/token', status: 200,
-			body: { grant_type: 'client_credentials', client_id: 'reader-client', client_secret: '***', audience: AUDIENCE, scope: 'daml_ledger_api openid' },
+			path: '/oauth2/token',
+			status: 200,
+			body: {
+				grant_type: 'client_credentials',
+				client_id: 'reader-client',
+				client_secret: '***',
+				audience: AUDIENCE,
+				scope: 'daml_ledger_api openid',
+			},
 		});
 		for (const one of calls) expect(one).toMatchObject({ authScheme: 'Bearer', subject: 'any-reader', status: 200 });
 		expect((await run(credentials)).error).toBeUndefined();
@@ -121,7 +141,7 @@ describe('Canton Ledger OAuth2 API', () => {
 		['Access Token URL', { accessTokenUrl: '' }],
 		['Client ID', { clientId: '' }],
 		['Client Secret', { clientSecret: '' }],
-	])('an empty %s is an error of the token server\'s side, which names the field', async (field, more) => {
+	])("an empty %s is an error of the token server's side, which names the field", async (field, more) => {
 		const { error } = await run(data(more));
 		expect(error?.message).toMatch(/^No access token: /);
 		expect(error?.description).toContain(field);

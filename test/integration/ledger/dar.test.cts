@@ -18,7 +18,12 @@ beforeEach(async () => {
 const file = (bytes: Buffer, fileName?: string) => ({ data: bytes.toString('base64'), mimeType: 'application/octet-stream', fileName });
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-const run = async (operation: string, bytes: Buffer | undefined, parameters: IDataObject = {}, more: Partial<RunOptions> & { as?: string } = {}) =>
+const run = async (
+	operation: string,
+	bytes: Buffer | undefined,
+	parameters: IDataObject = {},
+	more: Partial<RunOptions> & { as?: string } = {},
+) =>
 	await runNode(
 		'cantonLedger',
 		{ authentication: 'accessToken', resource: 'dar', operation, binaryPropertyName: 'data', ...parameters } as never,
@@ -28,7 +33,8 @@ const run = async (operation: string, bytes: Buffer | undefined, parameters: IDa
 			...more,
 		},
 	);
-const validate = async (bytes: Buffer | undefined, parameters: IDataObject = {}, more = {}) => await run('validate', bytes, parameters, more);
+const validate = async (bytes: Buffer | undefined, parameters: IDataObject = {}, more = {}) =>
+	await run('validate', bytes, parameters, more);
 const upload = async (bytes: Buffer | undefined, parameters: IDataObject = {}, more = {}) => await run('upload', bytes, parameters, more);
 const known = async () => ((await sandbox.control('GET', '/world')).packages as IDataObject[]).find(({ id }) => id === packageId('app'));
 
@@ -37,14 +43,31 @@ describe('DAR › Validate', () => {
 		const bytes = dar();
 		const { json, error } = await validate(bytes);
 		expect(error).toBeUndefined();
-		expect(json).toEqual([{
-			outcome: 'passed', passed: true, fileName: 'app-1.0.0.dar', fileSize: bytes.length, sha256: sha256(bytes), synchronizerId: null, baseUrl: sandbox.url,
-			reason: null, advice: null, code: null, context: null, httpStatus: null, retryable: null, traceId: null,
-		}]);
+		expect(json).toEqual([
+			{
+				outcome: 'passed',
+				passed: true,
+				fileName: 'app-1.0.0.dar',
+				fileSize: bytes.length,
+				sha256: sha256(bytes),
+				synchronizerId: null,
+				baseUrl: sandbox.url,
+				reason: null,
+				advice: null,
+				code: null,
+				context: null,
+				httpStatus: null,
+				retryable: null,
+				traceId: null,
+			},
+		]);
 		const [request, ...more] = await sandbox.requests();
 		expect(more).toEqual([]);
 		expect(request).toMatchObject({
-			endpoint: 'POST /v2/dars/validate', query: {}, body: { length: bytes.length, sha256: sha256(bytes) }, complaints: [],
+			endpoint: 'POST /v2/dars/validate',
+			query: {},
+			body: { length: bytes.length, sha256: sha256(bytes) },
+			complaints: [],
 			headers: { 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) },
 		});
 		expect((request.headers as IDataObject)['transfer-encoding']).toBeUndefined();
@@ -67,10 +90,19 @@ describe('DAR › Validate', () => {
 	])('%s is a verdict: rejected, with the reason and what to do', async (code, words) => {
 		const { json, error } = await validate(dar({ verdict: code }));
 		expect(error).toBeUndefined();
-		expect(json).toEqual([expect.objectContaining({
-			outcome: 'rejected', passed: false, code, httpStatus: 400, retryable: false, fileName: 'app-1.0.0.dar', advice: expect.stringContaining(words),
-			traceId: expect.stringMatching(/^[0-9a-f]{32}$/), context: expect.any(Object),
-		})]);
+		expect(json).toEqual([
+			expect.objectContaining({
+				outcome: 'rejected',
+				passed: false,
+				code,
+				httpStatus: 400,
+				retryable: false,
+				fileName: 'app-1.0.0.dar',
+				advice: expect.stringContaining(words),
+				traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+				context: expect.any(Object),
+			}),
+		]);
 		expect(json[0].reason).toBeTruthy();
 	});
 
@@ -80,7 +112,10 @@ describe('DAR › Validate', () => {
 	});
 
 	test('an unknown code of the same category is a verdict too, one about the request is not', async () => {
-		const refusal = (code: string, errorCategory: number) => ({ status: 400, body: { code, cause: 'no', context: {}, errorCategory, resources: [] } });
+		const refusal = (code: string, errorCategory: number) => ({
+			status: 400,
+			body: { code, cause: 'no', context: {}, errorCategory, resources: [] },
+		});
 		const outcome = async (code: string, category: number) => {
 			await sandbox.fault({ path: '/v2/dars/validate', ...refusal(code, category) });
 			return (await validate(dar())).json[0].outcome;
@@ -95,7 +130,9 @@ describe('Validate could not check', () => {
 	const couldNot = async (bytes = dar(), parameters: IDataObject = {}, more = {}) => {
 		const { json, error } = await validate(bytes, parameters, more);
 		expect(error).toBeUndefined();
-		expect(json).toEqual([expect.objectContaining({ outcome: 'couldNotCheck', passed: false, reason: expect.any(String), advice: expect.any(String) })]);
+		expect(json).toEqual([
+			expect.objectContaining({ outcome: 'couldNotCheck', passed: false, reason: expect.any(String), advice: expect.any(String) }),
+		]);
 		return json[0];
 	};
 
@@ -105,14 +142,22 @@ describe('Validate could not check', () => {
 	});
 
 	test('with a token that is not accepted', async () => {
-		const credentials = { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'developmentToken', developmentSecret: 'guess', subject: 'x', audience: '' } };
-		expect(await couldNot(dar(), {}, { credentials })).toMatchObject({ httpStatus: 401, reason: expect.stringContaining('does not accept the token') });
+		const credentials = {
+			cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'developmentToken', developmentSecret: 'guess', subject: 'x', audience: '' },
+		};
+		expect(await couldNot(dar(), {}, { credentials })).toMatchObject({
+			httpStatus: 401,
+			reason: expect.stringContaining('does not accept the token'),
+		});
 	});
 
 	test('where nothing listens, or a proxy answers, or the service is not there', async () => {
 		const at = (baseUrl: string) => ({ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl } } });
 		expect(await couldNot(dar(), {}, at('http://127.0.0.1:9'))).toMatchObject({ code: 'ECONNREFUSED', httpStatus: null });
-		expect(await couldNot(dar(), {}, at(`${sandbox.url}/wrong`))).toMatchObject({ httpStatus: 404, reason: expect.stringContaining('does not have this operation') });
+		expect(await couldNot(dar(), {}, at(`${sandbox.url}/wrong`))).toMatchObject({
+			httpStatus: 404,
+			reason: expect.stringContaining('does not have this operation'),
+		});
 		await sandbox.fault({ path: '/v2/dars', times: 9, action: 'html502' });
 		expect(await couldNot()).toMatchObject({ httpStatus: 502, retryable: true });
 	}, 60_000);
@@ -122,14 +167,20 @@ describe('Validate could not check', () => {
 	});
 
 	test('the synchronizer: not named where several are connected, not connected, or no ID at all', async () => {
-		expect((await validate(dar(), { options: { synchronizerId: global } })).json[0]).toMatchObject({ outcome: 'passed', synchronizerId: global });
+		expect((await validate(dar(), { options: { synchronizerId: global } })).json[0]).toMatchObject({
+			outcome: 'passed',
+			synchronizerId: global,
+		});
 		expect((await sandbox.requests()).at(-1)!.query).toEqual({ synchronizerId: global });
 		expect(await couldNot(dar(), { options: { synchronizerId: other } })).toMatchObject({
-			code: 'PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER', synchronizerId: other, advice: expect.stringContaining('Check Synchronizer ID'),
+			code: 'PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER',
+			synchronizerId: other,
+			advice: expect.stringContaining('Check Synchronizer ID'),
 		});
 		await sandbox.control('POST', '/settings', { connected: ['global', 'private'] });
 		expect(await couldNot()).toMatchObject({
-			code: 'PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER', advice: expect.stringContaining('Set Synchronizer ID'),
+			code: 'PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER',
+			advice: expect.stringContaining('Set Synchronizer ID'),
 		});
 		await sandbox.requests();
 		const { error } = await validate(dar(), { options: { synchronizerId: 'global' } });
@@ -139,7 +190,11 @@ describe('Validate could not check', () => {
 
 	test('a DAR above the size the participant or a proxy takes; it is not sent again', async () => {
 		await sandbox.control('POST', '/settings', { maxBodyBytes: 100 });
-		expect(await couldNot()).toMatchObject({ httpStatus: 500, retryable: false, reason: expect.stringContaining('exceeded size limit (100 bytes)') });
+		expect(await couldNot()).toMatchObject({
+			httpStatus: 500,
+			retryable: false,
+			reason: expect.stringContaining('exceeded size limit (100 bytes)'),
+		});
 		await sandbox.control('POST', '/settings', { maxProxyBytes: 50 });
 		expect(await couldNot()).toMatchObject({ httpStatus: 413, retryable: false, advice: expect.stringContaining('larger than') });
 		expect(await sandbox.requests()).toHaveLength(2);
@@ -159,11 +214,22 @@ describe('Fail On', () => {
 		expect(rejected.error?.description).toContain('unpacks to far more');
 		const fine = await validate(dar({ verdict: 'ZIP_BOMB' }), { options: { failOn: ['couldNotCheck'] } });
 		expect(fine.json[0].outcome).toBe('rejected');
-		const forbidden = await validate(dar(), { options: { failOn: ['couldNotCheck', 'rejected'] } }, { as: 'ledger-api-user', onError: 'continueRegularOutput' });
-		expect(forbidden.json).toEqual([{
-			error: expect.stringContaining('not permitted'),
-			details: expect.objectContaining({ outcome: 'couldNotCheck', fileName: 'app-1.0.0.dar', httpStatus: 403, advice: expect.stringContaining('ParticipantAdmin') }),
-		}]);
+		const forbidden = await validate(
+			dar(),
+			{ options: { failOn: ['couldNotCheck', 'rejected'] } },
+			{ as: 'ledger-api-user', onError: 'continueRegularOutput' },
+		);
+		expect(forbidden.json).toEqual([
+			{
+				error: expect.stringContaining('not permitted'),
+				details: expect.objectContaining({
+					outcome: 'couldNotCheck',
+					fileName: 'app-1.0.0.dar',
+					httpStatus: 403,
+					advice: expect.stringContaining('ParticipantAdmin'),
+				}),
+			},
+		]);
 	});
 });
 
@@ -171,9 +237,17 @@ describe('DAR › Upload', () => {
 	test('stores and vets; options are sent only when they are set', async () => {
 		const bytes = dar();
 		const { json } = await upload(bytes);
-		expect(json).toEqual([{
-			success: true, fileName: 'app-1.0.0.dar', fileSize: bytes.length, sha256: sha256(bytes), synchronizerId: null, vetAllPackages: null, baseUrl: sandbox.url,
-		}]);
+		expect(json).toEqual([
+			{
+				success: true,
+				fileName: 'app-1.0.0.dar',
+				fileSize: bytes.length,
+				sha256: sha256(bytes),
+				synchronizerId: null,
+				vetAllPackages: null,
+				baseUrl: sandbox.url,
+			},
+		]);
 		expect(await known()).toMatchObject({ name: 'app', vetted: true });
 		const [request] = await sandbox.requests();
 		expect(request).toMatchObject({ endpoint: 'POST /v2/dars', query: {}, body: { length: bytes.length, sha256: sha256(bytes) } });
@@ -185,16 +259,23 @@ describe('DAR › Upload', () => {
 		expect(await known()).toMatchObject({ vetted: false });
 		await upload(dar(), { options: { vetAllPackages: true } });
 		expect((await sandbox.requests()).map(({ query }) => query)).toEqual([
-			{ vetAllPackages: false, synchronizerId: global }, { vetAllPackages: true },
+			{ vetAllPackages: false, synchronizerId: global },
+			{ vetAllPackages: true },
 		]);
 	});
 
 	test('a refusal is an error that says what to do and about which file', async () => {
 		const { json } = await upload(dar({ verdict: 'NOT_VALID_UPGRADE_PACKAGE' }), {}, { onError: 'continueRegularOutput' });
-		expect(json).toEqual([{
-			error: expect.stringContaining('not a valid upgrade'),
-			details: expect.objectContaining({ code: 'NOT_VALID_UPGRADE_PACKAGE', fileName: 'app-1.0.0.dar', advice: expect.stringContaining('upgrades the vetted one') }),
-		}]);
+		expect(json).toEqual([
+			{
+				error: expect.stringContaining('not a valid upgrade'),
+				details: expect.objectContaining({
+					code: 'NOT_VALID_UPGRADE_PACKAGE',
+					fileName: 'app-1.0.0.dar',
+					advice: expect.stringContaining('upgrades the vetted one'),
+				}),
+			},
+		]);
 	});
 
 	test('is never repeated; an unknown outcome is told as one', async () => {
@@ -203,18 +284,28 @@ describe('DAR › Upload', () => {
 		expect(error?.description).toMatch(/outcome is unknown.*Nothing was sent again.*same DAR again is safe/);
 		expect(await sandbox.requests()).toHaveLength(1);
 		expect(await known()).toBeDefined();
-		const unreached = await upload(dar(), {}, { credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: 'http://127.0.0.1:9' } } });
+		const unreached = await upload(
+			dar(),
+			{},
+			{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: 'http://127.0.0.1:9' } } },
+		);
 		expect(unreached.error?.description).not.toContain('outcome is unknown');
 	});
 
 	test('each item is its own upload', async () => {
 		const input = ['one', 'two'].map((name) => ({ json: {}, binary: { data: file(dar({ name, id: packageId(name) }), `${name}.dar`) } }));
 		const { items } = await upload(undefined, {}, { input });
-		expect(items.map(({ json, pairedItem }) => [json.fileName, pairedItem])).toEqual([['one.dar', { item: 0 }], ['two.dar', { item: 1 }]]);
+		expect(items.map(({ json, pairedItem }) => [json.fileName, pairedItem])).toEqual([
+			['one.dar', { item: 0 }],
+			['two.dar', { item: 1 }],
+		]);
 	});
 });
 
-describe.each([['validate', validate], ['upload', upload]])('%s refuses before anything is sent', (_, call) => {
+describe.each([
+	['validate', validate],
+	['upload', upload],
+])('%s refuses before anything is sent', (_, call) => {
 	const refused = async (bytes: Buffer | undefined, parameters: IDataObject = {}, more = {}) => {
 		const { error } = await call(bytes, parameters, more);
 		expect(await sandbox.requests()).toEqual([]);
@@ -222,8 +313,12 @@ describe.each([['validate', validate], ['upload', upload]])('%s refuses before a
 	};
 
 	test('a missing file or field, by its name', async () => {
-		expect(await refused(undefined)).toMatch(/^Input Data Field Name: the input item has no file, so no binary field "data" \| Put a node before/);
-		expect(await refused(dar(), { binaryPropertyName: 'dar' })).toBe('Input Data Field Name: the input item has no binary field "dar" | It has: data.');
+		expect(await refused(undefined)).toMatch(
+			/^Input Data Field Name: the input item has no file, so no binary field "data" \| Put a node before/,
+		);
+		expect(await refused(dar(), { binaryPropertyName: 'dar' })).toBe(
+			'Input Data Field Name: the input item has no binary field "dar" | It has: data.',
+		);
 		expect(await refused(dar(), { binaryPropertyName: '={{ "" }}' })).toMatch(/^Input Data Field Name: this field is empty/);
 	});
 

@@ -29,12 +29,17 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const stored = async (bytes: Buffer): Promise<IBinaryData> =>
-	await Container.get(BinaryDataService).store(
-		{ type: 'execution', workflowId: 'w', executionId: '1' }, bytes,
-		{ data: '', mimeType: 'application/octet-stream', fileName: 'app.dar' },
-	);
+	await Container.get(BinaryDataService).store({ type: 'execution', workflowId: 'w', executionId: '1' }, bytes, {
+		data: '',
+		mimeType: 'application/octet-stream',
+		fileName: 'app.dar',
+	});
 
-const run = async (operation: string, data: IBinaryData, credentials: Record<string, IDataObject> = ledgerCredential(sandbox, 'participant_admin')) =>
+const run = async (
+	operation: string,
+	data: IBinaryData,
+	credentials: Record<string, IDataObject> = ledgerCredential(sandbox, 'participant_admin'),
+) =>
 	await runNode(
 		'cantonLedger',
 		{ authentication: 'cantonLedgerOAuth2Api' in credentials ? 'oAuth2' : 'accessToken', resource: 'dar', operation },
@@ -49,11 +54,17 @@ test.each(['validate', 'upload'])('%s sends a stored file whole, with its length
 	expect(error).toBeUndefined();
 	expect(json[0]).toMatchObject({ fileName: 'app.dar', fileSize: bytes.length, sha256: sha256(bytes) });
 	const [request] = await sandbox.requests();
-	expect(request).toMatchObject({ body: { length: bytes.length, sha256: sha256(bytes) }, headers: { 'content-length': String(bytes.length) } });
+	expect(request).toMatchObject({
+		body: { length: bytes.length, sha256: sha256(bytes) },
+		headers: { 'content-length': String(bytes.length) },
+	});
 });
 
 test('a stored file is checked before it is sent', async () => {
-	for (const [bytes, words] of [[Buffer.alloc(0), 'is empty'], [Buffer.from('{"message":"Not Found"}'), 'not a ZIP archive']] as const) {
+	for (const [bytes, words] of [
+		[Buffer.alloc(0), 'is empty'],
+		[Buffer.from('{"message":"Not Found"}'), 'not a ZIP archive'],
+	] as const) {
 		expect((await run('validate', await stored(bytes))).error?.message).toContain(words);
 	}
 	expect(await sandbox.requests()).toEqual([]);
@@ -69,8 +80,12 @@ test('a stored file is sent again, from its start, when the participant was only
 describe('an OAuth2 credential', () => {
 	const oAuth2 = (more: IDataObject = {}) => ({
 		cantonLedgerOAuth2Api: {
-			serverUrl: sandbox.url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'admin-client', clientSecret: 'admin-secret',
-			audience: 'https://canton.network.global', ...more,
+			serverUrl: sandbox.url,
+			accessTokenUrl: `${sandbox.url}/oauth2/token`,
+			clientId: 'admin-client',
+			clientSecret: 'admin-secret',
+			audience: 'https://canton.network.global',
+			...more,
 		},
 	});
 	const stale = { oauthTokenData: { access_token: 'stale', token_type: 'Bearer' } };
@@ -85,7 +100,12 @@ describe('an OAuth2 credential', () => {
 	});
 
 	test('a token that expires on the way is met by sending the file once more', async () => {
-		await sandbox.fault({ path: '/v2/dars', times: 1, status: 401, body: { code: 'NA', cause: 'expired', context: {}, errorCategory: -1 } });
+		await sandbox.fault({
+			path: '/v2/dars',
+			times: 1,
+			status: 401,
+			body: { code: 'NA', cause: 'expired', context: {}, errorCategory: -1 },
+		});
 		expect((await run('upload', await stored(dar()), oAuth2())).json[0]).toMatchObject({ success: true });
 		expect((await calls()).slice(-3)).toEqual(['/v2/dars 401', '/oauth2/token 200', '/v2/dars 200']);
 	});
@@ -173,20 +193,24 @@ describe('a large DAR', () => {
 	test.each([
 		['answers 413 without reading it and hangs up', true],
 		['hangs up without an answer', false],
-	])('that a proxy in front refuses: it %s', async (_, answers) => {
-		const proxy = createServer((request, response) => {
-			if (answers) response.writeHead(413, { connection: 'close' }).end('<html><title>413 Request Entity Too Large</title></html>');
-			setTimeout(() => request.socket.destroy(), answers ? 200 : 0);
-		});
-		await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-		const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-		const { data } = await largeFile();
-		const { json } = await run('validate', data, { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl } });
-		proxy.close();
-		expect(json[0]).toMatchObject({ outcome: 'couldNotCheck' });
-		expect(json[0].advice).toContain('larger than');
-		await closed();
-	}, 60_000);
+	])(
+		'that a proxy in front refuses: it %s',
+		async (_, answers) => {
+			const proxy = createServer((request, response) => {
+				if (answers) response.writeHead(413, { connection: 'close' }).end('<html><title>413 Request Entity Too Large</title></html>');
+				setTimeout(() => request.socket.destroy(), answers ? 200 : 0);
+			});
+			await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+			const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+			const { data } = await largeFile();
+			const { json } = await run('validate', data, { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl } });
+			proxy.close();
+			expect(json[0]).toMatchObject({ outcome: 'couldNotCheck' });
+			expect(json[0].advice).toContain('larger than');
+			await closed();
+		},
+		60_000,
+	);
 
 	test('would be seen by that measure if it were held', async () => {
 		const before = await held();

@@ -8,7 +8,8 @@ import { byId, ledgerOf } from './support.cts';
 const sandbox = useSandbox();
 const { run: runAs, answer } = ledgerOf(sandbox);
 /** Runs an operation as an administrator unless told otherwise. */
-const run: typeof runAs = async (resource, operation, parameters, options) => await runAs(resource, operation, parameters, { as: 'participant_admin', ...options });
+const run: typeof runAs = async (resource, operation, parameters, options) =>
+	await runAs(resource, operation, parameters, { as: 'participant_admin', ...options });
 let world: { parties: Record<string, string>; packages: Array<{ id: string; name: string; version: string }>; participantId: string };
 beforeAll(async () => void (world = await sandbox.control('GET', '/world')));
 
@@ -41,7 +42,10 @@ describe('Party › Get Many', () => {
 		expect(names((await run('party', 'getAll', { filters: { prefix: 'ali' } })).json)).toEqual(['alice']);
 		const { error } = await run('party', 'getAll', { filters: { identityProviderId: byId('partner-login') } });
 		expect(error?.message).toContain('not permitted');
-		expect((await sandbox.requests()).slice(0, 2)).toMatchObject([{ query: { 'filter-party': 'ali' } }, { query: { 'identity-provider-id': 'partner-login' } }]);
+		expect((await sandbox.requests()).slice(0, 2)).toMatchObject([
+			{ query: { 'filter-party': 'ali' } },
+			{ query: { 'identity-provider-id': 'partner-login' } },
+		]);
 	});
 
 	test('raw: as the participant sent it', async () => {
@@ -58,7 +62,9 @@ describe('Party › Get Many', () => {
 describe('Party › Get', () => {
 	test('a party it hosts, and one it does not know', async () => {
 		const unknown = `nobody::1220${'0'.repeat(64)}`;
-		expect((await run('party', 'get', { party: byId(world.parties.alice) })).json).toMatchObject([{ known: true, isLocal: true, party: world.parties.alice }]);
+		expect((await run('party', 'get', { party: byId(world.parties.alice) })).json).toMatchObject([
+			{ known: true, isLocal: true, party: world.parties.alice },
+		]);
 		expect((await run('party', 'get', { party: byId(unknown) })).json).toMatchObject([{ known: false, isLocal: false, party: unknown }]);
 		expect((await run('party', 'get', { party: byId(unknown), simplify: false })).json).toEqual([{ party: unknown, known: false }]);
 	});
@@ -74,8 +80,14 @@ describe('Participant', () => {
 		expect(json).toEqual([{ alias: 'global', permission: null, synchronizerId: expect.stringContaining('::') }]);
 		const filters = { party: byId(world.parties.alice), participantId: world.participantId, identityProviderId: byId('partner-login') };
 		expect((await run('participant', 'getConnectedSynchronizers', { filters })).json[0]).toMatchObject({ permission: 'SUBMISSION' });
-		expect((await sandbox.requests()).at(-1)).toMatchObject({ query: { party: world.parties.alice, participantId: world.participantId, identityProviderId: 'partner-login' }, complaints: [] });
-		expect((await run('participant', 'getConnectedSynchronizers', { simplify: false })).json[0]).toHaveProperty('synchronizerAlias', 'global');
+		expect((await sandbox.requests()).at(-1)).toMatchObject({
+			query: { party: world.parties.alice, participantId: world.participantId, identityProviderId: 'partner-login' },
+			complaints: [],
+		});
+		expect((await run('participant', 'getConnectedSynchronizers', { simplify: false })).json[0]).toHaveProperty(
+			'synchronizerAlias',
+			'global',
+		);
 	});
 });
 
@@ -89,9 +101,16 @@ describe('Package', () => {
 	});
 
 	test('› Get Many: IDs alone on a participant without the list of vetted packages', async () => {
-		await sandbox.fault({ endpoint: 'POST /v2/package-vetting/list', status: 404, body: { errors: ['HttpMethod(POST), uri: /v2/package-vetting/list'], status: 404 } });
+		await sandbox.fault({
+			endpoint: 'POST /v2/package-vetting/list',
+			status: 404,
+			body: { errors: ['HttpMethod(POST), uri: /v2/package-vetting/list'], status: 404 },
+		});
 		const { json } = await run('package', 'getAll', { limit: 2 });
-		expect(json).toMatchObject([{ packageName: null, vetted: false }, { packageName: null, vetted: false }]);
+		expect(json).toMatchObject([
+			{ packageName: null, vetted: false },
+			{ packageName: null, vetted: false },
+		]);
 	});
 
 	test('› Download: the archive as a file', async () => {
@@ -101,7 +120,7 @@ describe('Package', () => {
 		expect(Buffer.from(items[0].binary!.archive.data, 'base64').length).toBeGreaterThan(0);
 	});
 
-	test('› Download: an unknown package, in the server\'s words', async () => {
+	test("› Download: an unknown package, in the server's words", async () => {
 		const { error } = await run('package', 'download', { packageId: byId('0'.repeat(64)) });
 		expect(error?.message).toContain('Could not find package.');
 	});
@@ -130,7 +149,7 @@ describe('Package', () => {
 		expect((await run('package', 'getPreferred', parameters)).error?.message).toBe(message);
 	});
 
-	test('› Get Preferred: a name nobody vetted, in the server\'s words', async () => {
+	test("› Get Preferred: a name nobody vetted, in the server's words", async () => {
 		const { error } = await run('package', 'getPreferred', { packageNames: 'nope', parties: world.parties.alice });
 		expect(error?.message).toContain('[nope]');
 	});
@@ -140,7 +159,12 @@ describe('Package Vetting › Get Many', () => {
 	test('one item for each package, participant and synchronizer', async () => {
 		const { json } = await run('packageVetting', 'getAll', { ...all, filters: { namePrefixes: 'splice-amulet' } });
 		expect(json.length).toBeGreaterThan(0);
-		expect(json[0]).toMatchObject({ packageName: 'splice-amulet', participant: 'participant', participantId: world.participantId, validFrom: null });
+		expect(json[0]).toMatchObject({
+			packageName: 'splice-amulet',
+			participant: 'participant',
+			participantId: world.participantId,
+			validFrom: null,
+		});
 	});
 
 	test('filters reach the participant; the limit counts items', async () => {
@@ -150,7 +174,10 @@ describe('Package Vetting › Get Many', () => {
 		expect(json).toMatchObject([{ packageId: id }]);
 		expect((await sandbox.requests()).at(-1)).toMatchObject({
 			complaints: [],
-			body: { packageMetadataFilter: { packageIds: [id], packageNamePrefixes: [] }, topologyStateFilter: { participantIds: [world.participantId], synchronizerIds: [] } },
+			body: {
+				packageMetadataFilter: { packageIds: [id], packageNamePrefixes: [] },
+				topologyStateFilter: { participantIds: [world.participantId], synchronizerIds: [] },
+			},
 		});
 	});
 });
@@ -163,8 +190,10 @@ describe('Identity Provider', () => {
 		expect((await run('identityProvider', 'get', { identityProviderId: byId(first.identityProviderId as string) })).json).toEqual([first]);
 	});
 
-	test('an unknown one, in the server\'s words; a user without the right', async () => {
-		expect((await run('identityProvider', 'get', { identityProviderId: byId('nope') })).error?.message).toContain('unknown identity provider id="nope"');
+	test("an unknown one, in the server's words; a user without the right", async () => {
+		expect((await run('identityProvider', 'get', { identityProviderId: byId('nope') })).error?.message).toContain(
+			'unknown identity provider id="nope"',
+		);
 		expect((await run('identityProvider', 'getAll', {}, { as: 'any-reader' })).error?.message).toContain('not permitted');
 	});
 });
@@ -172,23 +201,32 @@ describe('Identity Provider', () => {
 describe('User › Get', () => {
 	test('simplified and raw', async () => {
 		const { json } = await run('user', 'get', { userId: byId('ledger-api-user') });
-		expect(json).toEqual([{ userId: 'ledger-api-user', isDeactivated: false, annotations: {}, identityProviderId: null, primaryParty: world.parties.alice }]);
-		const raw = await run('user', 'get', { userId: byId('ledger-api-user'), simplify: false, options: { identityProviderId: byId('partner-login') } });
+		expect(json).toEqual([
+			{ userId: 'ledger-api-user', isDeactivated: false, annotations: {}, identityProviderId: null, primaryParty: world.parties.alice },
+		]);
+		const raw = await run('user', 'get', {
+			userId: byId('ledger-api-user'),
+			simplify: false,
+			options: { identityProviderId: byId('partner-login') },
+		});
 		expect((await sandbox.requests()).at(-1)).toMatchObject({ query: { 'identity-provider-id': 'partner-login' } });
 		expect(raw.json[0]).toMatchObject({ id: 'ledger-api-user', metadata: { resourceVersion: '0' } });
 	});
 
-	test('an unknown user, in the server\'s words', async () => {
+	test("an unknown user, in the server's words", async () => {
 		expect((await run('user', 'get', { userId: byId('who') })).error?.message).toContain('unknown user "who"');
 	});
 });
 
 describe('pick-lists', () => {
-	const search = (method: string, filter?: string) => searchList('cantonLedger', method, { authentication: 'accessToken' }, ledgerCredential(sandbox, 'participant_admin'), filter);
+	const search = (method: string, filter?: string) =>
+		searchList('cantonLedger', method, { authentication: 'accessToken' }, ledgerCredential(sandbox, 'participant_admin'), filter);
 
 	test('identity providers and synchronizers, found by a part of their names', async () => {
 		expect((await search('searchIdentityProviders')).results.length).toBeGreaterThan(0);
 		expect((await search('searchIdentityProviders', 'no such')).results).toEqual([]);
-		expect((await search('searchSynchronizers', 'GLOB')).results).toMatchObject([{ name: expect.stringContaining('global'), value: expect.stringContaining('::') }]);
+		expect((await search('searchSynchronizers', 'GLOB')).results).toMatchObject([
+			{ name: expect.stringContaining('global'), value: expect.stringContaining('::') },
+		]);
 	});
 });

@@ -14,7 +14,12 @@ const all = { returnAll: true };
 const OPERATIONS: Array<[string, string, string, IDataObject]> = [
 	['activeContract', 'getAll', 'POST /v2/state/active-contracts-page', { selection: 'matching', ...readAs, ...all }],
 	['activeContract', 'getAll', 'POST /v2/state/active-contracts-page', { selection: 'holdings', ...readAs, ...all }],
-	['activeContract', 'getAll', 'POST /v2/state/active-contracts', { selection: 'matching', ...readAs, ...all, options: { apiVersion: 'legacy' } }],
+	[
+		'activeContract',
+		'getAll',
+		'POST /v2/state/active-contracts',
+		{ selection: 'matching', ...readAs, ...all, options: { apiVersion: 'legacy' } },
+	],
 	['completion', 'getAll', 'POST /v2/commands/command-completions', { parties: PARTY, ...all }],
 	['completion', 'getAll', 'POST /v2/commands/completions', { parties: PARTY, ...all, options: { apiVersion: 'legacy' } }],
 	['contract', 'get', 'POST /v2/contracts/contract-by-id', { contractId: `00${'0'.repeat(64)}`, ...readAs }],
@@ -56,10 +61,10 @@ const answers = useAnswers(PLAIN);
 
 async function read([resource, operation, endpoint, parameters]: (typeof OPERATIONS)[number], answer: unknown, simplify: boolean) {
 	answers.give(endpoint, answer);
-	return await runNode(
-		'cantonLedger', { authentication: 'accessToken', resource, operation, simplify, ...parameters } as never,
-		{ credentials: { cantonLedgerApi: { baseUrl: answers.url, authentication: 'none' } }, invented: true },
-	);
+	return await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, simplify, ...parameters } as never, {
+		credentials: { cantonLedgerApi: { baseUrl: answers.url, authentication: 'none' } },
+		invented: true,
+	});
 }
 
 describe.each(OPERATIONS)('%s %s, %s', (...of) => {

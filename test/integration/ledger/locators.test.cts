@@ -12,10 +12,21 @@ let world: any;
 beforeAll(async () => void (world = await sandbox.control('GET', '/world')));
 
 const list = async (method: string, filter?: string, cursor?: string, as = 'participant_admin') =>
-	await searchList('cantonLedger', method, { authentication: 'accessToken', resource: 'contract', operation: 'get' }, ledgerCredential(sandbox, as), filter, cursor);
+	await searchList(
+		'cantonLedger',
+		method,
+		{ authentication: 'accessToken', resource: 'contract', operation: 'get' },
+		ledgerCredential(sandbox, as),
+		filter,
+		cursor,
+	);
 
 /** What the editor shows in place of a list: message and advice. */
-const refusal = async (listing: Promise<unknown>) => await listing.then(() => '', ({ message, description }) => `${message} | ${description}`);
+const refusal = async (listing: Promise<unknown>) =>
+	await listing.then(
+		() => '',
+		({ message, description }) => `${message} | ${description}`,
+	);
 
 describe('parties', () => {
 	test('all the participant knows, told apart by name and fingerprint; where they are hosted', async () => {
@@ -28,18 +39,26 @@ describe('parties', () => {
 
 	test('what is typed filters on the participant', async () => {
 		expect((await list('searchParties', ' al ')).results.map(({ value }) => value)).toEqual([world.parties.alice]);
-		expect(await sandbox.requests()).toMatchObject([{ endpoint: 'GET /v2/parties', query: { 'filter-party': 'al', pageSize: 100 }, complaints: [] }]);
+		expect(await sandbox.requests()).toMatchObject([
+			{ endpoint: 'GET /v2/parties', query: { 'filter-party': 'al', pageSize: 100 }, complaints: [] },
+		]);
 		expect((await list('searchParties', 'nobody')).results).toEqual([]);
 	});
 
 	test('a participant that does not know the filter is filtered here', async () => {
-		await sandbox.fault({ path: '/v2/parties', status: 200, body: { partyDetails: [{ party: 'ada::12' }, { party: 'bea::12' }], nextPageToken: '' } });
+		await sandbox.fault({
+			path: '/v2/parties',
+			status: 200,
+			body: { partyDetails: [{ party: 'ada::12' }, { party: 'bea::12' }], nextPageToken: '' },
+		});
 		expect((await list('searchParties', 'be')).results).toEqual([{ name: 'bea (12)', value: 'bea::12' }]);
 	});
 
 	test('page after page', async () => {
 		for (let made = 0; made < 120; made += 60) await happen('allocate', { party: `z${made}`, count: 1 });
-		await sandbox.control('POST', '/do', { actions: Array.from({ length: 110 }, (_, index) => ({ action: 'allocate', party: `zz-${index}` })) });
+		await sandbox.control('POST', '/do', {
+			actions: Array.from({ length: 110 }, (_, index) => ({ action: 'allocate', party: `zz-${index}` })),
+		});
 		const seen: unknown[] = [];
 		let cursor: unknown;
 		let pages = 0;
@@ -94,7 +113,9 @@ describe('packages', () => {
 describe('what is chosen from a list is used like an ID', () => {
 	test('party, package, user', async () => {
 		const chosen = (value: string, name: string) => ({ __rl: true, mode: 'list', value, cachedResultName: name });
-		const { created: [contractId] } = await happen('issue', { to: 'alice' });
+		const {
+			created: [contractId],
+		} = await happen('issue', { to: 'alice' });
 		const contract = await run('contract', 'get', { contractId, readAs: 'party', party: chosen(world.parties.alice, 'alice') });
 		expect(contract.json[0].contractId).toBe(contractId);
 		const status = await run('package', 'getStatus', { packageId: chosen(world.packages[0].id, 'daml-prim') });
@@ -114,13 +135,22 @@ describe('a list that cannot be shown says why and what to do', () => {
 	});
 
 	test('bad token, wrong address, nothing there', async () => {
-		const at = async (change: IDataObject) => await refusal(searchList(
-			'cantonLedger', 'searchPackages', { authentication: 'accessToken', resource: 'package', operation: 'getStatus' },
-			{ cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, ...change } },
-		));
+		const at = async (change: IDataObject) =>
+			await refusal(
+				searchList(
+					'cantonLedger',
+					'searchPackages',
+					{ authentication: 'accessToken', resource: 'package', operation: 'getStatus' },
+					{ cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, ...change } },
+				),
+			);
 		expect(await at({ authentication: 'none' })).toMatch(/^The server does not accept the token.*missing, expired/s);
-		expect(await at({ baseUrl: `${sandbox.url}/nowhere` })).toMatch(/^The server does not have this operation.*Check the Base URL in the credential/s);
-		expect(await at({ baseUrl: 'http://127.0.0.1:9' })).toMatch(/^Could not reach http:\/\/127\.0\.0\.1:9.*Nothing listens at that address/s);
+		expect(await at({ baseUrl: `${sandbox.url}/nowhere` })).toMatch(
+			/^The server does not have this operation.*Check the Base URL in the credential/s,
+		);
+		expect(await at({ baseUrl: 'http://127.0.0.1:9' })).toMatch(
+			/^Could not reach http:\/\/127\.0\.0\.1:9.*Nothing listens at that address/s,
+		);
 		expect(await at({ baseUrl: '' })).toMatch(/^The Base URL is empty/);
 	});
 

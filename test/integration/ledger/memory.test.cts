@@ -31,10 +31,12 @@ beforeAll(async () => {
 	between = createServer((incoming, outgoing) => {
 		if (incoming.url === PAGE) samples.push(alive());
 		const { hostname, port } = new URL(sandbox.url);
-		incoming.pipe(request({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
-			outgoing.writeHead(answer.statusCode!, answer.headers);
-			answer.pipe(outgoing);
-		}));
+		incoming.pipe(
+			request({ hostname, port, path: incoming.url, method: incoming.method, headers: incoming.headers }, (answer) => {
+				outgoing.writeHead(answer.statusCode!, answer.headers);
+				answer.pipe(outgoing);
+			}),
+		);
 	});
 	await new Promise<void>((ready) => void between.listen(0, '127.0.0.1', ready));
 	url = `http://127.0.0.1:${(between.address() as { port: number }).port}`;
@@ -46,22 +48,31 @@ afterAll(async () => {
 	await new Promise((closed) => between.close(closed));
 });
 
-test.each([['simplified', true], ['raw', false]])('%s', async (_, simplify) => {
-	const { parties } = await sandbox.control('GET', '/world');
-	samples = [];
-	const before = alive();
-	const result = await run(
-		'activeContract', 'getAll', { readAs: 'party', party: byId(parties.alice), returnAll: true, simplify, options: { pageSize: 10_000 } },
-		{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: url } } },
-	);
-	expect(result.error).toBeUndefined();
-	expect(result.items.length).toBeGreaterThanOrEqual(CONTRACTS);
-	expect(samples.length).toBe(Math.ceil(result.items.length / 10_000));
-	// What the items need, per item: they are all that is left once the run is over.
-	const perItem = (alive() - before) / result.items.length;
-	const overhead = samples.map((bytes, page) => bytes - before - page * 10_000 * perItem);
-	const worst = Math.max(...overhead);
-	expect(perItem * CONTRACTS).toBeGreaterThan(50 * MB);
-	// One page of items is 10 %: less than that besides the items, whenever the next page is asked for.
-	expect(worst).toBeLessThan(perItem * 10_000);
-}, 180_000);
+test.each([
+	['simplified', true],
+	['raw', false],
+])(
+	'%s',
+	async (_, simplify) => {
+		const { parties } = await sandbox.control('GET', '/world');
+		samples = [];
+		const before = alive();
+		const result = await run(
+			'activeContract',
+			'getAll',
+			{ readAs: 'party', party: byId(parties.alice), returnAll: true, simplify, options: { pageSize: 10_000 } },
+			{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: url } } },
+		);
+		expect(result.error).toBeUndefined();
+		expect(result.items.length).toBeGreaterThanOrEqual(CONTRACTS);
+		expect(samples.length).toBe(Math.ceil(result.items.length / 10_000));
+		// What the items need, per item: they are all that is left once the run is over.
+		const perItem = (alive() - before) / result.items.length;
+		const overhead = samples.map((bytes, page) => bytes - before - page * 10_000 * perItem);
+		const worst = Math.max(...overhead);
+		expect(perItem * CONTRACTS).toBeGreaterThan(50 * MB);
+		// One page of items is 10 %: less than that besides the items, whenever the next page is asked for.
+		expect(worst).toBeLessThan(perItem * 10_000);
+	},
+	180_000,
+);

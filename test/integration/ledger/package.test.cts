@@ -17,7 +17,10 @@ describe('Package › Get Status', () => {
 	test('an unknown package is an answer; each item has its own', async () => {
 		const [unknown, other] = ['a'.repeat(64), 'B'.repeat(64)];
 		const { json, items, error } = await run(
-			'package', 'getStatus', { packageId: byId('={{ $json.id }}') }, { input: [{ json: { id: unknown } }, { json: { id: other } }] },
+			'package',
+			'getStatus',
+			{ packageId: byId('={{ $json.id }}') },
+			{ input: [{ json: { id: unknown } }, { json: { id: other } }] },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
@@ -45,7 +48,9 @@ describe('Package › Get Status', () => {
 
 	test('Continue On Fail: the refused item does not keep the next one from being asked', async () => {
 		const { json } = await run(
-			'package', 'getStatus', { packageId: byId('={{ $json.id }}') },
+			'package',
+			'getStatus',
+			{ packageId: byId('={{ $json.id }}') },
 			{ input: [{ json: { id: 'x' } }, { json: { id: 'd'.repeat(64) } }], onError: 'continueRegularOutput' },
 		);
 		expect(json).toEqual([

@@ -16,7 +16,12 @@ const readiness = async (baseUrl = sandbox.url) => {
 
 describe('Participant › Get Readiness', () => {
 	test('ready', async () => {
-		expect((await readiness()).item).toMatchObject({ status: 'ready', ready: true, message: expect.stringContaining('readyz check passed'), baseUrl: sandbox.url });
+		expect((await readiness()).item).toMatchObject({
+			status: 'ready',
+			ready: true,
+			message: expect.stringContaining('readyz check passed'),
+			baseUrl: sandbox.url,
+		});
 	});
 
 	test('not ready is an answer, asked for once', async () => {
@@ -28,7 +33,11 @@ describe('Participant › Get Readiness', () => {
 	});
 
 	test('nothing listens there: unreachable', async () => {
-		expect((await readiness('http://127.0.0.1:9')).item).toMatchObject({ status: 'unreachable', ready: false, message: expect.stringContaining('ECONNREFUSED') });
+		expect((await readiness('http://127.0.0.1:9')).item).toMatchObject({
+			status: 'unreachable',
+			ready: false,
+			message: expect.stringContaining('ECONNREFUSED'),
+		});
 	});
 
 	test('a proxy answers for it: unreachable', async () => {
@@ -45,7 +54,12 @@ describe('Participant › Get Readiness', () => {
 
 	test('a plain-text 400 is told in its own words, as data', async () => {
 		await sandbox.fault({ path: '/readyz', times: 1, status: 400, body: 'Invalid value for: header Authorization' });
-		expect((await readiness()).item).toMatchObject({ status: 'notReady', ready: false, httpStatus: 400, message: 'Invalid value for: header Authorization' });
+		expect((await readiness()).item).toMatchObject({
+			status: 'notReady',
+			ready: false,
+			httpStatus: 400,
+			message: 'Invalid value for: header Authorization',
+		});
 	});
 });
 
@@ -54,29 +68,45 @@ describe('Participant › Get Status', () => {
 		await sandbox.control('POST', '/prune', { offset: 40 });
 		const { ledgerEnd, synchronizers } = await sandbox.control('GET', '/world');
 		const { json } = await run('participant', 'getStatus', {}, { as: 'participant_admin' });
-		expect(json).toEqual([{
-			version: expect.stringMatching(/^3\.5\.14/), ledgerEnd, prunedUpTo: 40, checkedAt: expect.stringMatching(/Z$/),
-			synchronizers: expect.arrayContaining([{ alias: 'global', synchronizerId: synchronizers[0].id, permission: 'UNSPECIFIED' }]),
-		}]);
+		expect(json).toEqual([
+			{
+				version: expect.stringMatching(/^3\.5\.14/),
+				ledgerEnd,
+				prunedUpTo: 40,
+				checkedAt: expect.stringMatching(/Z$/),
+				synchronizers: expect.arrayContaining([{ alias: 'global', synchronizerId: synchronizers[0].id, permission: 'UNSPECIFIED' }]),
+			},
+		]);
 	});
 
 	test('raw: each answer as it came', async () => {
 		const { json } = await run('participant', 'getStatus', { simplify: false }, { as: 'participant_admin' });
 		expect(json[0]).toMatchObject({
-			features: { userManagement: { supported: true, maxRightsPerUser: 1000 }, offsetCheckpoint: { maxOffsetCheckpointEmissionDelay: { seconds: 75 } } },
-			offset: expect.any(Number), participantPrunedUpToInclusive: 40, allDivulgedContractsPrunedUpToInclusive: expect.any(Number),
+			features: {
+				userManagement: { supported: true, maxRightsPerUser: 1000 },
+				offsetCheckpoint: { maxOffsetCheckpointEmissionDelay: { seconds: 75 } },
+			},
+			offset: expect.any(Number),
+			participantPrunedUpToInclusive: 40,
+			allDivulgedContractsPrunedUpToInclusive: expect.any(Number),
 			connectedSynchronizers: expect.arrayContaining([expect.objectContaining({ synchronizerAlias: 'global' })]),
 		});
 	});
 
 	test('without the right to the synchronizers the rest is still told; any user sees them all, a reader those of a party', async () => {
 		const { parties } = await sandbox.control('GET', '/world');
-		expect((await run('participant', 'getStatus', { options: { party: byId(parties.carol) } })).json).toMatchObject([{ version: expect.any(String), synchronizers: null }]);
-		expect((await run('participant', 'getStatus', {}, { as: 'newcomer@clients' })).json).toMatchObject([{ synchronizers: [expect.objectContaining({ alias: 'global' })] }]);
+		expect((await run('participant', 'getStatus', { options: { party: byId(parties.carol) } })).json).toMatchObject([
+			{ version: expect.any(String), synchronizers: null },
+		]);
+		expect((await run('participant', 'getStatus', {}, { as: 'newcomer@clients' })).json).toMatchObject([
+			{ synchronizers: [expect.objectContaining({ alias: 'global' })] },
+		]);
 		await sandbox.requests();
 		const { json } = await run('participant', 'getStatus', { options: { party: byId(parties.alice) } });
 		expect(json).toMatchObject([{ synchronizers: expect.arrayContaining([expect.objectContaining({ permission: 'SUBMISSION' })]) }]);
-		expect(await sandbox.requests()).toContainEqual(expect.objectContaining({ endpoint: 'GET /v2/state/connected-synchronizers', query: { party: parties.alice } }));
+		expect(await sandbox.requests()).toContainEqual(
+			expect.objectContaining({ endpoint: 'GET /v2/state/connected-synchronizers', query: { party: parties.alice } }),
+		);
 	});
 
 	test('a party the participant does not know has no synchronizers: the item says why', async () => {
@@ -87,10 +117,17 @@ describe('Participant › Get Status', () => {
 	});
 
 	test('other refusals are errors; a malformed party is refused before anything is sent', async () => {
-		await sandbox.fault({ path: '/v2/state/connected-synchronizers', times: 9, status: 400, body: 'Invalid value for: query parameter party' });
+		await sandbox.fault({
+			path: '/v2/state/connected-synchronizers',
+			times: 9,
+			status: 400,
+			body: 'Invalid value for: query parameter party',
+		});
 		expect((await run('participant', 'getStatus')).error?.message).toBe('Invalid value for: query parameter party');
 		await sandbox.requests();
-		expect((await run('participant', 'getStatus', { options: { party: byId('alice') } })).error?.message).toBe('Party: "alice" is not a party ID');
+		expect((await run('participant', 'getStatus', { options: { party: byId('alice') } })).error?.message).toBe(
+			'Party: "alice" is not a party ID',
+		);
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
@@ -101,6 +138,8 @@ describe('Participant › Get Status', () => {
 		await sandbox.control('POST', '/do', { action: 'jump', offset: BIG });
 		await sandbox.control('POST', '/prune', {});
 		expect((await run('participant', 'getStatus')).json).toMatchObject([{ ledgerEnd: BIG, prunedUpTo: BIG }]);
-		expect((await run('participant', 'getStatus', { simplify: false })).json).toMatchObject([{ offset: BIG, participantPrunedUpToInclusive: BIG }]);
+		expect((await run('participant', 'getStatus', { simplify: false })).json).toMatchObject([
+			{ offset: BIG, participantPrunedUpToInclusive: BIG },
+		]);
 	});
 });

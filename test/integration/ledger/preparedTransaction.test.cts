@@ -23,7 +23,12 @@ beforeEach(async () => {
 
 /** The signature as a row of the form. */
 const row = (change: IDataObject = {}) => {
-	const [{ party, signatures: [one] }] = prepared.partySignatures.signatures;
+	const [
+		{
+			party,
+			signatures: [one],
+		},
+	] = prepared.partySignatures.signatures;
 	return { party, ...one, ...change };
 };
 
@@ -31,8 +36,15 @@ const execute = async (parameters: IDataObject = {}, options: Partial<RunOptions
 	await runNode(
 		'cantonLedger',
 		{
-			authentication: 'accessToken', resource: 'preparedTransaction', operation: 'execute', preparedTransaction: prepared.preparedTransaction,
-			hashingSchemeVersion: prepared.hashingSchemeVersion, specifySignatures: 'fields', signatures: { signature: [row()] }, simplify: true, ...parameters,
+			authentication: 'accessToken',
+			resource: 'preparedTransaction',
+			operation: 'execute',
+			preparedTransaction: prepared.preparedTransaction,
+			hashingSchemeVersion: prepared.hashingSchemeVersion,
+			specifySignatures: 'fields',
+			signatures: { signature: [row()] },
+			simplify: true,
+			...parameters,
 		} as never,
 		{ credentials: ledgerCredential(sandbox, options.as), ...options },
 	);
@@ -45,15 +57,26 @@ describe('Prepared Transaction › Execute', () => {
 		expect(error).toBeUndefined();
 		const [request] = await sent();
 		expect(request.body).toEqual({
-			preparedTransaction: prepared.preparedTransaction, hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2', submissionId: 'attempt-1',
-			partySignatures: prepared.partySignatures, deduplicationPeriod: { Empty: {} },
+			preparedTransaction: prepared.preparedTransaction,
+			hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2',
+			submissionId: 'attempt-1',
+			partySignatures: prepared.partySignatures,
+			deduplicationPeriod: { Empty: {} },
 		});
 		expect(request.complaints).toEqual([]);
-		expect(items).toEqual([expect.objectContaining({
-			submissionId: 'attempt-1', updateId: expect.stringMatching(/^1220[0-9a-f]{64}$/), offset: expect.any(Number), workflowId: null,
-			createdContractIds: expect.arrayContaining([expect.stringMatching(/^00[0-9a-f]+$/)]), archivedContractIds: expect.any(Array),
-			recordTime: expect.stringMatching(/Z$/), externalTransactionHash: expect.any(String), paidTrafficCost: expect.any(Number),
-		})]);
+		expect(items).toEqual([
+			expect.objectContaining({
+				submissionId: 'attempt-1',
+				updateId: expect.stringMatching(/^1220[0-9a-f]{64}$/),
+				offset: expect.any(Number),
+				workflowId: null,
+				createdContractIds: expect.arrayContaining([expect.stringMatching(/^00[0-9a-f]+$/)]),
+				archivedContractIds: expect.any(Array),
+				recordTime: expect.stringMatching(/Z$/),
+				externalTransactionHash: expect.any(String),
+				paidTrafficCost: expect.any(Number),
+			}),
+		]);
 		const { transactions = [], log } = await sandbox.control('GET', '/world');
 		expect(transactions.length + log.length).toBeGreaterThan(0);
 	});
@@ -69,10 +92,14 @@ describe('Prepared Transaction › Execute', () => {
 
 	test('raw output is the transaction as the participant sent it, and the submission ID', async () => {
 		const { json: items } = await execute({ simplify: false, submissionId: 'attempt-1' });
-		expect(items).toEqual([expect.objectContaining({
-			submissionId: 'attempt-1', events: expect.arrayContaining([{ CreatedEvent: expect.objectContaining({ createArgument: expect.any(Object) }) }]),
-			traceContext: expect.any(Object), effectiveAt: expect.any(String),
-		})]);
+		expect(items).toEqual([
+			expect.objectContaining({
+				submissionId: 'attempt-1',
+				events: expect.arrayContaining([{ CreatedEvent: expect.objectContaining({ createArgument: expect.any(Object) }) }]),
+				traceContext: expect.any(Object),
+				effectiveAt: expect.any(String),
+			}),
+		]);
 	});
 
 	test('an int64 beyond 2^53 comes out exactly', async () => {
@@ -86,22 +113,34 @@ describe('Prepared Transaction › Execute', () => {
 		const other = await prepare();
 		const input = [prepared, other].map((json) => ({ json }));
 		const { items } = await execute(
-			{ preparedTransaction: '={{ $json.preparedTransaction }}', ...json('={{ $json.partySignatures }}') }, { input },
+			{ preparedTransaction: '={{ $json.preparedTransaction }}', ...json('={{ $json.partySignatures }}') },
+			{ input },
 		);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-		expect((await sent()).map(({ body }) => (body as IDataObject).preparedTransaction)).toEqual([prepared.preparedTransaction, other.preparedTransaction]);
+		expect((await sent()).map(({ body }) => (body as IDataObject).preparedTransaction)).toEqual([
+			prepared.preparedTransaction,
+			other.preparedTransaction,
+		]);
 	});
 });
 
 describe('signatures', () => {
 	const signatures = async () => ((await sent())[0].body as any).partySignatures.signatures;
 
-	test('rows of one party are one party\'s signatures, in the order they were given', async () => {
-		const second = row({ signature: 'AAAA', format: 'SIGNATURE_FORMAT_DER', signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256', signedBy: '1220ab' });
+	test("rows of one party are one party's signatures, in the order they were given", async () => {
+		const second = row({
+			signature: 'AAAA',
+			format: 'SIGNATURE_FORMAT_DER',
+			signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256',
+			signedBy: '1220ab',
+		});
 		await execute({ signatures: { signature: [row(), { ...row(), party: bob }, second] } });
 		const { party: _a, ...first } = row();
 		const { party: _b, ...other } = second;
-		expect(await signatures()).toEqual([{ party: alice, signatures: [first, other] }, { party: bob, signatures: [first] }]);
+		expect(await signatures()).toEqual([
+			{ party: alice, signatures: [first, other] },
+			{ party: bob, signatures: [first] },
+		]);
 	});
 
 	test.each(['an object', 'a list', 'text'])('as JSON: %s', async (how) => {
@@ -114,10 +153,25 @@ describe('signatures', () => {
 	});
 
 	test.each([
-		['format', ['SIGNATURE_FORMAT_RAW', 'SIGNATURE_FORMAT_DER', 'SIGNATURE_FORMAT_CONCAT', 'SIGNATURE_FORMAT_SYMBOLIC', 'SIGNATURE_FORMAT_UNSPECIFIED']],
-		['signingAlgorithmSpec', [
-			'SIGNING_ALGORITHM_SPEC_ED25519', 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256', 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_384', 'SIGNING_ALGORITHM_SPEC_UNSPECIFIED',
-		]],
+		[
+			'format',
+			[
+				'SIGNATURE_FORMAT_RAW',
+				'SIGNATURE_FORMAT_DER',
+				'SIGNATURE_FORMAT_CONCAT',
+				'SIGNATURE_FORMAT_SYMBOLIC',
+				'SIGNATURE_FORMAT_UNSPECIFIED',
+			],
+		],
+		[
+			'signingAlgorithmSpec',
+			[
+				'SIGNING_ALGORITHM_SPEC_ED25519',
+				'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256',
+				'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_384',
+				'SIGNING_ALGORITHM_SPEC_UNSPECIFIED',
+			],
+		],
 	])('every %s is sent as chosen', async (field, values) => {
 		for (const value of values) {
 			await execute({ signatures: { signature: [row({ [field]: value })] } });
@@ -163,7 +217,10 @@ describe('options', () => {
 	test('int64 beyond 2^53 arrive digit by digit', async () => {
 		// As text: parsed, such a number would be rounded here.
 		const log = async () => await (await fetch(`${sandbox.url}/control/requests`)).text();
-		for (const [option, field] of [[{ kind: 'offset', offset: FAR }, 'DeduplicationOffset'], [{ kind: 'duration', seconds: FAR }, 'DeduplicationDuration']] as const) {
+		for (const [option, field] of [
+			[{ kind: 'offset', offset: FAR }, 'DeduplicationOffset'],
+			[{ kind: 'duration', seconds: FAR }, 'DeduplicationDuration'],
+		] as const) {
 			await execute({ options: { deduplicationPeriod: { period: option } } });
 			expect(await log()).toMatch(new RegExp(`"${field}":\\{"value":(\\{"seconds":)?${FAR}[,}]`));
 			await sent();
@@ -177,12 +234,16 @@ describe('options', () => {
 		expect(await sentWith({ userId: 'ledger-api-user' })).toMatchObject({ userId: 'ledger-api-user' });
 	});
 
-	test('Transaction Shape alone asks for the signing party\'s events in that shape', async () => {
-		for (const [shape, key] of [['TRANSACTION_SHAPE_LEDGER_EFFECTS', 'ExercisedEvent'], ['TRANSACTION_SHAPE_ACS_DELTA', 'CreatedEvent']]) {
+	test("Transaction Shape alone asks for the signing party's events in that shape", async () => {
+		for (const [shape, key] of [
+			['TRANSACTION_SHAPE_LEDGER_EFFECTS', 'ExercisedEvent'],
+			['TRANSACTION_SHAPE_ACS_DELTA', 'CreatedEvent'],
+		]) {
 			const { json: items } = await execute({ simplify: false, options: { transactionShape: shape } });
 			expect((items[0].events as IDataObject[]).some((event) => key in event)).toBe(true);
 			expect(((await sent())[0].body as any).transactionFormat).toEqual({
-				transactionShape: shape, eventFormat: { filtersByParty: { [alice]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } } },
+				transactionShape: shape,
+				eventFormat: { filtersByParty: { [alice]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } } },
 			});
 			prepared = await prepare();
 		}
@@ -199,15 +260,26 @@ describe('options', () => {
 	test('events are chosen by party, template and interface, and by what comes along', async () => {
 		const template = '#splice-amulet:Splice.Amulet:Amulet';
 		const holding = '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding';
-		const body = await sentWith({ eventParties: `${alice}, ${bob}`, templates: template, interfaces: holding, includeCreatedEventBlob: true, verbose: true });
+		const body = await sentWith({
+			eventParties: `${alice}, ${bob}`,
+			templates: template,
+			interfaces: holding,
+			includeCreatedEventBlob: true,
+			verbose: true,
+		});
 		const filters = {
 			cumulative: [
 				{ identifierFilter: { TemplateFilter: { value: { templateId: template, includeCreatedEventBlob: true } } } },
-				{ identifierFilter: { InterfaceFilter: { value: { interfaceId: holding, includeInterfaceView: true, includeCreatedEventBlob: true } } } },
+				{
+					identifierFilter: {
+						InterfaceFilter: { value: { interfaceId: holding, includeInterfaceView: true, includeCreatedEventBlob: true } },
+					},
+				},
 			],
 		};
 		expect(body.transactionFormat).toEqual({
-			transactionShape: 'TRANSACTION_SHAPE_ACS_DELTA', eventFormat: { filtersByParty: { [alice]: filters, [bob]: filters }, verbose: true },
+			transactionShape: 'TRANSACTION_SHAPE_ACS_DELTA',
+			eventFormat: { filtersByParty: { [alice]: filters, [bob]: filters }, verbose: true },
 		});
 	});
 
@@ -220,22 +292,34 @@ describe('options', () => {
 
 describe('when the outcome is unknown', () => {
 	const found = async (submissionId: string) =>
-		(await runNode(
-			'cantonLedger',
-			{ authentication: 'accessToken', resource: 'completion', operation: 'getAll', parties: alice, returnAll: true, simplify: true, filters: { submissionId } } as never,
-			{ credentials: ledgerCredential(sandbox) },
-		)).json;
+		(
+			await runNode(
+				'cantonLedger',
+				{
+					authentication: 'accessToken',
+					resource: 'completion',
+					operation: 'getAll',
+					parties: alice,
+					returnAll: true,
+					simplify: true,
+					filters: { submissionId },
+				} as never,
+				{ credentials: ledgerCredential(sandbox) },
+			)
+		).json;
 
 	test.each([
-		['the participant\'s own timeout', { action: 'requestTimeout' }],
+		["the participant's own timeout", { action: 'requestTimeout' }],
 		['a plain 503', { action: 'text503' }],
-		['a proxy\'s 504', { action: 'html504' }],
+		["a proxy's 504", { action: 'html504' }],
 		['a connection that broke', { action: 'reset' }],
 		['an answer that broke off', { action: 'resetMidBody' }],
 		['an answer cut short', { action: 'truncated' }],
 	])('%s: it is not sent again, says so, and the completion is found as told', async (_, fault) => {
 		await sandbox.fault({ endpoint: EXECUTE, times: 9, after: true, ...fault });
-		const { json: [item] } = await execute({}, { onError: 'continueRegularOutput' });
+		const {
+			json: [item],
+		} = await execute({}, { onError: 'continueRegularOutput' });
 		const { advice, submissionId, outcomeUnknown } = item.details as IDataObject;
 		expect(outcomeUnknown).toBe(true);
 		expect(submissionId).toMatch(UUID);
@@ -248,10 +332,18 @@ describe('when the outcome is unknown', () => {
 
 	test('it is known where nothing was sent, or where the participant is sure', async () => {
 		const unreachable = { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: 'http://127.0.0.1:9' } };
-		const { json: [refused] } = await execute({}, { credentials: unreachable, onError: 'continueRegularOutput' });
+		const {
+			json: [refused],
+		} = await execute({}, { credentials: unreachable, onError: 'continueRegularOutput' });
 		expect(refused.details).toMatchObject({ outcomeUnknown: false, submissionId: expect.stringMatching(UUID), code: 'ECONNREFUSED' });
-		await sandbox.fault({ endpoint: EXECUTE, status: 503, body: { code: 'SEQUENCER_REQUEST_FAILED', cause: 'no', context: { definite_answer: 'true' }, errorCategory: 1 } });
-		const { json: [sure] } = await execute({}, { onError: 'continueRegularOutput' });
+		await sandbox.fault({
+			endpoint: EXECUTE,
+			status: 503,
+			body: { code: 'SEQUENCER_REQUEST_FAILED', cause: 'no', context: { definite_answer: 'true' }, errorCategory: 1 },
+		});
+		const {
+			json: [sure],
+		} = await execute({}, { onError: 'continueRegularOutput' });
 		expect(sure.details).toMatchObject({ outcomeUnknown: false });
 		expect((sure.details as IDataObject).advice).not.toContain('outcome is unknown');
 		expect(await sent()).toHaveLength(1);
@@ -261,14 +353,19 @@ describe('when the outcome is unknown', () => {
 describe('what the participant refuses', () => {
 	test('an equal command: it probably succeeded already', async () => {
 		await execute({ submissionId: 'attempt-1' });
-		const { json: [item] } = await execute({ submissionId: 'attempt-2' }, { onError: 'continueRegularOutput' });
+		const {
+			json: [item],
+		} = await execute({ submissionId: 'attempt-2' }, { onError: 'continueRegularOutput' });
 		expect(item.details).toMatchObject({
-			code: 'DUPLICATE_COMMAND', submissionId: 'attempt-2', outcomeUnknown: false, advice: expect.stringContaining('took effect'),
+			code: 'DUPLICATE_COMMAND',
+			submissionId: 'attempt-2',
+			outcomeUnknown: false,
+			advice: expect.stringContaining('took effect'),
 			context: expect.objectContaining({ existingSubmissionId: 'Some(attempt-1)' }),
 		});
 	});
 
-	test('a user without the right, and another user than the token\'s', async () => {
+	test("a user without the right, and another user than the token's", async () => {
 		const missing = await execute({}, { as: 'auth0|ops-reader' });
 		expect(missing.error?.description).toContain('execute as (or act as) each signing party');
 		const other = await execute({ options: { userId: 'trader' } });
@@ -313,20 +410,28 @@ describe('nothing is sent', () => {
 		expect(await form({ signature: '%%' })).toMatch(/^Signature: it is not base64/);
 		expect(await form({ signature: '0f'.repeat(64) })).toMatch(/^Signature: it is hexadecimal/);
 		expect(await form({ signedBy: '' })).toMatch(/^Signed By: this field is empty/);
-		expect(await form({ format: '={{ "SIGNATURE_FORMAT_BEST" }}' })).toMatch(/^Format: "SIGNATURE_FORMAT_BEST" is not one of its values \| Use one of: SIGNATURE_FORMAT_CONCAT,/);
+		expect(await form({ format: '={{ "SIGNATURE_FORMAT_BEST" }}' })).toMatch(
+			/^Format: "SIGNATURE_FORMAT_BEST" is not one of its values \| Use one of: SIGNATURE_FORMAT_CONCAT,/,
+		);
 		expect(await form({ signingAlgorithmSpec: '={{ "ROT13" }}' })).toMatch(/^Algorithm: "ROT13" is not one of its values/);
 	});
 
 	test('for bad JSON, whose place is named', async () => {
-		const single = (change: IDataObject) => ({ signatures: [{ party: alice, signatures: [{ ...prepared.partySignatures.signatures[0].signatures[0], ...change }] }] });
+		const single = (change: IDataObject) => ({
+			signatures: [{ party: alice, signatures: [{ ...prepared.partySignatures.signatures[0].signatures[0], ...change }] }],
+		});
 		expect(await refused(json('{'))).toMatch(/^Signatures: this is not valid JSON/);
 		expect(await refused(json('"text"'))).toMatch(/^Signatures: signatures is not a list of objects/);
 		expect(await refused(json({ signatures: [] }))).toMatch(/^Signatures: signatures is not a list of objects with at least one in it/);
 		expect(await refused(json([{ party: alice }]))).toMatch(/^Signatures: signatures\[0\]\.signatures is not a list/);
 		expect(await refused(json([{ signatures: [row()] }]))).toMatch(/^Signatures: signatures\[0\]\.party is missing/);
 		expect(await refused(json(single({ signedBy: '' })))).toMatch(/^Signatures: signatures\[0\]\.signatures\[0\]\.signedBy is missing/);
-		expect(await refused(json(single({ format: 'BEST' })))).toMatch(/^Signatures: signatures\[0\]\.signatures\[0\]\.format: "BEST" is not one of its values \| Use one of/);
-		expect(await refused(json(single({ signature: '%' })))).toMatch(/^Signatures: signatures\[0\]\.signatures\[0\]\.signature: it is not base64/);
+		expect(await refused(json(single({ format: 'BEST' })))).toMatch(
+			/^Signatures: signatures\[0\]\.signatures\[0\]\.format: "BEST" is not one of its values \| Use one of/,
+		);
+		expect(await refused(json(single({ signature: '%' })))).toMatch(
+			/^Signatures: signatures\[0\]\.signatures\[0\]\.signature: it is not base64/,
+		);
 	});
 
 	test.each([

@@ -15,11 +15,24 @@ beforeAll(async () => {
 
 const hintsOf = ({ run: whole }: Awaited<ReturnType<typeof run>>) => whole.data.resultData.runData.Node[0].hints ?? [];
 const unknownFields = { fields: {} };
-const detail = (name: string, valueDecoded: IDataObject) => ({ typeUrl: `type.googleapis.com/google.rpc.${name}`, value: 'QQ==', valueDecoded, unknownFields });
+const detail = (name: string, valueDecoded: IDataObject) => ({
+	typeUrl: `type.googleapis.com/google.rpc.${name}`,
+	value: 'QQ==',
+	valueDecoded,
+	unknownFields,
+});
 
 describe('what the ledger says of a failure', () => {
 	const failed = async (message: string, details: IDataObject[]) => {
-		const value = { commandId: 'c', userId: 'u', actAs: [parties.alice], offset: 7, updateId: '', status: { code: 10, message, details }, synchronizerTime: { synchronizerId: 's', recordTime: '2026-07-01T10:00:00Z' } };
+		const value = {
+			commandId: 'c',
+			userId: 'u',
+			actAs: [parties.alice],
+			offset: 7,
+			updateId: '',
+			status: { code: 10, message, details },
+			synchronizerTime: { synchronizerId: 's', recordTime: '2026-07-01T10:00:00Z' },
+		};
 		await answer(COMPLETIONS, JSON.stringify([{ completionResponse: { Completion: { value } } }]));
 		return (await run('completion', 'getAll', { parties: parties.alice, returnAll: false, limit: 1 })).json[0];
 	};
@@ -33,37 +46,58 @@ describe('what the ledger says of a failure', () => {
 			detail('ResourceInfo', { resourceType: 'CONTRACT_ID', resourceName: '0074', owner: '', description: '', unknownFields }),
 		]);
 		expect(item).toMatchObject({
-			reason: 'Rejected transaction is referring to locked contracts', contractId: '0074', confirmingParties: ['alice::12', 'sandbox::12'], retryAfterSeconds: 1, errorMetadata: metadata,
+			reason: 'Rejected transaction is referring to locked contracts',
+			contractId: '0074',
+			confirmingParties: ['alice::12', 'sandbox::12'],
+			retryAfterSeconds: 1,
+			errorMetadata: metadata,
 		});
 		expect(Object.keys(item).slice(0, 5)).toEqual(['recordTime', 'outcome', 'errorCode', 'reason', 'commandId']);
 	});
 
 	test('a duplicate: the first attempt was accepted, and where', async () => {
-		const item = await failed('DUPLICATE_COMMAND(10,c68fab6b): Command submission already exists.', [detail('ErrorInfo', { reason: 'DUPLICATE_COMMAND', metadata: { completion_offset: '16663', accepted: 'true' } })]);
+		const item = await failed('DUPLICATE_COMMAND(10,c68fab6b): Command submission already exists.', [
+			detail('ErrorInfo', { reason: 'DUPLICATE_COMMAND', metadata: { completion_offset: '16663', accepted: 'true' } }),
+		]);
 		expect(item).toMatchObject({ accepted: true, completionOffset: 16663 });
 	});
 
 	test('a deduplication period: the earliest offset its reason speaks of', async () => {
-		const item = await failed('INVALID_DEDUPLICATION_PERIOD(9,c6): The error metadata field earliest_offset contains the earliest deduplication offset currently allowed.', [detail('ErrorInfo', { metadata: { earliest_offset: '430' } })]);
+		const item = await failed(
+			'INVALID_DEDUPLICATION_PERIOD(9,c6): The error metadata field earliest_offset contains the earliest deduplication offset currently allowed.',
+			[detail('ErrorInfo', { metadata: { earliest_offset: '430' } })],
+		);
 		expect(item).toMatchObject({ earliestOffset: 430, errorMetadata: { earliest_offset: '430' } });
 	});
 });
 
 test('a templateId copied from an item finds contracts: it is turned into the form with the package name', async () => {
 	await happen('issue', { to: 'alice' });
-	const getMany = async (templates: unknown) => await run('activeContract', 'getAll', { selection: 'matching', readAs: 'party', party: byId(parties.alice), templates, returnAll: true } as never);
+	const getMany = async (templates: unknown) =>
+		await run('activeContract', 'getAll', {
+			selection: 'matching',
+			readAs: 'party',
+			party: byId(parties.alice),
+			templates,
+			returnAll: true,
+		} as never);
 	const byName = (await getMany('#model-tests:Iou:Iou')).json;
 	await sandbox.requests();
 	const byIdentifier = (await getMany(byName[0].templateId)).json;
 	expect(byIdentifier.map(({ contractId }) => contractId)).toEqual(byName.map(({ contractId }) => contractId));
 	expect((await getMany(byName[0].template)).json).toHaveLength(byName.length);
 	const requests = await sandbox.requests();
-	expect(JSON.stringify(requests.filter(({ endpoint }) => String(endpoint).includes('active-contracts')))).not.toContain(String(byName[0].templateId));
+	expect(JSON.stringify(requests.filter(({ endpoint }) => String(endpoint).includes('active-contracts')))).not.toContain(
+		String(byName[0].templateId),
+	);
 });
 
 describe('a read that finds nothing', () => {
 	test('names a party the participant does not know, above the output', async () => {
-		for (const [resource, parameters] of [['activeContract', { selection: 'matching', readAs: 'parties', parties: NOBODY }], ['completion', { parties: NOBODY }]] as const) {
+		for (const [resource, parameters] of [
+			['activeContract', { selection: 'matching', readAs: 'parties', parties: NOBODY }],
+			['completion', { parties: NOBODY }],
+		] as const) {
 			const done = await run(resource, 'getAll', { returnAll: true, ...parameters }, { as: 'any-reader' });
 			expect(done.json).toEqual([]);
 			expect(hintsOf(done)).toMatchObject([{ message: expect.stringContaining(`does not know the party ${NOBODY}`), type: 'warning' }]);
@@ -71,8 +105,15 @@ describe('a read that finds nothing', () => {
 	});
 
 	test('an empty snapshot gives its offset to the next node where that is wanted', async () => {
-		const done = await run('activeContract', 'getAll', { selection: 'matching', readAs: 'parties', parties: NOBODY, returnAll: true, options: { outputWhenEmpty: true } }, { as: 'any-reader' });
-		expect(done.json).toEqual([{ activeAtOffset: expect.any(Number), apiVersion: 'current', contractCount: 0, notice: expect.stringContaining('does not know') }]);
+		const done = await run(
+			'activeContract',
+			'getAll',
+			{ selection: 'matching', readAs: 'parties', parties: NOBODY, returnAll: true, options: { outputWhenEmpty: true } },
+			{ as: 'any-reader' },
+		);
+		expect(done.json).toEqual([
+			{ activeAtOffset: expect.any(Number), apiVersion: 'current', contractCount: 0, notice: expect.stringContaining('does not know') },
+		]);
 	});
 });
 
@@ -84,6 +125,9 @@ test('a proxy that takes no long answers: completions are read on in smaller pag
 });
 
 test('a server that ignores the page size: the limit counts', async () => {
-	await answer('GET /v2/users', JSON.stringify({ users: Array.from({ length: 10 }, (_, index) => ({ id: `u${index}` })), nextPageToken: 'x' }));
+	await answer(
+		'GET /v2/users',
+		JSON.stringify({ users: Array.from({ length: 10 }, (_, index) => ({ id: `u${index}` })), nextPageToken: 'x' }),
+	);
 	expect((await run('user', 'getAll', { returnAll: false, limit: 3 }, { as: 'participant_admin' })).json).toHaveLength(3);
 });

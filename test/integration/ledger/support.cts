@@ -27,13 +27,13 @@ export function passTime(): void {
 export const ledgerOf = (sandbox: TestSandbox) => ({
 	/** Runs an operation of Canton Ledger, as the given ledger user. */
 	run: async (resource: string, operation: string, parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
-		await runNode(
-			'cantonLedger',
-			{ authentication: 'accessToken', resource, operation, ...parameters } as never,
-			{ credentials: ledgerCredential(sandbox, options.as), ...options },
-		),
+		await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
+			credentials: ledgerCredential(sandbox, options.as),
+			...options,
+		}),
 	/** Makes one thing happen in the sandbox's world. */
-	happen: async (action: string, parameters: IDataObject = {}): Promise<Happened> => (await sandbox.control('POST', '/do', { action, ...parameters })).happened,
+	happen: async (action: string, parameters: IDataObject = {}): Promise<Happened> =>
+		(await sandbox.control('POST', '/do', { action, ...parameters })).happened,
 	/** Runs `during` with settings of the sandbox changed. Before and after, what the nodes remember of the server is too old to count. */
 	async within(settings: IDataObject, during: () => Promise<void>) {
 		const before = await sandbox.control('GET', '/settings');
@@ -47,7 +47,8 @@ export const ledgerOf = (sandbox: TestSandbox) => ({
 		}
 	},
 	/** The next call of an endpoint is answered with this text, as JSON. */
-	answer: async (endpoint: string, text: string) => await sandbox.fault({ endpoint, status: 200, headers: { 'content-type': 'application/json' }, body: text }),
+	answer: async (endpoint: string, text: string) =>
+		await sandbox.fault({ endpoint, status: 200, headers: { 'content-type': 'application/json' }, body: text }),
 });
 
 /** A party, package or user chosen by its ID. */

@@ -12,8 +12,12 @@ beforeAll(async () => void (alice = (await sandbox.control('GET', '/world')).par
 /** An OAuth2 credential for the sandbox's token endpoint. */
 const oAuth2 = (more: IDataObject = {}) => ({
 	cantonLedgerOAuth2Api: {
-		serverUrl: sandbox.url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret',
-		audience: 'https://canton.network.global', ...more,
+		serverUrl: sandbox.url,
+		accessTokenUrl: `${sandbox.url}/oauth2/token`,
+		clientId: 'ledger-client',
+		clientSecret: 'ledger-secret',
+		audience: 'https://canton.network.global',
+		...more,
 	},
 });
 
@@ -22,7 +26,11 @@ const getMany = async (credentials: Record<string, IDataObject>) =>
 		'cantonLedger',
 		{
 			authentication: 'cantonLedgerOAuth2Api' in credentials ? 'oAuth2' : 'accessToken',
-			resource: 'completion', operation: 'getAll', parties: alice, returnAll: false, limit: 1,
+			resource: 'completion',
+			operation: 'getAll',
+			parties: alice,
+			returnAll: false,
+			limit: 1,
 		},
 		{ credentials },
 	);
@@ -32,7 +40,11 @@ const asReader = (baseUrl = sandbox.url) => ({ cantonLedgerApi: { ...ledgerCrede
 describe('an answer that is none', () => {
 	test.each([
 		['text', { status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK fine' }, 'text/plain, "OK fine"'],
-		['a login page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>Sign in</body></html>' }, 'text/html, "Sign in"'],
+		[
+			'a login page',
+			{ status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>Sign in</body></html>' },
+			'text/html, "Sign in"',
+		],
 		['nothing', { status: 200, headers: { 'content-type': 'application/json' }, body: '' }, 'no content'],
 		['null', { status: 200, headers: { 'content-type': 'application/json' }, body: 'null' }, '"null"'],
 		['another JSON', { status: 200, headers: { 'content-type': 'application/json' }, body: '{"hello":1}' }, 'no "offset"'],
@@ -56,7 +68,12 @@ describe('an answer that is none', () => {
 	}, 30_000);
 
 	test('a redirect is not followed, and says where it leads', async () => {
-		await sandbox.fault({ path: '/v2/state/ledger-end', times: 1, status: 302, headers: { location: 'https://login.example.com/x?code=opaque' } });
+		await sandbox.fault({
+			path: '/v2/state/ledger-end',
+			times: 1,
+			status: 302,
+			headers: { location: 'https://login.example.com/x?code=opaque' },
+		});
 		const { error } = await getMany(asReader());
 		expect(error?.message).toContain('redirected to https://login.example.com/x');
 		expect(error?.message).not.toContain('opaque');
@@ -82,7 +99,13 @@ describe('the URL', () => {
 
 describe('a gateway', () => {
 	test('that refuses this client is told apart from a missing right', async () => {
-		await sandbox.fault({ path: '/v2/state/ledger-end', times: 1, status: 403, headers: { 'content-type': 'text/plain' }, body: 'RBAC: access denied' });
+		await sandbox.fault({
+			path: '/v2/state/ledger-end',
+			times: 1,
+			status: 403,
+			headers: { 'content-type': 'text/plain' },
+			body: 'RBAC: access denied',
+		});
 		const { error } = await getMany(asReader());
 		expect(error?.message).toBe('A gateway refuses this client: RBAC: access denied');
 		expect(error?.description).not.toContain('token');

@@ -12,7 +12,8 @@ let issued: Happened;
 let moved: Happened;
 
 const alice = () => ({ readAs: 'party', party: byId(parties.alice) });
-const get = async (parameters: IDataObject, options: Parameters<typeof run>[3] = {}) => await run('update', 'get', { ...alice(), ...parameters }, options);
+const get = async (parameters: IDataObject, options: Parameters<typeof run>[3] = {}) =>
+	await run('update', 'get', { ...alice(), ...parameters }, options);
 
 beforeAll(async () => {
 	({ parties } = await sandbox.control('GET', '/world'));
@@ -26,52 +27,112 @@ describe('Update › Get', () => {
 		expect(error).toBeUndefined();
 		expect(json.length).toBeGreaterThan(1);
 		expect(json.find(({ event }) => event === 'exercised')).toEqual({
-			kind: 'transaction', updateId: moved.updateId, offset: moved.offset, recordTime: moved.recordTime, synchronizerId: moved.synchronizerId, commandId: 'move-1', workflowId: 'payroll',
-			event: 'exercised', nodeId: 0, choice: 'AmuletRules_Transfer', contractId: expect.stringMatching(/^00/), templateId: expect.stringMatching(/AmuletRules$/), packageName: 'splice-amulet', template: '#splice-amulet:Splice.AmuletRules:AmuletRules',
-			choiceArgument: expect.any(Object), exerciseResult: expect.anything(), actingParties: [parties.alice], consuming: false,
+			kind: 'transaction',
+			updateId: moved.updateId,
+			offset: moved.offset,
+			recordTime: moved.recordTime,
+			synchronizerId: moved.synchronizerId,
+			commandId: 'move-1',
+			workflowId: 'payroll',
+			event: 'exercised',
+			nodeId: 0,
+			choice: 'AmuletRules_Transfer',
+			contractId: expect.stringMatching(/^00/),
+			templateId: expect.stringMatching(/AmuletRules$/),
+			packageName: 'splice-amulet',
+			template: '#splice-amulet:Splice.AmuletRules:AmuletRules',
+			choiceArgument: expect.any(Object),
+			exerciseResult: expect.anything(),
+			actingParties: [parties.alice],
+			consuming: false,
 		});
-		expect(json.find(({ event }) => event === 'created')).toMatchObject({ updateId: moved.updateId, contractId: expect.any(String), createArgument: expect.any(Object), signatories: expect.any(Array) });
+		expect(json.find(({ event }) => event === 'created')).toMatchObject({
+			updateId: moved.updateId,
+			contractId: expect.any(String),
+			createArgument: expect.any(Object),
+			signatories: expect.any(Array),
+		});
 		expect(items.every(({ pairedItem }) => JSON.stringify(pairedItem) === '{"item":0}')).toBe(true);
 		const eventFormat = { filtersByParty: { [parties.alice]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } } };
-		expect(await sandbox.requests()).toMatchObject([{
-			endpoint: BY_ID, complaints: [],
-			body: {
-				updateId: moved.updateId,
-				updateFormat: {
-					includeTransactions: { eventFormat, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' },
-					includeReassignments: eventFormat, includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties: [parties.alice] } },
+		expect(await sandbox.requests()).toMatchObject([
+			{
+				endpoint: BY_ID,
+				complaints: [],
+				body: {
+					updateId: moved.updateId,
+					updateFormat: {
+						includeTransactions: { eventFormat, transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' },
+						includeReassignments: eventFormat,
+						includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties: [parties.alice] } },
+					},
 				},
 			},
-		}]);
+		]);
 	});
 
 	test('by offset, as the change of active contracts', async () => {
-		const { json } = await get({ findBy: 'offset', offset: String(moved.offset), options: { transactionShape: 'TRANSACTION_SHAPE_ACS_DELTA' } });
+		const { json } = await get({
+			findBy: 'offset',
+			offset: String(moved.offset),
+			options: { transactionShape: 'TRANSACTION_SHAPE_ACS_DELTA' },
+		});
 		expect(new Set(json.map(({ event }) => event))).toEqual(new Set(['created', 'archived']));
-		expect(json.filter(({ event }) => event === 'archived')[0]).toMatchObject({ witnessParties: [parties.alice], contractId: moved.archived[0] });
+		expect(json.filter(({ event }) => event === 'archived')[0]).toMatchObject({
+			witnessParties: [parties.alice],
+			contractId: moved.archived[0],
+		});
 		expect(await sandbox.requests()).toMatchObject([{ endpoint: BY_OFFSET, body: { offset: moved.offset }, complaints: [] }]);
 	});
 
 	test('raw: the update as the participant sent it', async () => {
 		const { json } = await get({ updateId: issued.updateId, simplify: false, options: { includeCreatedEventBlob: true } });
-		expect(json).toEqual([{ update: { Transaction: { value: {
-			updateId: issued.updateId, commandId: '', workflowId: expect.any(String), effectiveAt: expect.any(String), offset: issued.offset, synchronizerId: expect.any(String),
-			traceContext: { traceparent: expect.any(String), tracestate: null }, recordTime: expect.any(String), paidTrafficCost: 0, externalTransactionHash: null,
-			events: [{ CreatedEvent: expect.objectContaining({ contractId: issued.created[0], createdEventBlob: expect.stringMatching(/.+/) }) }],
-		} } } }]);
+		expect(json).toEqual([
+			{
+				update: {
+					Transaction: {
+						value: {
+							updateId: issued.updateId,
+							commandId: '',
+							workflowId: expect.any(String),
+							effectiveAt: expect.any(String),
+							offset: issued.offset,
+							synchronizerId: expect.any(String),
+							traceContext: { traceparent: expect.any(String), tracestate: null },
+							recordTime: expect.any(String),
+							paidTrafficCost: 0,
+							externalTransactionHash: null,
+							events: [
+								{ CreatedEvent: expect.objectContaining({ contractId: issued.created[0], createdEventBlob: expect.stringMatching(/.+/) }) },
+							],
+						},
+					},
+				},
+			},
+		]);
 	});
 
 	test('templates, interfaces and what comes along', async () => {
-		const options = { templates: '#splice-amulet:Splice.AmuletRules:AmuletRules', interfaces: '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding' };
+		const options = {
+			templates: '#splice-amulet:Splice.AmuletRules:AmuletRules',
+			interfaces: '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
+		};
 		const { json } = await get({ updateId: moved.updateId, options });
-		expect(json.find(({ interfaceViews }) => interfaceViews)?.interfaceViews).toEqual([{ interfaceId: expect.any(String), viewValue: expect.objectContaining({ instrumentId: expect.any(Object) }) }]);
+		expect(json.find(({ interfaceViews }) => interfaceViews)?.interfaceViews).toEqual([
+			{ interfaceId: expect.any(String), viewValue: expect.objectContaining({ instrumentId: expect.any(Object) }) },
+		]);
 		const [{ body }] = (await sandbox.requests()) as any[];
 		const filters = body.updateFormat.includeTransactions.eventFormat.filtersByParty[parties.alice].cumulative;
-		expect(filters.map(({ identifierFilter }: IDataObject) => Object.keys(identifierFilter as IDataObject)[0])).toEqual(['TemplateFilter', 'InterfaceFilter']);
+		expect(filters.map(({ identifierFilter }: IDataObject) => Object.keys(identifierFilter as IDataObject)[0])).toEqual([
+			'TemplateFilter',
+			'InterfaceFilter',
+		]);
 		const own = { filtersByParty: { [parties.alice]: { cumulative: [] } } };
-		expect((await get({ readAs: 'any', updateId: moved.updateId, options: { eventFormat: JSON.stringify(own) } })).json.length).toBeGreaterThan(1);
+		expect(
+			(await get({ readAs: 'any', updateId: moved.updateId, options: { eventFormat: JSON.stringify(own) } })).json.length,
+		).toBeGreaterThan(1);
 		expect(((await sandbox.requests())[0] as any).body.updateFormat).toMatchObject({
-			includeReassignments: own, includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties: [parties.alice] } },
+			includeReassignments: own,
+			includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties: [parties.alice] } },
 		});
 	});
 
@@ -80,36 +141,83 @@ describe('Update › Get', () => {
 		const everybody = await get({ updateId: moved.updateId, readAs: 'any' }, { as: 'any-reader' });
 		expect(both.json.length).toBeGreaterThanOrEqual((await get({ updateId: moved.updateId })).json.length);
 		expect(everybody.json.length).toBeGreaterThanOrEqual(both.json.length);
-		expect((await sandbox.requests())[1]).toMatchObject({ body: { updateFormat: { includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties: [] } } } } });
+		expect((await sandbox.requests())[1]).toMatchObject({
+			body: { updateFormat: { includeTopologyEvents: { includeParticipantAuthorizationEvents: { parties: [] } } } },
+		});
 	});
 
 	test('a contract moved to another synchronizer and its arrival', async () => {
 		const [contractId] = issued.created;
 		const left = await happen('reassign', { contractId, step: 'unassign' });
 		const arrived = await happen('reassign', { contractId, step: 'assign' });
-		const away = { source: expect.stringMatching(/^global/), target: expect.stringMatching(/^private/), reassignmentId: expect.any(String) };
-		expect((await get({ updateId: left.updateId })).json).toMatchObject([{ kind: 'reassignment', event: 'unassigned', contractId, updateId: left.updateId, offset: left.offset, ...away }]);
-		expect((await get({ updateId: arrived.updateId })).json).toMatchObject([{ kind: 'reassignment', event: 'assigned', contractId, createArgument: expect.any(Object), ...away }]);
+		const away = {
+			source: expect.stringMatching(/^global/),
+			target: expect.stringMatching(/^private/),
+			reassignmentId: expect.any(String),
+		};
+		expect((await get({ updateId: left.updateId })).json).toMatchObject([
+			{ kind: 'reassignment', event: 'unassigned', contractId, updateId: left.updateId, offset: left.offset, ...away },
+		]);
+		expect((await get({ updateId: arrived.updateId })).json).toMatchObject([
+			{ kind: 'reassignment', event: 'assigned', contractId, createArgument: expect.any(Object), ...away },
+		]);
 		const raw = await get({ updateId: left.updateId, simplify: false });
-		expect(raw.json).toMatchObject([{ update: { Reassignment: { value: { events: [{ JsUnassignedEvent: { value: { contractId, assignmentExclusivity: expect.any(String) } } }] } } } }]);
-		expect((await get({ updateId: arrived.updateId, simplify: false })).json).toMatchObject([{ update: { Reassignment: { value: { events: [{ JsAssignmentEvent: { createdEvent: expect.any(Object) } }] } } } }]);
+		expect(raw.json).toMatchObject([
+			{
+				update: {
+					Reassignment: {
+						value: { events: [{ JsUnassignedEvent: { value: { contractId, assignmentExclusivity: expect.any(String) } } }] },
+					},
+				},
+			},
+		]);
+		expect((await get({ updateId: arrived.updateId, simplify: false })).json).toMatchObject([
+			{ update: { Reassignment: { value: { events: [{ JsAssignmentEvent: { createdEvent: expect.any(Object) } }] } } } },
+		]);
 		const { error } = await get({ updateId: left.updateId, options: { kinds: ['transactions'] } });
 		expect(error?.description).toContain('UPDATE_NOT_FOUND');
 	});
 
 	test.each([
-		['Added', 'authorizationAdded', 'SUBMISSION'], ['Changed', 'authorizationChanged', 'CONFIRMATION'], ['Onboarding', 'authorizationOnboarding', 'OBSERVATION'], ['Revoked', 'authorizationRevoked', undefined],
+		['Added', 'authorizationAdded', 'SUBMISSION'],
+		['Changed', 'authorizationChanged', 'CONFIRMATION'],
+		['Onboarding', 'authorizationOnboarding', 'OBSERVATION'],
+		['Revoked', 'authorizationRevoked', undefined],
 	])('a topology change: %s', async (change, event, permission) => {
 		const { updateId } = await happen('topology', { change, party: 'alice', permission });
 		await sandbox.control('POST', '/settings', { placeholders: true });
 		const { json } = await get({ updateId, options: { kinds: ['topology'] } });
 		const raw = await get({ updateId, simplify: false });
 		await sandbox.control('POST', '/settings', { placeholders: false });
-		expect(json).toEqual([{
-			kind: 'topology', updateId, offset: expect.any(Number), recordTime: expect.any(String), synchronizerId: expect.any(String), commandId: null, workflowId: null,
-			event, partyId: parties.alice, participantId: expect.stringMatching(/^participant::/), participantPermission: permission ? `PARTICIPANT_PERMISSION_${permission}` : null,
-		}]);
-		expect(raw.json).toMatchObject([{ update: { TopologyTransaction: { value: { events: [{ event: { [`ParticipantAuthorization${change}`]: { value: { partyId: parties.alice } } } }, { event: { Empty: {} } }] } } } }]);
+		expect(json).toEqual([
+			{
+				kind: 'topology',
+				updateId,
+				offset: expect.any(Number),
+				recordTime: expect.any(String),
+				synchronizerId: expect.any(String),
+				commandId: null,
+				workflowId: null,
+				event,
+				partyId: parties.alice,
+				participantId: expect.stringMatching(/^participant::/),
+				participantPermission: permission ? `PARTICIPANT_PERMISSION_${permission}` : null,
+			},
+		]);
+		expect(raw.json).toMatchObject([
+			{
+				update: {
+					TopologyTransaction: {
+						value: {
+							events: [
+								{ event: { [`ParticipantAuthorization${change}`]: { value: { partyId: parties.alice } } } },
+								{ event: { Empty: {} } },
+							],
+						},
+					},
+				},
+			},
+		]);
 		expect(Object.keys(((await sandbox.requests())[0] as any).body.updateFormat)).toEqual(['includeTopologyEvents']);
 	});
 
@@ -117,17 +225,31 @@ describe('Update › Get', () => {
 		await answer(BY_ID, '{"update":{"Novelty":{"value":{"x":1}}}}');
 		expect((await get({ updateId: issued.updateId })).json).toEqual([{ kind: 'unknown', content: { Novelty: { value: { x: 1 } } } }]);
 		const frame = '"updateId":"u","offset":7,"synchronizerId":"s","recordTime":"2026-07-01T10:00:00Z"';
-		await answer(BY_ID, `{"update":{"Transaction":{"value":{${frame},"effectiveAt":"2026-07-01T10:00:00Z","transactionHash":"QQ==","events":[{"NoveltyEvent":{"x":1}}]}}}}`);
-		expect((await get({ updateId: issued.updateId })).json).toMatchObject([{ kind: 'transaction', event: 'unknown', content: { NoveltyEvent: { x: 1 } }, commandId: null }]);
+		await answer(
+			BY_ID,
+			`{"update":{"Transaction":{"value":{${frame},"effectiveAt":"2026-07-01T10:00:00Z","transactionHash":"QQ==","events":[{"NoveltyEvent":{"x":1}}]}}}}`,
+		);
+		expect((await get({ updateId: issued.updateId })).json).toMatchObject([
+			{ kind: 'transaction', event: 'unknown', content: { NoveltyEvent: { x: 1 } }, commandId: null },
+		]);
 		await answer(BY_ID, `{"update":{"Reassignment":{"value":{${frame},"events":[{"NoveltyEvent":{"x":1}}]}}}}`);
-		expect((await get({ updateId: issued.updateId })).json).toMatchObject([{ kind: 'reassignment', event: 'unknown', content: { NoveltyEvent: { x: 1 } } }]);
-		await answer(BY_ID, `{"update":{"Transaction":{"value":{${frame},"effectiveAt":"2026-07-01T10:00:00Z","transactionHash":"QQ==","events":[]}}}}`);
-		expect((await get({ updateId: issued.updateId, simplify: false })).json).toMatchObject([{ update: { Transaction: { value: { transactionHash: 'QQ==' } } } }]);
+		expect((await get({ updateId: issued.updateId })).json).toMatchObject([
+			{ kind: 'reassignment', event: 'unknown', content: { NoveltyEvent: { x: 1 } } },
+		]);
+		await answer(
+			BY_ID,
+			`{"update":{"Transaction":{"value":{${frame},"effectiveAt":"2026-07-01T10:00:00Z","transactionHash":"QQ==","events":[]}}}}`,
+		);
+		expect((await get({ updateId: issued.updateId, simplify: false })).json).toMatchObject([
+			{ update: { Transaction: { value: { transactionHash: 'QQ==' } } } },
+		]);
 	});
 
 	test('what an external party signed comes along', async () => {
 		const { updateId } = await happen('transfer', { from: 'alice', to: 'bob', externalHash: 'ab'.repeat(32) });
-		expect((await get({ updateId, simplify: false })).json).toMatchObject([{ update: { Transaction: { value: { externalTransactionHash: expect.stringMatching(/=$/) } } } }]);
+		expect((await get({ updateId, simplify: false })).json).toMatchObject([
+			{ update: { Transaction: { value: { externalTransactionHash: expect.stringMatching(/=$/) } } } },
+		]);
 	});
 });
 
@@ -138,11 +260,31 @@ describe('what goes wrong is explained', () => {
 		['no offset', { findBy: 'offset', offset: '={{ $json.nothing }}' }, 'Offset: this field is empty', 'e.g. 1671'],
 		['a negative offset', { findBy: 'offset', offset: '-5' }, 'Offset: -5 is negative', '0 or a positive'],
 		['offset 0', { findBy: 'offset', offset: '0' }, 'Offset: 0 is the beginning of the ledger, not an update', 'positive'],
-		['an empty party list', { updateId: 'a'.repeat(68), readAs: 'parties', parties: '={{ "" }}' }, 'Parties: this field is empty', 'Any Party'],
+		[
+			'an empty party list',
+			{ updateId: 'a'.repeat(68), readAs: 'parties', parties: '={{ "" }}' },
+			'Parties: this field is empty',
+			'Any Party',
+		],
 		['no kind at all', { updateId: 'a'.repeat(68), options: { kinds: [] } }, 'Kinds of Updates: none is chosen', 'transactions'],
-		['a kind that does not exist', { updateId: 'a'.repeat(68), options: { kinds: '={{ ["checkpoints"] }}' } }, 'Kinds of Updates: "checkpoints" is not one of its values', 'topology'],
-		['JSON that is none', { updateId: 'a'.repeat(68), options: { eventFormat: '{' } }, 'Event Format (JSON): this is not valid JSON', 'brackets'],
-		['half a template name', { updateId: 'a'.repeat(68), options: { templates: 'Iou' } }, 'Templates: "Iou" is not a full name', '#package-name'],
+		[
+			'a kind that does not exist',
+			{ updateId: 'a'.repeat(68), options: { kinds: '={{ ["checkpoints"] }}' } },
+			'Kinds of Updates: "checkpoints" is not one of its values',
+			'topology',
+		],
+		[
+			'JSON that is none',
+			{ updateId: 'a'.repeat(68), options: { eventFormat: '{' } },
+			'Event Format (JSON): this is not valid JSON',
+			'brackets',
+		],
+		[
+			'half a template name',
+			{ updateId: 'a'.repeat(68), options: { templates: 'Iou' } },
+			'Templates: "Iou" is not a full name',
+			'#package-name',
+		],
 	])('%s: named by its label, nothing sent', async (_, parameters, message, advice) => {
 		const { error } = await get(parameters as IDataObject);
 		expect(error?.message.startsWith(message)).toBe(true);
@@ -154,10 +296,17 @@ describe('what goes wrong is explained', () => {
 		const strangers = await happen('succeed', { party: 'carol' });
 		for (const updateId of [`1220${'0'.repeat(64)}`, strangers.updateId]) {
 			const { json, items } = await get({ updateId }, { onError: 'continueRegularOutput' });
-			expect(json).toEqual([{
-				error: 'Update not found, or not visible.',
-				details: expect.objectContaining({ code: 'UPDATE_NOT_FOUND', category: 11, httpStatus: 404, advice: expect.stringContaining('none of the parties you may read sees it') }),
-			}]);
+			expect(json).toEqual([
+				{
+					error: 'Update not found, or not visible.',
+					details: expect.objectContaining({
+						code: 'UPDATE_NOT_FOUND',
+						category: 11,
+						httpStatus: 404,
+						advice: expect.stringContaining('none of the parties you may read sees it'),
+					}),
+				},
+			]);
 			expect(items[0].pairedItem).toEqual({ item: 0 });
 		}
 		expect((await get({ findBy: 'offset', offset: '99999999' })).error?.message).toContain('not found');
@@ -175,7 +324,9 @@ test('offsets beyond 2^53 go out and come back with all their digits', async () 
 	let offset: unknown;
 	do {
 		({ updateId } = await happen('issue', { to: 'alice' }));
-		({ json: [{ offset }] } = await get({ updateId }));
+		({
+			json: [{ offset }],
+		} = await get({ updateId }));
 		// An even one would survive being rounded.
 	} while (typeof offset !== 'string' || !/[13579]$/.test(offset));
 	await sandbox.requests();
@@ -191,8 +342,14 @@ test('offsets beyond 2^53 go out and come back with all their digits', async () 
 		expect(text.split(`"${BIG}"`).length - 1).toBe(count);
 		expect(text).not.toMatch(/900719925474099[^3]/);
 	};
-	await digits(`{"Transaction":{"value":{${frame},"effectiveAt":"x","paidTrafficCost":${BIG},"events":[{"CreatedEvent":${created}},{"ArchivedEvent":{${ended}}},{"ExercisedEvent":${exercised}}]}}}`, 5);
+	await digits(
+		`{"Transaction":{"value":{${frame},"effectiveAt":"x","paidTrafficCost":${BIG},"events":[{"CreatedEvent":${created}},{"ArchivedEvent":{${ended}}},{"ExercisedEvent":${exercised}}]}}}`,
+		5,
+	);
 	const move = `"source":"s","target":"t","reassignmentId":"r","reassignmentCounter":${BIG}`;
-	await digits(`{"Reassignment":{"value":{${frame},"paidTrafficCost":${BIG},"events":[{"JsAssignmentEvent":{${move},"createdEvent":${created}}},{"JsUnassignedEvent":{"value":{${move},${ended}}}}]}}}`, 6);
+	await digits(
+		`{"Reassignment":{"value":{${frame},"paidTrafficCost":${BIG},"events":[{"JsAssignmentEvent":{${move},"createdEvent":${created}}},{"JsUnassignedEvent":{"value":{${move},${ended}}}}]}}}`,
+		6,
+	);
 	await digits(`{"TopologyTransaction":{"value":{${frame},"events":[]}}}`, 1);
 });

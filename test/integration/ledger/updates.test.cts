@@ -20,7 +20,12 @@ beforeAll(async () => {
 /** All updates of alice's since the tests began, unless told otherwise. */
 const updates = async (parameters: IDataObject = {}, more = {}) => {
 	const { options, ...rest } = parameters;
-	return await run('update', 'getAll', { party: byId(parties.alice), returnAll: true, ...rest, options: { afterOffset: start, ...(options as IDataObject) } }, more);
+	return await run(
+		'update',
+		'getAll',
+		{ party: byId(parties.alice), returnAll: true, ...rest, options: { afterOffset: start, ...(options as IDataObject) } },
+		more,
+	);
 };
 const offsets = (rows: IDataObject[]) => rows.map(({ offset }) => offset as number);
 const ascending = (rows: IDataObject[]) => [...offsets(rows)].sort((a, b) => a - b);
@@ -68,15 +73,25 @@ describe.each([['current'], ['legacy']])('on the %s endpoint', (apiVersion) => {
 test('one item per update, with its events simplified; IDs last', async () => {
 	const { json } = await updates({ order: 'oldestFirst' });
 	const created = json.find(({ kind }) => kind === 'transaction')!;
-	expect(created).toMatchObject({ events: [{ event: 'created', contractId: made[0].created[0] }], updateId: made[0].updateId, offset: made[0].offset });
+	expect(created).toMatchObject({
+		events: [{ event: 'created', contractId: made[0].created[0] }],
+		updateId: made[0].updateId,
+		offset: made[0].offset,
+	});
 	expect(Object.keys(created).slice(-4)).toEqual(['offset', 'updateId', 'synchronizerId', 'apiVersion']);
 });
 
 test('kinds: reassignments alone, topology changes alone, none refused', async () => {
-	expect(new Set((await updates({ options: { kinds: ['reassignments'] } })).json.map(({ kind }) => kind))).toEqual(new Set(['reassignment']));
+	expect(new Set((await updates({ options: { kinds: ['reassignments'] } })).json.map(({ kind }) => kind))).toEqual(
+		new Set(['reassignment']),
+	);
 	const topology = await updates({ options: { kinds: ['topology'] }, readAs: 'any' }, { as: 'any-reader' });
-	expect(topology.json).toMatchObject([{ kind: 'topology', events: [{ event: expect.stringContaining('authorization'), partyId: expect.any(String) }] }]);
-	expect((await updates({ options: { kinds: ['checkpoints'] } })).error?.message).toContain('Kinds of Updates: "checkpoints" is not one of its values');
+	expect(topology.json).toMatchObject([
+		{ kind: 'topology', events: [{ event: expect.stringContaining('authorization'), partyId: expect.any(String) }] },
+	]);
+	expect((await updates({ options: { kinds: ['checkpoints'] } })).error?.message).toContain(
+		'Kinds of Updates: "checkpoints" is not one of its values',
+	);
 });
 
 test('goes on from a snapshot: activeAtOffset is where the updates begin', async () => {

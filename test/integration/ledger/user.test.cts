@@ -17,39 +17,76 @@ function tokenWith(claims: object): string {
 	return `${signed}.${createHmac('sha256', 'unsafe').update(signed).digest('base64url')}`;
 }
 
-const with_ = (change: IDataObject) => ({ credentials: { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'accessToken', ...change } } });
-const NOBODY = { userId: null, primaryParty: null, isDeactivated: false, actAs: [], readAs: [], executeAs: [], otherRights: [], authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null };
+const with_ = (change: IDataObject) => ({
+	credentials: { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'accessToken', ...change } },
+});
+const NOBODY = {
+	userId: null,
+	primaryParty: null,
+	isDeactivated: false,
+	actAs: [],
+	readAs: [],
+	executeAs: [],
+	otherRights: [],
+	authorization: 'none',
+	tokenExpiresAt: null,
+	tokenExpiresInSeconds: null,
+};
 
 describe('User › Who Am I', () => {
 	test('the user, its rights and when the token ends; nothing of the token itself', async () => {
 		const exp = Math.floor(Date.now() / 1000) + 600;
 		const accessToken = tokenWith({ sub: 'every-right', exp });
 		const { json, run: whole } = await run('user', 'whoAmI', {}, with_({ accessToken }));
-		expect(json).toEqual([{
-			userId: 'every-right', primaryParty: parties.alice, isDeactivated: false, actAs: [parties.alice], readAs: [parties.bob], executeAs: [parties.carol],
-			otherRights: ['CanExecuteAsAnyParty', 'CanReadAsAnyParty', 'IdentityProviderAdmin', 'ParticipantAdmin', 'Empty'],
-			authorization: 'token', tokenExpiresAt: new Date(exp * 1000).toISOString(), tokenExpiresInSeconds: expect.any(Number),
-		}]);
+		expect(json).toEqual([
+			{
+				userId: 'every-right',
+				primaryParty: parties.alice,
+				isDeactivated: false,
+				actAs: [parties.alice],
+				readAs: [parties.bob],
+				executeAs: [parties.carol],
+				otherRights: ['CanExecuteAsAnyParty', 'CanReadAsAnyParty', 'IdentityProviderAdmin', 'ParticipantAdmin', 'Empty'],
+				authorization: 'token',
+				tokenExpiresAt: new Date(exp * 1000).toISOString(),
+				tokenExpiresInSeconds: expect.any(Number),
+			},
+		]);
 		expect(json[0].tokenExpiresInSeconds).toBeGreaterThan(580);
 		expect(json[0].tokenExpiresInSeconds).toBeLessThanOrEqual(600);
 		const shown = JSON.stringify(whole);
 		for (const part of accessToken.split('.')) expect(shown).not.toContain(part);
 		expect(await sandbox.requests()).toMatchObject([
-			{ endpoint: 'GET /v2/authenticated-user', query: {}, complaints: [] }, { endpoint: 'GET /v2/users/{user-id}/rights', pathParams: { 'user-id': 'every-right' }, complaints: [] },
+			{ endpoint: 'GET /v2/authenticated-user', query: {}, complaints: [] },
+			{ endpoint: 'GET /v2/users/{user-id}/rights', pathParams: { 'user-id': 'every-right' }, complaints: [] },
 		]);
 	});
 
 	test('raw: user and rights as the participant sent them', async () => {
 		const { json } = await run('user', 'whoAmI', { simplify: false }, { as: 'ledger-api-user' });
 		expect(json[0]).toMatchObject({
-			user: { id: 'ledger-api-user', primaryParty: parties.alice, isDeactivated: false, identityProviderId: '', metadata: { resourceVersion: '0', annotations: {} } },
-			rights: expect.arrayContaining([{ kind: { CanActAs: { value: { party: parties.treasury } } } }]), authorization: 'token',
+			user: {
+				id: 'ledger-api-user',
+				primaryParty: parties.alice,
+				isDeactivated: false,
+				identityProviderId: '',
+				metadata: { resourceVersion: '0', annotations: {} },
+			},
+			rights: expect.arrayContaining([{ kind: { CanActAs: { value: { party: parties.treasury } } } }]),
+			authorization: 'token',
 		});
 	});
 
 	test('a user without rights or primary party', async () => {
 		const { json } = await run('user', 'whoAmI', {}, { as: 'newcomer@clients' });
-		expect(json[0]).toMatchObject({ userId: 'newcomer@clients', primaryParty: null, actAs: [], readAs: [], executeAs: [], otherRights: [] });
+		expect(json[0]).toMatchObject({
+			userId: 'newcomer@clients',
+			primaryParty: null,
+			actAs: [],
+			readAs: [],
+			executeAs: [],
+			otherRights: [],
+		});
 	});
 
 	test('kinds of rights newer than this node', async () => {
@@ -59,7 +96,16 @@ describe('User › Who Am I', () => {
 
 	test.each([
 		['a token without an end', () => with_({ accessToken: tokenWith({ sub: 'ledger-api-user' }) })],
-		['a development token, which is signed anew for each call', () => with_({ authentication: 'developmentToken', developmentSecret: 'unsafe', subject: 'ledger-api-user', audience: 'https://canton.network.global' })],
+		[
+			'a development token, which is signed anew for each call',
+			() =>
+				with_({
+					authentication: 'developmentToken',
+					developmentSecret: 'unsafe',
+					subject: 'ledger-api-user',
+					audience: 'https://canton.network.global',
+				}),
+		],
 	])('%s has no expiry to tell', async (_, options) => {
 		const { json, error } = await run('user', 'whoAmI', {}, options());
 		expect(error).toBeUndefined();
@@ -69,7 +115,11 @@ describe('User › Who Am I', () => {
 	test('OAuth2: the end of the token n8n has fetched', async () => {
 		const credentials = {
 			cantonLedgerOAuth2Api: {
-				serverUrl: sandbox.url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret', audience: 'https://canton.network.global',
+				serverUrl: sandbox.url,
+				accessTokenUrl: `${sandbox.url}/oauth2/token`,
+				clientId: 'ledger-client',
+				clientSecret: 'ledger-secret',
+				audience: 'https://canton.network.global',
 			},
 		};
 		const { json, error } = await run('user', 'whoAmI', { authentication: 'oAuth2' }, { credentials });
@@ -83,9 +133,19 @@ describe('User › Who Am I', () => {
 		await within({ authorisation: false }, async () => {
 			expect((await run('user', 'whoAmI', {}, with_({ authentication: 'none' }))).json).toEqual([NOBODY]);
 			expect((await run('user', 'whoAmI')).json).toEqual([NOBODY]);
-			expect((await run('user', 'whoAmI', { simplify: false })).json).toEqual([{ user: null, rights: [], authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null }]);
+			expect((await run('user', 'whoAmI', { simplify: false })).json).toEqual([
+				{ user: null, rights: [], authorization: 'none', tokenExpiresAt: null, tokenExpiresInSeconds: null },
+			]);
 		});
-		const refused = { status: 400, body: { code: 'INVALID_ARGUMENT', cause: 'requests with an empty user-id are only supported if there is an authenticated user', errorCategory: 8, context: {} } };
+		const refused = {
+			status: 400,
+			body: {
+				code: 'INVALID_ARGUMENT',
+				cause: 'requests with an empty user-id are only supported if there is an authenticated user',
+				errorCategory: 8,
+				context: {},
+			},
+		};
 		await sandbox.fault({ endpoint: 'GET /v2/authenticated-user', ...refused });
 		expect((await run('user', 'whoAmI')).json).toEqual([NOBODY]);
 	});
@@ -104,14 +164,31 @@ describe('User › Get Many', () => {
 		const { users } = await sandbox.control('GET', '/world');
 		const { json } = await run('user', 'getAll', { returnAll: true }, admin);
 		expect(json.map(({ userId }) => userId)).toEqual(users.map(({ id }: IDataObject) => id).sort());
-		expect(json.find(({ userId }) => userId === 'left-the-company')).toEqual({ userId: 'left-the-company', primaryParty: null, isDeactivated: true, identityProviderId: null, annotations: {} });
+		expect(json.find(({ userId }) => userId === 'left-the-company')).toEqual({
+			userId: 'left-the-company',
+			primaryParty: null,
+			isDeactivated: true,
+			identityProviderId: null,
+			annotations: {},
+		});
 		const raw = await run('user', 'getAll', { returnAll: false, limit: 1, simplify: false }, admin);
-		expect(raw.json).toEqual([{ id: users.map(({ id }: IDataObject) => id).sort()[0], primaryParty: expect.any(String), isDeactivated: false, metadata: { resourceVersion: '0', annotations: {} }, identityProviderId: '', primaryPartyAuthentication: false }]);
+		expect(raw.json).toEqual([
+			{
+				id: users.map(({ id }: IDataObject) => id).sort()[0],
+				primaryParty: expect.any(String),
+				isDeactivated: false,
+				metadata: { resourceVersion: '0', annotations: {} },
+				identityProviderId: '',
+				primaryPartyAuthentication: false,
+			},
+		]);
 		expect(await sandbox.requests()).toMatchObject([{ query: { pageSize: 1000 }, complaints: [] }, { query: { pageSize: 1 } }]);
 	});
 
 	test('page after page, up to the limit', async () => {
-		await sandbox.control('POST', '/do', { actions: Array.from({ length: 1100 }, (_, index) => ({ action: 'user', user: `batch-${index}` })) });
+		await sandbox.control('POST', '/do', {
+			actions: Array.from({ length: 1100 }, (_, index) => ({ action: 'user', user: `batch-${index}` })),
+		});
 		const all = await run('user', 'getAll', { returnAll: true }, admin);
 		expect(new Set(all.json.map(({ userId }) => userId)).size).toBe(all.json.length);
 		expect(all.json.length).toBeGreaterThan(1100);
@@ -127,12 +204,27 @@ describe('User › Get Many', () => {
 
 describe('what goes wrong is explained', () => {
 	test('a token the participant does not accept', async () => {
-		const { json } = await run('user', 'whoAmI', {}, { ...with_({ accessToken: tokenWith({ sub: 'ledger-api-user', exp: 1 }) }), onError: 'continueRegularOutput' });
-		expect(json).toEqual([{
-			error: 'The server does not accept the token: A security-sensitive error has been received',
-			details: expect.objectContaining({ code: 'NA', category: -1, httpStatus: 401, grpcCodeValue: 16, advice: expect.stringContaining('expired') }),
-		}]);
-		expect((await run('user', 'whoAmI', {}, with_({ authentication: 'none' }))).error?.message).toMatch(/^The server does not accept the token/);
+		const { json } = await run(
+			'user',
+			'whoAmI',
+			{},
+			{ ...with_({ accessToken: tokenWith({ sub: 'ledger-api-user', exp: 1 }) }), onError: 'continueRegularOutput' },
+		);
+		expect(json).toEqual([
+			{
+				error: 'The server does not accept the token: A security-sensitive error has been received',
+				details: expect.objectContaining({
+					code: 'NA',
+					category: -1,
+					httpStatus: 401,
+					grpcCodeValue: 16,
+					advice: expect.stringContaining('expired'),
+				}),
+			},
+		]);
+		expect((await run('user', 'whoAmI', {}, with_({ authentication: 'none' }))).error?.message).toMatch(
+			/^The server does not accept the token/,
+		);
 	});
 
 	test('a user the participant does not know, or who left', async () => {

@@ -37,9 +37,14 @@ describe('User Right › Get Many', () => {
 		const text = '{"rights":[{"kind":{"CanActAsAnyParty":{"value":{}}}},{"kind":{"CanLookAt":{"value":{"party":"x::12","until":3}}}}]}';
 		await answer(ENDPOINT, text);
 		const { json } = await run('userRight', 'getAll', ofUser('x'), admin);
-		expect(json).toEqual([{ userId: 'x', kind: 'CanActAsAnyParty', party: null }, { userId: 'x', kind: 'CanLookAt', party: 'x::12' }]);
+		expect(json).toEqual([
+			{ userId: 'x', kind: 'CanActAsAnyParty', party: null },
+			{ userId: 'x', kind: 'CanLookAt', party: 'x::12' },
+		]);
 		await answer(ENDPOINT, text);
-		expect((await run('userRight', 'getAll', ofUser('x', { simplify: false }), admin)).json[1]).toEqual({ kind: { CanLookAt: { value: { party: 'x::12', until: 3 } } } });
+		expect((await run('userRight', 'getAll', ofUser('x', { simplify: false }), admin)).json[1]).toEqual({
+			kind: { CanLookAt: { value: { party: 'x::12', until: 3 } } },
+		});
 	});
 
 	test('Limit, and no rights at all', async () => {
@@ -52,19 +57,29 @@ describe('User Right › Get Many', () => {
 	test('an ID with characters that mean something in a URL reaches the participant whole', async () => {
 		const { json } = await run('userRight', 'getAll', ofUser('auth0|ops-reader'), admin);
 		expect(json).toEqual([{ userId: 'auth0|ops-reader', kind: 'CanReadAs', party: parties.alice }]);
-		await happen('user', { user: '@^$.!`-#+\'~_|:()', rights: [{ IdentityProviderAdmin: { value: {} } }] });
-		expect((await run('userRight', 'getAll', ofUser('@^$.!`-#+\'~_|:()'), admin)).json).toMatchObject([{ kind: 'IdentityProviderAdmin' }]);
-		expect(await sandbox.requests()).toMatchObject([{ path: '/v2/users/auth0%7Cops-reader/rights' }, { pathParams: { 'user-id': '@^$.!`-#+\'~_|:()' } }]);
+		await happen('user', { user: "@^$.!`-#+'~_|:()", rights: [{ IdentityProviderAdmin: { value: {} } }] });
+		expect((await run('userRight', 'getAll', ofUser("@^$.!`-#+'~_|:()"), admin)).json).toMatchObject([{ kind: 'IdentityProviderAdmin' }]);
+		expect(await sandbox.requests()).toMatchObject([
+			{ path: '/v2/users/auth0%7Cops-reader/rights' },
+			{ pathParams: { 'user-id': "@^$.!`-#+'~_|:()" } },
+		]);
 	});
 });
 
 describe('what goes wrong is explained', () => {
 	test('an unknown user', async () => {
 		const { json } = await run('userRight', 'getAll', ofUser('nobody'), { ...admin, onError: 'continueRegularOutput' });
-		expect(json).toEqual([{
-			error: 'list user rights failed for unknown user "nobody"',
-			details: expect.objectContaining({ code: 'USER_NOT_FOUND', category: 11, httpStatus: 404, advice: expect.stringContaining('case-sensitive') }),
-		}]);
+		expect(json).toEqual([
+			{
+				error: 'list user rights failed for unknown user "nobody"',
+				details: expect.objectContaining({
+					code: 'USER_NOT_FOUND',
+					category: 11,
+					httpStatus: 404,
+					advice: expect.stringContaining('case-sensitive'),
+				}),
+			},
+		]);
 	});
 
 	test('no user: nothing sent', async () => {

@@ -33,12 +33,18 @@ describe('the registry itself', () => {
 });
 
 describe('a validator', () => {
-	test.each([['validator', ''], ['validator', '/api/validator/'], ['validatorOAuth2', '']])('%s, URL ending in "%s": the same registry', async (connectThrough, tail) => {
+	test.each([
+		['validator', ''],
+		['validator', '/api/validator/'],
+		['validatorOAuth2', ''],
+	])('%s, URL ending in "%s": the same registry', async (connectThrough, tail) => {
 		const [direct] = (await withdraw()).json;
 		await sandbox.requests();
 		expect((await withdraw({ connectThrough, url: sandbox.url + tail })).json).toEqual([direct]);
 		const [{ path, authScheme }] = (await sandbox.requests()).filter(({ api }) => api === 'registry');
-		expect(path).toBe(`/api/validator/v0/scan-proxy/registry/allocation-instruction/v2/${tokens.allocationInstruction[0]}/choice-contexts/withdraw`);
+		expect(path).toBe(
+			`/api/validator/v0/scan-proxy/registry/allocation-instruction/v2/${tokens.allocationInstruction[0]}/choice-contexts/withdraw`,
+		);
 		expect(authScheme).toBe('Bearer');
 	});
 
@@ -56,7 +62,12 @@ describe('a validator', () => {
 	});
 
 	test('what the registry refuses comes through in its words', async () => {
-		const { error } = await registry.ask('allocationInstruction', 'getWithdrawContext', { contractId: UNKNOWN_ID, simplify: true }, { connectThrough: 'validator' });
+		const { error } = await registry.ask(
+			'allocationInstruction',
+			'getWithdrawContext',
+			{ contractId: UNKNOWN_ID, simplify: true },
+			{ connectThrough: 'validator' },
+		);
 		expect(error?.message).toBe(`Allocation instruction '${UNKNOWN_ID}' not found`);
 	});
 });
@@ -76,7 +87,12 @@ describe('a wrong URL', () => {
 	])('%s %s: an answer of another shape is not taken for a result', async (resource, operation, name) => {
 		await sandbox.fault({ path: '/registry', times: 0, status: 200, headers: { 'content-type': 'application/json' }, body: '{"hello":1}' });
 		const choiceArguments = '{"settlement":{},"transferLegs":[],"allocations":[],"actors":[]}';
-		const { json, error } = await registry.ask(resource, operation, { contractId: UNKNOWN_ID, choiceArguments, returnAll: true, simplify: false });
+		const { json, error } = await registry.ask(resource, operation, {
+			contractId: UNKNOWN_ID,
+			choiceArguments,
+			returnAll: true,
+			simplify: false,
+		});
 		expect(json).toEqual([]);
 		expect(error?.message).toBe(`${sandbox.url} does not answer as expected: its answer has no "${name}"`);
 		expect(error?.description).toContain('Something else may be answering');
@@ -84,7 +100,13 @@ describe('a wrong URL', () => {
 
 	test('half an answer', async () => {
 		for (const choiceContext of ['null', '{"choiceContextData":{}}']) {
-			await sandbox.fault({ path: '/registry', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: `{"factoryId":"00","choiceContext":${choiceContext}}` });
+			await sandbox.fault({
+				path: '/registry',
+				times: 1,
+				status: 200,
+				headers: { 'content-type': 'application/json' },
+				body: `{"factoryId":"00","choiceContext":${choiceContext}}`,
+			});
 			const choiceArguments = '{"settlement":{},"transferLegs":[],"allocations":[],"actors":[]}';
 			const { error } = await registry.ask('settlementFactory', 'get', { choiceArguments, simplify: true });
 			expect(error?.message).toMatch(/its answer has no "choiceContext(\.disclosedContracts)?"$/);
@@ -92,7 +114,13 @@ describe('a wrong URL', () => {
 	});
 
 	test('a login page', async () => {
-		await sandbox.fault({ path: '/registry', times: 1, status: 200, headers: { 'content-type': 'text/html' }, body: '<html><body>Sign in</body></html>' });
+		await sandbox.fault({
+			path: '/registry',
+			times: 1,
+			status: 200,
+			headers: { 'content-type': 'text/html' },
+			body: '<html><body>Sign in</body></html>',
+		});
 		expect((await info()).error?.message).toContain('text/html, "Sign in"');
 	});
 });
@@ -107,7 +135,13 @@ describe('servers', () => {
 	});
 
 	test('a gateway that does not know the caller: the allow-list is named', async () => {
-		await sandbox.fault({ path: '/registry', times: 1, status: 403, headers: { 'content-type': 'text/plain' }, body: 'RBAC: access denied' });
+		await sandbox.fault({
+			path: '/registry',
+			times: 1,
+			status: 403,
+			headers: { 'content-type': 'text/plain' },
+			body: 'RBAC: access denied',
+		});
 		const { error } = await info();
 		expect(error?.message).toBe('A gateway refuses this client: RBAC: access denied');
 		expect(error?.description).toContain('allow-list');

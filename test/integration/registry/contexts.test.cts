@@ -8,40 +8,112 @@ const { sandbox, tokens, parties } = registry;
 
 type Row = [resource: string, operation: string, version: 'v1' | 'v2', path: string, choice: string, templateId: string];
 
-const TI = (version: string) => `#splice-api-token-transfer-instruction-${version}:Splice.Api.Token.TransferInstruction${version.toUpperCase()}:TransferInstruction`;
+const TI = (version: string) =>
+	`#splice-api-token-transfer-instruction-${version}:Splice.Api.Token.TransferInstruction${version.toUpperCase()}:TransferInstruction`;
 const AI = '#splice-api-token-allocation-instruction-v2:Splice.Api.Token.AllocationInstructionV2:AllocationInstruction';
 const A = (version: string) => `#splice-api-token-allocation-${version}:Splice.Api.Token.Allocation${version.toUpperCase()}:Allocation`;
 
 const rows: Row[] = [
 	...(['v1', 'v2'] as const).flatMap((version): Row[] => [
-		['transferInstruction', 'getAcceptContext', version, `transfer-instruction/${version}/{transferInstructionId}/choice-contexts/accept`, 'TransferInstruction_Accept', TI(version)],
-		['transferInstruction', 'getRejectContext', version, `transfer-instruction/${version}/{transferInstructionId}/choice-contexts/reject`, 'TransferInstruction_Reject', TI(version)],
-		['transferInstruction', 'getWithdrawContext', version, `transfer-instruction/${version}/{transferInstructionId}/choice-contexts/withdraw`, 'TransferInstruction_Withdraw', TI(version)],
-		['allocation', 'getWithdrawContext', version, `allocations/${version}/{allocationId}/choice-contexts/withdraw`, 'Allocation_Withdraw', A(version)],
-		['allocation', 'getCancelContext', version, `allocations/${version}/{allocationId}/choice-contexts/cancel`, 'Allocation_Cancel', A(version)],
+		[
+			'transferInstruction',
+			'getAcceptContext',
+			version,
+			`transfer-instruction/${version}/{transferInstructionId}/choice-contexts/accept`,
+			'TransferInstruction_Accept',
+			TI(version),
+		],
+		[
+			'transferInstruction',
+			'getRejectContext',
+			version,
+			`transfer-instruction/${version}/{transferInstructionId}/choice-contexts/reject`,
+			'TransferInstruction_Reject',
+			TI(version),
+		],
+		[
+			'transferInstruction',
+			'getWithdrawContext',
+			version,
+			`transfer-instruction/${version}/{transferInstructionId}/choice-contexts/withdraw`,
+			'TransferInstruction_Withdraw',
+			TI(version),
+		],
+		[
+			'allocation',
+			'getWithdrawContext',
+			version,
+			`allocations/${version}/{allocationId}/choice-contexts/withdraw`,
+			'Allocation_Withdraw',
+			A(version),
+		],
+		[
+			'allocation',
+			'getCancelContext',
+			version,
+			`allocations/${version}/{allocationId}/choice-contexts/cancel`,
+			'Allocation_Cancel',
+			A(version),
+		],
 	]),
-	['allocation', 'getExecuteTransferContext', 'v1', 'allocations/v1/{allocationId}/choice-contexts/execute-transfer', 'Allocation_ExecuteTransfer', A('v1')],
-	['allocationInstruction', 'getAcceptContext', 'v2', 'allocation-instruction/v2/{allocationInstructionId}/choice-contexts/accept', 'AllocationInstruction_Accept', AI],
-	['allocationInstruction', 'getWithdrawContext', 'v2', 'allocation-instruction/v2/{allocationInstructionId}/choice-contexts/withdraw', 'AllocationInstruction_Withdraw', AI],
+	[
+		'allocation',
+		'getExecuteTransferContext',
+		'v1',
+		'allocations/v1/{allocationId}/choice-contexts/execute-transfer',
+		'Allocation_ExecuteTransfer',
+		A('v1'),
+	],
+	[
+		'allocationInstruction',
+		'getAcceptContext',
+		'v2',
+		'allocation-instruction/v2/{allocationInstructionId}/choice-contexts/accept',
+		'AllocationInstruction_Accept',
+		AI,
+	],
+	[
+		'allocationInstruction',
+		'getWithdrawContext',
+		'v2',
+		'allocation-instruction/v2/{allocationInstructionId}/choice-contexts/withdraw',
+		'AllocationInstruction_Withdraw',
+		AI,
+	],
 ];
 
 const REASON = { 'splice.lfdecentralizedtrust.org/reason': 'changed my mind' };
 const meta = { entry: Object.entries(REASON).map(([name, value]) => ({ name, value })) };
 const withdraw = async (parameters: object, more = {}) =>
-	await registry.ask('allocationInstruction', 'getWithdrawContext', { contractId: tokens.allocationInstruction[0], simplify: true, ...parameters } as never, more);
+	await registry.ask(
+		'allocationInstruction',
+		'getWithdrawContext',
+		{ contractId: tokens.allocationInstruction[0], simplify: true, ...parameters } as never,
+		more,
+	);
 
 describe.each(rows)('%s %s %s', (resource, operation, version, path, choice, templateId) => {
 	const both = !(resource === 'allocationInstruction' || operation === 'getExecuteTransferContext');
 	const ask = async (parameters = {}) =>
-		await registry.ask(resource, operation, { contractId: tokens[resource][0], ...(both && { apiVersion: version }), simplify: true, ...parameters });
+		await registry.ask(resource, operation, {
+			contractId: tokens[resource][0],
+			...(both && { apiVersion: version }),
+			simplify: true,
+			...parameters,
+		});
 
 	test('asks for its contract and gives a command that has the context', async () => {
 		const contractId = tokens[resource][0];
 		const { json } = await ask({ meta, options: version === 'v2' ? { actors: parties.alice } : {} });
 		const inPath = /\{(\w+)\}/.exec(path)![1];
-		expect((await sandbox.requests()).map(told)).toEqual([{
-			endpoint: `POST /registry/${path}`, pathParams: { [inPath]: contractId }, query: {}, body: { meta: REASON, excludeDebugFields: false },
-		}]);
+		expect((await sandbox.requests()).map(told)).toEqual([
+			{
+				endpoint: `POST /registry/${path}`,
+				pathParams: { [inPath]: contractId },
+				query: {},
+				body: { meta: REASON, excludeDebugFields: false },
+			},
+		]);
 		const [{ choiceContextData, disclosedContracts, ...item }] = json as any[];
 		expect(item).toEqual({
 			contractId,
@@ -49,12 +121,20 @@ describe.each(rows)('%s %s %s', (resource, operation, version, path, choice, tem
 			apiVersion: version,
 			command: {
 				ExerciseCommand: {
-					templateId, contractId, choice,
-					choiceArgument: { ...(version === 'v2' && { actors: [parties.alice] }), extraArgs: { context: choiceContextData, meta: { values: REASON } } },
+					templateId,
+					contractId,
+					choice,
+					choiceArgument: {
+						...(version === 'v2' && { actors: [parties.alice] }),
+						extraArgs: { context: choiceContextData, meta: { values: REASON } },
+					},
 				},
 			},
 		});
-		expect(choiceContextData.values['external-party-config-state']).toEqual({ tag: 'AV_ContractId', value: tokens.externalPartyConfigState[0] });
+		expect(choiceContextData.values['external-party-config-state']).toEqual({
+			tag: 'AV_ContractId',
+			value: tokens.externalPartyConfigState[0],
+		});
 		const disclosed = disclosedContracts.map((one: any) => one.contractId);
 		expect(disclosed).toContain(tokens.externalPartyConfigState[0]);
 	});
@@ -62,9 +142,15 @@ describe.each(rows)('%s %s %s', (resource, operation, version, path, choice, tem
 	test('raw is what the registry sent', async () => {
 		const [raw] = (await ask({ simplify: false })).json as any[];
 		expect(Object.keys(raw).sort()).toEqual(['choiceContextData', 'disclosedContracts']);
-		expect(raw).toEqual(await (await fetch(`${sandbox.url}/registry/${path.replace(/\{\w+\}/, tokens[resource][0])}`, {
-			method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}',
-		})).json());
+		expect(raw).toEqual(
+			await (
+				await fetch(`${sandbox.url}/registry/${path.replace(/\{\w+\}/, tokens[resource][0])}`, {
+					method: 'POST',
+					headers: { 'content-type': 'application/json' },
+					body: '{}',
+				})
+			).json(),
+		);
 	});
 
 	test('a contract the registry does not know', async () => {
@@ -83,10 +169,15 @@ describe('Allocation Instruction › Get Withdraw Context', () => {
 
 	test('metadata is worked into the context', async () => {
 		const [{ choiceContextData }] = (await withdraw({ meta })).json as any[];
-		expect(choiceContextData.values).toMatchObject({ 'splice.lfdecentralizedtrust.org/reason': { tag: 'AV_Text', value: 'changed my mind' } });
+		expect(choiceContextData.values).toMatchObject({
+			'splice.lfdecentralizedtrust.org/reason': { tag: 'AV_Text', value: 'changed my mind' },
+		});
 	});
 
-	test.each([[false, true], [true, false]])('Exclude Debug Fields %s', async (excludeDebugFields, shown) => {
+	test.each([
+		[false, true],
+		[true, false],
+	])('Exclude Debug Fields %s', async (excludeDebugFields, shown) => {
 		const [{ disclosedContracts }] = (await withdraw({ options: { excludeDebugFields } })).json as any[];
 		expect(await sandbox.requests()).toMatchObject([{ body: { excludeDebugFields } }]);
 		const needed = ['contractId', 'createdEventBlob', 'synchronizerId', 'templateId'];
@@ -126,8 +217,14 @@ describe('Allocation Instruction › Get Withdraw Context', () => {
 		expect(accepted.error?.message).toBe(`Transfer instruction '${contractId}' is not active any more`);
 	});
 
-	test('the registry\'s own words for a 400', async () => {
-		await sandbox.fault({ endpoint: `POST /registry/${rows.at(-1)![3]}`, times: 1, status: 400, headers: { 'content-type': 'application/json' }, body: '{"error":"Instruction is in the wrong state"}' });
+	test("the registry's own words for a 400", async () => {
+		await sandbox.fault({
+			endpoint: `POST /registry/${rows.at(-1)![3]}`,
+			times: 1,
+			status: 400,
+			headers: { 'content-type': 'application/json' },
+			body: '{"error":"Instruction is in the wrong state"}',
+		});
 		const { error } = await withdraw({});
 		expect(error?.message).toBe('Instruction is in the wrong state');
 		expect(error?.description).toBe('The registry read the request and rejected it. Correct what its message names. (HTTP 400)');
@@ -148,10 +245,16 @@ describe('a contract that is being reassigned (409)', () => {
 		await registry.make('reassign', { contractId });
 		const { json } = await withdraw({ contractId }, { onError: 'continueRegularOutput' });
 		await registry.make('reassign', { contractId, step: 'assign' });
-		expect(json).toEqual([{
-			error: `Contract '${contractId}' is being reassigned between synchronizers`,
-			details: { advice: expect.stringMatching(/reassigned to another synchronizer.*try again in a moment\. \(HTTP 409\)/), httpStatus: 409, retryable: true },
-		}]);
+		expect(json).toEqual([
+			{
+				error: `Contract '${contractId}' is being reassigned between synchronizers`,
+				details: {
+					advice: expect.stringMatching(/reassigned to another synchronizer.*try again in a moment\. \(HTTP 409\)/),
+					httpStatus: 409,
+					retryable: true,
+				},
+			},
+		]);
 		expect(await sandbox.requests()).toHaveLength(4);
 	}, 30_000);
 });
@@ -159,7 +262,10 @@ describe('a contract that is being reassigned (409)', () => {
 describe('several items', () => {
 	test('each gets its own answer, linked; Continue On Fail keeps the others', async () => {
 		const ids = [tokens.allocationInstruction[0], 'nonsense', UNKNOWN_ID];
-		const { items } = await withdraw({ contractId: '={{ $json.id }}' }, { input: ids.map((id) => ({ json: { id } })), onError: 'continueRegularOutput' });
+		const { items } = await withdraw(
+			{ contractId: '={{ $json.id }}' },
+			{ input: ids.map((id) => ({ json: { id } })), onError: 'continueRegularOutput' },
+		);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ contractId: ids[0] },

@@ -12,10 +12,20 @@ const V1 = '/registry/allocation-instruction/v1/allocation-factory';
 
 /** The fields of the allocation form, filled in. */
 const form = (change: IDataObject = {}) => ({
-	apiVersion: 'v1', argumentsFrom: 'fields', simplify: true,
-	executor: parties.merchant, settlementId: 'order-1', transferLegId: 'leg-1',
-	settlementRequestedAt: '2026-07-01T10:00:00Z', allocateBefore: '2026-07-01T13:00:00+02:00', settleBefore: '2026-07-01T12:00:00.123456Z',
-	sender: parties.alice, receiver: parties.bob, amount: '10.5', instrumentAdmin: parties.DSO, instrumentId: byId('Amulet'),
+	apiVersion: 'v1',
+	argumentsFrom: 'fields',
+	simplify: true,
+	executor: parties.merchant,
+	settlementId: 'order-1',
+	transferLegId: 'leg-1',
+	settlementRequestedAt: '2026-07-01T10:00:00Z',
+	allocateBefore: '2026-07-01T13:00:00+02:00',
+	settleBefore: '2026-07-01T12:00:00.123456Z',
+	sender: parties.alice,
+	receiver: parties.bob,
+	amount: '10.5',
+	instrumentAdmin: parties.DSO,
+	instrumentId: byId('Amulet'),
 	inputHoldings: `${tokens.transferInstruction[0]}, ${UNKNOWN_ID}`,
 	...change,
 });
@@ -25,12 +35,20 @@ const allocation = (change: IDataObject = {}) => ({
 	expectedAdmin: parties.DSO,
 	allocation: {
 		settlement: {
-			executor: parties.merchant, settlementRef: { id: 'order-1', cid: null },
-			requestedAt: '2026-07-01T10:00:00Z', allocateBefore: '2026-07-01T11:00:00Z', settleBefore: '2026-07-01T12:00:00.123456Z', meta: { values: {} },
+			executor: parties.merchant,
+			settlementRef: { id: 'order-1', cid: null },
+			requestedAt: '2026-07-01T10:00:00Z',
+			allocateBefore: '2026-07-01T11:00:00Z',
+			settleBefore: '2026-07-01T12:00:00.123456Z',
+			meta: { values: {} },
 		},
 		transferLegId: 'leg-1',
 		transferLeg: {
-			sender: parties.alice, receiver: parties.bob, amount: '10.5', instrumentId: { admin: parties.DSO, id: 'Amulet' }, meta: { values: {} },
+			sender: parties.alice,
+			receiver: parties.bob,
+			amount: '10.5',
+			instrumentId: { admin: parties.DSO, id: 'Amulet' },
+			meta: { values: {} },
 		},
 	},
 	requestedAt: '2026-07-01T10:00:30Z',
@@ -39,9 +57,16 @@ const allocation = (change: IDataObject = {}) => ({
 });
 
 const transfer = (change: IDataObject = {}) => ({
-	apiVersion: 'v1', argumentsFrom: 'fields', simplify: true,
-	sender: parties.alice, receiver: parties.bob, amount: '1.5', instrumentAdmin: parties.DSO, instrumentId: byId('Amulet'),
-	executeBefore: '2026-07-01T11:00:00Z', inputHoldings: '',
+	apiVersion: 'v1',
+	argumentsFrom: 'fields',
+	simplify: true,
+	sender: parties.alice,
+	receiver: parties.bob,
+	amount: '1.5',
+	instrumentAdmin: parties.DSO,
+	instrumentId: byId('Amulet'),
+	executeBefore: '2026-07-01T11:00:00Z',
+	inputHoldings: '',
 	...change,
 });
 
@@ -53,15 +78,20 @@ const sent = async () => (await sandbox.requests()).map(({ path, body }) => ({ p
 describe('Allocation Factory › Get by fields', () => {
 	test('sends the arguments with empty extraArgs, and gives the command with the context in them', async () => {
 		const { json } = await factory('allocationFactory', form({ additional: { requestedAt: '2026-07-01T10:00:30Z' } }));
-		expect(await sent()).toEqual([{ path: V1, body: { choiceArguments: { ...allocation(), extraArgs: EMPTY }, excludeDebugFields: false } }]);
+		expect(await sent()).toEqual([
+			{ path: V1, body: { choiceArguments: { ...allocation(), extraArgs: EMPTY }, excludeDebugFields: false } },
+		]);
 		const [{ choiceContextData, disclosedContracts, ...item }] = json as any[];
 		const factoryId = tokens.externalPartyRules[0];
 		expect(item).toEqual({
-			factoryId, choice: 'AllocationFactory_Allocate', apiVersion: 'v1',
+			factoryId,
+			choice: 'AllocationFactory_Allocate',
+			apiVersion: 'v1',
 			command: {
 				ExerciseCommand: {
 					templateId: '#splice-api-token-allocation-instruction-v1:Splice.Api.Token.AllocationInstructionV1:AllocationFactory',
-					contractId: factoryId, choice: 'AllocationFactory_Allocate',
+					contractId: factoryId,
+					choice: 'AllocationFactory_Allocate',
 					choiceArgument: { ...allocation(), extraArgs: { context: choiceContextData, meta: { values: {} } } },
 				},
 			},
@@ -72,10 +102,16 @@ describe('Allocation Factory › Get by fields', () => {
 
 	test('additional fields', async () => {
 		const entry = [{ name: 'example.com/why', value: 'because' }];
-		await factory('allocationFactory', form({ additional: { settlementContractId: UNKNOWN_ID, settlementMeta: { entry }, legMeta: { entry } } }));
+		await factory(
+			'allocationFactory',
+			form({ additional: { settlementContractId: UNKNOWN_ID, settlementMeta: { entry }, legMeta: { entry } } }),
+		);
 		const [{ body }] = (await sent()) as any[];
 		const { settlement, transferLeg } = body.choiceArguments.allocation;
-		expect(settlement).toMatchObject({ settlementRef: { id: 'order-1', cid: UNKNOWN_ID }, meta: { values: { 'example.com/why': 'because' } } });
+		expect(settlement).toMatchObject({
+			settlementRef: { id: 'order-1', cid: UNKNOWN_ID },
+			meta: { values: { 'example.com/why': 'because' } },
+		});
 		expect(transferLeg.meta).toEqual({ values: { 'example.com/why': 'because' } });
 	});
 
@@ -90,10 +126,18 @@ describe('Allocation Factory › Get by fields', () => {
 
 	test('raw is what the registry sent', async () => {
 		const { json } = await factory('allocationFactory', form({ simplify: false }));
-		expect(json).toEqual([{ factoryId: tokens.externalPartyRules[0], choiceContext: { choiceContextData: expect.any(Object), disclosedContracts: expect.any(Array) } }]);
+		expect(json).toEqual([
+			{
+				factoryId: tokens.externalPartyRules[0],
+				choiceContext: { choiceContextData: expect.any(Object), disclosedContracts: expect.any(Array) },
+			},
+		]);
 	});
 
-	test.each([[true, false], [false, true]])('Exclude Debug Fields %s', async (excludeDebugFields, shown) => {
+	test.each([
+		[true, false],
+		[false, true],
+	])('Exclude Debug Fields %s', async (excludeDebugFields, shown) => {
 		const { json } = await factory('allocationFactory', form({ options: { excludeDebugFields } }));
 		expect(((await sent())[0].body as any).excludeDebugFields).toBe(excludeDebugFields);
 		expect(JSON.stringify((json[0] as any).disclosedContracts).includes('debugPayload')).toBe(shown);
@@ -127,7 +171,7 @@ describe('Allocation Factory › Get by fields', () => {
 		expect(await sent()).toEqual([]);
 	});
 
-	test('the registry\'s own words: another admin, another instrument', async () => {
+	test("the registry's own words: another admin, another instrument", async () => {
 		const admin = await factory('allocationFactory', form({ instrumentAdmin: parties.alice }));
 		expect(admin.error?.message).toMatch(/not served by this registry|does not match the registry's admin/);
 		const instrument = await factory('allocationFactory', form({ instrumentId: byId('Gold') }));
@@ -142,7 +186,9 @@ describe('Allocation Factory › Get by JSON', () => {
 		const given = allocation({ extraArgs: { context: { values: { old: { tag: 'AV_Text', value: 'stale' } } }, meta } });
 		for (const choiceArguments of [JSON.stringify(given), '={{ $json.given }}', '={{ JSON.stringify($json.given) }}']) {
 			const { json } = await byJson(choiceArguments, {}, { input: [{ json: { given } }] });
-			expect(await sent()).toEqual([{ path: V1, body: { choiceArguments: { ...allocation(), extraArgs: EMPTY }, excludeDebugFields: false } }]);
+			expect(await sent()).toEqual([
+				{ path: V1, body: { choiceArguments: { ...allocation(), extraArgs: EMPTY }, excludeDebugFields: false } },
+			]);
 			const [{ command, choiceContextData }] = json as any[];
 			expect(command.ExerciseCommand.choiceArgument).toEqual({ ...allocation(), extraArgs: { context: choiceContextData, meta } });
 		}
@@ -171,13 +217,15 @@ describe('Allocation Factory › Get by JSON', () => {
 	test.each(['expectedAdmin', 'allocation', 'requestedAt', 'inputHoldingCids'])('says that %s is missing', async (key) => {
 		const { error } = await byJson(JSON.stringify({ ...allocation(), [key]: undefined }));
 		expect(error?.message).toBe(`Choice Arguments: the key "${key}" is missing`);
-		expect(error?.description).toBe('AllocationFactory_Allocate takes expectedAdmin, allocation, requestedAt, inputHoldingCids. This node fills in extraArgs.');
+		expect(error?.description).toBe(
+			'AllocationFactory_Allocate takes expectedAdmin, allocation, requestedAt, inputHoldingCids. This node fills in extraArgs.',
+		);
 		expect(await sent()).toEqual([]);
 	});
 
 	test('what is missing further inside, the registry says', async () => {
 		const { error } = await byJson(JSON.stringify(allocation({ allocation: { settlement: {} } })));
-		expect(error?.message).toBe('Failed to decode the choice arguments: missing field \'allocation.settlement.executor\'');
+		expect(error?.message).toBe("Failed to decode the choice arguments: missing field 'allocation.settlement.executor'");
 		expect(error?.description).toContain('Correct what its message names');
 	});
 
@@ -185,32 +233,55 @@ describe('Allocation Factory › Get by JSON', () => {
 	const version2 = (change: IDataObject = {}) => ({
 		settlement: { executors: [parties.merchant], id: 'order-1', cid: null, meta: { values: {} } },
 		allocation: {
-			admin: parties.DSO, authorizer: account(parties.alice),
-			transferLegSides: [{ transferLegId: 'leg-1', side: 'SenderSide', otherside: account(parties.bob), amount: '10.5', instrumentId: 'Amulet', meta: { values: {} } }],
-			settlementDeadline: '2026-07-01T12:00:00Z', nextIterationFunding: null, committed: false, meta: { values: {} },
+			admin: parties.DSO,
+			authorizer: account(parties.alice),
+			transferLegSides: [
+				{
+					transferLegId: 'leg-1',
+					side: 'SenderSide',
+					otherside: account(parties.bob),
+					amount: '10.5',
+					instrumentId: 'Amulet',
+					meta: { values: {} },
+				},
+			],
+			settlementDeadline: '2026-07-01T12:00:00Z',
+			nextIterationFunding: null,
+			committed: false,
+			meta: { values: {} },
 		},
-		requestedAt: '2026-07-01T10:00:00Z', inputHoldingCids: [], actors: [parties.alice],
+		requestedAt: '2026-07-01T10:00:00Z',
+		inputHoldingCids: [],
+		actors: [parties.alice],
 		...change,
 	});
-	const ask2 = async (args: object) => await factory('allocationFactory', { apiVersion: 'v2', simplify: true, choiceArguments: JSON.stringify(args) });
+	const ask2 = async (args: object) =>
+		await factory('allocationFactory', { apiVersion: 'v2', simplify: true, choiceArguments: JSON.stringify(args) });
 
 	test('version 2 takes JSON only and its own keys', async () => {
 		const { json } = await ask2(version2());
-		expect(await sent()).toMatchObject([{ path: '/registry/allocation-instruction/v2/allocation-factory', body: { choiceArguments: { ...version2(), extraArgs: EMPTY } } }]);
+		expect(await sent()).toMatchObject([
+			{ path: '/registry/allocation-instruction/v2/allocation-factory', body: { choiceArguments: { ...version2(), extraArgs: EMPTY } } },
+		]);
 		const [{ choiceContextData, command, factoryId, ...item }] = json as any[];
 		expect(item).toMatchObject({ apiVersion: 'v2', choice: 'AllocationFactory_Allocate' });
 		expect(command.ExerciseCommand).toEqual({
 			templateId: '#splice-api-token-allocation-instruction-v2:Splice.Api.Token.AllocationInstructionV2:AllocationFactory',
-			contractId: factoryId, choice: 'AllocationFactory_Allocate',
+			contractId: factoryId,
+			choice: 'AllocationFactory_Allocate',
 			choiceArgument: { ...version2(), extraArgs: { context: choiceContextData, meta: { values: {} } } },
 		});
-		expect(choiceContextData.values).toEqual({ 'external-party-config-state': { tag: 'AV_ContractId', value: tokens.externalPartyConfigState[0] } });
+		expect(choiceContextData.values).toEqual({
+			'external-party-config-state': { tag: 'AV_ContractId', value: tokens.externalPartyConfigState[0] },
+		});
 	});
 
 	test.each(['settlement', 'allocation', 'requestedAt', 'inputHoldingCids', 'actors'])('version 2 without %s', async (key) => {
 		const { error } = await ask2(version2({ [key]: undefined }));
 		expect(error?.message).toBe(`Choice Arguments: the key "${key}" is missing`);
-		expect(error?.description).toBe('AllocationFactory_Allocate takes settlement, allocation, requestedAt, inputHoldingCids, actors. This node fills in extraArgs.');
+		expect(error?.description).toBe(
+			'AllocationFactory_Allocate takes settlement, allocation, requestedAt, inputHoldingCids, actors. This node fills in extraArgs.',
+		);
 		expect(await sent()).toEqual([]);
 	});
 
@@ -224,25 +295,46 @@ describe('Allocation Factory › Get by JSON', () => {
 
 describe('Transfer Factory › Get', () => {
 	test('by fields: what is sent, and how the transfer will go', async () => {
-		const kind = async (change: IDataObject) => (await factory('transferFactory', transfer({ additional: { requestedAt: '2026-07-01T10:00:00Z', meta: { entry: [{ name: 'a', value: 'b' }] } }, ...change }))).json[0] as any;
+		const kind = async (change: IDataObject) =>
+			(
+				await factory(
+					'transferFactory',
+					transfer({ additional: { requestedAt: '2026-07-01T10:00:00Z', meta: { entry: [{ name: 'a', value: 'b' }] } }, ...change }),
+				)
+			).json[0] as any;
 		const offered = await kind({});
-		expect(await sent()).toEqual([{
-			path: '/registry/transfer-instruction/v1/transfer-factory',
-			body: {
-				choiceArguments: {
-					expectedAdmin: parties.DSO,
-					transfer: {
-						sender: parties.alice, receiver: parties.bob, amount: '1.5', instrumentId: { admin: parties.DSO, id: 'Amulet' },
-						requestedAt: '2026-07-01T10:00:00Z', executeBefore: '2026-07-01T11:00:00Z', inputHoldingCids: [], meta: { values: { a: 'b' } },
+		expect(await sent()).toEqual([
+			{
+				path: '/registry/transfer-instruction/v1/transfer-factory',
+				body: {
+					choiceArguments: {
+						expectedAdmin: parties.DSO,
+						transfer: {
+							sender: parties.alice,
+							receiver: parties.bob,
+							amount: '1.5',
+							instrumentId: { admin: parties.DSO, id: 'Amulet' },
+							requestedAt: '2026-07-01T10:00:00Z',
+							executeBefore: '2026-07-01T11:00:00Z',
+							inputHoldingCids: [],
+							meta: { values: { a: 'b' } },
+						},
+						extraArgs: EMPTY,
 					},
-					extraArgs: EMPTY,
+					excludeDebugFields: false,
 				},
-				excludeDebugFields: false,
 			},
-		}]);
+		]);
 		expect(offered).toMatchObject({
-			transferKind: 'offer', choice: 'TransferFactory_Transfer', apiVersion: 'v1',
-			command: { ExerciseCommand: { templateId: '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferFactory', contractId: offered.factoryId } },
+			transferKind: 'offer',
+			choice: 'TransferFactory_Transfer',
+			apiVersion: 'v1',
+			command: {
+				ExerciseCommand: {
+					templateId: '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferFactory',
+					contractId: offered.factoryId,
+				},
+			},
 		});
 		expect((await kind({ receiver: parties.alice })).transferKind).toBe('self');
 		expect((await kind({ receiver: parties.treasury })).transferKind).toBe('direct');
@@ -252,20 +344,31 @@ describe('Transfer Factory › Get', () => {
 		const account = (owner: string) => ({ owner, provider: null, id: '' });
 		const args = {
 			transfer: {
-				sender: account(parties.alice), receiver: account(parties.bob), amount: '1.5', instrumentId: { admin: parties.DSO, id: 'Amulet' },
-				requestedAt: '2026-07-01T10:00:00Z', executeBefore: '2026-07-01T11:00:00Z', inputHoldingCids: [], meta: { values: {} },
+				sender: account(parties.alice),
+				receiver: account(parties.bob),
+				amount: '1.5',
+				instrumentId: { admin: parties.DSO, id: 'Amulet' },
+				requestedAt: '2026-07-01T10:00:00Z',
+				executeBefore: '2026-07-01T11:00:00Z',
+				inputHoldingCids: [],
+				meta: { values: {} },
 			},
 			actors: [parties.alice],
 		};
-		const ask = async (given: object, simplify = true) => await factory('transferFactory', { apiVersion: 'v2', simplify, choiceArguments: JSON.stringify(given) });
+		const ask = async (given: object, simplify = true) =>
+			await factory('transferFactory', { apiVersion: 'v2', simplify, choiceArguments: JSON.stringify(given) });
 		const { json } = await ask(args);
 		expect(json).toMatchObject([{ transferKind: 'offer', apiVersion: 'v2', command: { ExerciseCommand: { choiceArgument: args } } }]);
 		expect(await sent()).toMatchObject([{ body: { choiceArguments: { ...args, extraArgs: EMPTY } } }]);
-		expect((await ask(args, false)).json).toEqual([{ factoryId: expect.any(String), transferKind: 'offer', choiceContext: expect.any(Object) }]);
+		expect((await ask(args, false)).json).toEqual([
+			{ factoryId: expect.any(String), transferKind: 'offer', choiceContext: expect.any(Object) },
+		]);
 		const keyMissing = await ask({ actors: [] });
 		expect(keyMissing.error?.message).toBe('Choice Arguments: the key "transfer" is missing');
 		const party = await ask({ ...args, transfer: { ...args.transfer, receiver: parties.bob } });
-		expect(party.error?.message).toBe('Choice Arguments: transfer.receiver is text, but version 2 of the standard expects an account there');
+		expect(party.error?.message).toBe(
+			'Choice Arguments: transfer.receiver is text, but version 2 of the standard expects an account there',
+		);
 	});
 
 	test.each([
@@ -284,15 +387,29 @@ describe('Transfer Factory › Get', () => {
 
 describe('Settlement Factory › Get', () => {
 	const settle = async (allocations: object[], change: object = {}) =>
-		await factory('settlementFactory', { simplify: true, choiceArguments: JSON.stringify({ settlement: { executors: [parties.merchant], id: 'order-1', cid: null, meta: { values: {} } }, transferLegs: [], allocations, actors: [parties.merchant], ...change }) });
+		await factory('settlementFactory', {
+			simplify: true,
+			choiceArguments: JSON.stringify({
+				settlement: { executors: [parties.merchant], id: 'order-1', cid: null, meta: { values: {} } },
+				transferLegs: [],
+				allocations,
+				actors: [parties.merchant],
+				...change,
+			}),
+		});
 
 	test('settles what it is given', async () => {
 		const { json } = await settle([{ allocationCid: tokens.allocation[0] }]);
-		expect(json).toMatchObject([{
-			choice: 'SettlementFactory_SettleBatch', apiVersion: 'v2',
-			command: { ExerciseCommand: { templateId: '#splice-api-token-allocation-v2:Splice.Api.Token.AllocationV2:SettlementFactory' } },
-		}]);
-		expect(await sent()).toMatchObject([{ path: '/registry/allocation/v2/settlement-factory', body: { choiceArguments: { actors: [parties.merchant], extraArgs: EMPTY } } }]);
+		expect(json).toMatchObject([
+			{
+				choice: 'SettlementFactory_SettleBatch',
+				apiVersion: 'v2',
+				command: { ExerciseCommand: { templateId: '#splice-api-token-allocation-v2:Splice.Api.Token.AllocationV2:SettlementFactory' } },
+			},
+		]);
+		expect(await sent()).toMatchObject([
+			{ path: '/registry/allocation/v2/settlement-factory', body: { choiceArguments: { actors: [parties.merchant], extraArgs: EMPTY } } },
+		]);
 	});
 
 	test('an allocation nobody knows, too many, a key missing', async () => {

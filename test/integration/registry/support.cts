@@ -38,13 +38,20 @@ export function useRegistry(args: string[] = ['--history', '20']) {
 				cantonTokenRegistryApi: { url, accessToken },
 				cantonValidatorApi: { url, authentication: 'accessToken', accessToken: accessToken || token() },
 				cantonValidatorOAuth2Api: {
-					serverUrl: url, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret',
+					serverUrl: url,
+					accessTokenUrl: `${sandbox.url}/oauth2/token`,
+					clientId: 'ledger-client',
+					clientSecret: 'ledger-secret',
 					audience: 'https://canton.network.global',
 				},
 			};
 		},
 		async ask(resource: string, operation: string, parameters: INodeParameters = {}, { connectThrough = 'registry', ...more }: Ask = {}) {
-			return await runNode('cantonTokenRegistry', { connectThrough, resource, operation, ...parameters }, { credentials: this.credentials(more), ...more });
+			return await runNode(
+				'cantonTokenRegistry',
+				{ connectThrough, resource, operation, ...parameters },
+				{ credentials: this.credentials(more), ...more },
+			);
 		},
 	};
 }

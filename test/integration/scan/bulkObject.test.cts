@@ -10,29 +10,47 @@ const { sandbox, run, happen, sent } = useScan('bulkObject', 'download', ['--his
 
 const download = async (objectKey: string, parameters: IDataObject = {}, how: How = {}) =>
 	await run({ objectKey, binaryPropertyName: 'data', ...parameters }, how);
-const list = async (parameters: IDataObject = {}) => await run({ resource: 'bulkObject', operation: 'getAll', returnAll: true, simplify: true, ...parameters });
+const list = async (parameters: IDataObject = {}) =>
+	await run({ resource: 'bulkObject', operation: 'getAll', returnAll: true, simplify: true, ...parameters });
 const SNAPSHOT = 'acs/2026-07-01T09:00:00Z/part_0000.zstd';
 
 const { pathOf } = useBinaryFiles();
 
 describe('Bulk Object › Download', () => {
 	test('the object of a key with slashes, byte for byte, as a file named by its last part', async () => {
-		const { json: [object] } = await list({ content: 'snapshot', toRecordTime: '2026-07-02T00:00:00Z' });
+		const {
+			json: [object],
+		} = await list({ content: 'snapshot', toRecordTime: '2026-07-02T00:00:00Z' });
 		expect(object.objectKey).toBe(SNAPSHOT);
 		await sandbox.requests();
-		const { items: [item], error } = await download(SNAPSHOT);
+		const {
+			items: [item],
+			error,
+		} = await download(SNAPSHOT);
 		expect(error).toBeUndefined();
-		expect((await sent())[0]).toMatchObject({ endpoint: 'GET /v0/history/bulk/download/{object_key}', path: `/api/scan/v0/history/bulk/download/${encodeURIComponent(SNAPSHOT)}` });
+		expect((await sent())[0]).toMatchObject({
+			endpoint: 'GET /v0/history/bulk/download/{object_key}',
+			path: `/api/scan/v0/history/bulk/download/${encodeURIComponent(SNAPSHOT)}`,
+		});
 		const bytes = readFileSync(pathOf(item.binary!.data));
 		expect(createHash('sha256').update(bytes).digest('hex')).toBe(object.digest);
-		expect(item.json).toEqual({ objectKey: SNAPSHOT, fileName: 'part_0000.zstd', mimeType: 'application/zstd', fileSize: expect.any(String) });
+		expect(item.json).toEqual({
+			objectKey: SNAPSHOT,
+			fileName: 'part_0000.zstd',
+			mimeType: 'application/zstd',
+			fileSize: expect.any(String),
+		});
 		expect(item.binary!.data).toMatchObject({ fileName: 'part_0000.zstd', mimeType: 'application/zstd' });
 		expect(item.pairedItem).toEqual({ item: 0 });
 	});
 
 	test('the address from the list works like the key; file name and field can be chosen', async () => {
-		const { json: [object] } = await list({ content: 'snapshot', toRecordTime: '2026-07-02T00:00:00Z' });
-		const { items: [item] } = await download(String(object.url), { binaryPropertyName: 'file', options: { fileName: 'contracts.bin' } });
+		const {
+			json: [object],
+		} = await list({ content: 'snapshot', toRecordTime: '2026-07-02T00:00:00Z' });
+		const {
+			items: [item],
+		} = await download(String(object.url), { binaryPropertyName: 'file', options: { fileName: 'contracts.bin' } });
 		expect(item.json).toMatchObject({ objectKey: SNAPSHOT, fileName: 'contracts.bin', mimeType: 'application/octet-stream' });
 		expect(Object.keys(item.binary!)).toEqual(['file']);
 	});
@@ -42,7 +60,10 @@ describe('Bulk Object › Download', () => {
 		let most = 0;
 		const before = process.memoryUsage().rss;
 		const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss - before)), 20);
-		const { items: [item], error } = await download(`load/${size}`);
+		const {
+			items: [item],
+			error,
+		} = await download(`load/${size}`);
 		clearInterval(watch);
 		expect(error).toBeUndefined();
 		expect(statSync(pathOf(item.binary!.data)).size).toBe(size);
@@ -50,12 +71,19 @@ describe('Bulk Object › Download', () => {
 		expect(most).toBeLessThan(200_000_000);
 	}, 120_000);
 
-	test.each([['broken off', { action: 'resetMidBody' }], ['never begun', { action: 'reset' }]])('a download %s is an error, not half a file', async (_, fault) => {
-		await sandbox.fault({ endpoint: 'GET /v0/history/bulk/download/{object_key}', times: 9, ...fault });
-		const { error, items } = await download('load/3000000');
-		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/^Could not reach http:\/\/127\.0\.0\.1:\d+\/api\/scan: /);
-	}, 30_000);
+	test.each([
+		['broken off', { action: 'resetMidBody' }],
+		['never begun', { action: 'reset' }],
+	])(
+		'a download %s is an error, not half a file',
+		async (_, fault) => {
+			await sandbox.fault({ endpoint: 'GET /v0/history/bulk/download/{object_key}', times: 9, ...fault });
+			const { error, items } = await download('load/3000000');
+			expect(items).toEqual([]);
+			expect(error?.message).toMatch(/^Could not reach http:\/\/127\.0\.0\.1:\d+\/api\/scan: /);
+		},
+		30_000,
+	);
 });
 
 describe('Bulk Object › Get Many', () => {
@@ -64,7 +92,12 @@ describe('Bulk Object › Get Many', () => {
 		const stretch = { content: 'updates', fromRecordTime: '2026-07-01T00:00:00Z', toRecordTime: '2026-07-02T00:00:00Z' };
 		const { json: all } = await list(stretch);
 		expect(all.length).toBeGreaterThan(3);
-		expect(all[0]).toEqual({ objectKey: expect.stringMatching(/^updates\/.*\/part_0000\.zstd$/), url: expect.stringContaining('/v0/history/bulk/download/updates%2F'), digest: expect.stringMatching(/^[0-9a-f]{64}$/), snapshotTime: null });
+		expect(all[0]).toEqual({
+			objectKey: expect.stringMatching(/^updates\/.*\/part_0000\.zstd$/),
+			url: expect.stringContaining('/v0/history/bulk/download/updates%2F'),
+			digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+			snapshotTime: null,
+		});
 		const { json: some } = await list({ ...stretch, returnAll: false, limit: 2 });
 		expect(some).toEqual(all.slice(0, 2));
 		const requests = (await sent()).map(({ body }) => body);
@@ -78,7 +111,10 @@ describe('Bulk Object › Get Many', () => {
 	test('pages are followed by their token, raw items show it', async () => {
 		const stretch = { content: 'updates', fromRecordTime: '2026-07-01T00:00:00Z' };
 		const { json: all } = await list({ ...stretch, simplify: false });
-		const first = { object_refs: all.slice(0, 1).map(({ url, digest }) => ({ url, digest })), next_page_token: String(all[0].url).split('/download/')[1].replaceAll('%2F', '/').replaceAll('%3A', ':') };
+		const first = {
+			object_refs: all.slice(0, 1).map(({ url, digest }) => ({ url, digest })),
+			next_page_token: String(all[0].url).split('/download/')[1].replaceAll('%2F', '/').replaceAll('%3A', ':'),
+		};
 		await sandbox.fault({ endpoint: 'POST /v0/history/bulk/updates', times: 1, status: 200, body: first });
 		await sandbox.requests();
 		const { json } = await list({ ...stretch, simplify: false });
@@ -96,7 +132,9 @@ describe('Bulk Object › Get Many', () => {
 describe('what goes wrong is explained', () => {
 	test('an unknown key', async () => {
 		const result = await download('updates/nothing');
-		expect(said(result)).toBe('Object updates/nothing not found | Scan has no such object. Enter the key exactly as Bulk Object › Get Many lists it, with its slashes. (HTTP 404)');
+		expect(said(result)).toBe(
+			'Object updates/nothing not found | Scan has no such object. Enter the key exactly as Bulk Object › Get Many lists it, with its slashes. (HTTP 404)',
+		);
 	});
 
 	test('no key, no field', async () => {
@@ -107,7 +145,9 @@ describe('what goes wrong is explained', () => {
 
 	test('no begin, or a snapshot before the first', async () => {
 		expect((await list({ content: 'updates', fromRecordTime: '={{ "" }}' })).error?.message).toBe('From Record Time: this field is empty');
-		expect((await list({ content: 'snapshot', toRecordTime: '2020-01-01T00:00:00Z' })).error?.description).toContain('no bulk snapshot that early');
+		expect((await list({ content: 'snapshot', toRecordTime: '2020-01-01T00:00:00Z' })).error?.description).toContain(
+			'no bulk snapshot that early',
+		);
 	});
 
 	test('a super validator without bulk history: both say so', async () => {

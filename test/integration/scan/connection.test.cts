@@ -5,17 +5,24 @@ import { said, useScan } from './support.cts';
 const { sandbox, run } = useScan('voteResult', 'count');
 
 describe('Connect Through', () => {
-	test.each(['validator', 'validatorOAuth2'] as const)('what only scan itself has, asked through %s: the way out is named, and nothing is sent', async (through) => {
-		const result = await run({}, { through });
-		expect(said(result)).toBe(
-			'Connect Through: a validator\'s scan proxy does not have "Count vote results" | Set Connect Through (the first field) to Scan, and choose a Canton Scan API credential below it.',
-		);
-		expect(await sandbox.requests()).toEqual([]);
-	});
+	test.each(['validator', 'validatorOAuth2'] as const)(
+		'what only scan itself has, asked through %s: the way out is named, and nothing is sent',
+		async (through) => {
+			const result = await run({}, { through });
+			expect(said(result)).toBe(
+				'Connect Through: a validator\'s scan proxy does not have "Count vote results" | Set Connect Through (the first field) to Scan, and choose a Canton Scan API credential below it.',
+			);
+			expect(await sandbox.requests()).toEqual([]);
+		},
+	);
 
 	test('without any credential the message is the same', async () => {
-		const { error } = await runNode('cantonScan', { resource: 'voteResult', operation: 'count', connectThrough: 'validator' }, { credentials: {} });
-		expect(error?.message).toContain('a validator\'s scan proxy does not have');
+		const { error } = await runNode(
+			'cantonScan',
+			{ resource: 'voteResult', operation: 'count', connectThrough: 'validator' },
+			{ credentials: {} },
+		);
+		expect(error?.message).toContain("a validator's scan proxy does not have");
 	});
 
 	test('an unknown value is refused by its label', async () => {

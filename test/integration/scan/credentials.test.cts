@@ -23,35 +23,57 @@ const validator = 'cantonValidatorApi';
 const asUser = () => ({ authentication: 'accessToken', accessToken: token('newcomer@clients') });
 
 describe('Canton Scan API', () => {
-	test.each(['', '/', '/api/scan', '/api/scan/', '/api/scan/v0'])('works with the URL ending in "%s", in the test and in the node', async (tail) => {
-		const url = sandbox.url + tail;
-		expect(await press(scan, { url })).toBeUndefined();
-		const { json } = await runNode('cantonScan', { resource: 'rewardRound', operation: 'getEarliest', connectThrough: 'scan', simplify: true }, { credentials: credentialFor(sandbox, 'scan', { url }) });
-		expect(json).toHaveLength(1);
-		expect((await sandbox.requests()).every(({ headers }) => !(headers as IDataObject).authorization)).toBe(true);
-	});
+	test.each(['', '/', '/api/scan', '/api/scan/', '/api/scan/v0'])(
+		'works with the URL ending in "%s", in the test and in the node',
+		async (tail) => {
+			const url = sandbox.url + tail;
+			expect(await press(scan, { url })).toBeUndefined();
+			const { json } = await runNode(
+				'cantonScan',
+				{ resource: 'rewardRound', operation: 'getEarliest', connectThrough: 'scan', simplify: true },
+				{ credentials: credentialFor(sandbox, 'scan', { url }) },
+			);
+			expect(json).toHaveLength(1);
+			expect((await sandbox.requests()).every(({ headers }) => !(headers as IDataObject).authorization)).toBe(true);
+		},
+	);
 
 	test('sends a token where one is given', async () => {
 		await press(scan, { url: sandbox.url, accessToken: ` Bearer ${token()} ` });
 		expect((await sandbox.requests())[0].authScheme).toMatch(/bearer/i);
 	});
 
-	test.each([[403, 'allow-list'], [404, 'Check the Base URL'], [429, 'Too many requests'], [502, 'is down'], [503, 'not ready']])('says what %p means', async (status, words) => {
+	test.each([
+		[403, 'allow-list'],
+		[404, 'Check the Base URL'],
+		[429, 'Too many requests'],
+		[502, 'is down'],
+		[503, 'not ready'],
+	])('says what %p means', async (status, words) => {
 		await sandbox.fault({ endpoint: 'GET /v0/dso-party-id', times: 1, status });
 		expect(await press(scan, { url: sandbox.url })).toContain(words);
 	});
 
 	test('is not taken in by a web page, nor by a URL that is to stay as it is', async () => {
-		await sandbox.fault({ endpoint: 'GET /v0/dso-party-id', times: 1, status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Scan</html>' });
+		await sandbox.fault({
+			endpoint: 'GET /v0/dso-party-id',
+			times: 1,
+			status: 200,
+			headers: { 'content-type': 'text/html' },
+			body: '<html>Scan</html>',
+		});
 		expect(await press(scan, { url: sandbox.url })).toContain('Something else may be answering at');
 		expect(await press(scan, { url: sandbox.url, urlAsIs: true })).toMatch(/Check the Base URL.*HTTP 404/);
 	});
 });
 
 describe('Canton Validator API', () => {
-	test.each(['', '/api/validator/', '/api/validator/v0/scan-proxy'])('works with the URL ending in "%s" and any valid token', async (tail) => {
-		expect(await press(validator, { url: sandbox.url + tail, ...asUser() })).toBeUndefined();
-	});
+	test.each(['', '/api/validator/', '/api/validator/v0/scan-proxy'])(
+		'works with the URL ending in "%s" and any valid token',
+		async (tail) => {
+			expect(await press(validator, { url: sandbox.url + tail, ...asUser() })).toBeUndefined();
+		},
+	);
 
 	test('works with a development token', async () => {
 		expect(await press(validator, { url: sandbox.url, authentication: 'developmentToken', developmentSecret: 'unsafe' })).toBeUndefined();
@@ -66,7 +88,11 @@ describe('Canton Validator API', () => {
 	});
 
 	test('says what other answers mean', async () => {
-		for (const [status, words] of [[404, 'Check the Base URL'], [502, 'is down'], [503, 'not ready']] as const) {
+		for (const [status, words] of [
+			[404, 'Check the Base URL'],
+			[502, 'is down'],
+			[503, 'not ready'],
+		] as const) {
 			await sandbox.fault({ endpoint: 'GET /v0/scan-proxy/dso-party-id', times: 1, status });
 			expect(await press(validator, { url: sandbox.url, ...asUser() })).toContain(words);
 		}
@@ -76,7 +102,15 @@ describe('Canton Validator API', () => {
 });
 
 test('Canton Validator OAuth2 API asks the same', async () => {
-	expect(await press('cantonValidatorOAuth2Api', { serverUrl: `${sandbox.url}/`, accessTokenUrl: `${sandbox.url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret', audience: 'https://canton.network.global' })).toBeUndefined();
+	expect(
+		await press('cantonValidatorOAuth2Api', {
+			serverUrl: `${sandbox.url}/`,
+			accessTokenUrl: `${sandbox.url}/oauth2/token`,
+			clientId: 'ledger-client',
+			clientSecret: 'ledger-secret',
+			audience: 'https://canton.network.global',
+		}),
+	).toBeUndefined();
 	expect((await sandbox.requests()).map(({ endpoint }) => endpoint).filter(Boolean)).toContain('GET /v0/scan-proxy/dso-party-id');
 });
 
@@ -84,13 +118,28 @@ describe('a scan that does not answer', () => {
 	test('a connection that times out hints at the allow-list', async () => {
 		const context = { getNode: () => node, getCredentials: async () => ({ url: sandbox.url }) };
 		const client = await Client.open(context as never, scanService);
-		const error = client.error({ message: 'connect ETIMEDOUT', origin: 'network', code: 'ETIMEDOUT', retryable: true }, 'GET /v0/dso-party-id');
-		expect(error.description).toMatch(/No answer came in time\..*accept known IP addresses only.*allow-list, or go through your validator's scan proxy/);
+		const error = client.error(
+			{ message: 'connect ETIMEDOUT', origin: 'network', code: 'ETIMEDOUT', retryable: true },
+			'GET /v0/dso-party-id',
+		);
+		expect(error.description).toMatch(
+			/No answer came in time\..*accept known IP addresses only.*allow-list, or go through your validator's scan proxy/,
+		);
 	});
 
 	test('a gateway that refuses this address too', async () => {
-		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 403, headers: { 'content-type': 'text/plain' }, body: 'RBAC: access denied' });
-		const { error } = await runNode('cantonScan', { resource: 'update', operation: 'getAll', connectThrough: 'scan', returnAll: false, limit: 1, simplify: true }, { credentials: credentialFor(sandbox, 'scan') });
+		await sandbox.fault({
+			endpoint: 'POST /v2/updates',
+			times: 1,
+			status: 403,
+			headers: { 'content-type': 'text/plain' },
+			body: 'RBAC: access denied',
+		});
+		const { error } = await runNode(
+			'cantonScan',
+			{ resource: 'update', operation: 'getAll', connectThrough: 'scan', returnAll: false, limit: 1, simplify: true },
+			{ credentials: credentialFor(sandbox, 'scan') },
+		);
 		expect(error?.message).toBe('A gateway refuses this client: RBAC: access denied');
 		expect(error?.description).toContain('allow-list');
 	});

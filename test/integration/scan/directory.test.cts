@@ -3,7 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { HUGE, said, useScan } from './support.cts';
 
-const { sandbox, happen, sent, sentText, run: licenses, elsewhere, with: during } = useScan('validatorLicense', 'getAll', ['--history', '20']);
+const {
+	sandbox,
+	happen,
+	sent,
+	sentText,
+	run: licenses,
+	elsewhere,
+	with: during,
+} = useScan('validatorLicense', 'getAll', ['--history', '20']);
 
 const truth = async (query = '') => (await (await fetch(`${sandbox.url}/api/scan/v0/admin/validator/licenses${query}`)).json()) as any;
 const json = { 'content-type': 'application/json' };
@@ -17,7 +25,10 @@ describe('Validator License › Get Many', () => {
 		const second = await truth(`?after=${first.next_page_token}`);
 		const all = [...first.validator_licenses, ...second.validator_licenses];
 		expect(items.map(({ contractId }) => contractId)).toEqual(all.map(({ contract_id }) => contract_id));
-		const queries = (await sent()).filter(({ endpoint }) => endpoint === 'GET /v0/admin/validator/licenses').slice(0, 2).map(({ query }) => query);
+		const queries = (await sent())
+			.filter(({ endpoint }) => endpoint === 'GET /v0/admin/validator/licenses')
+			.slice(0, 2)
+			.map(({ query }) => query);
 		expect(queries).toEqual([{ limit: 1000 }, { after: first.next_page_token, limit: 1000 }]);
 	});
 
@@ -36,9 +47,15 @@ describe('Validator License › Get Many', () => {
 		for (const [at, item] of items.entries()) {
 			const { payload, created_at } = raw[at];
 			expect(item).toMatchObject({
-				validator: payload.validator, sponsor: payload.sponsor, version: payload.metadata?.version ?? null, contactPoint: payload.metadata?.contactPoint ?? null,
-				lastUpdatedAt: payload.metadata?.lastUpdatedAt ?? null, lastActiveAt: payload.lastActiveAt, createdAt: created_at,
-				firstReceivedForRound: payload.faucetState?.firstReceivedFor.number ?? null, couponsMissed: payload.faucetState?.numCouponsMissed ?? null,
+				validator: payload.validator,
+				sponsor: payload.sponsor,
+				version: payload.metadata?.version ?? null,
+				contactPoint: payload.metadata?.contactPoint ?? null,
+				lastUpdatedAt: payload.metadata?.lastUpdatedAt ?? null,
+				lastActiveAt: payload.lastActiveAt,
+				createdAt: created_at,
+				firstReceivedForRound: payload.faucetState?.firstReceivedFor.number ?? null,
+				couponsMissed: payload.faucetState?.numCouponsMissed ?? null,
 			});
 		}
 		expect(items.filter(({ version }) => version === null)).toHaveLength(1);
@@ -52,8 +69,13 @@ describe('Validator License › Get Many', () => {
 	});
 
 	test('a page token beyond 2^53, both ways; null ends', async () => {
-		for (const [simplify, name] of [[true, 'nextCursor'], [false, 'next_page_token']] as const) {
-			const { validator_licenses: [one] } = await truth('?limit=1');
+		for (const [simplify, name] of [
+			[true, 'nextCursor'],
+			[false, 'next_page_token'],
+		] as const) {
+			const {
+				validator_licenses: [one],
+			} = await truth('?limit=1');
 			const page = (next: string) => `{"validator_licenses":[${JSON.stringify(one)}],"next_page_token":${next}}`;
 			await sandbox.requests();
 			await sandbox.fault(
@@ -80,7 +102,8 @@ describe('Validator License › Get Many', () => {
 
 describe('Vote Result › Count', () => {
 	// The same sandbox: only the operation differs.
-	const count = async (filters: IDataObject = {}, url = sandbox.url) => await licenses({ resource: 'voteResult', operation: 'count', filters }, { credential: { url } });
+	const count = async (filters: IDataObject = {}, url = sandbox.url) =>
+		await licenses({ resource: 'voteResult', operation: 'count', filters }, { credential: { url } });
 
 	test('without filters counts all, sending an empty object', async () => {
 		const { network } = await sandbox.control('GET', '/world');
@@ -91,7 +114,13 @@ describe('Vote Result › Count', () => {
 	test('every filter', async () => {
 		await happen('vote', { actionName: 'ARC_UniqueAction', requester: 'New-SV-7', effectiveAt: '2030-05-05T12:00:00Z' });
 		await sandbox.requests();
-		const filters = { accepted: true, actionName: 'Unique', requester: 'SV-7', effectiveFrom: '2030-05-05T14:00:00+02:00', effectiveTo: '2030-05-06T00:00:00Z' };
+		const filters = {
+			accepted: true,
+			actionName: 'Unique',
+			requester: 'SV-7',
+			effectiveFrom: '2030-05-05T14:00:00+02:00',
+			effectiveTo: '2030-05-06T00:00:00Z',
+		};
 		expect((await count(filters)).json).toEqual([{ count: 1 }]);
 		expect((await sent())[0].body).toEqual({ ...filters, effectiveFrom: '2030-05-05T12:00:00Z' });
 		expect((await count({ ...filters, accepted: false })).json).toEqual([{ count: 0 }]);
@@ -100,7 +129,13 @@ describe('Vote Result › Count', () => {
 	});
 
 	test('a count beyond 2^53', async () => {
-		await sandbox.fault({ endpoint: 'POST /v0/admin/sv/voteresults/count', times: 1, status: 200, headers: json, body: `{"count":${HUGE}}` });
+		await sandbox.fault({
+			endpoint: 'POST /v0/admin/sv/voteresults/count',
+			times: 1,
+			status: 200,
+			headers: json,
+			body: `{"count":${HUGE}}`,
+		});
 		expect((await count()).json).toEqual([{ count: HUGE }]);
 	});
 
@@ -111,6 +146,8 @@ describe('Vote Result › Count', () => {
 
 	test('a server before 0.6.13 does not have it, and the error says so', async () => {
 		const result = await during({ splice: '0.6.12' }, async () => await count({}, elsewhere()));
-		expect(said(result)).toMatch(/^The server does not have this operation: The requested resource could not be found\. \| .*POST \/v0\/admin\/sv\/voteresults\/count.*older server may also lack/);
+		expect(said(result)).toMatch(
+			/^The server does not have this operation: The requested resource could not be found\. \| .*POST \/v0\/admin\/sv\/voteresults\/count.*older server may also lack/,
+		);
 	});
 });

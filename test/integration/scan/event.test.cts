@@ -5,7 +5,8 @@ import { HUGE, useScan } from './support.cts';
 
 const { sandbox, world, run, happen, sent, with: during } = useScan('event', 'get');
 
-const truth = async (updateId: string, query = '') => (await (await fetch(`${sandbox.url}/api/scan/v0/events/${updateId}${query}`)).json()) as any;
+const truth = async (updateId: string, query = '') =>
+	(await (await fetch(`${sandbox.url}/api/scan/v0/events/${updateId}${query}`)).json()) as any;
 const get = async (updateId: string, parameters: IDataObject = {}) => await run({ updateId, simplify: true, ...parameters });
 
 describe('Event › Get', () => {
@@ -18,35 +19,68 @@ describe('Event › Get', () => {
 		const [request, ...more] = await sent();
 		expect(more).toEqual([]);
 		expect(request).toMatchObject({
-			endpoint: 'GET /v0/events/{update_id}', path: `/api/scan/v0/events/${updateId}`,
+			endpoint: 'GET /v0/events/{update_id}',
+			path: `/api/scan/v0/events/${updateId}`,
 			query: { smartcontract_value_encoding: 'compact_json', daml_value_encoding: 'compact_json' },
 		});
-		const { json: [item] } = await get(updateId);
+		const {
+			json: [item],
+		} = await get(updateId);
 		expect(item).toMatchObject({
-			updateId, kind: 'transaction', verdictResult: 'VERDICT_RESULT_ACCEPTED', migrationId: 0, recordTime: raw.update.record_time,
-			synchronizerId: raw.update.synchronizer_id, finalizationTime: raw.verdict.finalization_time, submittingParties: [world.parties.alice],
-			submittingParticipant: raw.verdict.submitting_participant_uid, totalTrafficCost: raw.traffic_summary.total_traffic_cost,
-			appActivityRound: raw.app_activity_records.round_number, appActivityRecords: raw.app_activity_records.records,
+			updateId,
+			kind: 'transaction',
+			verdictResult: 'VERDICT_RESULT_ACCEPTED',
+			migrationId: 0,
+			recordTime: raw.update.record_time,
+			synchronizerId: raw.update.synchronizer_id,
+			finalizationTime: raw.verdict.finalization_time,
+			submittingParties: [world.parties.alice],
+			submittingParticipant: raw.verdict.submitting_participant_uid,
+			totalTrafficCost: raw.traffic_summary.total_traffic_cost,
+			appActivityRound: raw.app_activity_records.round_number,
+			appActivityRecords: raw.app_activity_records.records,
 		});
 		expect((item.events as any[]).length).toBe(Object.keys(raw.update.events_by_id).length);
 	});
 
 	test('a private transaction: the verdict only', async () => {
 		const { updateId } = await happen('issue', { party: 'bank', to: 'alice' });
-		const { json: [item] } = await get(updateId);
-		expect(item).toMatchObject({ updateId, kind: null, verdictResult: 'VERDICT_RESULT_ACCEPTED', events: null, migrationId: 0, synchronizerId: expect.stringMatching(/^global-domain::/) });
+		const {
+			json: [item],
+		} = await get(updateId);
+		expect(item).toMatchObject({
+			updateId,
+			kind: null,
+			verdictResult: 'VERDICT_RESULT_ACCEPTED',
+			events: null,
+			migrationId: 0,
+			synchronizerId: expect.stringMatching(/^global-domain::/),
+		});
 		expect(Object.keys((await get(updateId, { simplify: false })).json[0])).not.toContain('update');
 	});
 
 	test('a reassignment: the update only', async () => {
-		const { json: [contract] } = await run({ updateId: (await happen('transfer')).updateId, simplify: true });
+		const {
+			json: [contract],
+		} = await run({ updateId: (await happen('transfer')).updateId, simplify: true });
 		const { contractId } = (contract.events as any[]).find(({ type }) => type === 'created');
 		const { updateId } = await happen('reassign', { contractId });
-		const { json: [item] } = await get(updateId);
-		expect(item).toMatchObject({ kind: 'unassignment', verdictResult: null, totalTrafficCost: null, submittingParties: null, synchronizerId: expect.stringMatching(/^global-domain::/) });
+		const {
+			json: [item],
+		} = await get(updateId);
+		expect(item).toMatchObject({
+			kind: 'unassignment',
+			verdictResult: null,
+			totalTrafficCost: null,
+			submittingParties: null,
+			synchronizerId: expect.stringMatching(/^global-domain::/),
+		});
 		expect(item.events).toEqual([{ type: 'unassigned', contractId }]);
 		const arrived = await happen('reassign', { contractId, step: 'assign' });
-		expect((await get(arrived.updateId)).json[0]).toMatchObject({ kind: 'assignment', synchronizerId: expect.stringMatching(/^private-domain::/) });
+		expect((await get(arrived.updateId)).json[0]).toMatchObject({
+			kind: 'assignment',
+			synchronizerId: expect.stringMatching(/^private-domain::/),
+		});
 	});
 
 	test.each(['VERDICT_RESULT_UNSPECIFIED', 'VERDICT_RESULT_REJECTED'])('a verdict of %s', async (verdict) => {
@@ -81,18 +115,37 @@ describe('Event › Get', () => {
 		const verdict = `{"update_id":"u","migration_id":${HUGE},"domain_id":"d","record_time":"t","finalization_time":"t","submitting_parties":[],"submitting_participant_uid":"p","verdict_result":"VERDICT_RESULT_ACCEPTED","mediator_group":0,"transaction_views":{"views":[],"root_views":[]}}`;
 		const body = `{"verdict":${verdict},"traffic_summary":{"total_traffic_cost":${HUGE},"envelope_traffic_summaries":[{"traffic_cost":${HUGE},"view_ids":[0]}]},"app_activity_records":{"round_number":${HUGE},"records":[{"party":"p","weight":${HUGE}}]}}`;
 		for (const simplify of [true, false]) {
-			await sandbox.fault({ endpoint: 'GET /v0/events/{update_id}', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body });
-			const { json: [item] } = await get('u', { simplify });
-			expect(item).toMatchObject(simplify
-				? { migrationId: HUGE, totalTrafficCost: HUGE, appActivityRound: HUGE, appActivityRecords: [{ party: 'p', weight: HUGE }] }
-				: { verdict: { migration_id: HUGE }, traffic_summary: { total_traffic_cost: HUGE, envelope_traffic_summaries: [{ traffic_cost: HUGE }] }, app_activity_records: { round_number: HUGE } });
+			await sandbox.fault({
+				endpoint: 'GET /v0/events/{update_id}',
+				times: 1,
+				status: 200,
+				headers: { 'content-type': 'application/json' },
+				body,
+			});
+			const {
+				json: [item],
+			} = await get('u', { simplify });
+			expect(item).toMatchObject(
+				simplify
+					? { migrationId: HUGE, totalTrafficCost: HUGE, appActivityRound: HUGE, appActivityRecords: [{ party: 'p', weight: HUGE }] }
+					: {
+							verdict: { migration_id: HUGE },
+							traffic_summary: { total_traffic_cost: HUGE, envelope_traffic_summaries: [{ traffic_cost: HUGE }] },
+							app_activity_records: { round_number: HUGE },
+						},
+			);
 		}
 	});
 
 	test('each event is linked to its input', async () => {
 		const ids = [(await happen('transfer')).updateId, (await happen('transfer')).updateId];
-		const { items } = await get('={{ $json.id }}', {}).then(() => run({ updateId: '={{ $json.id }}', simplify: true }, { input: ids.map((id) => ({ json: { id } })) }));
-		expect(items.map(({ json, pairedItem }) => [json.updateId, pairedItem])).toEqual([[ids[0], { item: 0 }], [ids[1], { item: 1 }]]);
+		const { items } = await get('={{ $json.id }}', {}).then(() =>
+			run({ updateId: '={{ $json.id }}', simplify: true }, { input: ids.map((id) => ({ json: { id } })) }),
+		);
+		expect(items.map(({ json, pairedItem }) => [json.updateId, pairedItem])).toEqual([
+			[ids[0], { item: 0 }],
+			[ids[1], { item: 1 }],
+		]);
 	});
 });
 
@@ -109,7 +162,12 @@ describe('what goes wrong is explained', () => {
 		expect(error?.description).toMatch(/does not know this update, or not yet\. The node retried for 1 seconds\..*raise Wait for Event/);
 		expect(await sent()).toHaveLength(2);
 		const { json } = await run({ updateId: unknown, simplify: true, options: { waitSeconds: 0 } }, { onError: 'continueRegularOutput' });
-		expect(json).toEqual([{ error: `Event with id ${unknown} not found`, details: { advice: expect.stringContaining('Check the update ID'), httpStatus: 404, retryable: false } }]);
+		expect(json).toEqual([
+			{
+				error: `Event with id ${unknown} not found`,
+				details: { advice: expect.stringContaining('Check the update ID'), httpStatus: 404, retryable: false },
+			},
+		]);
 		expect(await sent()).toHaveLength(1);
 	});
 
@@ -124,7 +182,10 @@ describe('what goes wrong is explained', () => {
 
 	test('waiting ends when the user cancels', async () => {
 		const before = waited();
-		await run({ updateId: 'nobody-knows', simplify: true, options: { waitSeconds: 60 } }, { started: (running) => duringNextWait(async () => running.cancel()) });
+		await run(
+			{ updateId: 'nobody-knows', simplify: true, options: { waitSeconds: 60 } },
+			{ started: (running) => duringNextWait(async () => running.cancel()) },
+		);
 		expect(waited() - before).toBeLessThan(2000);
 	});
 });

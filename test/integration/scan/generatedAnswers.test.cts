@@ -54,7 +54,10 @@ const answers = useAnswers({
 async function read([through, resource, operation, endpoint, parameters]: (typeof OPERATIONS)[number], answer: unknown, simplify: boolean) {
 	answers.give(endpoint, answer);
 	return await runNode('cantonScan', { resource, operation, connectThrough: through, simplify, ...parameters } as never, {
-		credentials: { cantonScanApi: { url: answers.url }, cantonValidatorApi: { url: answers.url, authentication: 'accessToken', accessToken: 'a.b.c' } },
+		credentials: {
+			cantonScanApi: { url: answers.url },
+			cantonValidatorApi: { url: answers.url, authentication: 'accessToken', accessToken: 'a.b.c' },
+		},
 		invented: true,
 	});
 }
@@ -63,7 +66,8 @@ async function read([through, resource, operation, endpoint, parameters]: (typeo
 const ASIDE = /migrations|snapshot-timestamp|\/dso$|participant-id/;
 
 /** What is said where an answer does not tell what is needed. A validator's rules need not tell the migration; then the field asks for it. */
-const saidOf = (endpoint: string) => (endpoint === 'GET /v0/scan-proxy/dso' ? 'Migration ID: this field is empty, and the validator does not expose' : undefined);
+const saidOf = (endpoint: string) =>
+	endpoint === 'GET /v0/scan-proxy/dso' ? 'Migration ID: this field is empty, and the validator does not expose' : undefined;
 
 describe.each(OPERATIONS)('%s: %s %s, %s', (...of) => {
 	test.each(CASES)('%s', async (filling, count) => {

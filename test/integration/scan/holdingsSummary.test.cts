@@ -15,7 +15,8 @@ const hints = (data: any): string[] => (data.resultData.runData.Node[0].hints ??
 /** The server's own answer, asked without the node. */
 async function truth(version: string, body: object): Promise<any> {
 	const response = await fetch(`${sandbox.url}/api/scan/${version}/holdings/summary`, {
-		method: 'POST', headers: { 'content-type': 'application/json' },
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify({ migration_id: 0, record_time: SNAPSHOT, record_time_match: 'at_or_before', ...body }),
 	});
 	return await response.json();
@@ -26,20 +27,46 @@ describe('Holdings Summary › Get', () => {
 		const { alice, bank, treasury } = world.parties;
 		const { json, error } = await run({ parties: [treasury, bank, alice], recordTime: '2026-07-01T10:30:00Z' });
 		expect(error).toBeUndefined();
-		expect(json.map(({ partyId, hasHoldings }) => [partyId, hasHoldings])).toEqual([[treasury, true], [bank, false], [alice, true]]);
+		expect(json.map(({ partyId, hasHoldings }) => [partyId, hasHoldings])).toEqual([
+			[treasury, true],
+			[bank, false],
+			[alice, true],
+		]);
 		expect(json[0]).toEqual({
-			asOf: SNAPSHOT, partyId: treasury, totalUnlockedCoin: '1000000.0000000000', totalLockedCoin: '0.0000000000', totalCoinHoldings: '1000000.0000000000',
-			hasHoldings: true, partyKnown: true, stale: false, migrationId: 0, apiVersion: 'current',
+			asOf: SNAPSHOT,
+			partyId: treasury,
+			totalUnlockedCoin: '1000000.0000000000',
+			totalLockedCoin: '0.0000000000',
+			totalCoinHoldings: '1000000.0000000000',
+			hasHoldings: true,
+			partyKnown: true,
+			stale: false,
+			migrationId: 0,
+			apiVersion: 'current',
 		});
 		expect(json[1]).toEqual({
-			asOf: SNAPSHOT, partyId: bank, totalUnlockedCoin: '0.0000000000', totalLockedCoin: '0.0000000000', totalCoinHoldings: '0.0000000000',
-			hasHoldings: false, partyKnown: true, stale: false, migrationId: 0, apiVersion: 'current',
+			asOf: SNAPSHOT,
+			partyId: bank,
+			totalUnlockedCoin: '0.0000000000',
+			totalLockedCoin: '0.0000000000',
+			totalCoinHoldings: '0.0000000000',
+			hasHoldings: false,
+			partyKnown: true,
+			stale: false,
+			migrationId: 0,
+			apiVersion: 'current',
 		});
 		const [migration, summary, ...more] = await sent();
 		expect(migration.endpoint).toBe('GET /v0/migrations/last');
 		expect(summary).toMatchObject({
-			endpoint: 'POST /v1/holdings/summary', path: '/api/scan/v1/holdings/summary',
-			body: { migration_id: 0, record_time: '2026-07-01T10:30:00Z', record_time_match: 'at_or_before', owner_party_ids: [treasury, bank, alice] },
+			endpoint: 'POST /v1/holdings/summary',
+			path: '/api/scan/v1/holdings/summary',
+			body: {
+				migration_id: 0,
+				record_time: '2026-07-01T10:30:00Z',
+				record_time_match: 'at_or_before',
+				owner_party_ids: [treasury, bank, alice],
+			},
 		});
 		expect(summary.headers.authorization).toBeUndefined();
 		expect(more.map(({ path }) => path)).toEqual(['/api/scan/v0/dso', expect.stringMatching(/\/parties\/bank%3A%3A.*\/participant-id$/)]);
@@ -53,10 +80,23 @@ describe('Holdings Summary › Get', () => {
 
 	test('a party no participant hosts is said to be unknown, where scan can be asked', async () => {
 		const [stranger, stray] = ['alyce', 'bop'].map((name) => `${name}::${world.parties.alice.split('::')[1]}`);
-		const { json, run: { data } } = await run({ parties: [stranger, world.parties.bank, stray], recordTime: SNAPSHOT });
-		expect(json.map(({ hasHoldings, partyKnown }) => [hasHoldings, partyKnown])).toEqual([[false, false], [false, true], [false, false]]);
+		const {
+			json,
+			run: { data },
+		} = await run({ parties: [stranger, world.parties.bank, stray], recordTime: SNAPSHOT });
+		expect(json.map(({ hasHoldings, partyKnown }) => [hasHoldings, partyKnown])).toEqual([
+			[false, false],
+			[false, true],
+			[false, false],
+		]);
 		expect(hints(data)).toEqual([`No participant of this network hosts ${stranger}, ${stray}: check the party IDs.`]);
-		await sandbox.fault({ endpoint: 'GET /v0/dso', times: 1, status: 403, headers: { 'content-type': 'text/plain' }, body: 'RBAC: access denied' });
+		await sandbox.fault({
+			endpoint: 'GET /v0/dso',
+			times: 1,
+			status: 403,
+			headers: { 'content-type': 'text/plain' },
+			body: 'RBAC: access denied',
+		});
 		expect((await run({ parties: stranger, recordTime: SNAPSHOT })).json[0].partyKnown).toBeNull();
 		const proxied = await run({ parties: stranger, recordTime: SNAPSHOT }, { through: 'validator' });
 		expect(proxied.json[0]).toMatchObject({ hasHoldings: false, partyKnown: null });
@@ -68,7 +108,9 @@ describe('Holdings Summary › Get', () => {
 		expect(fresh.json[0].stale).toBe(false);
 		const old = await asked('2026-07-01T15:00:01Z');
 		expect(old.json[0]).toMatchObject({ asOf: SNAPSHOT, stale: true });
-		expect(hints(old.run.data)[0]).toMatch(/^The newest snapshot was taken at 2026-07-01T09:00:00Z, 6 hours before the time asked for\. Scan normally takes one every 3 hours/);
+		expect(hints(old.run.data)[0]).toMatch(
+			/^The newest snapshot was taken at 2026-07-01T09:00:00Z, 6 hours before the time asked for\. Scan normally takes one every 3 hours/,
+		);
 		const exact = await run({ parties: world.parties.alice, recordTime: SNAPSHOT, recordTimeMatch: 'exact' });
 		expect([exact.json[0].stale, hints(exact.run.data)]).toEqual([false, []]);
 	});
@@ -76,7 +118,10 @@ describe('Holdings Summary › Get', () => {
 	test('parties as text, each once; without a time it is now', async () => {
 		const { alice, bob } = world.parties;
 		const { json } = await run({ parties: `${alice}, ${bob}\n${alice}` });
-		expect(json.map(({ partyId, asOf }) => [partyId, asOf])).toEqual([[alice, SNAPSHOT], [bob, SNAPSHOT]]);
+		expect(json.map(({ partyId, asOf }) => [partyId, asOf])).toEqual([
+			[alice, SNAPSHOT],
+			[bob, SNAPSHOT],
+		]);
 		const asked = (await sent()).at(-1).body.record_time;
 		expect(Math.abs(Date.parse(asked) - Date.now())).toBeLessThan(60_000);
 	});
@@ -84,20 +129,36 @@ describe('Holdings Summary › Get', () => {
 	test('parties from input items, each row linked to its own', async () => {
 		const { alice, bob } = world.parties;
 		const { items } = await run({ parties: '={{ $json.party }}' }, { input: [{ json: { party: alice } }, { json: { party: bob } }] });
-		expect(items.map(({ json, pairedItem }) => [json.partyId, pairedItem])).toEqual([[alice, { item: 0 }], [bob, { item: 1 }]]);
+		expect(items.map(({ json, pairedItem }) => [json.partyId, pairedItem])).toEqual([
+			[alice, { item: 0 }],
+			[bob, { item: 1 }],
+		]);
 	});
 
 	test('fees: all eight fields of the legacy endpoint, amounts as sent, zeros where nothing is held', async () => {
 		const { alice, bank } = world.parties;
 		const { json } = await run({ parties: [alice, bank], recordTime: SNAPSHOT, options: { includeFees: true } });
 		expect((await sent()).map(({ endpoint }) => endpoint).slice(0, 2)).toEqual(['GET /v0/migrations/last', 'POST /v0/holdings/summary']);
-		const { summaries: [row], computed_as_of_round } = await truth('v0', { owner_party_ids: [alice] });
+		const {
+			summaries: [row],
+			computed_as_of_round,
+		} = await truth('v0', { owner_party_ids: [alice] });
 		expect(json[0]).toEqual({
-			partyId: row.party_id, hasHoldings: true, partyKnown: true, stale: false,
-			totalUnlockedCoin: row.total_unlocked_coin, totalLockedCoin: row.total_locked_coin, totalCoinHoldings: row.total_coin_holdings,
-			accumulatedHoldingFeesUnlocked: row.accumulated_holding_fees_unlocked, accumulatedHoldingFeesLocked: row.accumulated_holding_fees_locked,
-			accumulatedHoldingFeesTotal: row.accumulated_holding_fees_total, totalAvailableCoin: row.total_available_coin,
-			asOf: SNAPSHOT, computedAsOfRound: computed_as_of_round, migrationId: 0, apiVersion: 'legacy',
+			partyId: row.party_id,
+			hasHoldings: true,
+			partyKnown: true,
+			stale: false,
+			totalUnlockedCoin: row.total_unlocked_coin,
+			totalLockedCoin: row.total_locked_coin,
+			totalCoinHoldings: row.total_coin_holdings,
+			accumulatedHoldingFeesUnlocked: row.accumulated_holding_fees_unlocked,
+			accumulatedHoldingFeesLocked: row.accumulated_holding_fees_locked,
+			accumulatedHoldingFeesTotal: row.accumulated_holding_fees_total,
+			totalAvailableCoin: row.total_available_coin,
+			asOf: SNAPSHOT,
+			computedAsOfRound: computed_as_of_round,
+			migrationId: 0,
+			apiVersion: 'legacy',
 		});
 		expect(Number(row.accumulated_holding_fees_total)).toBeGreaterThan(0);
 		expect(json[1]).toMatchObject({ hasHoldings: false, totalAvailableCoin: '0.0000000000', accumulatedHoldingFeesTotal: '0.0000000000' });
@@ -112,8 +173,13 @@ describe('Holdings Summary › Get', () => {
 	});
 
 	test('a migration ID beyond 2^53 reaches scan exactly, and comes back so', async () => {
-		await sandbox.fault({ endpoint: 'POST /v1/holdings/summary', times: 1, status: 200, headers: { 'content-type': 'application/json' },
-			body: `{"record_time":"${SNAPSHOT}","migration_id":${HUGE},"summaries":[]}` });
+		await sandbox.fault({
+			endpoint: 'POST /v1/holdings/summary',
+			times: 1,
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: `{"record_time":"${SNAPSHOT}","migration_id":${HUGE},"summaries":[]}`,
+		});
 		const given = { parties: world.parties.bob, recordTime: SNAPSHOT, options: { migrationId: HUGE } };
 		const { json } = await run(given);
 		expect(json[0]).toMatchObject({ migrationId: HUGE, hasHoldings: false });
@@ -122,21 +188,27 @@ describe('Holdings Summary › Get', () => {
 		expect(await sentText()).toContain(`"migration_id":${HUGE}`);
 	});
 
-	test.each<[Connection]>([['scan'], ['validator'], ['validatorOAuth2']])('through %s: both versions, raw as the server sent it', async (through) => {
-		const { alice, bank } = world.parties;
-		const given = { parties: [bank, alice], recordTime: SNAPSHOT, simplify: false };
-		for (const [version, name] of [['v1', 'current'], ['v0', 'legacy']]) {
-			const { json, error } = await run({ ...given, options: { apiVersion: name } }, { through });
-			expect(error).toBeUndefined();
-			const { summaries, ...snapshot } = await truth(version, { owner_party_ids: [bank, alice] });
-			expect(json).toEqual(summaries.map((row: object) => ({ ...row, ...snapshot, apiVersion: name })));
-			expect(json).toHaveLength(1);
-		}
-		const requests = (await sent()).filter(({ endpoint }) => String(endpoint).includes('holdings'));
-		const nodes = requests.filter(({ path }) => path.includes('scan-proxy') === (through !== 'scan'));
-		expect(new Set(nodes.map(({ endpoint }) => endpoint))).toEqual(new Set(ENDPOINTS[through]));
-		if (through !== 'scan') expect(nodes.every(({ authScheme }) => /bearer/i.test(authScheme))).toBe(true);
-	});
+	test.each<[Connection]>([['scan'], ['validator'], ['validatorOAuth2']])(
+		'through %s: both versions, raw as the server sent it',
+		async (through) => {
+			const { alice, bank } = world.parties;
+			const given = { parties: [bank, alice], recordTime: SNAPSHOT, simplify: false };
+			for (const [version, name] of [
+				['v1', 'current'],
+				['v0', 'legacy'],
+			]) {
+				const { json, error } = await run({ ...given, options: { apiVersion: name } }, { through });
+				expect(error).toBeUndefined();
+				const { summaries, ...snapshot } = await truth(version, { owner_party_ids: [bank, alice] });
+				expect(json).toEqual(summaries.map((row: object) => ({ ...row, ...snapshot, apiVersion: name })));
+				expect(json).toHaveLength(1);
+			}
+			const requests = (await sent()).filter(({ endpoint }) => String(endpoint).includes('holdings'));
+			const nodes = requests.filter(({ path }) => path.includes('scan-proxy') === (through !== 'scan'));
+			expect(new Set(nodes.map(({ endpoint }) => endpoint))).toEqual(new Set(ENDPOINTS[through]));
+			if (through !== 'scan') expect(nodes.every(({ authScheme }) => /bearer/i.test(authScheme))).toBe(true);
+		},
+	);
 
 	test('an exact time takes that snapshot', async () => {
 		const { json } = await run({ parties: world.parties.alice, recordTime: '2026-07-01T06:00:00Z', recordTimeMatch: 'exact' });
@@ -152,12 +224,29 @@ describe('Holdings Summary › Get', () => {
 	});
 
 	test('a server before 0.6.3 is asked by the older version; the columns stay those of what was asked for', async () => {
-		const { json } = await during({ splice: '0.6.2' }, async () => await run({ parties: world.parties.treasury }, { credential: { url: elsewhere() } }));
+		const { json } = await during(
+			{ splice: '0.6.2' },
+			async () => await run({ parties: world.parties.treasury }, { credential: { url: elsewhere() } }),
+		);
 		expect(Object.keys(json[0])).toEqual([
-			'asOf', 'partyId', 'totalUnlockedCoin', 'totalLockedCoin', 'totalCoinHoldings', 'hasHoldings', 'partyKnown', 'stale', 'migrationId', 'apiVersion',
+			'asOf',
+			'partyId',
+			'totalUnlockedCoin',
+			'totalLockedCoin',
+			'totalCoinHoldings',
+			'hasHoldings',
+			'partyKnown',
+			'stale',
+			'migrationId',
+			'apiVersion',
 		]);
 		expect(json[0].apiVersion).toBe('legacy');
-		expect((await sent()).map(({ path }) => path)).toEqual(['/api/scan/v0/migrations/last', '/api/scan/v0/dso', '/api/scan/v1/holdings/summary', '/api/scan/v0/holdings/summary']);
+		expect((await sent()).map(({ path }) => path)).toEqual([
+			'/api/scan/v0/migrations/last',
+			'/api/scan/v0/dso',
+			'/api/scan/v1/holdings/summary',
+			'/api/scan/v0/holdings/summary',
+		]);
 	});
 
 	describe('the migration ID is found out each time', () => {
@@ -175,7 +264,7 @@ describe('Holdings Summary › Get', () => {
 			expect(await asked()).toEqual(['GET /v0/migrations/last', 'POST /v1/holdings/summary']);
 		});
 
-		test('from a scan before 0.6.7, which lacks that: the migration the super validators\' sequencers are on', async () => {
+		test("from a scan before 0.6.7, which lacks that: the migration the super validators' sequencers are on", async () => {
 			await during({ splice: '0.6.6' }, async () => {
 				expect((await run(now(), { credential: { url: elsewhere() } })).json[0]).toMatchObject({ migrationId: 1, hasHoldings: true });
 				// That this server lacks the newer calls is known since the test above.
@@ -188,21 +277,28 @@ describe('Holdings Summary › Get', () => {
 			expect((await asked()).slice(-2)).toEqual(['GET /v0/scan-proxy/dso', 'POST /v1/scan-proxy/holdings/summary']);
 		});
 
-		test.each<[Connection]>([['scan'], ['validator']])('an ID entered before the migration does not go on with the old holdings, through %s', async (through) => {
-			const { error } = await run({ ...now(), options: { migrationId: '0' } }, { through });
-			expect(error?.message).toBe('Migration ID: the network is on migration 1, not 0');
-			expect(error?.description).toContain('Remove Migration ID for the current holdings');
-			expect((await run({ ...now(), options: { migrationId: '1' } }, { through })).json[0]).toMatchObject({ migrationId: 1 });
-			const past = await run({ ...now(), recordTime: SNAPSHOT, options: { migrationId: '0' } }, { through });
-			expect(past.json[0]).toMatchObject({ migrationId: 0, asOf: SNAPSHOT, stale: false });
-		});
+		test.each<[Connection]>([['scan'], ['validator']])(
+			'an ID entered before the migration does not go on with the old holdings, through %s',
+			async (through) => {
+				const { error } = await run({ ...now(), options: { migrationId: '0' } }, { through });
+				expect(error?.message).toBe('Migration ID: the network is on migration 1, not 0');
+				expect(error?.description).toContain('Remove Migration ID for the current holdings');
+				expect((await run({ ...now(), options: { migrationId: '1' } }, { through })).json[0]).toMatchObject({ migrationId: 1 });
+				const past = await run({ ...now(), recordTime: SNAPSHOT, options: { migrationId: '0' } }, { through });
+				expect(past.json[0]).toMatchObject({ migrationId: 0, asOf: SNAPSHOT, stale: false });
+			},
+		);
 	});
 });
 
 describe('what goes wrong is explained', () => {
 	const nothingSent = async () => expect(await sent()).toEqual([]);
 
-	test.each([['', 'no party is given'], ['={{ [] }}', 'no party is given'], ['alice', '"alice" is not a party ID']])('parties %p: %s', async (parties, problem) => {
+	test.each([
+		['', 'no party is given'],
+		['={{ [] }}', 'no party is given'],
+		['alice', '"alice" is not a party ID'],
+	])('parties %p: %s', async (parties, problem) => {
 		const { error } = await run({ parties: parties || '={{ "" }}' });
 		expect(error?.message).toBe(`Parties: ${problem}`);
 		await nothingSent();
@@ -220,24 +316,38 @@ describe('what goes wrong is explained', () => {
 		expect(result.error?.message).toBe('No snapshot found at 2026-07-01T08:00:00Z');
 		expect(result.error?.description).toContain('nearest ones were taken at 2026-07-01T06:00:00Z and 2026-07-01T09:00:00Z');
 		expect(result.error?.description).toContain('At or Before');
-		const proxied = await run({ parties: world.parties.alice, recordTime: '2026-07-01T08:00:00Z', recordTimeMatch: 'exact' }, { through: 'validator' });
+		const proxied = await run(
+			{ parties: world.parties.alice, recordTime: '2026-07-01T08:00:00Z', recordTimeMatch: 'exact' },
+			{ through: 'validator' },
+		);
 		expect(proxied.error?.description).toMatch(/^No snapshot was taken at exactly this time\. Set Record Time Match/);
 	});
 
 	test('a time before the first snapshot', async () => {
 		const result = await run({ parties: world.parties.alice, recordTime: '2026-06-01T00:00:00Z' });
-		expect(said(result)).toMatch(/^No snapshots found before 2026-06-01T00:00:00Z \| Migration 0 has no snapshot that early\. Take a later Record Time/);
+		expect(said(result)).toMatch(
+			/^No snapshots found before 2026-06-01T00:00:00Z \| Migration 0 has no snapshot that early\. Take a later Record Time/,
+		);
 	});
 
 	test('super validators that name no migration: through a validator the way out is named', async () => {
-		await sandbox.fault({ endpoint: 'GET /v0/scan-proxy/dso', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: '{"sv_node_states":[{"contract":{"payload":{"state":{"synchronizerNodes":[["global",{"sequencer":null}]]}}}}]}' });
+		await sandbox.fault({
+			endpoint: 'GET /v0/scan-proxy/dso',
+			times: 1,
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: '{"sv_node_states":[{"contract":{"payload":{"state":{"synchronizerNodes":[["global",{"sequencer":null}]]}}}}]}',
+		});
 		const { error } = await run({ parties: world.parties.alice }, { through: 'validator' });
 		expect(error?.message).toBe('Migration ID: this field is empty, and the validator does not expose the migration ID');
 		expect(error?.description).toContain('set Connect Through to Scan');
 	});
 
-	test.each([['migrationId', { options: { migrationId: '-1' } }, 'Migration ID: -1 is negative'], ['round', { options: { asOfRound: '-1' } }, 'As Of Round: -1 is negative'],
-		['round', { options: { asOfRound: 'latest' } }, 'As Of Round: "latest" is not a whole number']])('%s %j', async (_, parameters, message) => {
+	test.each([
+		['migrationId', { options: { migrationId: '-1' } }, 'Migration ID: -1 is negative'],
+		['round', { options: { asOfRound: '-1' } }, 'As Of Round: -1 is negative'],
+		['round', { options: { asOfRound: 'latest' } }, 'As Of Round: "latest" is not a whole number'],
+	])('%s %j', async (_, parameters, message) => {
 		expect((await run({ parties: world.parties.alice, ...parameters })).error?.message).toBe(message);
 		await nothingSent();
 	});
@@ -249,16 +359,23 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('a validator that does not take the token', async () => {
-		const result = await run({ parties: world.parties.alice }, { through: 'validator', credential: { authentication: 'developmentToken', developmentSecret: 'guess' } });
+		const result = await run(
+			{ parties: world.parties.alice },
+			{ through: 'validator', credential: { authentication: 'developmentToken', developmentSecret: 'guess' } },
+		);
 		expect(result.error?.message).toMatch(/^The server does not accept the token: /);
 		expect(result.error?.description).toContain('expects another audience than its participant');
 		expect(JSON.stringify(result.run)).not.toMatch(/eyJ/);
 	});
 
 	test('on Continue On Fail the error is an item, and the next item is done', async () => {
-		const { items } = await run({ parties: '={{ $json.party }}' }, { input: [{ json: { party: 'x' } }, { json: { party: world.parties.bob } }], onError: 'continueRegularOutput' });
+		const { items } = await run(
+			{ parties: '={{ $json.party }}' },
+			{ input: [{ json: { party: 'x' } }, { json: { party: world.parties.bob } }], onError: 'continueRegularOutput' },
+		);
 		expect(items.map(({ json, pairedItem }) => [json.error ?? json.partyId, pairedItem])).toEqual([
-			['Parties: "x" is not a party ID', { item: 0 }], [world.parties.bob, { item: 1 }],
+			['Parties: "x" is not a party ID', { item: 0 }],
+			[world.parties.bob, { item: 1 }],
 		]);
 		expect((items[0].json.details as any).advice).toContain('alice::1220');
 	});

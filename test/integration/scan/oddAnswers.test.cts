@@ -10,7 +10,12 @@ test.each([
 	['bulkObject', 'getAll', { content: 'updates', fromRecordTime: '2026-07-01T00:00:00Z', returnAll: true }, 'object_refs'],
 	['bulkObject', 'getAll', { content: 'snapshot', returnAll: true }, 'record_time'],
 	['voteResult', 'count', {}, 'count'],
-	['holdingsSummary', 'get', { parties: party, recordTime: '2026-07-01T00:00:00Z', recordTimeMatch: 'at_or_before', options: { migrationId: '0' } }, 'record_time'],
+	[
+		'holdingsSummary',
+		'get',
+		{ parties: party, recordTime: '2026-07-01T00:00:00Z', recordTimeMatch: 'at_or_before', options: { migrationId: '0' } },
+		'record_time',
+	],
 	['rewardRound', 'getEarliest', {}, 'earliest_round'],
 	['rewardBatch', 'get', { roundNumber: '1', batchHash: 'ab' }, 'batch_type'],
 	['transferPreapproval', 'get', { party }, 'transfer_preapproval'],
@@ -18,9 +23,13 @@ test.each([
 	['update', 'getAll', { returnAll: true }, 'transactions'],
 ])('%s %s %j: {} is refused, naming %s', async (resource, operation, parameters, field) => {
 	await sandbox.fault({ api: 'scan', times: 0, status: 200, headers: { 'content-type': 'application/json' }, body: '{}' });
-	const { json, error } = await runNode('cantonScan', { resource, operation, connectThrough: 'scan', simplify: true, ...parameters } as never, {
-		credentials: { cantonScanApi: { url: sandbox.url } },
-	});
+	const { json, error } = await runNode(
+		'cantonScan',
+		{ resource, operation, connectThrough: 'scan', simplify: true, ...parameters } as never,
+		{
+			credentials: { cantonScanApi: { url: sandbox.url } },
+		},
+	);
 	expect(json).toEqual([]);
 	expect(error?.message).toContain(`${sandbox.url}/api/scan does not answer as expected`);
 	expect(error?.message).toContain(`"${field}"`);

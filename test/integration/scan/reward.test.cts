@@ -2,7 +2,8 @@ import { HUGE, useScan } from './support.cts';
 
 const { sandbox, run: batch, sent, sentText, elsewhere, world, with: during } = useScan('rewardBatch', 'get', ['--history', '20']);
 
-const earliest = async (parameters = {}, url = sandbox.url) => await batch({ resource: 'rewardRound', operation: 'getEarliest', simplify: true, ...parameters }, { credential: { url } });
+const earliest = async (parameters = {}, url = sandbox.url) =>
+	await batch({ resource: 'rewardRound', operation: 'getEarliest', simplify: true, ...parameters }, { credential: { url } });
 const ENDPOINT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
 const json = { 'content-type': 'application/json' };
 
@@ -12,7 +13,10 @@ describe('Reward Batch › Get', () => {
 		const allowances: any[] = [];
 		let seen = 0;
 		const walk = async (batchHash: string) => {
-			const { json: [item], error } = await batch({ roundNumber: String(round), batchHash, simplify: true });
+			const {
+				json: [item],
+				error,
+			} = await batch({ roundNumber: String(round), batchHash, simplify: true });
 			expect(error).toBeUndefined();
 			expect(item).toMatchObject({ roundNumber: round, batchHash });
 			seen++;
@@ -31,13 +35,23 @@ describe('Reward Batch › Get', () => {
 		const root = (await batch({ roundNumber: round, batchHash: rootHash, simplify: false })).json[0] as any;
 		expect(root).toEqual({ batch_type: 'BatchOfBatches', child_hashes: expect.any(Array) });
 		let leaf = root;
-		while (leaf.batch_type === 'BatchOfBatches') leaf = (await batch({ roundNumber: round, batchHash: leaf.child_hashes[0], simplify: false })).json[0];
+		while (leaf.batch_type === 'BatchOfBatches')
+			leaf = (await batch({ roundNumber: round, batchHash: leaf.child_hashes[0], simplify: false })).json[0];
 		expect(leaf).toEqual({ batch_type: 'BatchOfMintingAllowances', minting_allowances: expect.any(Array) });
 	});
 
 	test('a round beyond 2^53, both ways', async () => {
-		await sandbox.fault({ endpoint: ENDPOINT, times: 1, status: 200, headers: json, body: '{"batch_type":"BatchOfBatches","child_hashes":[]}' });
-		expect((await batch({ roundNumber: HUGE, batchHash: 'ab', simplify: true })).json[0]).toMatchObject({ roundNumber: HUGE, childHashes: [] });
+		await sandbox.fault({
+			endpoint: ENDPOINT,
+			times: 1,
+			status: 200,
+			headers: json,
+			body: '{"batch_type":"BatchOfBatches","child_hashes":[]}',
+		});
+		expect((await batch({ roundNumber: HUGE, batchHash: 'ab', simplify: true })).json[0]).toMatchObject({
+			roundNumber: HUGE,
+			childHashes: [],
+		});
 		expect(await sentText()).toContain(`/rounds/${HUGE}/batches/ab`);
 	});
 
@@ -71,12 +85,23 @@ describe('Reward Round › Get Earliest', () => {
 
 	test('a round beyond 2^53', async () => {
 		await sandbox.fault({ path: '/earliest-available', times: 1, status: 200, headers: json, body: `{"earliest_round":${HUGE}}` });
-		await sandbox.fault({ path: '/api/scan/v0/internal/reward-accounting-process/rounds/earliest-available', times: 1, status: 200, headers: json, body: `{"earliest_round":${HUGE}}` });
+		await sandbox.fault({
+			path: '/api/scan/v0/internal/reward-accounting-process/rounds/earliest-available',
+			times: 1,
+			status: 200,
+			headers: json,
+			body: `{"earliest_round":${HUGE}}`,
+		});
 		expect((await earliest()).json).toEqual([{ earliestRound: HUGE }]);
 	});
 
 	test('none yet', async () => {
-		await sandbox.fault({ path: '/api/scan/v0/internal/reward-accounting-process/rounds/earliest-available', times: 1, status: 404, body: { error: 'No round with complete reward accounting found' } });
+		await sandbox.fault({
+			path: '/api/scan/v0/internal/reward-accounting-process/rounds/earliest-available',
+			times: 1,
+			status: 404,
+			body: { error: 'No round with complete reward accounting found' },
+		});
 		const { error } = await earliest();
 		expect(error?.message).toBe('No round with complete reward accounting found');
 		expect(error?.description).toContain('no round with complete reward accounting yet');
@@ -87,7 +112,9 @@ test('servers before 0.6.5 have both at their old paths, servers before 0.6.0 no
 	const [{ round, rootHash }] = world.network.rewards;
 	await during({ splice: '0.6.4' }, async () => {
 		expect((await earliest({}, elsewhere())).json).toEqual([{ earliestRound: round }]);
-		expect((await batch({ roundNumber: round, batchHash: rootHash, simplify: true }, { credential: { url: elsewhere() } })).json[0].batchType).toBe('BatchOfBatches');
+		expect(
+			(await batch({ roundNumber: round, batchHash: rootHash, simplify: true }, { credential: { url: elsewhere() } })).json[0].batchType,
+		).toBe('BatchOfBatches');
 	});
 	// Once known, the new path is not tried first.
 	expect((await sent()).map(({ path }) => path.includes('/internal/'))).toEqual([true, false, false]);

@@ -21,7 +21,12 @@ export function credentialFor(sandbox: TestSandbox, through: Connection, changes
 	if (through === 'validator') return { cantonValidatorApi: { url, authentication: 'accessToken', accessToken: token(), ...changes } };
 	return {
 		cantonValidatorOAuth2Api: {
-			serverUrl: url, accessTokenUrl: `${url}/oauth2/token`, clientId: 'ledger-client', clientSecret: 'ledger-secret', audience: 'https://canton.network.global', ...changes,
+			serverUrl: url,
+			accessTokenUrl: `${url}/oauth2/token`,
+			clientId: 'ledger-client',
+			clientSecret: 'ledger-secret',
+			audience: 'https://canton.network.global',
+			...changes,
 		},
 	};
 }
@@ -35,11 +40,10 @@ export function useScan(resource: string, operation: string, args: string[] = ['
 		sandbox,
 		world,
 		async run(parameters: IDataObject = {}, { through = 'scan', credential, ...options }: How = {}): Promise<RunResult> {
-			return await runNode(
-				'cantonScan',
-				{ resource, operation, connectThrough: through, ...parameters } as never,
-				{ credentials: credentialFor(sandbox, through, credential), ...options },
-			);
+			return await runNode('cantonScan', { resource, operation, connectThrough: through, ...parameters } as never, {
+				credentials: credentialFor(sandbox, through, credential),
+				...options,
+			});
 		},
 		/** Makes one thing happen; answers what. */
 		async happen(action: string, parameters: IDataObject = {}): Promise<any> {
@@ -61,7 +65,14 @@ export function useScan(resource: string, operation: string, args: string[] = ['
 		elsewhere: () => sandbox.url.replace('127.0.0.1', 'localhost'),
 		/** The requests since the last look, as method, path, query and body. */
 		async sent(): Promise<any[]> {
-			return (await sandbox.requests()).map(({ endpoint, path, query, body, headers, authScheme }) => ({ endpoint, path, query, body, headers, authScheme }));
+			return (await sandbox.requests()).map(({ endpoint, path, query, body, headers, authScheme }) => ({
+				endpoint,
+				path,
+				query,
+				body,
+				headers,
+				authScheme,
+			}));
 		},
 	};
 }

@@ -7,13 +7,18 @@ const { sandbox, world, run, happen, sent, sentText, elsewhere, with: during } =
 /** Updates as scan tells them, asked without the node. */
 async function truth(version: 'v0' | 'v2', more: object = {}): Promise<any[]> {
 	const response = await fetch(`${sandbox.url}/api/scan/${version}/updates`, {
-		method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ page_size: 1000, ...more }),
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ page_size: 1000, ...more }),
 	});
 	return ((await response.json()) as any).transactions;
 }
 
 const everything = async (parameters: IDataObject = {}) => await run({ returnAll: true, simplify: true, ...parameters });
-const positionOf = (update: any) => ({ after_migration_id: update.migration_id ?? update.event.migration_id, after_record_time: update.record_time });
+const positionOf = (update: any) => ({
+	after_migration_id: update.migration_id ?? update.event.migration_id,
+	after_record_time: update.record_time,
+});
 
 describe('Update › Get Many', () => {
 	test('Return All gives every update once and in order, whatever the page size', async () => {
@@ -67,7 +72,13 @@ describe('Update › Get Many', () => {
 		const item: any = json.find((one) => one.updateId === updateId);
 		const { migration_id, record_time, effective_at, synchronizer_id, workflow_id } = raw;
 		expect(item).toMatchObject({
-			kind: 'transaction', migrationId: migration_id, recordTime: record_time, effectiveAt: effective_at, synchronizerId: synchronizer_id, workflowId: workflow_id, apiVersion: 'current',
+			kind: 'transaction',
+			migrationId: migration_id,
+			recordTime: record_time,
+			effectiveAt: effective_at,
+			synchronizerId: synchronizer_id,
+			workflowId: workflow_id,
+			apiVersion: 'current',
 		});
 		const inOrder: any[] = [];
 		const walk = (id: string) => {
@@ -80,20 +91,33 @@ describe('Update › Get Many', () => {
 			inOrder.map(({ contract_id, event_type }) => [contract_id, event_type.replace('_event', '')]),
 		);
 		expect(inOrder.length).toBeGreaterThan(3);
-		expect(item.events.find(({ type }: any) => type === 'created')).toMatchObject({ templateId: expect.stringContaining(':Splice.Amulet:'), createArgument: expect.any(Object), signatories: expect.any(Array) });
+		expect(item.events.find(({ type }: any) => type === 'created')).toMatchObject({
+			templateId: expect.stringContaining(':Splice.Amulet:'),
+			createArgument: expect.any(Object),
+			signatories: expect.any(Array),
+		});
 	});
 
 	test('simplified: both halves of a reassignment, whose migration ID stands in the event', async () => {
 		const { json } = await everything();
 		const [leaving, arriving] = json.filter(({ kind }) => kind !== 'transaction') as any[];
-		expect(leaving).toMatchObject({ kind: 'unassignment', migrationId: 0, reassignmentCounter: 1, source: expect.stringContaining('::'), offset: expect.any(String) });
+		expect(leaving).toMatchObject({
+			kind: 'unassignment',
+			migrationId: 0,
+			reassignmentCounter: 1,
+			source: expect.stringContaining('::'),
+			offset: expect.any(String),
+		});
 		expect(arriving).toMatchObject({ kind: 'assignment', unassignId: leaving.unassignId, reassignmentCounter: 1 });
 		expect(leaving.events).toEqual([{ type: 'unassigned', contractId: arriving.events[0].contractId }]);
 		expect(arriving.events[0]).toMatchObject({ type: 'assigned', templateId: expect.any(String), createArgument: expect.any(Object) });
 	});
 
 	test('raw is the update as scan sent it, of either version', async () => {
-		for (const [version, apiVersion] of [['v2', 'current'], ['v0', 'legacy']] as const) {
+		for (const [version, apiVersion] of [
+			['v2', 'current'],
+			['v0', 'legacy'],
+		] as const) {
 			const { json } = await everything({ simplify: false, options: { apiVersion } });
 			expect(json).toEqual((await truth(version)).map((update) => ({ ...update, apiVersion })));
 		}
@@ -107,7 +131,10 @@ describe('Update › Get Many', () => {
 	});
 
 	test('value encoding, in both versions', async () => {
-		for (const [version, apiVersion, encoded] of [['v2', 'current', { daml_value_encoding: 'protobuf_json' }], ['v0', 'legacy', { lossless: true }]] as const) {
+		for (const [version, apiVersion, encoded] of [
+			['v2', 'current', { daml_value_encoding: 'protobuf_json' }],
+			['v0', 'legacy', { lossless: true }],
+		] as const) {
 			const { json } = await everything({ simplify: false, options: { apiVersion, valueEncoding: 'protobuf_json' } });
 			expect(json).toEqual((await truth(version, encoded)).map((update) => ({ ...update, apiVersion })));
 		}
@@ -129,12 +156,31 @@ describe('Update › Get Many', () => {
 	});
 
 	test('a record time shared by more updates than scan returns at once: the editor is told', async () => {
-		const one = { workflow_id: '', synchronizer_id: 's::1220', effective_at: '0001-01-01T00:00:00Z', root_event_ids: [], events_by_id: {}, migration_id: 1, record_time: '0001-01-01T00:00:00Z', offset: '1' };
+		const one = {
+			workflow_id: '',
+			synchronizer_id: 's::1220',
+			effective_at: '0001-01-01T00:00:00Z',
+			root_event_ids: [],
+			events_by_id: {},
+			migration_id: 1,
+			record_time: '0001-01-01T00:00:00Z',
+			offset: '1',
+		};
 		const page = { transactions: Array.from({ length: 1000 }, (_, index) => ({ ...one, update_id: `u${index}` })) };
-		await sandbox.fault({ endpoint: 'POST /v0/updates', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(page) });
-		const { json, run: finished } = await everything({ options: { legacyAdditions: ['imports'], pageSize: 1000, afterMigrationId: '0', afterRecordTime: '2099-01-01T00:00:00Z' } });
+		await sandbox.fault({
+			endpoint: 'POST /v0/updates',
+			times: 1,
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(page),
+		});
+		const { json, run: finished } = await everything({
+			options: { legacyAdditions: ['imports'], pageSize: 1000, afterMigrationId: '0', afterRecordTime: '2099-01-01T00:00:00Z' },
+		});
 		expect(json).toHaveLength(1000);
-		expect(JSON.stringify(finished.data.resultData.runData.Node)).toContain('More than 1000 updates share the record time 0001-01-01T00:00:00Z');
+		expect(JSON.stringify(finished.data.resultData.runData.Node)).toContain(
+			'More than 1000 updates share the record time 0001-01-01T00:00:00Z',
+		);
 	});
 
 	test('migration IDs and counters beyond 2^53, both ways', async () => {
@@ -142,14 +188,19 @@ describe('Update › Get Many', () => {
 		for (const simplify of [true, false]) {
 			await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body });
 			const { json } = await everything({ simplify });
-			expect(json[0]).toMatchObject(simplify ? { migrationId: HUGE, reassignmentCounter: HUGE } : { event: { migration_id: HUGE, reassignment_counter: HUGE } });
+			expect(json[0]).toMatchObject(
+				simplify ? { migrationId: HUGE, reassignmentCounter: HUGE } : { event: { migration_id: HUGE, reassignment_counter: HUGE } },
+			);
 		}
 		await everything({ options: { afterMigrationId: HUGE, afterRecordTime: '2026-07-01T00:00:00Z' } });
 		expect(await sentText()).toContain(`"after_migration_id":${HUGE}`);
 	});
 
 	test('an older server is asked by the older endpoint', async () => {
-		const { json } = await during({ splice: '0.4.1' }, async () => await run({ returnAll: false, limit: 2, simplify: true }, { credential: { url: elsewhere() } }));
+		const { json } = await during(
+			{ splice: '0.4.1' },
+			async () => await run({ returnAll: false, limit: 2, simplify: true }, { credential: { url: elsewhere() } }),
+		);
 		expect(json.map(({ apiVersion }) => apiVersion)).toEqual(['legacy', 'legacy']);
 	});
 
@@ -168,7 +219,11 @@ describe('what goes wrong is explained', () => {
 		['a migration alone', { afterMigrationId: '1' }, 'After Record Time: a migration ID alone is not a position to start after'],
 		['a negative migration', { afterMigrationId: '-1', afterRecordTime: '2026-07-01T00:00:00Z' }, 'After Migration ID: -1 is negative'],
 		['no time', { afterRecordTime: 'yesterday' }, 'After Record Time: "yesterday" is not a date and time'],
-		['a version that lacks it', { apiVersion: 'current', legacyAdditions: ['offsets'] }, 'API Version: the current endpoint has none of the Legacy Additions'],
+		[
+			'a version that lacks it',
+			{ apiVersion: 'current', legacyAdditions: ['offsets'] },
+			'API Version: the current endpoint has none of the Legacy Additions',
+		],
 	])('%s, before anything is sent', async (_, options, message) => {
 		const { error } = await everything({ options });
 		expect(error?.message).toBe(message);
@@ -181,7 +236,9 @@ describe('what goes wrong is explained', () => {
 
 	test('a server whose limit is lower says so in its own words', async () => {
 		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 400, body: { error: 'Exceeded limit maximum (500 > 100).' } });
-		expect(said(await everything())).toMatch(/^Exceeded limit maximum \(500 > 100\)\. \| The server could not read the request\. Correct the parameter it names\./);
+		expect(said(await everything())).toMatch(
+			/^Exceeded limit maximum \(500 > 100\)\. \| The server could not read the request\. Correct the parameter it names\./,
+		);
 	});
 
 	test('an answer that holds no updates', async () => {
@@ -191,28 +248,57 @@ describe('what goes wrong is explained', () => {
 
 	test('a last migration without its ID', async () => {
 		await sandbox.fault({ endpoint: 'GET /v0/migrations/last', times: 1, status: 200, body: {} });
-		expect(said(await everything({ options: { afterRecordTime: '2026-07-01T00:00:00Z' } }))).toContain('does not answer as expected: its answer names no migration ID | ');
+		expect(said(await everything({ options: { afterRecordTime: '2026-07-01T00:00:00Z' } }))).toContain(
+			'does not answer as expected: its answer names no migration ID | ',
+		);
 	});
 
 	test('pages that never get further', async () => {
 		const page = { transactions: Array.from({ length: 1000 }, (_, index) => ({ update_id: `u${index}` })) };
-		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 0, status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(page) });
-		expect(said(await everything({ simplify: false }))).toContain('does not answer as expected: none of the 1000 updates it lists has a position to continue after | ');
+		await sandbox.fault({
+			endpoint: 'POST /v2/updates',
+			times: 0,
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(page),
+		});
+		expect(said(await everything({ simplify: false }))).toContain(
+			'does not answer as expected: none of the 1000 updates it lists has a position to continue after | ',
+		);
 	});
 
 	test('an update without a record time does not end the search for Until Record Time', async () => {
 		const [first, second] = await truth('v2');
 		const { record_time: _, ...nameless } = first;
-		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ transactions: [nameless, second] }) });
+		await sandbox.fault({
+			endpoint: 'POST /v2/updates',
+			times: 1,
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ transactions: [nameless, second] }),
+		});
 		const { json } = await everything({ simplify: false, options: { untilRecordTime: '2099-01-01T00:00:00Z' } });
 		expect(json.map(({ update_id }) => update_id)).toEqual([first.update_id, second.update_id]);
 	});
 
 	test('a scan that is still loading is waited for a while, then reported', async () => {
-		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 1, status: 503, body: { error: 'This scan instance has not yet loaded its updates history. Wait a short time and retry.' } });
+		await sandbox.fault({
+			endpoint: 'POST /v2/updates',
+			times: 1,
+			status: 503,
+			body: { error: 'This scan instance has not yet loaded its updates history. Wait a short time and retry.' },
+		});
 		expect((await run({ returnAll: false, limit: 1, simplify: true })).json).toHaveLength(1);
-		const result = await during({ scanLoading: true }, async () => await run({ returnAll: false, limit: 1, simplify: true }, { onError: 'continueRegularOutput' }));
-		expect(result.json).toEqual([{ error: expect.stringContaining('not yet loaded'), details: expect.objectContaining({ httpStatus: 503, retryable: true, advice: expect.stringContaining('Try again in a moment') }) }]);
+		const result = await during(
+			{ scanLoading: true },
+			async () => await run({ returnAll: false, limit: 1, simplify: true }, { onError: 'continueRegularOutput' }),
+		);
+		expect(result.json).toEqual([
+			{
+				error: expect.stringContaining('not yet loaded'),
+				details: expect.objectContaining({ httpStatus: 503, retryable: true, advice: expect.stringContaining('Try again in a moment') }),
+			},
+		]);
 	}, 60_000);
 
 	test('a burst of 429 is waited out', async () => {

@@ -11,9 +11,15 @@ const COMPLETIONS = 'POST /v2/commands/command-completions';
 const PAGE = 'POST /v2/updates/get-updates-page';
 const PARTY = 'GET /v2/parties/{party}';
 const END = 'GET /v2/state/ledger-end';
-const events = [['commandCompleted', COMPLETIONS], ['contractCreated', PAGE]] as const;
+const events = [
+	['commandCompleted', COMPLETIONS],
+	['contractCreated', PAGE],
+] as const;
 
-describe.each([['usual engine', false], ['durable scheduler', true]])('on the %s', (_, durable) => {
+describe.each([
+	['usual engine', false],
+	['durable scheduler', true],
+])('on the %s', (_, durable) => {
 	describe.each(events)('%s', (event, endpoint) => {
 		it('asks for the party and reads once, and later polls do neither', async () => {
 			const node = trigger({ event }, { durable });
@@ -36,7 +42,15 @@ describe.each([['usual engine', false], ['durable scheduler', true]])('on the %s
 			const [name, fingerprint] = parties.alice.split('::');
 			const url = sandbox.url;
 			const run = async (cantonLedgerApi: object) =>
-				await refusal(new PolledNode('cantonLedgerTrigger', { event, authentication: 'accessToken', parties: `${name}::${fingerprint}` }, { cantonLedgerApi: cantonLedgerApi as never }, {}, { durable }).poll());
+				await refusal(
+					new PolledNode(
+						'cantonLedgerTrigger',
+						{ event, authentication: 'accessToken', parties: `${name}::${fingerprint}` },
+						{ cantonLedgerApi: cantonLedgerApi as never },
+						{},
+						{ durable },
+					).poll(),
+				);
 			const wrong = await run({ baseUrl: url, authentication: 'accessToken', accessToken: 'nonsense' });
 			expect(wrong.shown).toMatch(/token/i);
 			expect(wrong.shown).not.toContain('nonsense');
@@ -48,12 +62,18 @@ describe.each([['usual engine', false], ['durable scheduler', true]])('on the %s
 			const [name, fingerprint] = parties.alice.split('::');
 			const typo = `${name}::${fingerprint.slice(0, -1)}${fingerprint.endsWith('0') ? '1' : '0'}`;
 			const { shown } = await refusal(trigger({ event, parties: `${parties.alice}, ${typo}` }, { durable }).poll());
-			expect(shown).toMatch(new RegExp(`^Parties: the participant does not know "${typo}"\\. Check the name and every digit of the fingerprint`));
+			expect(shown).toMatch(
+				new RegExp(`^Parties: the participant does not know "${typo}"\\. Check the name and every digit of the fingerprint`),
+			);
 		});
 	});
 
 	it('goes on where the participant does not tell about parties', async () => {
-		await sandbox.fault({ endpoint: PARTY, status: 403, body: { code: 'NA', cause: 'x', grpcCodeValue: 7, errorCategory: -1, context: {}, resources: [] } });
+		await sandbox.fault({
+			endpoint: PARTY,
+			status: 403,
+			body: { code: 'NA', cause: 'x', grpcCodeValue: 7, errorCategory: -1, context: {}, resources: [] },
+		});
 		expect(await trigger({}, { durable }).poll()).toBeNull();
 	});
 
@@ -85,7 +105,11 @@ describe.each([['usual engine', false], ['durable scheduler', true]])('on the %s
 	it('says so where n8n was killed before it had saved the activation', async () => {
 		const node = trigger({}, { durable, activation: 'init' });
 		const [notice] = json(durable ? await node.tick() : await node.poll());
-		expect(notice).toMatchObject({ event: 'startedOver', position: expect.any(Number), reason: expect.stringContaining('n8n stopped before') });
+		expect(notice).toMatchObject({
+			event: 'startedOver',
+			position: expect.any(Number),
+			reason: expect.stringContaining('n8n stopped before'),
+		});
 		const [done] = await happen('fail');
 		expect(json(await node.tick()).map(({ offset }) => offset)).toEqual([done.offset]);
 	});
@@ -124,11 +148,21 @@ describe('a value that no drop-down offers', () => {
 		const { message, description } = await refusal(trigger({ outcome: '={{ "success" }}' }).poll());
 		expect(message).toBe('Outcome: "success" is not one of its values');
 		expect(description).toMatch(/any, failed, succeeded/);
-		for (const [field, label] of [['delivery', 'Delivery'], ['startFrom', 'Start From'], ['event', 'Trigger On']]) {
+		for (const [field, label] of [
+			['delivery', 'Delivery'],
+			['startFrom', 'Start From'],
+			['event', 'Trigger On'],
+		]) {
 			expect((await refusal(trigger({ [field]: 'nonsense' }).poll())).message).toBe(`${label}: "nonsense" is not one of its values`);
 		}
-		expect((await refusal(trigger({ options: { whenPruned: 'go on' } }).poll())).message).toBe('When History Was Pruned: "go on" is not one of its values');
-		const scan = new PolledNode('cantonScanTrigger', { event: 'networkUpdate', updateKinds: ['transactions'] }, { cantonScanApi: { url: `${sandbox.url}/api/scan` } });
+		expect((await refusal(trigger({ options: { whenPruned: 'go on' } }).poll())).message).toBe(
+			'When History Was Pruned: "go on" is not one of its values',
+		);
+		const scan = new PolledNode(
+			'cantonScanTrigger',
+			{ event: 'networkUpdate', updateKinds: ['transactions'] },
+			{ cantonScanApi: { url: `${sandbox.url}/api/scan` } },
+		);
 		expect((await refusal(scan.poll())).message).toBe('Kinds: "transactions" is not one of its values');
 	});
 });
@@ -151,7 +185,13 @@ describe('a participant that sends its answer byte by byte', () => {
 
 	it.each(events)('%s: the poll ends, explained, within the time n8n grants', async (event) => {
 		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-		const node = new PolledNode('cantonLedgerTrigger', { event, authentication: 'accessToken', parties: parties.alice }, { cantonLedgerApi: { baseUrl, authentication: 'none' } }, {}, { budgetMs: 1000 });
+		const node = new PolledNode(
+			'cantonLedgerTrigger',
+			{ event, authentication: 'accessToken', parties: parties.alice },
+			{ cantonLedgerApi: { baseUrl, authentication: 'none' } },
+			{},
+			{ budgetMs: 1000 },
+		);
 		const { shown, failure } = await refusal(node.poll());
 		expect(shown).toMatch(/no complete answer within \d+ (ms|s)/);
 		expect(failure).toMatchObject({ cause: 'temporarily-unavailable' });

@@ -21,7 +21,9 @@ describe('its place', () => {
 	it('begins with what is kept, in batches of at most Max Items per Poll', async () => {
 		const node = trigger({ startFrom: 'beginning', options: { maxItems: 150 } });
 		const world = await sandbox.control('GET', '/world');
-		const truth = world.log.filter(({ commandId, actAs }: any) => commandId && actAs?.includes(parties.alice)).map(({ offset }: any) => offset);
+		const truth = world.log
+			.filter(({ commandId, actAs }: any) => commandId && actAs?.includes(parties.alice))
+			.map(({ offset }: any) => offset);
 		const got: unknown[] = [];
 		for (;;) {
 			const items = json(await node.poll());
@@ -137,8 +139,11 @@ describe('filters and output', () => {
 		const node = trigger({ outcome: 'failed', options: { commandIdPrefix: 'pay-', userId: 'ledger-api-user' } });
 		await node.poll();
 		await happen(
-			{ action: 'fail', commandId: 'pay-1' }, { action: 'succeed', commandId: 'pay-2' }, { action: 'fail', commandId: 'other' },
-			{ action: 'fail', commandId: 'pay-3', userId: 'somebody' }, { action: 'fail', commandId: 'pay-4' },
+			{ action: 'fail', commandId: 'pay-1' },
+			{ action: 'succeed', commandId: 'pay-2' },
+			{ action: 'fail', commandId: 'other' },
+			{ action: 'fail', commandId: 'pay-3', userId: 'somebody' },
+			{ action: 'fail', commandId: 'pay-4' },
 		);
 		expect(json(await node.poll()).map(({ commandId }) => commandId)).toEqual(['pay-1', 'pay-4']);
 	});
@@ -158,13 +163,24 @@ describe('filters and output', () => {
 		const [{ offset }] = await happen('fail');
 		const strange = { completionResponse: { Completion: { value: { offset, status: { code: 3 } } } } };
 		const stranger = { completionResponse: { Novelty: { value: {} } } };
-		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 200, headers: { 'content-type': 'application/json' }, body: [strange, stranger] });
+		await sandbox.fault({
+			endpoint: 'POST /v2/commands/command-completions',
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: [strange, stranger],
+		});
 		const items = json(await node.poll());
 		expect(items).toMatchObject([
-			{ decodeError: expect.any(String), raw: strange, eventId: `offset:${offset}` }, { decodeError: expect.any(String), raw: stranger, eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/) },
+			{ decodeError: expect.any(String), raw: strange, eventId: `offset:${offset}` },
+			{ decodeError: expect.any(String), raw: stranger, eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/) },
 		]);
 		const [next] = await happen('fail');
-		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 200, headers: { 'content-type': 'application/json' }, body: [stranger] });
+		await sandbox.fault({
+			endpoint: 'POST /v2/commands/command-completions',
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: [stranger],
+		});
 		expect(await node.poll()).toBeNull();
 		expect(json(await node.poll()).map((item) => item.offset)).toEqual([next.offset]);
 	});
@@ -214,7 +230,13 @@ describe('an entry that names no place, at the end of the ledger', () => {
 		await node.poll();
 		const [{ offset }] = await happen('fail');
 		const stranger = { completionResponse: { Novelty: { value: {} } } };
-		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', times: 4, status: 200, headers: { 'content-type': 'application/json' }, body: [stranger] });
+		await sandbox.fault({
+			endpoint: 'POST /v2/commands/command-completions',
+			times: 4,
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: [stranger],
+		});
 		expect(json(await node.poll())).toMatchObject([{ decodeError: expect.any(String), raw: stranger }]);
 		expect(await node.poll()).toBeNull();
 		await sandbox.control('DELETE', '/faults');
@@ -255,7 +277,8 @@ describe('trouble', () => {
 
 		const going = trigger({ options: { whenPruned: 'continue' } }, { staticData: node.staticData });
 		expect(json(await going.poll())).toMatchObject([
-			{ event: 'gap', untilOffset: done[1].offset }, { outcome: 'succeeded', offset: done[2].offset },
+			{ event: 'gap', untilOffset: done[1].offset },
+			{ outcome: 'succeeded', offset: done[2].offset },
 		]);
 	});
 
@@ -290,7 +313,9 @@ describe('trouble', () => {
 		const going = trigger({ delivery: 'atLeastOnce', options: { whenPruned: 'continue' } }, { staticData: { cursor } });
 		const items = json(await going.poll());
 		expect(items).toMatchObject([
-			{ event: 'gap', untilOffset: done[1].offset, replayed: true }, { event: 'gap', afterOffset: done[1].offset, untilOffset: unread[1].offset }, { offset: unread[2].offset },
+			{ event: 'gap', untilOffset: done[1].offset, replayed: true },
+			{ event: 'gap', afterOffset: done[1].offset, untilOffset: unread[1].offset },
+			{ offset: unread[2].offset },
 		]);
 		expect(items[1]).not.toHaveProperty('replayed');
 	});
@@ -313,7 +338,10 @@ describe('trouble', () => {
 		expect(await asked()).toEqual([]);
 		expect(JSON.stringify(node.staticData)).toBe(before);
 
-		const decided = trigger({ startFrom: 'position', afterOffset: String(place), options: { cursorName: 'same ledger' } }, { ...same, staticData: node.staticData });
+		const decided = trigger(
+			{ startFrom: 'position', afterOffset: String(place), options: { cursorName: 'same ledger' } },
+			{ ...same, staticData: node.staticData },
+		);
 		expect(json(await decided.poll())).toMatchObject([{ event: 'startedOver', position: place }, { outcome: 'failed' }]);
 	});
 
@@ -329,9 +357,15 @@ describe('trouble', () => {
 		await sandbox.control('POST', '/reset', {});
 		const restarted = [node, created].map(({ staticData }, index) => {
 			const cursor = { ...(staticData.cursor as IDataObject), processes: ['another'] };
-			return trigger({ event: ['commandCompleted', 'contractCreated'][index], delivery: 'atLeastOnce', startFrom: 'position', afterOffset: '5' }, { staticData: { cursor } });
+			return trigger(
+				{ event: ['commandCompleted', 'contractCreated'][index], delivery: 'atLeastOnce', startFrom: 'position', afterOffset: '5' },
+				{ staticData: { cursor } },
+			);
 		});
-		for (const one of [given, ...restarted]) expect((await refusal(one.poll())).message).toMatch(/^This trigger has read up to offset \d+, but the participant's ledger ended at \d+$/);
+		for (const one of [given, ...restarted])
+			expect((await refusal(one.poll())).message).toMatch(
+				/^This trigger has read up to offset \d+, but the participant's ledger ended at \d+$/,
+			);
 		await happen({ action: 'jump', offset: String(place + 10) }, 'fail');
 		for (const one of [given, ...restarted]) expect((await refusal(one.poll())).message).toMatch(/^This trigger has read up to offset/);
 	});

@@ -21,9 +21,16 @@ describe('Contract Created', () => {
 		const items = json(await node.poll());
 		expect(items.map(({ contractId }) => contractId)).toEqual([...one.created, ...two.created]);
 		expect(items[0]).toMatchObject({
-			event: 'contractCreated', updateId: one.updateId, offset: one.offset, eventId: expect.stringContaining(one.updateId), reason: 'transaction',
-			packageName: 'model-tests', templateId: expect.stringMatching(/^[0-9a-f]{64}:Iou:Iou$/), createArgument: { owner: parties.alice },
-			signatories: [parties.bank], recordTime: one.recordTime,
+			event: 'contractCreated',
+			updateId: one.updateId,
+			offset: one.offset,
+			eventId: expect.stringContaining(one.updateId),
+			reason: 'transaction',
+			packageName: 'model-tests',
+			templateId: expect.stringMatching(/^[0-9a-f]{64}:Iou:Iou$/),
+			createArgument: { owner: parties.alice },
+			signatories: [parties.bank],
+			recordTime: one.recordTime,
 		});
 		expect(await node.poll()).toBeNull();
 	});
@@ -57,7 +64,9 @@ describe('Contract Created', () => {
 	it('raw output is the event as the participant sent it, with its update', async () => {
 		const node = await waiting('contractCreated', { simplify: false });
 		const [{ updateId, created }] = await happen('issue');
-		expect(json(await node.poll())).toMatchObject([{ event: 'contractCreated', updateId, createdEvent: { contractId: created[0], nodeId: expect.any(Number) } }]);
+		expect(json(await node.poll())).toMatchObject([
+			{ event: 'contractCreated', updateId, createdEvent: { contractId: created[0], nodeId: expect.any(Number) } },
+		]);
 	});
 
 	it('never divides an update, and goes on behind it', async () => {
@@ -93,21 +102,50 @@ describe('Contract Created', () => {
 	it('hands over an event it cannot read as it came, and the others of its update', async () => {
 		const node = await waiting('contractCreated', { parties: `${parties.alice}, ${parties.bob}` });
 		const [done] = await happen('issue');
-		const value = (events: unknown[]) => ({ updateId: done.updateId, offset: done.offset, recordTime: done.recordTime, synchronizerId: 'x', effectiveAt: done.recordTime, events });
+		const value = (events: unknown[]) => ({
+			updateId: done.updateId,
+			offset: done.offset,
+			recordTime: done.recordTime,
+			synchronizerId: 'x',
+			effectiveAt: done.recordTime,
+			events,
+		});
 		const created = (more: object) => ({
-			CreatedEvent: { offset: done.offset, nodeId: 1, templateId: 'p:M:E', packageName: 'p', createArgument: {}, witnessParties: [], signatories: [], createdAt: done.recordTime, ...more },
+			CreatedEvent: {
+				offset: done.offset,
+				nodeId: 1,
+				templateId: 'p:M:E',
+				packageName: 'p',
+				createArgument: {},
+				witnessParties: [],
+				signatories: [],
+				createdAt: done.recordTime,
+				...more,
+			},
 		});
 		const broken = created({ contractId: undefined });
 		await sandbox.fault({
-			endpoint: PAGE, status: 200, headers: { 'content-type': 'application/json' },
+			endpoint: PAGE,
+			status: 200,
+			headers: { 'content-type': 'application/json' },
 			body: {
-				updates: [{ update: { Transaction: { value: value([broken, created({ contractId: 'c2' })]) } } }, { update: { Surprise: { value: { offset: done.offset + 1 } } } }, null],
-				lowestPageOffsetExclusive: 0, highestPageOffsetInclusive: done.offset + 1,
+				updates: [
+					{ update: { Transaction: { value: value([broken, created({ contractId: 'c2' })]) } } },
+					{ update: { Surprise: { value: { offset: done.offset + 1 } } } },
+					null,
+				],
+				lowestPageOffsetExclusive: 0,
+				highestPageOffsetInclusive: done.offset + 1,
 			},
 		});
 		const items = json(await node.poll());
 		expect(items).toMatchObject([
-			{ decodeError: 'it has no contract ID', updateId: done.updateId, offset: done.offset, eventId: expect.stringContaining(`${done.updateId}:raw:`) },
+			{
+				decodeError: 'it has no contract ID',
+				updateId: done.updateId,
+				offset: done.offset,
+				eventId: expect.stringContaining(`${done.updateId}:raw:`),
+			},
 			{ contractId: 'c2' },
 			{ decodeError: expect.stringContaining('does not know'), raw: { Surprise: {} } },
 			{ decodeError: expect.any(String), raw: null },
@@ -121,7 +159,14 @@ describe('Contract Archived', () => {
 		const [issued] = await happen('issue', 'transient');
 		const [done] = await happen({ action: 'archive', contractId: issued.created[0] });
 		expect(json(await node.poll())).toMatchObject([
-			{ event: 'contractArchived', contractId: issued.created[0], updateId: done.updateId, offset: done.offset, packageName: 'model-tests', reason: 'transaction' },
+			{
+				event: 'contractArchived',
+				contractId: issued.created[0],
+				updateId: done.updateId,
+				offset: done.offset,
+				packageName: 'model-tests',
+				reason: 'transaction',
+			},
 		]);
 	});
 });
@@ -135,8 +180,12 @@ describe('reassignments', () => {
 		const contractId = issued.created[0];
 		const [left] = await happen({ action: 'reassign', contractId });
 		const [arrived] = await happen({ action: 'reassign', contractId, step: 'assign' });
-		expect(json(await archived.poll())).toMatchObject([{ event: 'contractArchived', reason: 'reassignment', contractId, updateId: left.updateId, target: expect.any(String) }]);
-		expect(json(await created.poll())).toMatchObject([{ event: 'contractCreated', reason: 'reassignment', contractId, updateId: arrived.updateId, source: expect.any(String) }]);
+		expect(json(await archived.poll())).toMatchObject([
+			{ event: 'contractArchived', reason: 'reassignment', contractId, updateId: left.updateId, target: expect.any(String) },
+		]);
+		expect(json(await created.poll())).toMatchObject([
+			{ event: 'contractCreated', reason: 'reassignment', contractId, updateId: arrived.updateId, source: expect.any(String) },
+		]);
 		for (const node of quiet) expect(await node.poll()).toBeNull();
 	});
 });
@@ -153,10 +202,25 @@ describe('Choice Exercised', () => {
 		const every = await waiting('choiceExercised');
 		const some = await waiting('choiceExercised', { choices: 'Renew', simplify: false });
 		const [{ created }] = await happen('issue');
-		await happen({ action: 'exercise', contractId: created[0], choice: 'Renew', party: 'alice', consuming: false, argument: { days: '30' }, result: { ok: true } });
+		await happen({
+			action: 'exercise',
+			contractId: created[0],
+			choice: 'Renew',
+			party: 'alice',
+			consuming: false,
+			argument: { days: '30' },
+			result: { ok: true },
+		});
 		await happen({ action: 'archive', contractId: created[0] });
 		expect(json(await every.poll())).toMatchObject([
-			{ event: 'choiceExercised', choice: 'Renew', consuming: false, choiceArgument: { days: '30' }, exerciseResult: { ok: true }, contractId: created[0] },
+			{
+				event: 'choiceExercised',
+				choice: 'Renew',
+				consuming: false,
+				choiceArgument: { days: '30' },
+				exerciseResult: { ok: true },
+				contractId: created[0],
+			},
 			{ event: 'choiceExercised', choice: 'Archive', consuming: true },
 		]);
 		expect(json(await some.poll())).toMatchObject([{ exercisedEvent: { choice: 'Renew' } }]);
@@ -197,10 +261,14 @@ describe('a participant without get-updates-page', () => {
 
 describe('trouble', () => {
 	it('an unknown template is named by the participant, a malformed one by the field', async () => {
-		const { message, description } = await refusal(trigger({ event: 'contractCreated', templates: '#model-tests:Iou:Nothing', startFrom: 'beginning' }).poll());
+		const { message, description } = await refusal(
+			trigger({ event: 'contractCreated', templates: '#model-tests:Iou:Nothing', startFrom: 'beginning' }).poll(),
+		);
 		expect(message).toMatch(/do not reference any template/);
 		expect(description).toMatch(/#package-name:Module\.Name:Entity/);
-		expect((await refusal(trigger({ event: 'contractCreated', templates: 'Iou' }).poll())).message).toBe('Templates: "Iou" is not a full name');
+		expect((await refusal(trigger({ event: 'contractCreated', templates: 'Iou' }).poll())).message).toBe(
+			'Templates: "Iou" is not a full name',
+		);
 	});
 
 	it('an answer that is no list of updates is refused whole; nothing moves', async () => {
@@ -218,7 +286,9 @@ describe('trouble', () => {
 		expect((await refusal(node.poll())).message).toMatch(/pruned history this trigger had not read yet/);
 		const going = trigger({ event: 'contractCreated', options: { whenPruned: 'continue' } }, { staticData: node.staticData });
 		expect(json(await going.poll())).toMatchObject([{ event: 'gap', untilOffset: second.offset }, { offset: third.offset }]);
-		const { message, failure } = await refusal(trigger({ event: 'contractCreated', startFrom: 'position', afterOffset: '99999999' }).poll());
+		const { message, failure } = await refusal(
+			trigger({ event: 'contractCreated', startFrom: 'position', afterOffset: '99999999' }).poll(),
+		);
 		expect(message).toMatch(/^After Offset: the participant's ledger ends/);
 		expect(failure).toMatchObject({ cause: 'configuration-invalid' });
 	});
@@ -242,9 +312,14 @@ describe('trouble', () => {
 		const [first, second] = await happen('issue', 'issue');
 		await sandbox.control('POST', '/prune', { offset: first.offset });
 		const from = { event: 'contractCreated', startFrom: 'position', afterOffset: '0' };
-		expect((await refusal(trigger(from).poll())).message).toBe(`After Offset: the participant has pruned its history up to offset ${first.offset}`);
+		expect((await refusal(trigger(from).poll())).message).toBe(
+			`After Offset: the participant has pruned its history up to offset ${first.offset}`,
+		);
 		const going = trigger({ ...from, options: { whenPruned: 'continue' } });
-		expect(json(await going.poll())).toMatchObject([{ event: 'gap', afterOffset: 0, untilOffset: first.offset }, { offset: second.offset }]);
+		expect(json(await going.poll())).toMatchObject([
+			{ event: 'gap', afterOffset: 0, untilOffset: first.offset },
+			{ offset: second.offset },
+		]);
 		expect(json(await trigger({ event: 'contractCreated', startFrom: 'beginning' }).poll())).toMatchObject([{ offset: second.offset }]);
 	});
 });

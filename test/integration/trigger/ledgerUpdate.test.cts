@@ -18,10 +18,20 @@ describe('Ledger Update', () => {
 		const items = json(await node.poll());
 		expect(items).toMatchObject([
 			{
-				event: 'ledgerUpdate', kind: 'transaction', recordTime: issued.recordTime, updateId: issued.updateId, eventId: issued.updateId, offset: issued.offset,
-				synchronizerId: expect.stringContaining('::'), events: [{ event: 'created', contractId: issued.created[0] }],
+				event: 'ledgerUpdate',
+				kind: 'transaction',
+				recordTime: issued.recordTime,
+				updateId: issued.updateId,
+				eventId: issued.updateId,
+				offset: issued.offset,
+				synchronizerId: expect.stringContaining('::'),
+				events: [{ event: 'created', contractId: issued.created[0] }],
 			},
-			{ kind: 'transaction', updateId: archived.updateId, events: [{ event: 'exercised', choice: 'Archive', contractId: issued.created[0] }] },
+			{
+				kind: 'transaction',
+				updateId: archived.updateId,
+				events: [{ event: 'exercised', choice: 'Archive', contractId: issued.created[0] }],
+			},
 		]);
 		expect(await node.poll()).toBeNull();
 	});
@@ -36,15 +46,27 @@ describe('Ledger Update', () => {
 		const [issued] = await happen('issue');
 		const node = await waiting('ledgerUpdate');
 		const [moved] = await happen({ action: 'reassign', contractId: issued.created[0] });
-		expect(json(await node.poll())).toMatchObject([{ kind: 'reassignment', updateId: moved.updateId, events: [{ event: 'unassigned', contractId: issued.created[0] }] }]);
+		expect(json(await node.poll())).toMatchObject([
+			{ kind: 'reassignment', updateId: moved.updateId, events: [{ event: 'unassigned', contractId: issued.created[0] }] },
+		]);
 	});
 
 	it('each change of a topology transaction is an item that can be read without looking into lists', async () => {
 		const node = await waiting('ledgerUpdate', { parties: '', options: { kinds: ['topology'] } }, { as: 'any-reader' });
-		await happen('issue', { action: 'topology', change: 'Added', party: 'bob', permission: 'CONFIRMATION' }, { action: 'topology', change: 'Changed', party: 'bob', permission: 'SUBMISSION' }, { action: 'topology', change: 'Revoked', party: 'bob' });
+		await happen(
+			'issue',
+			{ action: 'topology', change: 'Added', party: 'bob', permission: 'CONFIRMATION' },
+			{ action: 'topology', change: 'Changed', party: 'bob', permission: 'SUBMISSION' },
+			{ action: 'topology', change: 'Revoked', party: 'bob' },
+		);
 		const items = json(await node.poll());
 		expect(items).toMatchObject([
-			{ kind: 'topology', change: 'authorizationAdded', partyId: parties.bob, participantPermission: expect.stringContaining('CONFIRMATION') },
+			{
+				kind: 'topology',
+				change: 'authorizationAdded',
+				partyId: parties.bob,
+				participantPermission: expect.stringContaining('CONFIRMATION'),
+			},
 			{ kind: 'topology', change: 'authorizationChanged', participantPermission: expect.stringContaining('SUBMISSION') },
 			{ kind: 'topology', change: 'authorizationRevoked' },
 		]);
@@ -65,7 +87,9 @@ describe('Ledger Update', () => {
 	it('raw output is the update as the participant sent it', async () => {
 		const node = await waiting('ledgerUpdate', { simplify: false });
 		const [{ updateId, offset }] = await happen('issue');
-		expect(json(await node.poll())).toMatchObject([{ event: 'ledgerUpdate', eventId: updateId, update: { Transaction: { value: { updateId, offset } } } }]);
+		expect(json(await node.poll())).toMatchObject([
+			{ event: 'ledgerUpdate', eventId: updateId, update: { Transaction: { value: { updateId, offset } } } },
+		]);
 	});
 
 	it('a participant without pages, and a place kept over a restart', async () => {
@@ -73,7 +97,10 @@ describe('Ledger Update', () => {
 		const [one] = await happen('issue');
 		expect(json(await node.poll()).map(({ updateId }) => updateId)).toEqual([one.updateId]);
 		const [two] = await happen('issue');
-		const again = trigger({ event: 'ledgerUpdate', options: { apiVersion: 'legacy' } }, { workflowId: 'kept', staticData: node.staticData });
+		const again = trigger(
+			{ event: 'ledgerUpdate', options: { apiVersion: 'legacy' } },
+			{ workflowId: 'kept', staticData: node.staticData },
+		);
 		expect(json(await again.tick()).map(({ updateId }) => updateId)).toEqual([two.updateId]);
 	});
 

@@ -8,10 +8,17 @@ const { sandbox, parties, happen, asked } = useTriggers(['--history', '60']);
 
 let serial = 0;
 /** `url`: an address of the sandbox that the node has not seen yet; what it learns of a server stays with the address. */
-const trigger = (parameters: IDataObject = {}, staticData: IDataObject = {}, { url = sandbox.url, ...more }: { budgetMs?: number; url?: string } = {}) =>
+const trigger = (
+	parameters: IDataObject = {},
+	staticData: IDataObject = {},
+	{ url = sandbox.url, ...more }: { budgetMs?: number; url?: string } = {},
+) =>
 	new PolledNode(
-		'cantonScanTrigger', { event: 'networkUpdate', parties: '', startFrom: 'beginning', ...parameters } as never,
-		{ cantonScanApi: { url } }, staticData, { workflowId: `n${serial++}`, ...more },
+		'cantonScanTrigger',
+		{ event: 'networkUpdate', parties: '', startFrom: 'beginning', ...parameters } as never,
+		{ cantonScanApi: { url } },
+		staticData,
+		{ workflowId: `n${serial++}`, ...more },
 	);
 
 async function drain(node: PolledNode) {
@@ -40,8 +47,13 @@ describe('its place', () => {
 		expect(await node.poll()).toBeNull();
 		const [done] = await happen('transfer');
 		const items = json(await node.poll());
-		expect(items).toMatchObject([{ event: 'networkUpdate', kind: 'transaction', updateId: done.updateId, migrationId: done.migrationId, recordTime: done.recordTime }]);
-		expect((items[0].events as IDataObject[])[0]).toMatchObject({ type: expect.stringMatching(/created|exercised/), templateId: expect.stringMatching(/^[0-9a-f]{64}:/) });
+		expect(items).toMatchObject([
+			{ event: 'networkUpdate', kind: 'transaction', updateId: done.updateId, migrationId: done.migrationId, recordTime: done.recordTime },
+		]);
+		expect((items[0].events as IDataObject[])[0]).toMatchObject({
+			type: expect.stringMatching(/created|exercised/),
+			templateId: expect.stringMatching(/^[0-9a-f]{64}:/),
+		});
 		expect(await node.poll()).toBeNull();
 	});
 
@@ -89,7 +101,9 @@ describe('filters and output', () => {
 	it('raw output is the update as scan sent it', async () => {
 		const node = trigger({ ...(await lastPlace()), simplify: false });
 		const [{ updateId }] = await happen('transfer');
-		expect(await drain(node)).toMatchObject([{ event: 'networkUpdate', updateId, update: { update_id: updateId, events_by_id: expect.any(Object) } }]);
+		expect(await drain(node)).toMatchObject([
+			{ event: 'networkUpdate', updateId, update: { update_id: updateId, events_by_id: expect.any(Object) } },
+		]);
 	});
 
 	it('a scan without v2 is read by v0, import updates of a migration included', async () => {
@@ -140,7 +154,14 @@ describe('trouble', () => {
 		it('also where the older endpoint is asked after the newer one', async () => {
 			const node = trigger(await lastPlace(), {}, { budgetMs: 1500 });
 			await sandbox.fault(
-				{ endpoint: 'POST /v2/updates', times: 0, delayMs: 1200, status: 404, headers: { 'content-type': 'text/plain' }, body: 'The requested resource could not be found.' },
+				{
+					endpoint: 'POST /v2/updates',
+					times: 0,
+					delayMs: 1200,
+					status: 404,
+					headers: { 'content-type': 'text/plain' },
+					body: 'The requested resource could not be found.',
+				},
 				{ endpoint: 'POST /v0/updates', times: 0, action: 'hang' },
 			);
 			await asked();
@@ -163,7 +184,13 @@ describe('trouble', () => {
 
 	it('a gateway that blocks the migration does not stop idle polls; what is new still comes', async () => {
 		const node = trigger(await lastPlace());
-		await sandbox.fault({ endpoint: 'GET /v0/migrations/last', times: 0, status: 403, headers: { 'content-type': 'text/plain' }, body: 'RBAC: access denied' });
+		await sandbox.fault({
+			endpoint: 'GET /v0/migrations/last',
+			times: 0,
+			status: 403,
+			headers: { 'content-type': 'text/plain' },
+			body: 'RBAC: access denied',
+		});
 		expect(await node.poll()).toBeNull();
 		expect(await node.poll()).toBeNull();
 		const [done] = await happen('transfer');
@@ -190,6 +217,8 @@ describe('trouble', () => {
 	});
 
 	it('a position without its migration is refused before anything is sent', async () => {
-		expect((await refusal(trigger({ startFrom: 'position', afterRecordTime: '2026-07-01T10:00:00Z' }).poll())).message).toBe('After Migration ID: this field is empty');
+		expect((await refusal(trigger({ startFrom: 'position', afterRecordTime: '2026-07-01T10:00:00Z' }).poll())).message).toBe(
+			'After Migration ID: this field is empty',
+		);
 	});
 });

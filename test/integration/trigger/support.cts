@@ -27,8 +27,10 @@ export function useTriggers(args: string[] = []) {
 		parties,
 		/** Makes things happen, each given as its action or with parameters; answers what happened. */
 		async happen(...actions: Array<string | IDataObject>): Promise<Happened[]> {
-			const answer = await sandbox.control('POST', '/do', { actions: actions.map((action) => (typeof action === 'string' ? { action } : action)) });
-			return (Array.isArray(answer) ? answer : answer.happened ?? answer.results).flat();
+			const answer = await sandbox.control('POST', '/do', {
+				actions: actions.map((action) => (typeof action === 'string' ? { action } : action)),
+			});
+			return (Array.isArray(answer) ? answer : (answer.happened ?? answer.results)).flat();
 		},
 		/**
 		 * A trigger of a workflow of its own, so that what this process remembers of others does not matter. `path` makes its
@@ -39,7 +41,10 @@ export function useTriggers(args: string[] = []) {
 			const { cantonLedgerApi } = ledgerCredential(sandbox, as);
 			const credentials = { cantonLedgerApi: { ...cantonLedgerApi, baseUrl: `${sandbox.url}${path}` } };
 			return new PolledNode(
-				'cantonLedgerTrigger', { event: 'commandCompleted', parties: parties.alice, ...parameters } as never, credentials, staticData,
+				'cantonLedgerTrigger',
+				{ event: 'commandCompleted', parties: parties.alice, ...parameters } as never,
+				credentials,
+				staticData,
 				{ workflowId: `w${serial++}`, ...more },
 			);
 		},
@@ -57,7 +62,10 @@ export const json = (items: INodeExecutionData[] | null) => (items ?? []).map((i
  * it is told apart here, and `shown` is the whole.
  */
 export async function refusal(polled: Promise<unknown>) {
-	const error = await polled.then(() => undefined, (thrown) => thrown);
+	const error = await polled.then(
+		() => undefined,
+		(thrown) => thrown,
+	);
 	if (!error) throw new Error('the poll did not throw');
 	const { message: shown, description } = error as { message: string; description: string };
 	return { shown, message: shown.replace(`. ${description}`, ''), description, failure: error.failure as IDataObject | undefined };

@@ -1,6 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { contentOptions, eventContent, eventFormat, eventSelection, givenEventFormat, HOLDING_INTERFACES, interfaces, templates, type EventFormat } from '../../../shared/ledger/eventFormat';
+import {
+	contentOptions,
+	eventContent,
+	eventFormat,
+	eventSelection,
+	givenEventFormat,
+	HOLDING_INTERFACES,
+	interfaces,
+	templates,
+	type EventFormat,
+} from '../../../shared/ledger/eventFormat';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
 import { alphabetically, apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
@@ -16,7 +26,10 @@ type Selection = 'eventFormat' | 'holdings' | 'matching';
 /** What can come along with holdings too, which are always one interface with its view. */
 const OF_HOLDINGS = ['includeCreatedEventBlob', 'verbose'];
 
-const shownFor = (property: INodeProperties, selection: Selection): INodeProperties => ({ ...property, displayOptions: { show: { selection: [selection] } } });
+const shownFor = (property: INodeProperties, selection: Selection): INodeProperties => ({
+	...property,
+	displayOptions: { show: { selection: [selection] } },
+});
 
 const properties: INodeProperties[] = [
 	{
@@ -24,9 +37,17 @@ const properties: INodeProperties[] = [
 		name: 'selection',
 		type: 'options',
 		options: [
-			{ name: 'By Event Format (JSON)', value: 'eventFormat', description: 'The participant\'s own filter language, for experts' },
-			{ name: 'By Template or Interface', value: 'matching', description: 'Contracts of the templates and interfaces you name; all contracts when you name none' },
-			{ name: 'Token Holdings', value: 'holdings', description: 'Holdings of all tokens of the token standard, with owner, instrument, amount and lock' },
+			{ name: 'By Event Format (JSON)', value: 'eventFormat', description: "The participant's own filter language, for experts" },
+			{
+				name: 'By Template or Interface',
+				value: 'matching',
+				description: 'Contracts of the templates and interfaces you name; all contracts when you name none',
+			},
+			{
+				name: 'Token Holdings',
+				value: 'holdings',
+				description: 'Holdings of all tokens of the token standard, with owner, instrument, amount and lock',
+			},
 		],
 		default: 'matching',
 		description: 'Which active contracts to return',
@@ -44,7 +65,7 @@ const properties: INodeProperties[] = [
 				{ name: 'Version 2', value: 'v2', description: HOLDING_INTERFACES.v2 },
 			],
 			default: 'v1',
-			description: 'Which version of the token standard\'s Holding interface to query. Nearly all tokens implement version 1.',
+			description: "Which version of the token standard's Holding interface to query. Nearly all tokens implement version 1.",
 		},
 		'holdings',
 	),
@@ -54,7 +75,8 @@ const properties: INodeProperties[] = [
 			name: 'eventFormat',
 			type: 'json',
 			default: '{\n  "filtersByParty": {\n    "alice::1220…": { "cumulative": [] }\n  }\n}',
-			description: 'An EventFormat of the JSON Ledger API: filtersByParty (an object of party IDs) or filtersForAnyParty, each with a list cumulative of identifierFilter objects; an empty list means every template',
+			description:
+				'An EventFormat of the JSON Ledger API: filtersByParty (an object of party IDs) or filtersForAnyParty, each with a list cumulative of identifierFilter objects; an empty list means every template',
 		},
 		'eventFormat',
 	),
@@ -74,23 +96,32 @@ const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. 1671',
-				description: 'The ledger offset of the snapshot: not before the pruning point, not after the ledger end. Empty means the ledger end. To resume with a cursor, use the same value as in the run that returned the cursor.',
+				description:
+					'The ledger offset of the snapshot: not before the pruning point, not after the ledger end. Empty means the ledger end. To resume with a cursor, use the same value as in the run that returned the cursor.',
 			},
-			apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
+			apiVersion(
+				'active-contracts-page (participant 3.5.10 and later)',
+				'active-contracts (continued where the participant can, from 3.5)',
+			),
 			{
 				displayName: 'Include Cursor',
 				name: 'includeCursor',
 				type: 'boolean',
 				default: false,
-				description: 'Whether the last item of each page has nextCursor. Enter it as Start After Cursor to continue after that page. It is null after the last contract.',
+				description:
+					'Whether the last item of each page has nextCursor. Enter it as Start After Cursor to continue after that page. It is null after the last contract.',
 			},
-			...contentOptions.map((option) => ({ ...option, displayOptions: { show: { '/selection': OF_HOLDINGS.includes(option.name) ? ['holdings', 'matching'] : ['matching'] } } })),
+			...contentOptions.map((option) => ({
+				...option,
+				displayOptions: { show: { '/selection': OF_HOLDINGS.includes(option.name) ? ['holdings', 'matching'] : ['matching'] } },
+			})),
 			{
 				displayName: 'Output Offset When Empty',
 				name: 'outputWhenEmpty',
 				type: 'boolean',
 				default: false,
-				description: 'Whether to return one item with activeAtOffset and contractCount 0 for a snapshot without contracts, so that the next node knows the offset to continue from. Otherwise no item is returned.',
+				description:
+					'Whether to return one item with activeAtOffset and contractCount 0 for a snapshot without contracts, so that the next node knows the offset to continue from. Otherwise no item is returned.',
 			},
 			{
 				displayName: 'Page Size',
@@ -98,14 +129,16 @@ const properties: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 10000 },
 				default: SNAPSHOT_PAGE,
-				description: 'How many contracts to request per call, 1 to 10000. Use smaller pages for large contracts or a proxy with a short timeout.',
+				description:
+					'How many contracts to request per call, 1 to 10000. Use smaller pages for large contracts or a proxy with a short timeout.',
 			},
 			{
 				displayName: 'Start After Cursor',
 				name: 'startAfterCursor',
 				type: 'string',
 				default: '',
-				description: 'The nextCursor of an earlier run (see Include Cursor), to continue where it stopped. Contracts, Active at Offset and the options that change the result must be the same as in that run.',
+				description:
+					'The nextCursor of an earlier run (see Include Cursor), to continue where it stopped. Contracts, Active at Offset and the options that change the result must be the same as in that run.',
 			},
 		].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
 	},
@@ -115,7 +148,11 @@ function chosenFormat(parameters: Parameters, selection: Selection): EventFormat
 	if (selection === 'eventFormat') {
 		const given = givenEventFormat(parameters, 'eventFormat');
 		if (given) return given;
-		throw parameters.parameterError('eventFormat', 'this field is empty', 'Enter a JSON object with filtersByParty or filtersForAnyParty, or choose the contracts another way.');
+		throw parameters.parameterError(
+			'eventFormat',
+			'this field is empty',
+			'Enter a JSON object with filtersByParty or filtersForAnyParty, or choose the contracts another way.',
+		);
 	}
 	const parties = readAsParties(parameters);
 	if (selection === 'matching') return eventFormat(eventSelection(parameters, parties));
@@ -129,12 +166,25 @@ function startPlace(parameters: Parameters, version: ApiVersion, offset: string 
 	const text = parameters.text(path);
 	if (text === undefined) return undefined;
 	const place = readCursor(text);
-	if (!place) throw parameters.parameterError(path, 'this is not a cursor', 'Use the value of nextCursor exactly as an earlier run returned it (option Include Cursor).');
+	if (!place)
+		throw parameters.parameterError(
+			path,
+			'this is not a cursor',
+			'Use the value of nextCursor exactly as an earlier run returned it (option Include Cursor).',
+		);
 	if (version !== 'auto' && version !== place.api) {
-		throw parameters.parameterError(path, `it comes from the ${place.api} endpoint, but API Version is set to ${version}`, 'Set API Version to Auto, or start again without a cursor.');
+		throw parameters.parameterError(
+			path,
+			`it comes from the ${place.api} endpoint, but API Version is set to ${version}`,
+			'Set API Version to Auto, or start again without a cursor.',
+		);
 	}
 	if (place.api === 'legacy' && offset !== undefined && offset !== place.offset) {
-		throw parameters.parameterError(path, `it belongs to the snapshot at offset ${place.offset}, but Active at Offset is ${offset}`, 'Leave Active at Offset empty, or start again without a cursor.');
+		throw parameters.parameterError(
+			path,
+			`it belongs to the snapshot at offset ${place.offset}, but Active at Offset is ${offset}`,
+			'Leave Active at Offset empty, or start again without a cursor.',
+		);
 	}
 	return place;
 }
@@ -144,7 +194,8 @@ export const getManyActiveContracts: LedgerOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many active contracts',
-	description: 'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, those of some templates or interfaces, or token holdings',
+	description:
+		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, those of some templates or interfaces, or token holdings',
 	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY],
 	rights: READ_AS_RIGHTS,
 	properties,

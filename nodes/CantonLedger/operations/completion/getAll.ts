@@ -1,5 +1,12 @@
 import {
-	CompletionReader, CURRENT_COMPLETIONS, earliestOffset, ledgerEnd, LEGACY_COMPLETIONS, LIST_PAGE, succeeded, type Completion,
+	CompletionReader,
+	CURRENT_COMPLETIONS,
+	earliestOffset,
+	ledgerEnd,
+	LEGACY_COMPLETIONS,
+	LIST_PAGE,
+	succeeded,
+	type Completion,
 } from '../../../shared/ledger/completions';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
 import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
@@ -65,7 +72,8 @@ export const getManyCompletions: LedgerOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
-					description: 'Only the completion of this submission, to find the outcome of a command whose answer was lost. Applied by this node.',
+					description:
+						'Only the completion of this submission, to find the outcome of a command whose answer was lost. Applied by this node.',
 				},
 				{
 					displayName: 'User ID',
@@ -73,7 +81,7 @@ export const getManyCompletions: LedgerOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. ledger-api-user',
-					description: 'Only completions of this ledger user. The legacy endpoint returns those of the token\'s user when this is empty.',
+					description: "Only completions of this ledger user. The legacy endpoint returns those of the token's user when this is empty.",
 				},
 			],
 		},
@@ -99,7 +107,8 @@ export const getManyCompletions: LedgerOperation = {
 					type: 'number',
 					typeOptions: { minValue: 1, maxValue: 15000 },
 					default: 500,
-					description: 'How long the participant waits for another element before it answers, in milliseconds. A call that returns nothing in this time ends the operation. Raise it if a slow participant needs longer to find the completions of a few parties.',
+					description:
+						'How long the participant waits for another element before it answers, in milliseconds. A call that returns nothing in this time ends the operation. Raise it if a slow participant needs longer to find the completions of a few parties.',
 				},
 			],
 		},
@@ -113,7 +122,11 @@ export const getManyCompletions: LedgerOperation = {
 		const parties = parameters.parties('parties');
 		const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
 		const withoutParties = () =>
-			parameters.parameterError('parties', 'this field is empty', 'The legacy endpoint needs at least one party ID, e.g. alice::1220…. Only participants from 3.5.7 on can return the completions of all parties.');
+			parameters.parameterError(
+				'parties',
+				'this field is empty',
+				'The legacy endpoint needs at least one party ID, e.g. alice::1220…. Only participants from 3.5.7 on can return the completions of all parties.',
+			);
 		if (version === 'legacy' && parties.length === 0) throw withoutParties();
 		const reader = new CompletionReader(ledger, {
 			parties,

@@ -19,7 +19,8 @@ export const getContract: LedgerOperation = {
 	rights: READ_AS_RIGHTS,
 	properties: [
 		{
-			displayName: 'Canton marks this lookup as experimental. It may change between participant versions, and does not support contracts that arrived by party replication or the repair service.',
+			displayName:
+				'Canton marks this lookup as experimental. It may change between participant versions, and does not support contracts that arrived by party replication or the repair service.',
 			name: 'experimentalNotice',
 			type: 'notice',
 			default: '',
@@ -40,7 +41,8 @@ export const getContract: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
 		const answer = await ledger.call(ENDPOINT, {
-			body: { contractId: readContractId(parameters), queryingParties: readAsParties(parameters) }, requires: { createdEvent: { contractId: 'text' } },
+			body: { contractId: readContractId(parameters), queryingParties: readAsParties(parameters) },
+			requires: { createdEvent: { contractId: 'text' } },
 		});
 		if (!simple) return answer as unknown as IDataObject;
 		const { createdEventBlob, ...created } = answer.createdEvent;

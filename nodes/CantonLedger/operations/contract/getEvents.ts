@@ -39,7 +39,8 @@ export const getContractEvents: LedgerOperation = {
 		const format = eventFormat({ parties, ...eventContent(parameters) });
 		const attempt = await ledger.attempt(ENDPOINT, { body: { contractId: id, eventFormat: format } });
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), ENDPOINT);
-		if (!answer.created?.createdEvent && !answer.archived?.archivedEvent) throw ledger.error(unexpectedAnswer('its answer has neither "created" nor "archived"'), ENDPOINT);
+		if (!answer.created?.createdEvent && !answer.archived?.archivedEvent)
+			throw ledger.error(unexpectedAnswer('its answer has neither "created" nor "archived"'), ENDPOINT);
 		if (!simple) return answer as unknown as IDataObject;
 		const { created, archived } = answer;
 		const about = created ? simplifyCreated(created.createdEvent) : simplifyArchived(archived!.archivedEvent);

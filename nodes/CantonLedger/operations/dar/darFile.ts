@@ -34,7 +34,8 @@ export const synchronizerOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. global-domain::1220…',
-	description: 'The synchronizer on which packages are vetted. Empty means the one the participant is connected to. Required if it is connected to several.',
+	description:
+		'The synchronizer on which packages are vetted. Empty means the one the participant is connected to. Required if it is connected to several.',
 };
 
 const FIELD = 'binaryPropertyName';
@@ -46,7 +47,8 @@ export function synchronizerId({ parameters }: Call<{ ledger: Ledger }>): string
 	const id = parameters.text('options.synchronizerId');
 	if (id === undefined || /^[^\s:]+::[^\s]+$/.test(id)) return id;
 	throw parameters.parameterError(
-		'options.synchronizerId', `"${id}" is not a synchronizer ID`,
+		'options.synchronizerId',
+		`"${id}" is not a synchronizer ID`,
 		'It looks like global-domain::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace. An alias is not enough.',
 	);
 }
@@ -59,8 +61,11 @@ function binaryOf({ context, parameters, itemIndex }: Call<{ ledger: Ledger }>):
 	if (binary?.[field]) return binary[field];
 	const others = Object.keys(binary ?? {});
 	throw parameters.parameterError(
-		FIELD, others.length ? `the input item has no binary field "${field}"` : `the input item has no file, so no binary field "${field}"`,
-		others.length ? `It has: ${others.join(', ')}.` : 'Put a node before this one that outputs the DAR as a file, e.g. HTTP Request with Response Format "File".',
+		FIELD,
+		others.length ? `the input item has no binary field "${field}"` : `the input item has no file, so no binary field "${field}"`,
+		others.length
+			? `It has: ${others.join(', ')}.`
+			: 'Put a node before this one that outputs the DAR as a file, e.g. HTTP Request with Response Format "File".',
 	);
 }
 
@@ -79,19 +84,32 @@ async function beginning(stream: Bytes): Promise<Buffer> {
  * a file that is no ZIP archive.
  */
 export async function darFile(call: Call<{ ledger: Ledger }>): Promise<DarFile> {
-	const { context: { helpers }, parameters, itemIndex } = call;
+	const {
+		context: { helpers },
+		parameters,
+		itemIndex,
+	} = call;
 	const binary = binaryOf(call);
 	const { id } = binary;
 	const fileName = binary.fileName ?? null;
 	const called = fileName ? `the file ${fileName}` : 'the file';
 	const whole = id ? undefined : await helpers.getBinaryDataBuffer(itemIndex, binary);
 	const size = whole ? whole.length : (await helpers.getBinaryMetadata(id!)).fileSize;
-	if (!size) throw parameters.parameterError(FIELD, `${called} is empty`, 'Check what the previous node received: a download may have been cut off.');
+	if (!size)
+		throw parameters.parameterError(
+			FIELD,
+			`${called} is empty`,
+			'Check what the previous node received: a download may have been cut off.',
+		);
 	const head = whole ?? (await beginning(await helpers.getBinaryStream(id!)));
 	if (!head.subarray(0, ZIP.length).equals(ZIP)) {
-		const shown = head.subarray(0, 16).toString('latin1').replace(/[^\x20-\x7e]/g, '·');
+		const shown = head
+			.subarray(0, 16)
+			.toString('latin1')
+			.replace(/[^\x20-\x7e]/g, '·');
 		throw parameters.parameterError(
-			FIELD, `${called} is not a DAR: it is not a ZIP archive`,
+			FIELD,
+			`${called} is not a DAR: it is not a ZIP archive`,
 			`A DAR starts with the letters PK, this file with "${shown}". Perhaps a web page or an error message was downloaded instead.`,
 		);
 	}

@@ -9,7 +9,8 @@ export const uploadDar: LedgerOperation = {
 	value: 'upload',
 	name: 'Upload',
 	action: 'Upload a DAR',
-	description: 'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there',
+	description:
+		'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there',
 	endpoints: [UPLOAD, PROBE],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
@@ -27,7 +28,8 @@ export const uploadDar: LedgerOperation = {
 					name: 'vetAllPackages',
 					type: 'boolean',
 					default: true,
-					description: 'Whether to vet the packages so that the participant can use them at once. Off only stores them. Participants vet them by default.',
+					description:
+						'Whether to vet the packages so that the participant can use them at once. Off only stores them. Participants vet them by default.',
 				},
 			],
 		},

@@ -7,7 +7,12 @@ import { darFile, inputField, PROBE, synchronizerId, synchronizerOption } from '
 const VALIDATE = 'POST /v2/dars/validate';
 
 /** The participant's verdicts on a DAR that depend on what it has already (category 9); those of 8 and 10 all are verdicts but for `ON_THE_REQUEST`. */
-const VERDICTS = new Set(['MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED', 'NOT_VALID_UPGRADE_PACKAGE', 'KNOWN_PACKAGE_VERSION', 'DAR_DEPENDENCIES_NOT_VALID']);
+const VERDICTS = new Set([
+	'MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED',
+	'NOT_VALID_UPGRADE_PACKAGE',
+	'KNOWN_PACKAGE_VERSION',
+	'DAR_DEPENDENCIES_NOT_VALID',
+]);
 const ON_THE_REQUEST = new Set(['INVALID_ARGUMENT', 'INVALID_FIELD', 'MISSING_FIELD']);
 
 /**
@@ -24,7 +29,8 @@ export const validateDar: LedgerOperation = {
 	value: 'validate',
 	name: 'Validate',
 	action: 'Validate a DAR',
-	description: 'Check a package archive (DAR) without changing anything, including that its packages are compatible upgrades of the vetted ones. Returns the outcome passed, rejected or couldNotCheck.',
+	description:
+		'Check a package archive (DAR) without changing anything, including that its packages are compatible upgrades of the vetted ones. Returns the outcome passed, rejected or couldNotCheck.',
 	endpoints: [VALIDATE, PROBE],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
@@ -41,11 +47,16 @@ export const validateDar: LedgerOperation = {
 					name: 'failOn',
 					type: 'multiOptions',
 					options: [
-						{ name: 'Could Not Check', value: 'couldNotCheck', description: 'The participant could not be reached, or could not check the DAR' },
+						{
+							name: 'Could Not Check',
+							value: 'couldNotCheck',
+							description: 'The participant could not be reached, or could not check the DAR',
+						},
 						{ name: 'Rejected', value: 'rejected', description: 'The participant rejected the DAR' },
 					],
 					default: [],
-					description: 'Outcomes that make this node fail. If none is selected, every outcome is an item with the field outcome to branch on.',
+					description:
+						'Outcomes that make this node fail. If none is selected, every outcome is an item with the field outcome to branch on.',
 				},
 				synchronizerOption,
 			],
@@ -64,6 +75,17 @@ export const validateDar: LedgerOperation = {
 		const error = ledger.error(attempt.failure, VALIDATE, false, { outcome, ...facts });
 		if (failOn.includes(outcome)) throw error;
 		const { code = null, context = null, httpStatus = null, retryable = null, traceId = null } = error.context.canton as IDataObject;
-		return { outcome, passed: false, ...facts, reason: error.message, advice: error.description, code, context, httpStatus, retryable, traceId };
+		return {
+			outcome,
+			passed: false,
+			...facts,
+			reason: error.message,
+			advice: error.description,
+			code,
+			context,
+			httpStatus,
+			retryable,
+			traceId,
+		};
 	},
 };

@@ -11,7 +11,8 @@ export const downloadPackage: LedgerOperation = {
 	value: 'download',
 	name: 'Download',
 	action: 'Download a package',
-	description: 'Download the content of one package as a binary file: its Daml-LF archive (.dalf). Participants do not keep the DAR it was uploaded in, nor its dependencies with it.',
+	description:
+		'Download the content of one package as a binary file: its Daml-LF archive (.dalf). Participants do not keep the DAR it was uploaded in, nor its dependencies with it.',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',
 	properties: [packageId, binaryField],

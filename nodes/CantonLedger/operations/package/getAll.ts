@@ -51,11 +51,17 @@ export const getManyPackages: LedgerOperation = {
 		const vetted = await vettedHere(ledger);
 		const rows = packageIds.map((packageId) => {
 			const known = vetted.get(packageId);
-			return { packageName: known?.packageName || null, packageVersion: known?.packageVersion || null, vetted: known !== undefined, packageId };
+			return {
+				packageName: known?.packageName || null,
+				packageVersion: known?.packageVersion || null,
+				vetted: known !== undefined,
+				packageId,
+			};
 		});
 		const named = rows.filter(({ packageName }) => prefix === '' || packageName?.startsWith(prefix));
 		// Those with names first: they are what people look for.
-		const sortKey = ({ packageName, packageVersion, packageId }: (typeof rows)[number]) => `${packageName ?? '\uffff'} ${packageVersion ?? ''} ${packageId}`;
+		const sortKey = ({ packageName, packageVersion, packageId }: (typeof rows)[number]) =>
+			`${packageName ?? '\uffff'} ${packageVersion ?? ''} ${packageId}`;
 		return named.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)).slice(0, parameters.limit());
 	},
 };

@@ -8,7 +8,8 @@ export const getPreferredPackages: LedgerOperation = {
 	value: 'getPreferred',
 	name: 'Get Preferred',
 	action: 'Get the preferred packages of parties',
-	description: 'Get, for each package name, the newest version that the participants of all the given parties have vetted: the one a command between these parties can use',
+	description:
+		'Get, for each package name, the newest version that the participants of all the given parties have vetted: the one a command between these parties can use',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',
 	properties: [
@@ -28,7 +29,8 @@ export const getPreferredPackages: LedgerOperation = {
 			default: '',
 			required: true,
 			placeholder: 'e.g. alice::1220…, bob::1220…',
-			description: 'The parties that take part in the transaction. Party IDs separated by commas or lines, or an expression giving an array.',
+			description:
+				'The parties that take part in the transaction. Party IDs separated by commas or lines, or an expression giving an array.',
 		},
 		{
 			displayName: 'Options',
@@ -49,7 +51,10 @@ export const getPreferredPackages: LedgerOperation = {
 		},
 	],
 	async run({ ledger, parameters }) {
-		const packageNames = parameters.given('packageNames', parameters.list('packageNames').length ? parameters.list('packageNames') : undefined);
+		const packageNames = parameters.given(
+			'packageNames',
+			parameters.list('packageNames').length ? parameters.list('packageNames') : undefined,
+		);
 		const parties = parameters.given('parties', parameters.parties('parties').length ? parameters.parties('parties') : undefined);
 		const answer = await ledger.call(ENDPOINT, {
 			body: {
@@ -59,6 +64,11 @@ export const getPreferredPackages: LedgerOperation = {
 			},
 			requires: { packageReferences: 'objects', synchronizerId: 'text' },
 		});
-		return answer.packageReferences.map(({ packageName, packageVersion, packageId }) => ({ packageName, packageVersion, packageId, synchronizerId: answer.synchronizerId }));
+		return answer.packageReferences.map(({ packageName, packageVersion, packageId }) => ({
+			packageName,
+			packageVersion,
+			packageId,
+			synchronizerId: answer.synchronizerId,
+		}));
 	},
 };

@@ -8,7 +8,8 @@ export const getPackageStatus: LedgerOperation = {
 	value: 'getStatus',
 	name: 'Get Status',
 	action: 'Get the status of a package',
-	description: 'Check whether the participant stores a package. An unknown package returns registered: false. A stored package is not necessarily vetted.',
+	description:
+		'Check whether the participant stores a package. An unknown package returns registered: false. A stored package is not necessarily vetted.',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',
 	properties: [packageId],

@@ -5,7 +5,16 @@ import type { LedgerOperation } from '../../../shared/ledger/service';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { vettings, type Vetting } from '../../vettedPackages';
 
-function vettingRow({ packageName, packageVersion, packageId, participantId, synchronizerId, topologySerial, validFromInclusive, validUntilExclusive }: Vetting): IDataObject {
+function vettingRow({
+	packageName,
+	packageVersion,
+	packageId,
+	participantId,
+	synchronizerId,
+	topologySerial,
+	validFromInclusive,
+	validUntilExclusive,
+}: Vetting): IDataObject {
 	return {
 		packageName: packageName || null,
 		packageVersion: packageVersion || null,
@@ -27,7 +36,8 @@ export const getManyPackageVettings: LedgerOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many package vettings',
-	description: 'Get which participants have vetted which packages on which synchronizers: one item per package, participant and synchronizer. A transaction can use a package only where all participants in it have vetted it.',
+	description:
+		'Get which participants have vetted which packages on which synchronizers: one item per package, participant and synchronizer. A transaction can use a package only where all participants in it have vetted it.',
 	endpoints: [VETTED_PACKAGES],
 	rights: 'any valid user',
 	properties: [
@@ -41,16 +51,37 @@ export const getManyPackageVettings: LedgerOperation = {
 			default: {},
 			options: [
 				list('Package IDs', 'packageIds', 'e.g. 64 hexadecimal digits', 'Only these packages, separated by commas or lines'),
-				list('Package Name Prefixes', 'namePrefixes', 'e.g. splice-', 'Only packages whose name begins with one of these texts, separated by commas or lines'),
-				list('Participant IDs', 'participantIds', 'e.g. participant::1220…', 'Only what these participants vetted, separated by commas or lines. Participant › Get ID returns this one\'s ID.'),
-				list('Synchronizer IDs', 'synchronizerIds', 'e.g. global-domain::1220…', 'Only what is vetted on these synchronizers, separated by commas or lines'),
+				list(
+					'Package Name Prefixes',
+					'namePrefixes',
+					'e.g. splice-',
+					'Only packages whose name begins with one of these texts, separated by commas or lines',
+				),
+				list(
+					'Participant IDs',
+					'participantIds',
+					'e.g. participant::1220…',
+					"Only what these participants vetted, separated by commas or lines. Participant › Get ID returns this one's ID.",
+				),
+				list(
+					'Synchronizer IDs',
+					'synchronizerIds',
+					'e.g. global-domain::1220…',
+					'Only what is vetted on these synchronizers, separated by commas or lines',
+				),
 			],
 		},
 	],
 	async *run({ ledger, parameters }) {
 		const filter = {
-			packageMetadataFilter: { packageIds: parameters.list('filters.packageIds'), packageNamePrefixes: parameters.list('filters.namePrefixes') },
-			topologyStateFilter: { participantIds: parameters.list('filters.participantIds'), synchronizerIds: parameters.list('filters.synchronizerIds') },
+			packageMetadataFilter: {
+				packageIds: parameters.list('filters.packageIds'),
+				packageNamePrefixes: parameters.list('filters.namePrefixes'),
+			},
+			topologyStateFilter: {
+				participantIds: parameters.list('filters.participantIds'),
+				synchronizerIds: parameters.list('filters.synchronizerIds'),
+			},
 		};
 		for await (const page of vettings(ledger, filter, parameters.limit())) yield page.map(vettingRow);
 	},

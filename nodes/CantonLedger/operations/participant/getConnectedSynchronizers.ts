@@ -43,6 +43,8 @@ export const getConnectedSynchronizers: LedgerOperation = {
 				identityProviderId: parameters.text('filters.identityProviderId'),
 			},
 		});
-		return (connectedSynchronizers ?? []).map((synchronizer) => (parameters.flag('simplify') ? synchronizerRow(synchronizer) : { ...synchronizer }));
+		return (connectedSynchronizers ?? []).map((synchronizer) =>
+			parameters.flag('simplify') ? synchronizerRow(synchronizer) : { ...synchronizer },
+		);
 	},
 };

@@ -15,7 +15,7 @@ export const getStatus: LedgerOperation = {
 	value: 'getStatus',
 	name: 'Get Status',
 	action: 'Get the status of a participant',
-	description: 'Get the participant\'s version, ledger end, pruning offset and connected synchronizers',
+	description: "Get the participant's version, ledger end, pruning offset and connected synchronizers",
 	endpoints: [VERSION, END, PRUNED, SYNCHRONIZERS, PARTY],
 	rights: 'any valid user; for the synchronizers of a party, to read as it (or participant admin)',
 	properties: [
@@ -40,14 +40,24 @@ export const getStatus: LedgerOperation = {
 		const connectedSynchronizers = connected.ok ? (connected.answer.connectedSynchronizers ?? []) : null;
 		const notice = who !== undefined && connectedSynchronizers?.length === 0 ? await explainNothing(ledger, [who]) : undefined;
 		showHint(context, notice);
-		if (!simple) return { version, features: (features ?? null) as IDataObject | null, ...ledgerEnd, ...prunedOffsets, connectedSynchronizers } as IDataObject;
+		if (!simple)
+			return {
+				version,
+				features: (features ?? null) as IDataObject | null,
+				...ledgerEnd,
+				...prunedOffsets,
+				connectedSynchronizers,
+			} as IDataObject;
 		return {
 			version,
 			ledgerEnd: ledgerEnd.offset,
 			prunedUpTo: prunedOffsets.participantPrunedUpToInclusive ?? 0,
-			synchronizers: connectedSynchronizers?.map(({ synchronizerAlias, synchronizerId, permission }) => ({
-				alias: synchronizerAlias, synchronizerId, permission: permission?.replace(/^PARTICIPANT_PERMISSION_/, '') || null,
-			})) ?? null,
+			synchronizers:
+				connectedSynchronizers?.map(({ synchronizerAlias, synchronizerId, permission }) => ({
+					alias: synchronizerAlias,
+					synchronizerId,
+					permission: permission?.replace(/^PARTICIPANT_PERMISSION_/, '') || null,
+				})) ?? null,
 			...(notice !== undefined && { notice }),
 			checkedAt: new Date().toISOString(),
 		};

@@ -52,13 +52,19 @@ export const getManyParties: LedgerOperation = {
 	async *run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
 		const hosted = parameters.choice('filters.hosted', ['anywhere', 'elsewhere', 'here'], 'anywhere');
-		const query = { 'filter-party': parameters.text('filters.prefix'), 'identity-provider-id': parameters.text('filters.identityProviderId') };
+		const query = {
+			'filter-party': parameters.text('filters.prefix'),
+			'identity-provider-id': parameters.text('filters.identityProviderId'),
+		};
 		const pages = paginate({
 			client: ledger,
 			endpoint: ENDPOINT,
 			limit: parameters.limit(),
 			fetchPage: async (pageToken?: string) => {
-				const { partyDetails, nextPageToken } = await ledger.call(ENDPOINT, { query: { ...query, pageToken }, requires: { partyDetails: 'objects' } });
+				const { partyDetails, nextPageToken } = await ledger.call(ENDPOINT, {
+					query: { ...query, pageToken },
+					requires: { partyDetails: 'objects' },
+				});
 				const rows = partyDetails.filter(({ isLocal }) => hosted === 'anywhere' || (isLocal === true) === (hosted === 'here'));
 				return { rows, next: nextPageToken };
 			},

@@ -26,7 +26,8 @@ const FORMAT_OPTIONS: INodeProperties[] = [
 		type: 'json',
 		default: '',
 		placeholder: 'e.g. { "filtersByParty": { "alice::1220…": { "cumulative": [] } } }',
-		description: 'Which events to return, as an EventFormat of the JSON Ledger API. Replaces Event Parties, Templates, Interfaces and the options for event content.',
+		description:
+			'Which events to return, as an EventFormat of the JSON Ledger API. Replaces Event Parties, Templates, Interfaces and the options for event content.',
 	},
 	{
 		displayName: 'Event Parties',
@@ -34,7 +35,8 @@ const FORMAT_OPTIONS: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. alice::1220…, bob::1220…',
-		description: 'Parties whose events of the transaction to return. Party IDs separated by commas or lines. Empty means the signing parties.',
+		description:
+			'Parties whose events of the transaction to return. Party IDs separated by commas or lines. Empty means the signing parties.',
 	},
 	interfaces,
 	templates,
@@ -44,7 +46,11 @@ const FORMAT_OPTIONS: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'ACS Delta', value: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'What was created and archived' },
-			{ name: 'Ledger Effects', value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS', description: 'What was created and exercised, with all consequences' },
+			{
+				name: 'Ledger Effects',
+				value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
+				description: 'What was created and exercised, with all consequences',
+			},
 			{ name: 'Unspecified', value: 'TRANSACTION_SHAPE_UNSPECIFIED', description: 'Participant default' },
 		],
 		default: 'TRANSACTION_SHAPE_ACS_DELTA',
@@ -57,8 +63,9 @@ function transactionFormat(parameters: Parameters, signers: string[]): Schemas['
 	if (FORMAT_OPTIONS.every(({ name }) => parameters.raw(`options.${name}`) === undefined)) return undefined;
 	const parties = parameters.parties('options.eventParties');
 	return {
-		eventFormat: givenEventFormat(parameters, 'options.eventFormat')
-			?? eventFormat(eventSelection(parameters, parties.length ? parties : signers, 'options.')),
+		eventFormat:
+			givenEventFormat(parameters, 'options.eventFormat') ??
+			eventFormat(eventSelection(parameters, parties.length ? parties : signers, 'options.')),
 		transactionShape: parameters.choice('options.transactionShape', SHAPES, SHAPES[0]),
 	};
 }
@@ -105,7 +112,11 @@ function hashingScheme(parameters: Parameters): Scheme {
 	const text = parameters.text(path) ?? 'HASHING_SCHEME_VERSION_V2';
 	const [, version] = /^(?:HASHING_SCHEME_VERSION_)?(V\d{1,4}|UNSPECIFIED)$/.exec(text) ?? [];
 	if (version) return `HASHING_SCHEME_VERSION_${version}` as Scheme;
-	throw parameters.parameterError(path, `"${text.slice(0, 80)}" is not a hashing scheme version`, 'Use the field hashingSchemeVersion that the prepare step returned. It looks like HASHING_SCHEME_VERSION_V2.');
+	throw parameters.parameterError(
+		path,
+		`"${text.slice(0, 80)}" is not a hashing scheme version`,
+		'Use the field hashingSchemeVersion that the prepare step returned. It looks like HASHING_SCHEME_VERSION_V2.',
+	);
 }
 
 /** POST /v2/interactive-submission/executeAndWaitForTransaction. Sent once; the submission ID is how an outcome that got lost is found again. */
@@ -113,9 +124,10 @@ export const executePreparedTransaction: LedgerOperation = {
 	value: 'execute',
 	name: 'Execute',
 	action: 'Execute a prepared transaction',
-	description: 'Submit a transaction that was prepared and signed elsewhere, wait until it is committed, and return it. Each run submits once; the node never resubmits on its own.',
+	description:
+		'Submit a transaction that was prepared and signed elsewhere, wait until it is committed, and return it. Each run submits once; the node never resubmits on its own.',
 	endpoints: [EXECUTE, VETTED_PACKAGES],
-	rights: 'to execute as (or act as) each signing party, as the token\'s own user',
+	rights: "to execute as (or act as) each signing party, as the token's own user",
 	properties: [
 		{
 			displayName: 'Prepared Transaction',
@@ -133,7 +145,8 @@ export const executePreparedTransaction: LedgerOperation = {
 			type: 'string',
 			default: 'HASHING_SCHEME_VERSION_V2',
 			placeholder: 'e.g. {{ $json.hashingSchemeVersion }}',
-			description: 'How the signed hash was computed: the field hashingSchemeVersion that the prepare step returned, e.g. HASHING_SCHEME_VERSION_V2 or HASHING_SCHEME_VERSION_V3',
+			description:
+				'How the signed hash was computed: the field hashingSchemeVersion that the prepare step returned, e.g. HASHING_SCHEME_VERSION_V2 or HASHING_SCHEME_VERSION_V3',
 		},
 		...signatureFields,
 		{
@@ -142,7 +155,8 @@ export const executePreparedTransaction: LedgerOperation = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
-			description: 'Identifies this attempt, so that you can find its completion if the answer is lost. Empty uses a new UUID each time. The item and the error details contain it.',
+			description:
+				'Identifies this attempt, so that you can find its completion if the answer is lost. Empty uses a new UUID each time. The item and the error details contain it.',
 		},
 		simplify,
 		{
@@ -161,7 +175,7 @@ export const executePreparedTransaction: LedgerOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. ledger-api-user',
-					description: 'The ledger user who submits. Empty means the token\'s user. Required if the participant runs without authorization.',
+					description: "The ledger user who submits. Empty means the token's user. Required if the participant runs without authorization.",
 				},
 			].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
 		},
@@ -177,7 +191,13 @@ export const executePreparedTransaction: LedgerOperation = {
 			// A participant refuses the call without it, although the contract calls it optional.
 			deduplicationPeriod: deduplicationPeriod(parameters) ?? { Empty: {} },
 			minLedgerTime: minLedgerTime(parameters),
-			transactionFormat: await namedFormat(ledger, transactionFormat(parameters, signatures.signatures.map(({ party }) => party))),
+			transactionFormat: await namedFormat(
+				ledger,
+				transactionFormat(
+					parameters,
+					signatures.signatures.map(({ party }) => party),
+				),
+			),
 		};
 		const simple = parameters.flag('simplify');
 		const { submissionId } = body;

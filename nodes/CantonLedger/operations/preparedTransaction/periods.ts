@@ -36,7 +36,8 @@ export const deduplicationOption: INodeProperties = {
 	name: 'deduplicationPeriod',
 	type: 'fixedCollection',
 	default: {},
-	description: 'How far back the participant looks for the same command (same user, acting parties and command ID), which it then rejects as a duplicate. If not added, the participant\'s default applies.',
+	description:
+		"How far back the participant looks for the same command (same user, acting parties and command ID), which it then rejects as a duplicate. If not added, the participant's default applies.",
 	options: [
 		{
 			name: 'period',
@@ -49,7 +50,7 @@ export const deduplicationOption: INodeProperties = {
 					options: [
 						{ name: 'Duration', value: 'duration', description: 'Commands of the last seconds count' },
 						{ name: 'Offset', value: 'offset', description: 'Commands completed after a ledger offset count' },
-						{ name: 'Unset', value: 'unset', description: 'The participant\'s longest period' },
+						{ name: 'Unset', value: 'unset', description: "The participant's longest period" },
 					],
 					default: 'duration',
 					description: 'How the period is given',

@@ -9,7 +9,11 @@ type Schemas = components['schemas'];
 type Signature = Schemas['Signature'];
 
 const FORMATS = [
-	{ name: 'Concatenated', value: 'SIGNATURE_FORMAT_CONCAT', description: 'Both halves concatenated (r‖s), as EdDSA defines it; usual for Ed25519 keys' },
+	{
+		name: 'Concatenated',
+		value: 'SIGNATURE_FORMAT_CONCAT',
+		description: 'Both halves concatenated (r‖s), as EdDSA defines it; usual for Ed25519 keys',
+	},
 	{ name: 'DER', value: 'SIGNATURE_FORMAT_DER', description: 'ASN.1, as ECDSA defines it' },
 	{ name: 'Raw', value: 'SIGNATURE_FORMAT_RAW', description: 'Older format; newer participants use Concatenated or DER' },
 	{ name: 'Symbolic', value: 'SIGNATURE_FORMAT_SYMBOLIC', description: 'No real signature, for tests' },
@@ -37,7 +41,8 @@ export const signatureFields: INodeProperties[] = [
 			{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API' },
 		],
 		default: 'fields',
-		description: 'How to give the signatures of the acting parties over the prepared transaction\'s hash. This node does not sign: your keys stay with your signer.',
+		description:
+			"How to give the signatures of the acting parties over the prepared transaction's hash. This node does not sign: your keys stay with your signer.",
 	},
 	{
 		displayName: 'Signatures',
@@ -103,16 +108,24 @@ export const signatureFields: INodeProperties[] = [
 		type: 'json',
 		default: '',
 		displayOptions: shown('json'),
-		placeholder: 'e.g. { "signatures": [{ "party": "alice::1220…", "signatures": [{ "format": "SIGNATURE_FORMAT_CONCAT", "signature": "…", "signedBy": "1220…", "signingAlgorithmSpec": "SIGNING_ALGORITHM_SPEC_ED25519" }] }] }',
+		placeholder:
+			'e.g. { "signatures": [{ "party": "alice::1220…", "signatures": [{ "format": "SIGNATURE_FORMAT_CONCAT", "signature": "…", "signedBy": "1220…", "signingAlgorithmSpec": "SIGNING_ALGORITHM_SPEC_ED25519" }] }] }',
 		description: 'The field partySignatures of the request: an object with the list signatures, or that list alone',
 	},
 ];
 
 /** What is wrong with a text that has to be base64, and how it should look; undefined when nothing is. */
 export function base64Problem(text: string): [problem: string, advice: string] | undefined {
-	if (/^[0-9a-f]{64,}$/i.test(text)) return ['it is hexadecimal where base64 is expected', 'Encode the same bytes in base64, e.g. {{ Buffer.from($json.signature, "hex").toString("base64") }} in a Code node.'];
+	if (/^[0-9a-f]{64,}$/i.test(text))
+		return [
+			'it is hexadecimal where base64 is expected',
+			'Encode the same bytes in base64, e.g. {{ Buffer.from($json.signature, "hex").toString("base64") }} in a Code node.',
+		];
 	if (/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return undefined;
-	return ['it is not base64', 'Standard base64 has letters, digits, + and /, is padded with = to a multiple of four, and has no line breaks.'];
+	return [
+		'it is not base64',
+		'Standard base64 has letters, digits, + and /, is padded with = to a multiple of four, and has no line breaks.',
+	];
 }
 
 /** Reads one signature through `take`, which gives a field's text, and `parameterError`, which names the field. */
@@ -120,13 +133,23 @@ function signature(take: (field: string) => string, parameterError: (field: stri
 	const one = <T extends string>(field: string, allowed: ReadonlyArray<{ value: T }>) => {
 		const value = take(field);
 		const found = allowed.find((choice) => choice.value === value);
-		if (!found) throw parameterError(field, `"${value}" is not one of its values`, `Use one of: ${allowed.map((choice) => choice.value).join(', ')}.`);
+		if (!found)
+			throw parameterError(
+				field,
+				`"${value}" is not one of its values`,
+				`Use one of: ${allowed.map((choice) => choice.value).join(', ')}.`,
+			);
 		return found.value;
 	};
 	const bytes = take('signature');
 	const problem = base64Problem(bytes);
 	if (problem) throw parameterError('signature', ...problem);
-	return { format: one('format', FORMATS), signature: bytes, signedBy: take('signedBy'), signingAlgorithmSpec: one('signingAlgorithmSpec', ALGORITHMS) };
+	return {
+		format: one('format', FORMATS),
+		signature: bytes,
+		signedBy: take('signedBy'),
+		signingAlgorithmSpec: one('signingAlgorithmSpec', ALGORITHMS),
+	};
 }
 
 function fromForm(parameters: Parameters): Schemas['SinglePartySignatures'][] {
@@ -134,21 +157,30 @@ function fromForm(parameters: Parameters): Schemas['SinglePartySignatures'][] {
 	for (const row of parameters.rows(FORM)) {
 		row.required('party');
 		const party = row.party('party')!;
-		const signed = signature((field) => row.required(field), (field, problem, advice) => row.parameterError(field, problem, advice));
+		const signed = signature(
+			(field) => row.required(field),
+			(field, problem, advice) => row.parameterError(field, problem, advice),
+		);
 		byParty.set(party, [...(byParty.get(party) ?? []), signed]);
 	}
-	if (byParty.size === 0) throw parameters.parameterError('signatures', 'none was given', 'Add a row for each signature over the prepared transaction\'s hash.');
+	if (byParty.size === 0)
+		throw parameters.parameterError('signatures', 'none was given', "Add a row for each signature over the prepared transaction's hash.");
 	return [...byParty].map(([party, signatures]) => ({ party, signatures }));
 }
 
 function fromJson(parameters: Parameters): Schemas['SinglePartySignatures'][] {
 	const parameterError = (problem: string, advice: string) => parameters.parameterError(JSON_FIELD, problem, advice);
 	const list = (value: unknown, where: string): IDataObject[] => {
-		if (Array.isArray(value) && value.length > 0 && value.every((one) => one && typeof one === 'object' && !Array.isArray(one))) return value as IDataObject[];
-		throw parameterError(`${where} is not a list of objects with at least one in it`, 'It looks like { "signatures": [{ "party": "…", "signatures": [{ "format": "…", "signature": "…", "signedBy": "…", "signingAlgorithmSpec": "…" }] }] }.');
+		if (Array.isArray(value) && value.length > 0 && value.every((one) => one && typeof one === 'object' && !Array.isArray(one)))
+			return value as IDataObject[];
+		throw parameterError(
+			`${where} is not a list of objects with at least one in it`,
+			'It looks like { "signatures": [{ "party": "…", "signatures": [{ "format": "…", "signature": "…", "signedBy": "…", "signingAlgorithmSpec": "…" }] }] }.',
+		);
 	};
 	const given = parameters.json(JSON_FIELD);
-	if (given === undefined) throw parameterError('this field is empty', 'Fill it in, or check the expression: it returned nothing for this item.');
+	if (given === undefined)
+		throw parameterError('this field is empty', 'Fill it in, or check the expression: it returned nothing for this item.');
 	return list(Array.isArray(given) ? given : (given as IDataObject)?.signatures, 'signatures').map((single, index) => {
 		const where = `signatures[${index}]`;
 		const take = (from: IDataObject, at: string) => (field: string) => {

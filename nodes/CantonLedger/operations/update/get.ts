@@ -24,7 +24,7 @@ const properties: INodeProperties[] = [
 		name: 'findBy',
 		type: 'options',
 		options: [
-			{ name: 'Offset', value: 'offset', description: 'Its position in this participant\'s ledger' },
+			{ name: 'Offset', value: 'offset', description: "Its position in this participant's ledger" },
 			{ name: 'Update ID', value: 'updateId', description: 'The same on every participant and on scan' },
 		],
 		default: 'updateId',
@@ -48,7 +48,8 @@ const properties: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 1671',
 		displayOptions: { show: { findBy: ['offset'] } },
-		description: 'The ledger offset of the update. Events and completions of this participant carry it. A failed command has a completion but no update, so its offset finds nothing.',
+		description:
+			'The ledger offset of the update. Events and completions of this participant carry it. A failed command has a completion but no update, so its offset finds nothing.',
 	},
 	...readAs(),
 	simplify,
@@ -58,23 +59,26 @@ const properties: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [
-			...updateFormatOptions,
-		].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
+		options: [...updateFormatOptions].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
 	},
 ];
 
 function wantedOffset(parameters: Parameters): number {
 	const digits = parameters.digits('offset');
 	if (digits === undefined) throw parameters.parameterError('offset', 'this field is empty', 'Enter the offset of the update, e.g. 1671.');
-	if (digits === '0') throw parameters.parameterError('offset', '0 is the beginning of the ledger, not an update', 'The offsets of updates are positive.');
+	if (digits === '0')
+		throw parameters.parameterError('offset', '0 is the beginning of the ledger, not an update', 'The offsets of updates are positive.');
 	return int64(digits);
 }
 
 function wantedId(parameters: Parameters): string {
 	const id = parameters.required('updateId');
 	if (/^[0-9a-f]{64,}$/.test(id)) return id;
-	throw parameters.parameterError('updateId', `"${id.slice(0, 150)}" is not an update ID`, 'An update ID is 68 hexadecimal digits in lower case that begin with 1220. A failed command has none.');
+	throw parameters.parameterError(
+		'updateId',
+		`"${id.slice(0, 150)}" is not an update ID`,
+		'An update ID is 68 hexadecimal digits in lower case that begin with 1220. A failed command has none.',
+	);
 }
 
 /** POST /v2/updates/update-by-id and update-by-offset. */
@@ -82,7 +86,8 @@ export const getUpdate: LedgerOperation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get an update',
-	description: 'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID or offset: one item per event in it',
+	description:
+		'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID or offset: one item per event in it',
 	endpoints: [BY_ID, BY_OFFSET, ...SIDE_ENDPOINTS],
 	rights: READ_AS_RIGHTS,
 	properties,

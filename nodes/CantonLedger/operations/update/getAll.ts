@@ -41,7 +41,8 @@ const properties: INodeProperties[] = [
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. 1671',
-				description: 'Only updates after this ledger offset. The activeAtOffset of a snapshot continues it without a gap. Empty means from the first update the participant still keeps.',
+				description:
+					'Only updates after this ledger offset. The activeAtOffset of a snapshot continues it without a gap. Empty means from the first update the participant still keeps.',
 			},
 			apiVersion('get-updates-page (participant 3.5.1 and later)', 'updates'),
 			{
@@ -71,7 +72,11 @@ export const getManyUpdates: LedgerOperation = {
 		const begin = parameters.digits('options.afterOffset');
 		const end = parameters.digits('options.upToOffset');
 		if (begin !== undefined && end !== undefined && compareOffsets(begin, end) > 0) {
-			throw parameters.parameterError('options.upToOffset', `${end} lies before After Offset (${begin})`, 'Enter an offset that is not before After Offset, or leave it empty for the ledger end.');
+			throw parameters.parameterError(
+				'options.upToOffset',
+				`${end} lies before After Offset (${begin})`,
+				'Enter an offset that is not before After Offset, or leave it empty for the ledger end.',
+			);
 		}
 		const reader = new UpdateReader(ledger, {
 			updateFormat: await byPackageName(ledger, format),

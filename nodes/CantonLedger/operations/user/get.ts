@@ -12,7 +12,7 @@ export const getUser: LedgerOperation = {
 	action: 'Get a user',
 	description: 'Get a ledger user: its primary party, whether it is deactivated, its annotations',
 	endpoints: [ENDPOINT],
-	rights: 'participant admin or identity provider admin; none for the token\'s own user',
+	rights: "participant admin or identity provider admin; none for the token's own user",
 	properties: [
 		userId('The ledger user to return'),
 		simplify,
@@ -22,7 +22,7 @@ export const getUser: LedgerOperation = {
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [identityProvider('The identity provider that manages the user; needed for users that are not the default one\'s')],
+			options: [identityProvider("The identity provider that manages the user; needed for users that are not the default one's")],
 		},
 	],
 	async run({ ledger, parameters }) {

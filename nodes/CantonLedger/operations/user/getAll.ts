@@ -26,7 +26,10 @@ export const getManyUsers: LedgerOperation = {
 			endpoint: ENDPOINT,
 			limit: parameters.limit(),
 			fetchPage: async (pageToken: string | undefined, left) => {
-				const { users, nextPageToken } = await ledger.call(ENDPOINT, { query: { pageSize: Math.min(PAGE, left), pageToken }, requires: { users: 'objects' } });
+				const { users, nextPageToken } = await ledger.call(ENDPOINT, {
+					query: { pageSize: Math.min(PAGE, left), pageToken },
+					requires: { users: 'objects' },
+				});
 				return { rows: users ?? [], next: nextPageToken };
 			},
 		});

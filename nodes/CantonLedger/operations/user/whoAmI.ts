@@ -40,7 +40,8 @@ export const whoAmI: LedgerOperation = {
 	value: 'whoAmI',
 	name: 'Who Am I',
 	action: 'Get the user of the token',
-	description: 'Get the ledger user of the credential\'s token, its rights, and when the token expires. Helps to find out why the participant refuses a call.',
+	description:
+		"Get the ledger user of the credential's token, its rights, and when the token expires. Helps to find out why the participant refuses a call.",
 	endpoints: [USER, RIGHTS, LEDGER_END],
 	rights: 'any valid user',
 	properties: [
@@ -57,7 +58,7 @@ export const whoAmI: LedgerOperation = {
 					name: 'identityProviderId',
 					type: 'string',
 					default: '',
-					description: 'The identity provider the user belongs to. Empty means the participant\'s default identity provider.',
+					description: "The identity provider the user belongs to. Empty means the participant's default identity provider.",
 				},
 			],
 		},

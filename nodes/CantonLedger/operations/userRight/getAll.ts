@@ -14,12 +14,14 @@ export const getManyUserRights: LedgerOperation = {
 	action: 'Get many user rights',
 	description: 'Get the rights granted to a ledger user, one item per right',
 	endpoints: [ENDPOINT],
-	rights: 'participant admin or identity provider admin; none for the token\'s own user',
+	rights: "participant admin or identity provider admin; none for the token's own user",
 	properties: [userId('The ledger user whose rights to return'), returnAll, limit, simplify],
 	async run({ ledger, parameters }) {
 		const user = parameters.required('userId');
 		const simple = parameters.flag('simplify');
 		const { rights } = await ledger.call(ENDPOINT, { path: { 'user-id': user }, requires: { rights: 'objects' } });
-		return (rights ?? []).slice(0, parameters.limit()).map((right) => (simple ? { userId: user, ...flattenRight(right) } : (right as unknown as IDataObject)));
+		return (rights ?? [])
+			.slice(0, parameters.limit())
+			.map((right) => (simple ? { userId: user, ...flattenRight(right) } : (right as unknown as IDataObject)));
 	},
 };

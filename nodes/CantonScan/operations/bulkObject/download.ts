@@ -10,7 +10,8 @@ export const downloadBulkObject = scanOnly({
 	value: 'download',
 	name: 'Download',
 	action: 'Download a bulk object',
-	description: 'Download an object of the bulk history (many updates, or a snapshot of contracts, as zstd-compressed JSON lines) as a binary file. This endpoint is new: it may change, and not every super validator has it.',
+	description:
+		'Download an object of the bulk history (many updates, or a snapshot of contracts, as zstd-compressed JSON lines) as a binary file. This endpoint is new: it may change, and not every super validator has it.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
@@ -56,10 +57,16 @@ export const downloadBulkObject = scanOnly({
 		const fileName = parameters.text('options.fileName') ?? key.split('/').filter(Boolean).pop() ?? 'object';
 		const adviceOverride = {
 			404: 'Scan has no such object. Enter the key exactly as Bulk Object › Get Many lists it, with its slashes.',
-			501: 'This super validator does not provide bulk history. Try another one\'s scan, or read the updates with Update › Get Many.',
+			501: "This super validator does not provide bulk history. Try another one's scan, or read the updates with Update › Get Many.",
 		};
 		const mimeType = /\.zstd?$/.test(fileName) ? 'application/zstd' : 'application/octet-stream';
-		const file = await saveDownload(context, scan.bind({ adviceOverride }), ENDPOINT, { path: { object_key: key } }, { name: fileName, mimeType });
+		const file = await saveDownload(
+			context,
+			scan.bind({ adviceOverride }),
+			ENDPOINT,
+			{ path: { object_key: key } },
+			{ name: fileName, mimeType },
+		);
 		return new BinaryRow({ objectKey: key, fileName, mimeType, fileSize: file.fileSize ?? null }, { [field]: file });
 	},
 });

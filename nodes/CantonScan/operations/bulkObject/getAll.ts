@@ -13,7 +13,7 @@ const LARGEST_PAGE = 1000;
 
 const REMEDY = {
 	404: 'This scan has no bulk snapshot that early. Take a later time.',
-	501: 'This super validator does not provide bulk history. Try another one\'s scan.',
+	501: "This super validator does not provide bulk history. Try another one's scan.",
 };
 
 /** GET /v0/history/bulk/acs and POST /v0/history/bulk/updates: what there is to download. */
@@ -21,7 +21,8 @@ export const getManyBulkObjects = scanOnly({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many bulk objects',
-	description: 'List the objects of the bulk history to download: those with the updates of a time range, or those of a snapshot of all contracts. This endpoint is new: it may change, and not every super validator has it.',
+	description:
+		'List the objects of the bulk history to download: those with the updates of a time range, or those of a snapshot of all contracts. This endpoint is new: it may change, and not every super validator has it.',
 	endpoints: [SNAPSHOT, UPDATES],
 	rights: 'none on a public scan',
 	properties: [
@@ -66,7 +67,10 @@ export const getManyBulkObjects = scanOnly({
 			simple ? { snapshotTime: more.record_time ?? null, objectKey: objectKey(ref.url), ...ref } : { ...ref, ...more };
 
 		if (content === 'snapshot') {
-			const { object_refs: refs, record_time } = await scan.call(SNAPSHOT, { query: { at_or_before_record_time: to }, requires: { record_time: 'text', object_refs: 'objects' } });
+			const { object_refs: refs, record_time } = await scan.call(SNAPSHOT, {
+				query: { at_or_before_record_time: to },
+				requires: { record_time: 'text', object_refs: 'objects' },
+			});
 			yield refs.slice(0, most).map((ref) => row(ref, { record_time }));
 			return;
 		}

@@ -20,7 +20,8 @@ export const getEvent = scanOnly({
 	value: 'get',
 	name: 'Get',
 	action: 'Get an event',
-	description: 'Get what scan knows about one update: the update, the verdict on it, its traffic cost and the app activity it counts for. For private transactions, scan knows only the verdict.',
+	description:
+		'Get what scan knows about one update: the update, the verdict on it, its traffic cost and the app activity it counts for. For private transactions, scan knows only the verdict.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
@@ -48,7 +49,8 @@ export const getEvent = scanOnly({
 					type: 'number',
 					typeOptions: { minValue: 0, maxValue: 60 },
 					default: WAIT_SECONDS,
-					description: 'How long to retry while scan does not know the event yet. Scan has an event some seconds after the update. 0 means no retry.',
+					description:
+						'How long to retry while scan does not know the event yet. Scan has an event some seconds after the update. 0 means no retry.',
 				},
 			],
 		},
@@ -70,7 +72,9 @@ export const getEvent = scanOnly({
 			const unknown = failure.httpStatus === 404 && failure.origin === 'application';
 			if (!unknown || waited >= seconds || !(await pause(context, 1000))) {
 				const asked = waited > 0 ? ` The node retried for ${waited} seconds.` : '';
-				const adviceOverride = { 404: `Scan does not know this update, or not yet.${asked} Check the update ID; if it was just recorded, raise Wait for Event under Options. A command that failed before it was sequenced has no event.` };
+				const adviceOverride = {
+					404: `Scan does not know this update, or not yet.${asked} Check the update ID; if it was just recorded, raise Wait for Event under Options. A command that failed before it was sequenced has no event.`,
+				};
 				throw scan.bind({ adviceOverride }).error(failure, ENDPOINT);
 			}
 		}

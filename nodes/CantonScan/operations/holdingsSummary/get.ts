@@ -5,7 +5,13 @@ import type { components } from '../../../../api/scan';
 import { apiVersion, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { lastMigration, MIGRATION_ENDPOINTS, migrationThroughProxy, PROXY_MIGRATION_ENDPOINTS, sameMigration } from '../../../shared/scan/migration';
+import {
+	lastMigration,
+	MIGRATION_ENDPOINTS,
+	migrationThroughProxy,
+	PROXY_MIGRATION_ENDPOINTS,
+	sameMigration,
+} from '../../../shared/scan/migration';
 import { currentOrLegacy } from '../../../shared/operation/apiVersions';
 import type { Scan, ScanConnection, ScanOperation } from '../../../shared/scan/service';
 import { knownParties, PARTICIPANT_OF_PARTY } from './parties';
@@ -27,8 +33,18 @@ export const getHoldingsSummary: ScanOperation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get a holdings summary',
-	description: 'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): one item per party, with zeros for parties without holdings',
-	endpoints: [CURRENT, LEGACY, PROXY_CURRENT, PROXY_LEGACY, ...MIGRATION_ENDPOINTS, ...PROXY_MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS, PARTICIPANT_OF_PARTY],
+	description:
+		'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): one item per party, with zeros for parties without holdings',
+	endpoints: [
+		CURRENT,
+		LEGACY,
+		PROXY_CURRENT,
+		PROXY_LEGACY,
+		...MIGRATION_ENDPOINTS,
+		...PROXY_MIGRATION_ENDPOINTS,
+		...SNAPSHOT_ENDPOINTS,
+		PARTICIPANT_OF_PARTY,
+	],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [
 		{
@@ -73,14 +89,16 @@ export const getHoldingsSummary: ScanOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 19830',
-					description: 'The mining round to compute holding fees for. Empty means the earliest open one. Requires the legacy endpoint, which Auto then uses.',
+					description:
+						'The mining round to compute holding fees for. Empty means the earliest open one. Requires the legacy endpoint, which Auto then uses.',
 				},
 				{
 					displayName: 'Include Holding Fees',
 					name: 'includeFees',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to add the holding fees accumulated so far and the amounts without them. Requires the legacy endpoint, which Auto then uses.',
+					description:
+						'Whether to add the holding fees accumulated so far and the amounts without them. Requires the legacy endpoint, which Auto then uses.',
 				},
 				{
 					displayName: 'Migration ID',
@@ -88,22 +106,37 @@ export const getHoldingsSummary: ScanOperation = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 3',
-					description: 'The migration the snapshot belongs to, for a Record Time in an earlier migration. Empty means the current migration of the network.',
+					description:
+						'The migration the snapshot belongs to, for a Record Time in an earlier migration. Empty means the current migration of the network.',
 				},
 			],
 		},
 	],
 	async run({ scan, proxy, parameters, context }) {
 		const parties = parameters.parties('parties');
-		if (parties.length === 0) throw parameters.parameterError('parties', 'no party is given', 'Enter at least one party ID, or check the expression: it returned none for this item.');
+		if (parties.length === 0)
+			throw parameters.parameterError(
+				'parties',
+				'no party is given',
+				'Enter at least one party ID, or check the expression: it returned none for this item.',
+			);
 		const match = parameters.choice('recordTimeMatch', ['at_or_before', 'exact'], 'at_or_before');
 		const time = parameters.time('recordTime');
-		if (match === 'exact' && time === undefined) throw parameters.parameterError('recordTime', 'an exact match needs a time', 'Enter the time of a snapshot, or set Record Time Match to At or Before.');
+		if (match === 'exact' && time === undefined)
+			throw parameters.parameterError(
+				'recordTime',
+				'an exact match needs a time',
+				'Enter the time of a snapshot, or set Record Time Match to At or Before.',
+			);
 		const asOfRound = parameters.int64('options.asOfRound');
 		const chosen = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
 		const needsLegacy = asOfRound !== undefined || parameters.flag('options.includeFees', false);
 		if (needsLegacy && chosen === 'current') {
-			throw parameters.parameterError('options.apiVersion', 'the current endpoint has neither rounds nor holding fees', 'Choose Auto or Legacy, or remove As Of Round and Include Holding Fees.');
+			throw parameters.parameterError(
+				'options.apiVersion',
+				'the current endpoint has neither rounds nor holding fees',
+				'Choose Auto or Legacy, or remove As Of Round and Include Holding Fees.',
+			);
 		}
 		const version = needsLegacy ? 'legacy' : chosen;
 		const simple = parameters.flag('simplify');
@@ -116,11 +149,15 @@ export const getHoldingsSummary: ScanOperation = {
 		const requires = { record_time: 'text', migration_id: 'number', summaries: 'objects' } as const;
 		const withRound = { ...body, as_of_round: asOfRound };
 
-		const { apiVersion: answered, result } = await currentOrLegacy<Schemas['HoldingsSummaryResponseV1'], Schemas['HoldingsSummaryResponse']>(
+		const { apiVersion: answered, result } = await currentOrLegacy<
+			Schemas['HoldingsSummaryResponseV1'],
+			Schemas['HoldingsSummaryResponse']
+		>(
 			`${(scan ?? proxy).baseUrl} v1/holdings/summary`,
 			version,
 			async () => await (scan ? scan.attempt(CURRENT, { body, requires }) : proxy.attempt(PROXY_CURRENT, { body, requires })),
-			async () => await (scan ? scan.attempt(LEGACY, { body: withRound, requires }) : proxy.attempt(PROXY_LEGACY, { body: withRound, requires })),
+			async () =>
+				await (scan ? scan.attempt(LEGACY, { body: withRound, requires }) : proxy.attempt(PROXY_LEGACY, { body: withRound, requires })),
 		);
 		const endpoint = answered === 'current' ? (scan ? CURRENT : PROXY_CURRENT) : scan ? LEGACY : PROXY_LEGACY;
 		if (!result.ok) throw (scan ?? proxy).bind({ adviceOverride: { 404: await noSnapshot(body, scan) } }).error(result.failure, endpoint);
@@ -130,9 +167,15 @@ export const getHoldingsSummary: ScanOperation = {
 		if (!simple) return summaries.map((summary) => ({ ...summary, ...snapshot, apiVersion: answered }));
 
 		const found = new Map(summaries.map((summary) => [summary.party_id, summary]));
-		const known = scan ? await knownParties(scan, parties.filter((party) => !found.has(party))) : new Map<string, boolean>();
+		const known = scan
+			? await knownParties(
+					scan,
+					parties.filter((party) => !found.has(party)),
+				)
+			: new Map<string, boolean>();
 		const unknown = parties.filter((party) => known.get(party) === false);
-		if (unknown.length > 0) hint(context, `No participant of this network hosts ${unknown.join(', ')}: check the party ${unknown.length > 1 ? 'IDs' : 'ID'}.`);
+		if (unknown.length > 0)
+			hint(context, `No participant of this network hosts ${unknown.join(', ')}: check the party ${unknown.length > 1 ? 'IDs' : 'ID'}.`);
 		return parties.map((party) => ({
 			...partyRow(party, found.get(party), snapshot, {
 				known: found.has(party) || (known.get(party) ?? null),
@@ -157,14 +200,25 @@ async function migrationFor({ scan, proxy }: ScanConnection, parameters: Paramet
 	const last = given === undefined ? await asked : await asked.catch(() => undefined);
 	if (given === undefined) {
 		if (last !== undefined) return int64(String(last));
-		throw parameters.parameterError(path, 'this field is empty, and the validator does not expose the migration ID', 'Enter it (your validator\'s operator knows it), or set Connect Through to Scan, which looks it up.');
+		throw parameters.parameterError(
+			path,
+			'this field is empty, and the validator does not expose the migration ID',
+			"Enter it (your validator's operator knows it), or set Connect Through to Scan, which looks it up.",
+		);
 	}
 	if (last === undefined || sameMigration(given, last)) return int64(given);
-	throw parameters.parameterError(path, `the network is on migration ${last}, not ${given}`, 'An earlier migration has only the holdings of its own time. Remove Migration ID for the current holdings, or enter a Record Time in that migration.');
+	throw parameters.parameterError(
+		path,
+		`the network is on migration ${last}, not ${given}`,
+		'An earlier migration has only the holdings of its own time. Remove Migration ID for the current holdings, or enter a Record Time in that migration.',
+	);
 }
 
 /** What to do where there is no such snapshot. Scan itself can be asked for those around. */
-async function noSnapshot({ record_time: time, record_time_match: match, migration_id: migration }: Schemas['HoldingsSummaryRequestV1'], scan: Scan | undefined): Promise<string> {
+async function noSnapshot(
+	{ record_time: time, record_time_match: match, migration_id: migration }: Schemas['HoldingsSummaryRequestV1'],
+	scan: Scan | undefined,
+): Promise<string> {
 	if (match === 'at_or_before') {
 		return `Migration ${String(migration)} has no snapshot that early. Take a later Record Time, or another Migration ID: after a migration the first snapshot takes some hours.`;
 	}

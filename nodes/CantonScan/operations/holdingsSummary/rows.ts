@@ -20,7 +20,12 @@ export interface About {
 const ZERO = '0.0000000000';
 
 /** The row of one party: zeros where the server lists no holdings of it. */
-export function partyRow(partyId: string, found: Partial<Schemas['HoldingsSummary']> | undefined, snapshot: Snapshot, { known, stale, fees }: About): IDataObject {
+export function partyRow(
+	partyId: string,
+	found: Partial<Schemas['HoldingsSummary']> | undefined,
+	snapshot: Snapshot,
+	{ known, stale, fees }: About,
+): IDataObject {
 	return {
 		asOf: snapshot.record_time,
 		partyId,

@@ -13,7 +13,8 @@ export const getRewardBatch = scanOnly({
 	value: 'get',
 	name: 'Get',
 	action: 'Get a reward batch',
-	description: 'Get one batch of a round\'s reward accounting: the hashes of the batches below it, or how much each provider may mint. An internal endpoint, which may change; scan 0.6.0 and later.',
+	description:
+		"Get one batch of a round's reward accounting: the hashes of the batches below it, or how much each provider may mint. An internal endpoint, which may change; scan 0.6.0 and later.",
 	endpoints: [CURRENT, BEFORE_MOVE],
 	rights: 'none on a public scan',
 	properties: [
@@ -33,7 +34,7 @@ export const getRewardBatch = scanOnly({
 			default: '',
 			required: true,
 			placeholder: 'e.g. 3f1c9d…',
-			description: 'Hash of the batch, hexadecimal: the round\'s root hash, or one of the childHashes of a batch above',
+			description: "Hash of the batch, hexadecimal: the round's root hash, or one of the childHashes of a batch above",
 		},
 		simplify,
 	],
@@ -43,7 +44,11 @@ export const getRewardBatch = scanOnly({
 			batch_hash: parameters.required('batchHash'),
 		};
 		if (!/^([0-9a-f]{2})+$/i.test(path.batch_hash)) {
-			throw parameters.parameterError('batchHash', `"${path.batch_hash}" is not hexadecimal`, 'A hash is an even number of the digits 0-9 and letters a-f, without 0x.');
+			throw parameters.parameterError(
+				'batchHash',
+				`"${path.batch_hash}" is not hexadecimal`,
+				'A hash is an even number of the digits 0-9 and letters a-f, without 0x.',
+			);
 		}
 		const simple = parameters.flag('simplify');
 		const requires = { batch_type: 'text' } as const;
@@ -54,14 +59,19 @@ export const getRewardBatch = scanOnly({
 			async () => await scan.attempt(BEFORE_MOVE, { path, requires }),
 		);
 		if (!result.ok) {
-			const adviceOverride = { 404: 'Scan has no such batch in this round. Check that the hash belongs to the round, and that the round is not earlier than the one Reward Round › Get Earliest returns.' };
+			const adviceOverride = {
+				404: 'Scan has no such batch in this round. Check that the hash belongs to the round, and that the round is not earlier than the one Reward Round › Get Earliest returns.',
+			};
 			throw scan.bind({ adviceOverride }).error(result.failure, apiVersion === 'current' ? CURRENT : BEFORE_MOVE);
 		}
 		return simple ? simplified(path, result.answer) : (result.answer as IDataObject);
 	},
 });
 
-function simplified(path: { round_number: number; batch_hash: string }, batch: components['schemas']['RewardAccountingBatch']): IDataObject {
+function simplified(
+	path: { round_number: number; batch_hash: string },
+	batch: components['schemas']['RewardAccountingBatch'],
+): IDataObject {
 	return {
 		roundNumber: Number.isSafeInteger(path.round_number) ? path.round_number : String(path.round_number),
 		batchHash: path.batch_hash,

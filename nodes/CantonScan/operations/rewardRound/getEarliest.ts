@@ -10,7 +10,8 @@ export const getEarliestRewardRound = scanOnly({
 	value: 'getEarliest',
 	name: 'Get Earliest',
 	action: 'Get the earliest reward round',
-	description: 'Get the number of the earliest mining round whose reward accounting is complete. An internal endpoint, which may change; scan 0.6.0 and later.',
+	description:
+		'Get the number of the earliest mining round whose reward accounting is complete. An internal endpoint, which may change; scan 0.6.0 and later.',
 	endpoints: [CURRENT, BEFORE_MOVE],
 	rights: 'none on a public scan',
 	properties: [simplify],

@@ -13,7 +13,8 @@ export const getTransferPreapproval: ScanOperation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get a transfer preapproval',
-	description: 'Check whether a party has preapproved Canton Coin transfers, and for how many more days. An internal endpoint, which may change.',
+	description:
+		'Check whether a party has preapproved Canton Coin transfers, and for how many more days. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, PROXY],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [

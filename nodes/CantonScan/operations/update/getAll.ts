@@ -13,7 +13,8 @@ export const getManyUpdates = scanOnly({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many updates',
-	description: 'Get the network\'s updates (transactions and reassignments) as scan recorded them, oldest first, each with its events in order',
+	description:
+		"Get the network's updates (transactions and reassignments) as scan recorded them, oldest first, each with its events in order",
 	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
@@ -33,7 +34,8 @@ export const getManyUpdates = scanOnly({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 3',
-					description: 'Migration ID of the update to start after, together with After Record Time. Empty means the current migration of the network.',
+					description:
+						'Migration ID of the update to start after, together with After Record Time. Empty means the current migration of the network.',
 				},
 				{
 					displayName: 'After Record Time',
@@ -41,7 +43,8 @@ export const getManyUpdates = scanOnly({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
-					description: 'Only updates recorded after this time, ISO 8601. To continue after an update, use its recordTime with all its digits. Empty starts with the network\'s first update.',
+					description:
+						"Only updates recorded after this time, ISO 8601. To continue after an update, use its recordTime with all its digits. Empty starts with the network's first update.",
 				},
 				apiVersion('v2 (same event IDs at every super validator)', 'v0 (deprecated; has offsets and import updates)'),
 				{
@@ -50,11 +53,16 @@ export const getManyUpdates = scanOnly({
 					type: 'multiOptions',
 					options: [
 						{ name: 'Import Updates', value: 'imports', description: 'What a migration carried over, as one update per contract' },
-						{ name: 'Lossless Payloads', value: 'lossless', description: 'Contract payloads in the lossless encoding of the legacy endpoint' },
-						{ name: 'Offsets', value: 'offsets', description: 'The offset each transaction has at this scan\'s own node' },
+						{
+							name: 'Lossless Payloads',
+							value: 'lossless',
+							description: 'Contract payloads in the lossless encoding of the legacy endpoint',
+						},
+						{ name: 'Offsets', value: 'offsets', description: "The offset each transaction has at this scan's own node" },
 					],
 					default: [],
-					description: 'Data that only the legacy endpoint returns. Any selection makes API Version Auto use that endpoint, and its items then contain all of these.',
+					description:
+						'Data that only the legacy endpoint returns. Any selection makes API Version Auto use that endpoint, and its items then contain all of these.',
 				},
 				{
 					displayName: 'Page Size',
@@ -86,15 +94,25 @@ export const getManyUpdates = scanOnly({
 			const page = await reader.page(place, { size: Math.min(size ?? UPDATES_PAGE, left), wanted: left });
 			if (page.stuck) {
 				const message = `none of the ${page.updates.length} updates it lists has a position to continue after`;
-				throw scan.error({ message, origin: 'unexpected', retryable: false }, page.apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES);
+				throw scan.error(
+					{ message, origin: 'unexpected', retryable: false },
+					page.apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES,
+				);
 			}
-			const later = until === undefined ? -1 : page.updates.findIndex((update) => compareTimes(positionOf(update)?.recordTime ?? until, until) > 0);
+			const later =
+				until === undefined ? -1 : page.updates.findIndex((update) => compareTimes(positionOf(update)?.recordTime ?? until, until) > 0);
 			const taken = page.updates.slice(0, later < 0 ? left : Math.min(left, later));
 			left -= taken.length;
-			yield taken.map((update) => ({ ...(simple ? simplifiedOrRaw(update) : (update as unknown as IDataObject)), apiVersion: page.apiVersion }));
+			yield taken.map((update) => ({
+				...(simple ? simplifiedOrRaw(update) : (update as unknown as IDataObject)),
+				apiVersion: page.apiVersion,
+			}));
 			if (page.end || later >= 0) return;
 			if (page.gap && left > 0) {
-				context.addExecutionHints({ message: `More than ${LARGEST_UPDATES_PAGE} updates share the record time ${page.position?.recordTime}: scan does not return the rest of them.`, location: 'outputPane' });
+				context.addExecutionHints({
+					message: `More than ${LARGEST_UPDATES_PAGE} updates share the record time ${page.position?.recordTime}: scan does not return the rest of them.`,
+					location: 'outputPane',
+				});
 			}
 			place = page.position;
 		}
@@ -106,7 +124,11 @@ function queryOf(parameters: Parameters) {
 	const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
 	const additions = parameters.list('options.legacyAdditions');
 	if (additions.length > 0 && version === 'current') {
-		throw parameters.parameterError('options.apiVersion', 'the current endpoint has none of the Legacy Additions', 'Choose Auto or Legacy, or remove Legacy Additions.');
+		throw parameters.parameterError(
+			'options.apiVersion',
+			'the current endpoint has none of the Legacy Additions',
+			'Choose Auto or Legacy, or remove Legacy Additions.',
+		);
 	}
 	return {
 		encoding: additions.includes('lossless') ? 'protobuf_json' : encoding,
@@ -119,5 +141,9 @@ async function startPosition(parameters: Parameters, scan: Scan): Promise<ScanPo
 	const recordTime = parameters.time('options.afterRecordTime');
 	if (recordTime !== undefined) return { migrationId: migrationId ?? (await lastMigration(scan)), recordTime };
 	if (migrationId === undefined) return null;
-	throw parameters.parameterError('options.afterRecordTime', 'a migration ID alone is not a position to start after', 'Enter the record time of the update to start after, or remove After Migration ID.');
+	throw parameters.parameterError(
+		'options.afterRecordTime',
+		'a migration ID alone is not a position to start after',
+		'Enter the record time of the update to start after, or remove After Migration ID.',
+	);
 }

@@ -15,7 +15,8 @@ export const getManyValidatorLicenses = scanOnly({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many validator licenses',
-	description: 'Get the validators approved on the network, newest license first, with the version each last reported and when it was last active',
+	description:
+		'Get the validators approved on the network, newest license first, with the version each last reported and when it was last active',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
@@ -48,7 +49,10 @@ export const getManyValidatorLicenses = scanOnly({
 			limit: parameters.limit(),
 			cursor: parameters.int64('options.startAfter'),
 			fetchPage: async (after: number | undefined, left) => {
-				const page = await scan.call(ENDPOINT, { query: { after, limit: Math.min(left, LARGEST_PAGE) }, requires: { validator_licenses: 'objects' } });
+				const page = await scan.call(ENDPOINT, {
+					query: { after, limit: Math.min(left, LARGEST_PAGE) },
+					requires: { validator_licenses: 'objects' },
+				});
 				const next = page.next_page_token ?? null;
 				const rows = page.validator_licenses.map((license) =>
 					simple ? { ...simplified(license), nextCursor: next } : { ...(license as unknown as IDataObject), next_page_token: next },

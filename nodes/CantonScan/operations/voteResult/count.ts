@@ -7,7 +7,8 @@ export const countVoteResults = scanOnly({
 	value: 'count',
 	name: 'Count',
 	action: 'Count vote results',
-	description: 'Count the governance votes of the super validators that match the filters; all of them without filters. An internal endpoint, which may change; scan 0.6.13 and later.',
+	description:
+		'Count the governance votes of the super validators that match the filters; all of them without filters. An internal endpoint, which may change; scan 0.6.13 and later.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
@@ -38,14 +39,16 @@ export const countVoteResults = scanOnly({
 					name: 'effectiveFrom',
 					type: 'dateTime',
 					default: '',
-					description: 'Only votes effective later than this, ISO 8601, e.g. 2026-07-01T00:00:00Z; not earlier than this when Effective To is set too. Votes that never took effect do not match.',
+					description:
+						'Only votes effective later than this, ISO 8601, e.g. 2026-07-01T00:00:00Z; not earlier than this when Effective To is set too. Votes that never took effect do not match.',
 				},
 				{
 					displayName: 'Effective To',
 					name: 'effectiveTo',
 					type: 'dateTime',
 					default: '',
-					description: 'Only votes effective earlier than this, ISO 8601; not later than this when Effective From is set too. Votes that never took effect do not match.',
+					description:
+						'Only votes effective earlier than this, ISO 8601; not later than this when Effective From is set too. Votes that never took effect do not match.',
 				},
 				{
 					displayName: 'Requester',
@@ -53,7 +56,7 @@ export const countVoteResults = scanOnly({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. Digital-Asset-2',
-					description: 'Only votes whose requester\'s name contains this text; case matters',
+					description: "Only votes whose requester's name contains this text; case matters",
 				},
 			],
 		},

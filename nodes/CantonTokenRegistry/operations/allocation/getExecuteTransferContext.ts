@@ -5,7 +5,8 @@ export const getAllocationExecuteTransferContext = contextOperation({
 	value: 'getExecuteTransferContext',
 	name: 'Get Execute Transfer Context',
 	action: 'Get the context to execute an allocation',
-	description: 'Get what a ledger command needs to execute the transfer of an allocation (version 1 of the token standard): context data and contracts to disclose',
+	description:
+		'Get what a ledger command needs to execute the transfer of an allocation (version 1 of the token standard): context data and contracts to disclose',
 	contract: ALLOCATION,
 	choice: 'Allocation_ExecuteTransfer',
 	endpoints: {

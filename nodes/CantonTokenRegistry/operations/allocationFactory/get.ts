@@ -7,7 +7,7 @@ import { metadata, metadataRows } from '../../standard';
 
 const properties: INodeProperties[] = [
 	field('Settlement Executor', 'executor', 'e.g. exchange::1220…', 'Party ID of the executor of the settlement'),
-	field('Settlement ID', 'settlementId', 'e.g. order-4711', 'The executor\'s ID of the settlement (settlementRef.id)'),
+	field('Settlement ID', 'settlementId', 'e.g. order-4711', "The executor's ID of the settlement (settlementRef.id)"),
 	time('Settlement Requested At', 'settlementRequestedAt', 'When the executor requested the settlement, exactly as in its request'),
 	time('Allocate Before', 'allocateBefore', 'Deadline for allocating holdings to the settlement'),
 	time('Settle Before', 'settleBefore', 'Deadline for executing the settlement'),
@@ -22,7 +22,13 @@ const properties: INodeProperties[] = [
 		default: {},
 		options: [
 			requestedAt,
-			field('Settlement Contract ID', 'settlementContractId', 'e.g. 00f0a1…', 'The executor\'s contract ID of the settlement (settlementRef.cid)', { required: false }),
+			field(
+				'Settlement Contract ID',
+				'settlementContractId',
+				'e.g. 00f0a1…',
+				"The executor's contract ID of the settlement (settlementRef.cid)",
+				{ required: false },
+			),
 			metadataRows('Settlement Metadata', 'settlementMeta', 'Metadata of the settlement, exactly as in its request'),
 			metadataRows('Transfer Leg Metadata', 'legMeta', 'Metadata of the transfer leg, exactly as in its request'),
 		],
@@ -52,7 +58,8 @@ function read(parameters: Parameters): IDataObject {
 
 export const getAllocationFactory = factoryOperation({
 	action: 'Get the allocation factory',
-	description: 'Get what a ledger command needs to allocate holdings to a settlement: the factory contract, context data and contracts to disclose',
+	description:
+		'Get what a ledger command needs to allocate holdings to a settlement: the factory contract, context data and contracts to disclose',
 	factory: { api: 'allocation-instruction', entity: 'AllocationFactory' },
 	choice: 'AllocationFactory_Allocate',
 	versions: {
@@ -65,7 +72,8 @@ export const getAllocationFactory = factoryOperation({
 			endpoint: 'POST /registry/allocation-instruction/v2/allocation-factory',
 			keys: ['settlement', 'allocation', 'requestedAt', 'inputHoldingCids', 'actors'],
 			accounts: ['allocation.authorizer'],
-			example: '{ "settlement": { "executors": [ … ], "id": "order-1", … }, "allocation": { "admin": …, "authorizer": { "owner": … }, "transferLegSides": [ … ], … }, … }',
+			example:
+				'{ "settlement": { "executors": [ … ], "id": "order-1", … }, "allocation": { "admin": …, "authorizer": { "owner": … }, "transferLegSides": [ … ], … }, … }',
 		},
 	},
 	form: { properties, read },

@@ -5,7 +5,8 @@ export const getAllocationInstructionAcceptContext = contextOperation({
 	value: 'getAcceptContext',
 	name: 'Get Accept Context',
 	action: 'Get the context to accept an allocation instruction',
-	description: 'Get what a ledger command needs to accept an allocation instruction (version 2 of the token standard): context data and contracts to disclose',
+	description:
+		'Get what a ledger command needs to accept an allocation instruction (version 2 of the token standard): context data and contracts to disclose',
 	contract: ALLOCATION_INSTRUCTION,
 	choice: 'AllocationInstruction_Accept',
 	endpoints: {

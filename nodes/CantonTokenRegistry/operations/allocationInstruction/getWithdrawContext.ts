@@ -5,7 +5,8 @@ export const getAllocationInstructionWithdrawContext = contextOperation({
 	value: 'getWithdrawContext',
 	name: 'Get Withdraw Context',
 	action: 'Get the context to withdraw an allocation instruction',
-	description: 'Get what a ledger command needs to withdraw an allocation instruction (version 2 of the token standard): context data and contracts to disclose',
+	description:
+		'Get what a ledger command needs to withdraw an allocation instruction (version 2 of the token standard): context data and contracts to disclose',
 	contract: ALLOCATION_INSTRUCTION,
 	choice: 'AllocationInstruction_Withdraw',
 	endpoints: {

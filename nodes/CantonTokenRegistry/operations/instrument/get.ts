@@ -12,10 +12,7 @@ export const getInstrument: RegistryOperation = {
 	description: 'Get one instrument by its ID: name, symbol, decimals, total supply and what it supports',
 	endpoints: [ENDPOINT],
 	rights: RIGHTS,
-	properties: [
-		instrumentId,
-		simplify,
-	],
+	properties: [instrumentId, simplify],
 	async run({ registry, parameters }) {
 		const path = { instrumentId: parameters.required('instrumentId') };
 		const instrument = await registry.bind({ adviceOverride }).call(ENDPOINT, { path, requires: { id: 'text' } });

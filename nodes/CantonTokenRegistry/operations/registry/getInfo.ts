@@ -7,7 +7,8 @@ export const getRegistryInfo: RegistryOperation = {
 	value: 'getInfo',
 	name: 'Get Info',
 	action: 'Get info about a registry',
-	description: 'Get the party that administers the registry\'s instruments, and the token standard APIs it supports, each with its minor version',
+	description:
+		"Get the party that administers the registry's instruments, and the token standard APIs it supports, each with its minor version",
 	endpoints: [INFO],
 	rights: RIGHTS,
 	properties: [],

@@ -35,7 +35,8 @@ function read(parameters: Parameters): IDataObject {
 
 export const getTransferFactory = factoryOperation({
 	action: 'Get the transfer factory',
-	description: 'Get what a ledger command needs for a new transfer: the factory contract, context data, contracts to disclose, and whether the receiver gets it at once',
+	description:
+		'Get what a ledger command needs for a new transfer: the factory contract, context data, contracts to disclose, and whether the receiver gets it at once',
 	factory: { api: 'transfer-instruction', entity: 'TransferFactory' },
 	choice: 'TransferFactory_Transfer',
 	versions: {
@@ -48,7 +49,8 @@ export const getTransferFactory = factoryOperation({
 			endpoint: 'POST /registry/transfer-instruction/v2/transfer-factory',
 			keys: ['transfer', 'actors'],
 			accounts: ['transfer.sender', 'transfer.receiver'],
-			example: '{ "transfer": { "sender": { "owner": "alice::1220…", "provider": null, "id": "" }, "receiver": …, "amount": "12.5", … }, "actors": [ … ] }',
+			example:
+				'{ "transfer": { "sender": { "owner": "alice::1220…", "provider": null, "id": "" }, "receiver": …, "amount": "12.5", … }, "actors": [ … ] }',
 		},
 	},
 	form: { properties, read },
