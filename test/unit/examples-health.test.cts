@@ -1,4 +1,4 @@
-// When the participant health example speaks up, and what it says.
+// When the participant health example sends a message, and what it says.
 import { runCode } from './support/code-node.cts';
 
 const answers = {
