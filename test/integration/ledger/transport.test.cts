@@ -117,6 +117,15 @@ describe('a gateway', () => {
 		expect((await getMany(asReader())).json).toHaveLength(1);
 		expect(waited() - before).toBe(2000);
 	});
+
+	test('that asks for a longer wait than a node is worth is not waited for: the workflow decides', async () => {
+		await sandbox.fault({ path: '/v2/state/ledger-end', times: 0, status: 429, headers: { 'retry-after': '3600' }, body: 'slow down' });
+		const before = waited();
+		const { error } = await getMany(asReader());
+		expect(error?.message).toContain('slow down');
+		expect(waited() - before).toBe(0);
+		expect((await sandbox.requests()).length).toBe(1);
+	});
 });
 
 describe('OAuth2 client credentials', () => {

@@ -1,0 +1,44 @@
+// Which of two endpoints answers, and what is remembered of a server: only what a successful older call has proven.
+import type { Attempt } from '../../nodes/shared/http/attempt';
+import { currentOrLegacy } from '../../nodes/shared/operation/apiVersions';
+
+const ok: Attempt<string> = { ok: true, answer: 'rows' };
+const missing: Attempt<string> = { ok: false, failure: { message: 'no such path', origin: 'framework', httpStatus: 404, retryable: false } };
+const refused: Attempt<string> = { ok: false, failure: { message: 'not permitted', origin: 'ledger', code: 'NA', httpStatus: 403, retryable: false } };
+
+let serial = 0;
+
+/** Asks one server again and again; `asked` are the calls of the last time. */
+function server() {
+	const name = `http://participant-${serial++} list`;
+	return async (current: Attempt<string>, legacy: Attempt<string>) => {
+		const asked: string[] = [];
+		const answered = await currentOrLegacy(
+			name,
+			'auto',
+			async () => (asked.push('current'), current),
+			async () => (asked.push('legacy'), legacy),
+		);
+		return { asked, answered };
+	};
+}
+
+test('an older endpoint that answered is asked at once the next time', async () => {
+	const ask = server();
+	expect(await ask(missing, ok)).toEqual({ asked: ['current', 'legacy'], answered: { apiVersion: 'legacy', result: ok } });
+	expect((await ask(missing, ok)).asked).toEqual(['legacy']);
+});
+
+test('one that refused proves nothing: the newer endpoint is asked first again', async () => {
+	const ask = server();
+	expect((await ask(missing, refused)).answered).toEqual({ apiVersion: 'legacy', result: refused });
+	expect((await ask(ok, refused)).asked).toEqual(['current']);
+});
+
+test('where neither exists, the refusal of the newer one is told', async () => {
+	expect((await server()(missing, missing)).answered).toEqual({ apiVersion: 'current', result: missing });
+});
+
+test('a refusal by the ledger itself is no missing endpoint', async () => {
+	expect((await server()(refused, ok)).asked).toEqual(['current']);
+});
