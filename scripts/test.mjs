@@ -101,6 +101,7 @@ const steps = [
 	check('types', 'Types of tests, scripts and sandbox', () => tool('tsc', '-p', 'tsconfig.test.json', '--noEmit')),
 	check('files', 'The packed files are what users need and nothing else', async () => checks.checkFiles((await pack()).files)),
 	check('imports', 'The compiled code imports only what n8n provides', () => checks.checkImports()),
+	check('bundle', 'What is shipped describes itself as its sources do', () => checks.checkBundle()),
 	check('scan-source', 'Community package scanner on the sources', () => checks.scanSources()),
 	check('scan-tarball', 'Community package scanner on the tarball', async () => checks.scanTarball((await pack()).tarball)),
 	ring('unit', 'Unit tests'),

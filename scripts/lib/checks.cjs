@@ -1,6 +1,6 @@
 // What is checked about the package as a whole, besides its tests: the packed files, the imports, n8n's own scanner.
 const { existsSync, mkdirSync, readdirSync, readFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { basename, join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { remove, root, runFolder } = require('./paths.cjs');
 const { run } = require('./processes.cjs');
@@ -55,6 +55,25 @@ async function checkImports() {
 	refuse('The compiled code needs what n8n does not provide', complaints);
 }
 
+/** What is shipped describes itself as its sources do: tests run the sources, users run the bundle. */
+async function checkBundle() {
+	const { require: load } = require('tsx/cjs/api');
+	/** @param {new () => any} Type */
+	const described = (Type) => {
+		const { description, properties, test, name, extends: parents } = new Type();
+		return JSON.stringify({ description, properties, test, name, parents });
+	};
+	const { n8n } = readManifest();
+	refuse(
+		'The bundle differs from its sources',
+		[...n8n.nodes, ...n8n.credentials].filter((file) => {
+			const name = basename(file).split('.')[0];
+			const source = load(join(root, file.replace(/^dist\//, '').replace(/\.js$/, '.ts')), __filename);
+			return described(source[name]) !== described(require(join(root, file))[name]);
+		}),
+	);
+}
+
 /** @param {string} folder @param {string[]} [patterns] default: as for sources */
 async function scan(folder, patterns) {
 	const file = join(root, 'node_modules', '@n8n', 'scan-community-package', 'scanner', 'scanner.mjs');
@@ -83,4 +102,4 @@ async function scanTarball(tarball) {
 	}
 }
 
-module.exports = { checkFiles, checkImports, scanSources, scanTarball };
+module.exports = { checkBundle, checkFiles, checkImports, scanSources, scanTarball };
