@@ -68,7 +68,8 @@ function contentHash(paths) {
 }
 
 /**
- * Runs `work` while no other process of this clone does the same; waits for it otherwise.
+ * Runs `work` while no other process of this clone does the same; waits for it otherwise. By hand, not by a library: the
+ * first thing it guards is the installation of libraries.
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work

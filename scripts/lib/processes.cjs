@@ -1,4 +1,4 @@
-// Child processes. Each gets a process group of its own, so that ending it ends whatever it started (n8n's task runner,
+// Child processes, without a library: what installs the libraries is one of them. Each gets a process group of its own, so that ending it ends whatever it started (n8n's task runner,
 // npm's children), and every group is remembered until it is gone, so that nothing outlives the script.
 const { spawn } = require('node:child_process');
 const { closeSync, openSync } = require('node:fs');
