@@ -115,7 +115,7 @@ describe('the DAR gate example', () => {
 			'the file is no DAR',
 			{ [PATH]: Buffer.from('version https://git-lfs.github.com/spec/v1') },
 			undefined,
-			/^model\.dar could not be checked: .*no ZIP archive/,
+			/^model\.dar could not be checked: .*not a ZIP archive/,
 		],
 	])(
 		'could not check: %s',
