@@ -21,6 +21,15 @@ export function chance(seed: number): () => number {
 	};
 }
 
+/** Read once per file of tests: reading one takes longer than a whole run of a node. */
+const contracts = new Map<string, Contract>();
+
+function contractOf(api: string): Contract {
+	const known = contracts.get(api) ?? new Contract(api);
+	contracts.set(api, known);
+	return known;
+}
+
 export class GeneratedAnswers {
 	private readonly contract: Contract;
 
@@ -31,7 +40,7 @@ export class GeneratedAnswers {
 		private readonly filling: Filling,
 		private readonly random: () => number = () => 0,
 	) {
-		this.contract = new Contract(api);
+		this.contract = contractOf(api);
 	}
 
 	/** An answer of the endpoint; `variant` picks among alternatives (a created or an exercised event), by its number. */

@@ -1,7 +1,7 @@
 /** The waits of the nodes under test (retries, a server that is not ready): they sleep through n8n's `sleep`, which is replaced here. */
 
 /** How much faster than shipped. Not instant: a server's passing trouble has to pass, and a cancelled run has to notice. */
-const SPEED = 50;
+let speed = 50;
 let total = 0;
 let meanwhile: (() => Promise<unknown>) | undefined;
 
@@ -11,12 +11,17 @@ async function quickSleep(ms: number): Promise<void> {
 	const work = meanwhile;
 	meanwhile = undefined;
 	await work?.();
-	await new Promise((resolve) => setTimeout(resolve, ms / SPEED));
+	await new Promise((resolve) => setTimeout(resolve, ms / speed));
 }
 
 /** What happens elsewhere while a node waits the next time. */
 export function duringNextWait(work: () => Promise<unknown>): void {
 	meanwhile = work;
+}
+
+/** For files in which nothing happens while a node waits: its waits end at once. */
+export function waitForNothing(): void {
+	speed = Infinity;
 }
 
 /** How long the nodes of this test file have waited so far, in ms as shipped. */

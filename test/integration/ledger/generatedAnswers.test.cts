@@ -4,7 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
 import { CASES, chance, expectSurvived, GeneratedAnswers, useAnswers } from '../../support/generatedAnswers.cts';
+import { waitForNothing } from '../../support/waits.cts';
 import { byId } from './support.cts';
+
+waitForNothing();
 
 const PARTY = `alice::1220${'0'.repeat(64)}`;
 const readAs = { readAs: 'party', party: byId(PARTY) };

@@ -4,7 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
 import { CASES, chance, expectSurvived, GeneratedAnswers, useAnswers } from '../../support/generatedAnswers.cts';
+import { waitForNothing } from '../../support/waits.cts';
 import { byId, UNKNOWN_ID } from './support.cts';
+
+waitForNothing();
 
 const [alice, bob, dso] = ['alice', 'bob', 'dso'].map((name) => `${name}::1220${'ab'.repeat(32)}`);
 const meta = { values: {} };

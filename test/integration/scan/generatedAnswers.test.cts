@@ -4,6 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
 import { CASES, chance, expectSurvived, GeneratedAnswers, useAnswers } from '../../support/generatedAnswers.cts';
+import { waitForNothing } from '../../support/waits.cts';
+
+waitForNothing();
 
 const party = `alice::1220${'ab'.repeat(32)}`;
 const all = { returnAll: true };
