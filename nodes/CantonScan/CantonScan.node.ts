@@ -45,15 +45,21 @@ export class CantonScan implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		// By `hide`: n8n's editor merges a field that credentials name in `show` into the choice of a credential, out of sight.
 		credentials: [
-			{ name: 'cantonScanApi', required: true, testedBy: 'testScan', displayOptions: { show: { connectThrough: ['scan'] } } },
+			{
+				name: 'cantonScanApi',
+				required: true,
+				testedBy: 'testScan',
+				displayOptions: { hide: { connectThrough: ['validator', 'validatorOAuth2'] } },
+			},
 			{
 				name: 'cantonValidatorApi',
 				required: true,
 				testedBy: 'testValidator',
-				displayOptions: { show: { connectThrough: ['validator'] } },
+				displayOptions: { hide: { connectThrough: ['scan', 'validatorOAuth2'] } },
 			},
-			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { connectThrough: ['validatorOAuth2'] } } },
+			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { hide: { connectThrough: ['scan', 'validator'] } } },
 		],
 		properties: [connectThrough, ...assembleProperties(resources, 'holdingsSummary')],
 	};

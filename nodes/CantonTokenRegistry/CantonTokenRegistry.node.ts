@@ -47,20 +47,21 @@ export class CantonTokenRegistry implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
+		// By `hide`: n8n's editor merges a field that credentials name in `show` into the choice of a credential, out of sight.
 		credentials: [
 			{
 				name: 'cantonTokenRegistryApi',
 				required: true,
 				testedBy: 'testRegistry',
-				displayOptions: { show: { connectThrough: ['registry'] } },
+				displayOptions: { hide: { connectThrough: ['validator', 'validatorOAuth2'] } },
 			},
 			{
 				name: 'cantonValidatorApi',
 				required: true,
 				testedBy: 'testValidator',
-				displayOptions: { show: { connectThrough: ['validator'] } },
+				displayOptions: { hide: { connectThrough: ['registry', 'validatorOAuth2'] } },
 			},
-			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { connectThrough: ['validatorOAuth2'] } } },
+			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { hide: { connectThrough: ['registry', 'validator'] } } },
 		],
 		properties: [connectThrough, ...assembleProperties(resources, 'registry')],
 	};

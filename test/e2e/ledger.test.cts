@@ -16,10 +16,11 @@ interface Case {
 }
 
 /** What the cases speak of, looked up once the sandbox runs. */
-let truth: { contractId: string; updateId: string; packageId: string; prepared: any };
+let truth: { contractId: string; updateId: string; packageId: string; party: string; prepared: any };
 
 const dar = makeDar({ name: 'e2e-model' }).bytes;
 const any = { readAs: 'any' };
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const cases: Record<string, () => Case> = {
 	'activeContract getAll': () => ({
 		parameters: { ...any, returnAll: false, limit: 3 },
@@ -33,8 +34,29 @@ const cases: Record<string, () => Case> = {
 	'contract getEvents': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
 	'dar upload': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { success: true }, file: dar }),
 	'dar validate': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { outcome: 'passed' }, file: dar }),
+	'identityProvider get': () => ({
+		parameters: { identityProviderId: byId('partner-login') },
+		shows: { issuer: 'https://login.example.com/' },
+	}),
+	'identityProvider getAll': () => ({ parameters: { returnAll: true }, shows: { identityProviderId: expect.any(String) } }),
+	'package download': () => ({ parameters: { packageId: byId(truth.packageId) }, shows: { fileName: `${truth.packageId}.dalf` } }),
+	'package getAll': () => ({ parameters: { limit: 2 }, shows: { packageName: expect.any(String), vetted: true } }),
+	'package getPreferred': () => ({
+		parameters: { packageNames: 'splice-amulet', parties: truth.party },
+		shows: { packageName: 'splice-amulet', synchronizerId: expect.stringContaining('::') },
+	}),
+	'packageVetting getAll': () => ({ parameters: { limit: 2 }, shows: { participant: 'participant', packageName: expect.any(String) } }),
+	'participant getConnectedSynchronizers': () => ({ parameters: {}, shows: { alias: 'global' } }),
+	'participant getId': () => ({ parameters: {}, shows: { name: 'participant' } }),
+	'party get': () => ({ parameters: { party: byId(truth.party) }, shows: { known: true, isLocal: true } }),
+	'party getAll': () => ({ parameters: { limit: 2 }, shows: { party: expect.stringContaining('::') } }),
+	'update getAll': () => ({
+		parameters: { ...any, returnAll: false, limit: 2 },
+		shows: { kind: expect.any(String), events: expect.any(Array) },
+	}),
+	'user get': () => ({ parameters: { userId: byId('ledger-api-user') }, shows: { userId: 'ledger-api-user' } }),
 	'package getStatus': () => ({
-		parameters: { packageId: { __rl: true, mode: 'id', value: truth.packageId } },
+		parameters: { packageId: byId(truth.packageId) },
 		shows: { registered: true },
 	}),
 	'participant getReadiness': () => ({ parameters: {}, shows: { status: 'ready' } }),
@@ -52,7 +74,7 @@ const cases: Record<string, () => Case> = {
 	'user getAll': () => ({ parameters: { limit: 2 }, shows: { userId: expect.any(String) } }),
 	'user whoAmI': () => ({ parameters: {}, shows: { userId: 'participant_admin' } }),
 	'userRight getAll': () => ({
-		parameters: { userId: { __rl: true, mode: 'id', value: 'ledger-api-user' }, returnAll: true },
+		parameters: { userId: byId('ledger-api-user'), returnAll: true },
 		shows: { kind: 'CanActAs' },
 	}),
 };
@@ -97,7 +119,7 @@ beforeAll(async () => {
 	const made = happened ?? [...log].reverse().find(({ created }: any) => created?.length);
 	const mine = [...log].reverse().find(({ created, actAs }: any) => created?.length && actAs?.includes(parties.alice)) ?? made;
 	const prepared = (await sandbox.call('POST', '/control/do', { action: 'prepare' })).happened;
-	truth = { contractId: mine.created[0], updateId: mine.updateId, packageId: packages[0].id, prepared };
+	truth = { contractId: mine.created[0], updateId: mine.updateId, packageId: packages[0].id, party: parties.alice, prepared };
 });
 
 it('names every operation of the node', () => {
