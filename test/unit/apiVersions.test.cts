@@ -3,8 +3,14 @@ import type { Attempt } from '../../nodes/shared/http/attempt';
 import { currentOrLegacy } from '../../nodes/shared/operation/apiVersions';
 
 const ok: Attempt<string> = { ok: true, answer: 'rows' };
-const missing: Attempt<string> = { ok: false, failure: { message: 'no such path', origin: 'framework', httpStatus: 404, retryable: false } };
-const refused: Attempt<string> = { ok: false, failure: { message: 'not permitted', origin: 'ledger', code: 'NA', httpStatus: 403, retryable: false } };
+const missing: Attempt<string> = {
+	ok: false,
+	failure: { message: 'no such path', origin: 'framework', httpStatus: 404, retryable: false },
+};
+const refused: Attempt<string> = {
+	ok: false,
+	failure: { message: 'not permitted', origin: 'ledger', code: 'NA', httpStatus: 403, retryable: false },
+};
 
 let serial = 0;
 
