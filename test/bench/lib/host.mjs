@@ -91,15 +91,26 @@ export function host(Name, parameters, credentials) {
 	});
 	const additional = additionalData(credentials);
 
-	/** @param {import('n8n-workflow').IDataObject} staticData */
-	const pollContext = (staticData) =>
-		new core.PollContext(workflow, node, additional, 'trigger', 'activate', undefined, undefined, undefined, undefined, () => staticData);
+	/** @type {import('n8n-workflow').IDataObject} */
+	let kept = {};
+	// One context for an activation and all polls after it, as n8n's usual engine has it.
+	const polling = new core.PollContext(
+		workflow,
+		node,
+		additional,
+		'trigger',
+		'activate',
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+		() => kept,
+	);
 
 	return {
 		/** n8n's HTTP helper as the node has it. @param {import('n8n-workflow').IHttpRequestOptions} options */
 		async request(options) {
-			const context = pollContext({});
-			return await context.helpers.httpRequestWithAuthentication.call(context, Object.keys(credentials)[0], options);
+			return await polling.helpers.httpRequestWithAuthentication.call(polling, Object.keys(credentials)[0], options);
 		},
 		/**
 		 * Executes an action node.
@@ -133,9 +144,10 @@ export function host(Name, parameters, credentials) {
 		 * @returns {Promise<Item[] | null>}
 		 */
 		async poll(staticData) {
+			kept = staticData;
 			await workflow.expression.acquireIsolate();
 			try {
-				return (await /** @type {any} */ (type.poll).call(pollContext(staticData)))?.[0] ?? null;
+				return (await /** @type {any} */ (type.poll).call(polling))?.[0] ?? null;
 			} finally {
 				await workflow.expression.releaseIsolate();
 			}
