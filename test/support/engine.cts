@@ -9,6 +9,7 @@ import './waits.cts';
 
 import { ExecuteContext, ExecutionLifecycleHooks, LoadOptionsContext, PollContext, WorkflowExecute } from 'n8n-core';
 import type {
+	IConnections,
 	ICredentialDataDecryptedObject,
 	ICredentialsHelper,
 	ICredentialType,
@@ -23,6 +24,7 @@ import type {
 	INodeTypes,
 	IRun,
 	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { createRunExecutionData, NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
 
@@ -64,9 +66,24 @@ const start = {
 } as unknown as INodeType;
 let startItems: INodeExecutionData[] = [{ json: {} }];
 
+/** The variant of a node that agents use, as n8n's server makes it of each node with `usableAsTool`. */
+function toolVariant(name: string): INodeType {
+	const base = nodeTypes.get(name.replace(/Tool$/, ''))!;
+	const { usableAsTool, ...description } = base.description;
+	if (!usableAsTool) throw new Error(`${name}: the node is not usable as a tool`);
+	const tool = { ...description, name: `${description.name}Tool`, inputs: [], outputs: [NodeConnectionTypes.AiTool] };
+	return Object.create(base, { description: { value: tool } });
+}
+
+/** Node types of tests, besides ours. */
+export const testTypes = new Map<string, INodeType>([['test.start', start]]);
+
+const typeOf = (name: string): INodeType =>
+	testTypes.get(name) ?? nodeTypes.get(name) ?? NodeHelpers.getVersionedNodeType(toolVariant(name));
+
 const registry: INodeTypes = {
-	getByName: (name) => (name === 'test.start' ? start : nodeTypes.get(name)!),
-	getByNameAndVersion: (name) => NodeHelpers.getVersionedNodeType(name === 'test.start' ? start : nodeTypes.get(name)!),
+	getByName: typeOf,
+	getByNameAndVersion: (name) => NodeHelpers.getVersionedNodeType(typeOf(name)),
 	getKnownTypes: () => ({}),
 };
 
@@ -188,7 +205,7 @@ function workflowOf(nodes: INode[], connections = {}): Workflow {
 	});
 }
 
-function ourNode(type: string, parameters: INodeParameters, credentials: Credentials, more: Partial<INode> = {}): INode {
+export function ourNode(type: string, parameters: INodeParameters, credentials: Credentials, more: Partial<INode> = {}): INode {
 	return {
 		id: 'n1',
 		name: 'Node',
@@ -223,11 +240,14 @@ export interface RunOptions {
 	started?: (run: { cancel: () => void }) => void;
 }
 
-/** Executes one action node on the input items. */
-export async function runNode(type: string, parameters: INodeParameters, options: RunOptions): Promise<RunResult> {
-	const node = ourNode(type, parameters, options.credentials, { onError: options.onError });
+/** Runs a workflow of n8n's engine from its node Start, which gives out `input`. */
+export async function runWorkflow(
+	nodes: INode[],
+	connections: IConnections,
+	options: Pick<RunOptions, 'credentials' | 'input' | 'started'>,
+): Promise<IRun> {
 	const from: INode = { id: 'n0', name: 'Start', type: 'test.start', typeVersion: 1, position: [0, 0], parameters: {} };
-	const workflow = workflowOf([from, node], { Start: { main: [[{ node: 'Node', type: NodeConnectionTypes.Main, index: 0 }]] } });
+	const workflow = workflowOf([from, ...nodes], connections);
 	const additional = additionalData(new CredentialsStore(options.credentials, () => workflow));
 	const hooks = new ExecutionLifecycleHooks('manual', '1', { id: 'w', name: 'Test', nodes: [], connections: {}, active: false } as never);
 	let finished: IRun | undefined;
@@ -242,7 +262,13 @@ export async function runNode(type: string, parameters: INodeParameters, options
 	} finally {
 		await workflow.expression.releaseIsolate();
 	}
-	const run = finished!;
+	return finished!;
+}
+
+/** Executes one action node on the input items. */
+export async function runNode(type: string, parameters: INodeParameters, options: RunOptions): Promise<RunResult> {
+	const node = ourNode(type, parameters, options.credentials, { onError: options.onError });
+	const run = await runWorkflow([node], { Start: { main: [[{ node: 'Node', type: NodeConnectionTypes.Main, index: 0 }]] } }, options);
 	const task = run.data.resultData.runData.Node?.[0];
 	const items = (task?.data?.main ?? []).flatMap((output) => output ?? []);
 	const error = (task?.error ?? run.data.resultData.error) as unknown as RunResult['error'];
@@ -274,7 +300,13 @@ export async function searchList(
 }
 
 /** The context an action node runs in, for code below the node. */
-export function executeContext(type: string, parameters: INodeParameters, credentials: Credentials, cancel?: AbortSignal): ExecuteContext {
+export function executeContext(
+	type: string,
+	parameters: INodeParameters,
+	credentials: Credentials,
+	cancel?: AbortSignal,
+	mode: WorkflowExecuteMode = 'manual',
+): ExecuteContext {
 	const node = ourNode(type, parameters, credentials);
 	const workflow = workflowOf([node]);
 	const additional = additionalData(new CredentialsStore(credentials, () => workflow));
@@ -284,7 +316,7 @@ export function executeContext(type: string, parameters: INodeParameters, creden
 		workflow,
 		node,
 		additional,
-		'manual',
+		mode,
 		createRunExecutionData({}),
 		0,
 		input,

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { ICredentialType, INodeProperties, INodeType } from 'n8n-workflow';
+import type { ICredentialType, INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { parse } from 'yaml';
 
 import * as ours from '../../index';
@@ -196,8 +196,8 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 			);
 			expect(choices(dropDown).sort()).toEqual(own.map((operation) => operation.value).sort());
 			expect(choices(dropDown)).toContain(dropDown?.default);
-			const onlyOne = own.length === 1;
-			expect(onlyOne || !['upload', 'execute'].includes(dropDown?.default as string)).toBe(true);
+			const start = own.find((operation) => operation.value === dropDown?.default);
+			expect([value, own.length === 1 || !start?.writes]).toEqual([value, true]);
 		}
 	});
 
@@ -228,6 +228,18 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 			for (const endpoint of operation.endpoints) expect([endpoint, endpoints.has(endpoint)]).toEqual([endpoint, true]);
 		},
 	);
+
+	test('what writes says so, and only where something writes is there the setting for agents', () => {
+		const writing = operations.filter(({ operation }) => operation.writes);
+		for (const { resource, operation } of operations) {
+			const dropDown = parameters.find(
+				({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes(resource),
+			);
+			const entry = (dropDown?.options as INodePropertyOptions[]).find(({ value }) => value === operation.value);
+			expect([operation.action, entry?.description?.includes('This writes:')]).toEqual([operation.action, operation.writes ?? false]);
+		}
+		expect(parameters.some(({ name }) => name === 'allowWritesAsTool')).toBe(writing.length > 0);
+	});
 
 	test('one output schema for each operation, and no other', () => {
 		const folder = join(root, 'nodes', className, '__schema__', `v${String(description.version)}.0.0`);

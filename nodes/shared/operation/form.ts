@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { alphabetically } from '../parameters/fields';
 import type { Resource } from './operation';
+import { allowWritesAsTool, descriptionOf } from './writesAsTool';
 
 function shownFor(property: INodeProperties, resource: string, operation: string): INodeProperties {
 	const { show, hide } = property.displayOptions ?? {};
@@ -22,7 +23,7 @@ function dropDown(
 }
 
 /**
- * The node's parameters: resource, operation, and each operation's own.
+ * The node's parameters: resource, operation, each operation's own, and of a node that can write *Allow Writes as Tool*.
  * @param initial value of the resource the editor starts with; the first by name unless told
  */
 export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, initial?: string): INodeProperties[] {
@@ -35,11 +36,12 @@ export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, ini
 			initial,
 		),
 		...resources.map(({ value: resource, operations, initial }) => {
-			const entries = operations.map(({ name, value, action, description }) => ({ name, value, action, description }));
+			const entries = operations.map((one) => ({ name: one.name, value: one.value, action: one.action, description: descriptionOf(one) }));
 			return dropDown('Operation', 'operation', entries, { resource: [resource] }, initial);
 		}),
 		...resources.flatMap(({ value, operations }) =>
 			operations.flatMap((operation) => operation.properties.map((property) => shownFor(property, value, operation.value))),
 		),
+		...(resources.some(({ operations }) => operations.some(({ writes }) => writes)) ? [allowWritesAsTool] : []),
 	];
 }

@@ -39,6 +39,8 @@ export interface Operation<Services> {
 	endpoints: readonly string[];
 	/** The rights its user needs, as text; shown when the server answers 403 and in the reference. */
 	rights: string;
+	/** Whether it may change something at the server. As a tool of an AI agent it then needs *Allow Writes as Tool*. */
+	writes?: true;
 	/** Parameters; shown only for this resource and operation. */
 	properties: INodeProperties[];
 	/** Runs for one input item. Pages can be yielded one by one, so that memory holds one at a time. */

@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { Parameters } from '../parameters/parameters';
 import { BinaryRow, type Call, type Operation, type Output, type Resource, type Row } from './operation';
+import { checkWritesAsTool } from './writesAsTool';
 
 function toItem(row: Row, itemIndex: number): INodeExecutionData {
 	const pairedItem = { item: itemIndex };
@@ -61,6 +62,7 @@ export async function runOperations<S>(
 			const operation = resources.find((one) => one.value === resource)?.operations.find((one) => one.value === value);
 			if (!operation)
 				throw new NodeOperationError(context.getNode(), `There is no operation "${value}" of resource "${resource}"`, { itemIndex });
+			checkWritesAsTool(context, operation, itemIndex);
 			const parameters = new Parameters(context, operation.properties, itemIndex);
 			const items = await runOne(operation, { ...(await provide(itemIndex, operation)), parameters, context, itemIndex });
 			if (results.length === 0) results = items;

@@ -13,6 +13,7 @@ export const uploadDar: LedgerOperation = {
 		'Store a package archive (DAR) on the participant and vet its packages, so that contracts of its templates can be used there',
 	endpoints: [UPLOAD, PROBE],
 	rights: 'to administer the participant (ParticipantAdmin)',
+	writes: true,
 	properties: [
 		inputField,
 		{

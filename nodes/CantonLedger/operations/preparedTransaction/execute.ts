@@ -128,6 +128,7 @@ export const executePreparedTransaction: LedgerOperation = {
 		'Submit a transaction that was prepared and signed elsewhere, wait until it is committed, and return it. Each run submits once; the node never resubmits on its own.',
 	endpoints: [EXECUTE, VETTED_PACKAGES],
 	rights: "to execute as (or act as) each signing party, as the token's own user",
+	writes: true,
 	properties: [
 		{
 			displayName: 'Prepared Transaction',

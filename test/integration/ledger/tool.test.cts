@@ -1,0 +1,31 @@
+// The node as a tool of an AI agent: it reads, and writes only where the workflow's builder allowed it.
+import { CantonLedger } from '../../../nodes/CantonLedger/CantonLedger.node';
+import { askTool, waysOfTools } from '../../support/agent.cts';
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+
+const sandbox = useSandbox(['--history', '0']);
+const ask = async (way: (typeof waysOfTools)[number], parameters: object) =>
+	await askTool(way, 'cantonLedger', { authentication: 'accessToken', ...parameters }, ledgerCredential(sandbox, 'participant_admin'));
+const upload = { resource: 'dar', operation: 'upload', binaryPropertyName: 'data' };
+
+describe.each(waysOfTools)('an agent whose tool is %s', (way) => {
+	test('reads', async () => {
+		expect(await ask(way, { resource: 'participant', operation: 'getId' })).toContain('participantId');
+	});
+
+	test.each([undefined, false, '={{ true }}', 'true'])('does not write where Allow Writes as Tool is %s', async (allowWritesAsTool) => {
+		expect(await ask(way, { ...upload, ...(allowWritesAsTool !== undefined && { allowWritesAsTool }) })).toContain(
+			'Allow Writes as Tool is off: as a tool of an AI agent this node may only read, and "Upload a DAR" writes. Nothing was sent.',
+		);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+});
+
+test.each(['called', 'requested'] as const)('an agent whose tool is %s writes where it may', async (way) => {
+	expect(await ask(way, { ...upload, allowWritesAsTool: true })).toContain('the input item has no file');
+});
+
+test('the setting stands on the tool only', () => {
+	const found = new CantonLedger().description.properties.filter(({ name }) => name === 'allowWritesAsTool');
+	expect(found).toMatchObject([{ default: false, displayOptions: { show: { '@tool': [true] } } }]);
+});
