@@ -4,9 +4,10 @@ import { interfaces, templates } from '../../shared/ledger/eventFormat';
 import type { Ledger } from '../../shared/ledger/service';
 import { topologyRows, updateRow } from '../../shared/ledger/simplifiedUpdates';
 import { transactionShape, updateFormatOf, updateKinds } from '../../shared/ledger/updateFormat';
+import type { Update } from '../../shared/ledger/updates';
 import type { EventSource } from '../../shared/polling/eventSource';
 import type { EventType } from '../../shared/trigger/eventType';
-import { LedgerUpdates, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type Update } from '../ledgerUpdates';
+import { LedgerUpdates, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../ledgerUpdates';
 import { requireField } from '../matchedEvent';
 
 const EVENT = 'ledgerUpdate';

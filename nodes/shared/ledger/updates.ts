@@ -1,5 +1,5 @@
 import type { components } from '../../../api/ledger';
-import { unexpectedAnswer } from '../errors/failure';
+import { NO_LIST, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import { currentOrLegacy, type ApiVersion } from '../operation/apiVersions';
 import { int64 } from '../values/exactJson';
@@ -8,7 +8,7 @@ import { earliestOffset, ledgerEnd, LIST_PAGE } from './completions';
 import { pageTooLarge } from './pageSize';
 import type { Ledger } from './service';
 
-/** Reading a range of a participant's updates page by page, in either order. */
+/** Reading a participant's updates page by page, in either order: what Update › Get Many and the trigger have in common. */
 
 export const UPDATES_PAGE = 'POST /v2/updates/get-updates-page';
 export const UPDATES_LIST = 'POST /v2/updates';
@@ -17,36 +17,35 @@ type Schemas = components['schemas'];
 export type Update = Schemas['Update'];
 export type UpdateFormat = Schemas['UpdateFormat'];
 
+/** Which updates, and in which order. */
 export interface UpdateQuery {
 	updateFormat: UpdateFormat;
-	/** Only updates after this offset; what the participant keeps when absent. */
-	begin?: Offset;
-	/** Only updates up to this offset; the ledger end when absent. */
-	end?: Offset;
-	newestFirst: boolean;
+	newestFirst?: boolean;
 	version: ApiVersion;
 }
 
-/** A page of updates; `next` is the range that is left, absent behind the last page. */
-export interface UpdatePage {
-	updates: Update[];
-	next?: UpdateRange;
-	apiVersion: 'current' | 'legacy';
-}
-
-/** Offsets `begin` (exclusive) to `end` (inclusive). */
+/** Offsets `begin` (exclusive; what the participant keeps when absent) to `end` (inclusive; the ledger end when absent). */
 export interface UpdateRange {
 	begin?: Offset;
-	end: Offset;
+	end?: Offset;
 }
 
-/** An update without the wrapping of a list. */
-export function unwrapUpdate(element: { update: Update }): Update {
-	return element.update;
+/** How a page is asked for: at most `max` updates, each request no longer than the ms that `left` tells. */
+export interface PageRequest {
+	max?: number;
+	left?: () => number;
+	/** Ask also where nothing can have happened: the participant then still checks the rights and the names. */
+	always?: boolean;
 }
 
-/** Whether an element of a list is an update: a checkpoint only says how far the list reaches. */
-const isUpdate = (update: Update): boolean => !('OffsetCheckpoint' in update);
+/** A page of updates without the wrapping of a list; an element that has none is kept as it is. */
+export interface UpdatePage {
+	updates: Update[];
+	/** The page has as many updates as were asked for, so that more may follow. */
+	full: boolean;
+	/** What the page covers, also where nothing in it matches; a bound is absent where the participant does not tell it. */
+	covered: UpdateRange;
+}
 
 /** The offset of an update, of whatever kind; undefined where it has none. */
 export function updateOffset(update: unknown): Offset | undefined {
@@ -55,37 +54,62 @@ export function updateOffset(update: unknown): Offset | undefined {
 	return isOffset(offset) ? offset : undefined;
 }
 
+/** Whether an element of a list is an update: a checkpoint only says how far the list reaches. */
+const isUpdate = (update: Update): boolean => !('OffsetCheckpoint' in update);
+
+function unwrap(element: { update: Update }): Update {
+	return (element as { update?: Update } | null)?.update ?? (element as unknown as Update);
+}
+
+/** An offset as it is sent. */
+const wire = (offset: Offset) => int64(String(offset));
+
 /** The offset before one. */
 const before = (offset: Offset): Offset => (typeof offset === 'number' ? offset - 1 : String(BigInt(offset) - 1n));
 
-/** Reads the updates of a query. The ledger end is asked for once, so that a range has an end and is not read for ever. */
+/** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
 export class UpdateReader {
 	private pageSize = LIST_PAGE;
+
+	/** What is remembered to exist on this server or not. */
+	private readonly server: string;
 
 	constructor(
 		private readonly ledger: Ledger,
 		private readonly query: UpdateQuery,
-	) {}
-
-	/** The whole range of the query. */
-	async range(): Promise<UpdateRange> {
-		const { begin, end } = this.query;
-		return { begin, end: end ?? (await ledgerEnd(this.ledger)) };
+	) {
+		this.server = `${ledger.baseUrl} get-updates-page`;
 	}
 
-	/** The first updates of a range in the order of the query, at most `max` of them. A refusal is thrown, explained. */
-	async page(range: UpdateRange, max: number): Promise<UpdatePage> {
-		const { apiVersion, result } = await currentOrLegacy<Omit<UpdatePage, 'apiVersion'>, Omit<UpdatePage, 'apiVersion'>>(
-			`${this.ledger.baseUrl} get-updates-page`,
+	/** The first updates of a range, or why the participant refused, and which endpoint it was. */
+	async attempt(range: UpdateRange, request: PageRequest = {}) {
+		const { apiVersion, result } = await currentOrLegacy<UpdatePage, UpdatePage>(
+			this.server,
 			this.query.version,
-			async () => await this.sized(max, async (size) => await this.current(range, size)),
-			async () => await this.sized(max, async (size) => await this.legacy(range, size)),
+			async () => await this.sized(request, async (size) => await this.current(range, size, request)),
+			async () => await this.sized(request, async (size) => await this.legacy(range, size, request)),
 		);
-		return { ...this.ledger.unwrap(result, apiVersion === 'current' ? UPDATES_PAGE : UPDATES_LIST), apiVersion };
+		const endpoint: string = apiVersion === 'current' ? UPDATES_PAGE : UPDATES_LIST;
+		return { apiVersion, endpoint, result };
+	}
+
+	/** The first updates of a range, and the range that is left: absent behind the last page and where there are `max`. A refusal is thrown, explained. */
+	async page(range: UpdateRange, max: number) {
+		const { apiVersion, endpoint, result } = await this.attempt(range, { max });
+		const { updates, full, covered } = this.ledger.unwrap(result, endpoint);
+		const found = updates.filter(isUpdate);
+		return { updates: found, next: full && found.length < max ? this.leftOf(range, covered, endpoint) : undefined, apiVersion };
+	}
+
+	private leftOf({ begin, end }: UpdateRange, covered: UpdateRange, endpoint: string): UpdateRange | undefined {
+		const reached = this.query.newestFirst ? covered.begin : covered.end;
+		if (reached === undefined) throw this.ledger.error(unexpectedAnswer('its page does not say which offsets it covers'), endpoint);
+		const left = this.query.newestFirst ? { begin, end: reached } : { begin: reached, end };
+		return end === undefined || compareOffsets(left.begin ?? 0, left.end ?? end) < 0 ? left : undefined;
 	}
 
 	/** A page of at most `max` updates, and of fewer where the participant refuses that many at once. */
-	private async sized<T>(max: number, fetchPage: (size: number) => Promise<Attempt<T>>): Promise<Attempt<T>> {
+	private async sized<T>({ max = LIST_PAGE }: PageRequest, fetchPage: (size: number) => Promise<Attempt<T>>): Promise<Attempt<T>> {
 		for (;;) {
 			const size = Math.min(max, this.pageSize);
 			const attempt = await fetchPage(size);
@@ -94,56 +118,52 @@ export class UpdateReader {
 		}
 	}
 
-	private async current({ begin, end }: UpdateRange, size: number): Promise<Attempt<Omit<UpdatePage, 'apiVersion'>>> {
+	/** A page says what it covers: reading on from its end is one call, however little of the ledger matches. */
+	private async current({ begin, end }: UpdateRange, size: number, { left }: PageRequest): Promise<Attempt<UpdatePage>> {
 		const { updateFormat, newestFirst } = this.query;
 		const attempt = await this.ledger.attempt(UPDATES_PAGE, {
 			body: {
 				updateFormat,
-				beginOffsetExclusive: begin === undefined ? undefined : int64(String(begin)),
-				endOffsetInclusive: int64(String(end)),
+				...(begin !== undefined && { beginOffsetExclusive: wire(begin) }),
+				...(end !== undefined && { endOffsetInclusive: wire(end) }),
 				maxPageSize: size,
-				descendingOrder: newestFirst,
-			},
-		});
-		if (!attempt.ok) return attempt;
-		const { updates: listed, lowestPageOffsetExclusive: lowest, highestPageOffsetInclusive: highest } = attempt.answer;
-		const updates = listed ?? [];
-		const reached = newestFirst ? lowest : highest;
-		if (updates.length > 0 && !isOffset(reached))
-			return { ok: false, failure: unexpectedAnswer('its page does not say which offsets it covers') };
-		const next = updates.length < size || !isOffset(reached) ? undefined : newestFirst ? { begin, end: reached } : { begin: reached, end };
-		return { ok: true, answer: { updates: updates.map(unwrapUpdate).filter(isUpdate), next: leftOf(next) } };
-	}
-
-	private async legacy({ begin, end }: UpdateRange, size: number): Promise<Attempt<Omit<UpdatePage, 'apiVersion'>>> {
-		const { updateFormat, newestFirst } = this.query;
-		// This list refuses a begin before the pruning point, where the page begins behind it.
-		const from = begin ?? (await earliestOffset(this.ledger));
-		if (compareOffsets(from, end) >= 0) return { ok: true, answer: { updates: [] } };
-		const attempt = await this.ledger.attempt(UPDATES_LIST, {
-			query: { limit: size },
-			body: {
-				updateFormat,
-				beginExclusive: int64(String(from)),
-				endInclusive: int64(String(end)),
 				...(newestFirst && { descendingOrder: true }),
 			},
-			requires: 'objects',
+			timeoutMs: left?.(),
 		});
 		if (!attempt.ok) return attempt;
-		const updates = attempt.answer.map(unwrapUpdate);
+		const { lowestPageOffsetExclusive: lowest, highestPageOffsetInclusive: highest } = attempt.answer;
+		// Its contract lets a page without updates leave the list out.
+		const updates = attempt.answer.updates ?? (isOffset(highest) ? [] : undefined);
+		if (!Array.isArray(updates)) return { ok: false, failure: NO_LIST };
+		const covered = { begin: isOffset(lowest) ? lowest : undefined, end: isOffset(highest) ? highest : undefined };
+		return { ok: true, answer: { updates: updates.map(unwrap), full: updates.length >= size, covered } };
+	}
+
+	/** This list is given an end, so that it does not wait for more; one that is shorter than asked for covers everything up to there. */
+	private async legacy(range: UpdateRange, size: number, { left, always }: PageRequest): Promise<Attempt<UpdatePage>> {
+		const { updateFormat, newestFirst } = this.query;
+		// It refuses a begin before the pruning point, where the page begins behind it.
+		const begin = range.begin ?? (await earliestOffset(this.ledger, left?.()));
+		const end = range.end ?? (await ledgerEnd(this.ledger, left?.()));
+		if (range.end === undefined && !always && compareOffsets(end, begin) <= 0)
+			return { ok: true, answer: { updates: [], full: false, covered: { begin, end } } };
+		const attempt = await this.ledger.attempt(UPDATES_LIST, {
+			query: { limit: size },
+			body: { updateFormat, beginExclusive: wire(begin), endInclusive: wire(end), ...(newestFirst && { descendingOrder: true }) },
+			timeoutMs: left?.(),
+		});
+		if (!attempt.ok) return attempt;
+		if (!Array.isArray(attempt.answer)) return { ok: false, failure: NO_LIST };
+		const updates = attempt.answer.map(unwrap);
 		const offsets = updates.map(updateOffset).filter((offset) => offset !== undefined);
 		const [first, last] = [offsets[0], offsets.at(-1)];
 		if (newestFirst && first !== undefined && last !== undefined && compareOffsets(first, last) < 0) {
 			return { ok: false, failure: unexpectedAnswer('this version of the participant lists updates oldest first only; choose that order') };
 		}
-		const next =
-			updates.length < size || last === undefined ? undefined : newestFirst ? { begin: from, end: before(last) } : { begin: last, end };
-		return { ok: true, answer: { updates: updates.filter(isUpdate), next: leftOf(next) } };
+		const full = updates.length >= size;
+		if (!full) return { ok: true, answer: { updates, full, covered: { begin, end } } };
+		const covered = newestFirst ? { begin: last === undefined ? undefined : before(last), end } : { begin, end: last };
+		return { ok: true, answer: { updates, full, covered } };
 	}
-}
-
-/** A range in which there can be something. */
-function leftOf(range: UpdateRange | undefined): UpdateRange | undefined {
-	return range && compareOffsets(range.begin ?? 0, range.end) < 0 ? range : undefined;
 }

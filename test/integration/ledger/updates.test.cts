@@ -126,3 +126,37 @@ test('a range that ends before it begins is refused before anything is sent', as
 	expect(error?.message).toBe('Up to Offset: 10 lies before After Offset (20)');
 	expect(await sandbox.requests()).toEqual([]);
 });
+
+test('an offset beyond the ledger end is refused: it is of another participant', async () => {
+	const { ledgerEnd } = await sandbox.control('GET', '/world');
+	const { error } = await updates({ options: { afterOffset: ledgerEnd + 1 } });
+	expect(error?.message).toBe(`After Offset: ${ledgerEnd + 1} lies beyond the end of this participant's ledger (${ledgerEnd})`);
+	expect(error?.description).toContain('Offsets of one participant mean nothing on another');
+});
+
+describe.each([
+	['current', 'POST /v2/updates/get-updates-page'],
+	['legacy', 'POST /v2/updates'],
+])('behind a proxy that refuses large answers, on the %s endpoint', (apiVersion, endpoint) => {
+	test('smaller pages are asked for until they pass', async () => {
+		await sandbox.fault({ endpoint, times: 2, action: 'html413' });
+		await sandbox.requests();
+		const { json, error } = await updates({ order: 'oldestFirst', options: { apiVersion } });
+		expect(error).toBeUndefined();
+		expect(offsets(json)[0]).toBe(made[0].offset);
+		const asked = (await sandbox.requests()).filter((request) => request.endpoint === endpoint);
+		expect(asked.slice(0, 3).map(({ status }) => status)).toEqual([413, 413, 200]);
+		const { query, body } = asked[2] as { query: IDataObject; body: IDataObject };
+		expect(Number(query.limit ?? body.maxPageSize)).toBe(50);
+	});
+});
+
+test('a full page that does not say where it ends is an error where more is wanted, not an end', async () => {
+	const unknown = { update: { Novelty: { value: {} } } };
+	const page = async (length: number, parameters: IDataObject) => {
+		await answer('POST /v2/updates', JSON.stringify(Array.from({ length }, () => unknown)));
+		return await updates({ ...parameters, options: { apiVersion: 'legacy' } });
+	};
+	expect((await page(2, { returnAll: false, limit: 2 })).json).toMatchObject([{ kind: 'unknown' }, { kind: 'unknown' }]);
+	expect((await page(200, {})).error?.message).toMatch(/its page does not say which offsets it covers/);
+});

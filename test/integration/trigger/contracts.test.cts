@@ -242,6 +242,13 @@ describe('a participant without get-updates-page', () => {
 		expect(await asked()).toEqual(['GET /v2/state/ledger-end']);
 	});
 
+	it('asks for smaller lists behind a proxy that refuses large answers', async () => {
+		const node = await waiting('contractCreated', {}, { path });
+		const [one] = await happen('issue');
+		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 2, action: 'html413' });
+		expect(json(await node.poll())).toMatchObject([{ offset: one.offset }]);
+	});
+
 	it('says that history was pruned, and goes on behind it where told to', async () => {
 		const node = await waiting('contractCreated', {}, { path });
 		const [first, second] = await happen('issue', 'issue');
@@ -277,6 +284,13 @@ describe('trouble', () => {
 		await sandbox.fault({ endpoint: PAGE, status: 200, headers: { 'content-type': 'application/json' }, body: { status: 'ok' } });
 		expect((await refusal(node.poll())).message).toMatch(/its answer is not a list/);
 		expect(JSON.stringify(node.staticData)).toBe(before);
+	});
+
+	it('a page that is too large for a proxy is asked for again in smaller ones', async () => {
+		const node = await waiting('contractCreated');
+		const done = await happen(...Array.from({ length: 60 }, () => 'issue'));
+		await sandbox.fault({ endpoint: PAGE, times: 2, action: 'html413' });
+		expect(json(await node.poll()).map(({ offset }) => offset)).toEqual(done.map(({ offset }) => offset));
 	});
 
 	it('pruned history and a ledger that ends too early stop the trigger with an explanation', async () => {

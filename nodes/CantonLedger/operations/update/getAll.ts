@@ -4,6 +4,7 @@ import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNa
 import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
+import { ledgerEnd } from '../../../shared/ledger/completions';
 import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates';
 import { paginate } from '../../../shared/http/paginate';
 import { alphabetically, apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
@@ -80,18 +81,25 @@ export const getManyUpdates: LedgerOperation = {
 		}
 		const reader = new UpdateReader(ledger, {
 			updateFormat: await byPackageName(ledger, format),
-			begin,
-			end,
 			newestFirst: parameters.choice('order', ['newestFirst', 'oldestFirst'], 'newestFirst') === 'newestFirst',
 			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
 		});
+		// With an end, the list is not read for ever on a ledger that grows.
+		const whole = { begin, end: end ?? (await ledgerEnd(ledger)) };
+		if (begin !== undefined && compareOffsets(begin, whole.end) > 0) {
+			throw parameters.parameterError(
+				'options.afterOffset',
+				`${begin} lies beyond the end of this participant's ledger (${whole.end})`,
+				'Offsets of one participant mean nothing on another: check that the credential points to the participant this offset is from.',
+			);
+		}
 		let found = false;
 		const pages = paginate({
 			client: ledger,
 			endpoint: UPDATES_PAGE,
 			limit: parameters.limit(),
 			fetchPage: async (range: UpdateRange | undefined, left: number) => {
-				const { updates, next, apiVersion: answered } = await reader.page(range ?? (await reader.range()), left);
+				const { updates, next, apiVersion: answered } = await reader.page(range ?? whole, left);
 				return { rows: updates.map((update) => ({ update, answered })), next };
 			},
 		});
