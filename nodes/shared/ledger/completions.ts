@@ -2,6 +2,7 @@ import type { components, paths } from '../../../api/ledger';
 import { int64 } from '../values/exactJson';
 import { laterOffset, type Offset } from '../values/int64';
 import { checkAnswer } from '../http/answers';
+import type { Attempt } from '../http/attempt';
 import type { Client } from '../http/client';
 import { currentOrLegacy, type ApiVersion } from '../operation/apiVersions';
 import { pageTooLarge } from './pageSize';
@@ -50,10 +51,19 @@ export class CompletionReader {
 
 	/** The elements after `begin`, at most `limit`. Throws explained errors. */
 	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
-		const { endpoint, apiVersion, result } = await this.elements(begin, { limit });
-		const failure = result.ok ? checkAnswer(result.answer, 'objects') : result.failure;
-		if (!result.ok || failure) throw this.ledger.error(failure!, endpoint);
-		return this.read(result.answer, begin, apiVersion);
+		const { endpoint, result } = await this.attemptPage(begin, { limit });
+		return this.ledger.unwrap(result, endpoint);
+	}
+
+	/** The same, with a refusal as a failure; `left` tells how many ms a request may still take. */
+	async attemptPage(
+		begin: Offset,
+		request: { limit?: number; left?: () => number } = {},
+	): Promise<{ endpoint: string; result: Attempt<CompletionPage> }> {
+		const { endpoint, apiVersion, result } = await this.elements(begin, request);
+		if (!result.ok) return { endpoint, result };
+		const failure = checkAnswer(result.answer, 'objects');
+		return { endpoint, result: failure ? { ok: false, failure } : this.read(result.answer, begin, apiVersion) };
 	}
 
 	/**
@@ -88,12 +98,12 @@ export class CompletionReader {
 		return { ...answered, endpoint: answered.apiVersion === 'current' ? CURRENT_COMPLETIONS : LEGACY_COMPLETIONS };
 	}
 
-	private read(entries: CompletionElement[], begin: Offset, apiVersion: 'current' | 'legacy'): CompletionPage {
+	private read(entries: CompletionElement[], begin: Offset, apiVersion: 'current' | 'legacy'): Attempt<CompletionPage> {
 		const completions: Completion[] = [];
 		let position = begin;
 		for (const { completionResponse: response } of entries) {
 			const failure = checkAnswer(response, 'object');
-			if (failure) throw this.ledger.error(failure, apiVersion === 'current' ? CURRENT_COMPLETIONS : LEGACY_COMPLETIONS);
+			if (failure) return { ok: false, failure };
 			if ('Completion' in response) {
 				const completion = response.Completion.value;
 				position = laterOffset(position, completion.offset);
@@ -102,7 +112,7 @@ export class CompletionReader {
 				position = laterOffset(position, response.OffsetCheckpoint.value.offset);
 			}
 		}
-		return { completions, position, size: entries.length, apiVersion };
+		return { ok: true, answer: { completions, position, size: entries.length, apiVersion } };
 	}
 }
 

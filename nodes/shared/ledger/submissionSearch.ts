@@ -1,0 +1,63 @@
+import type { Attempt } from '../http/attempt';
+import type { ApiVersion } from '../operation/apiVersions';
+import { compareOffsets, type Offset } from '../values/int64';
+import { CompletionReader, type Completion } from './completions';
+import type { Ledger } from './service';
+
+/** What became of a command: its completions since an offset, found by command ID or submission ID. */
+
+export interface SubmissionSearch {
+	/** The parties that acted; a participant from 3.5.7 on looks through those of all parties when there is none. */
+	parties: string[];
+	/** Whose submission it was; the older endpoint takes the token's user when absent. */
+	userId?: string;
+	commandId?: string;
+	submissionId?: string;
+	/** Only completions after this offset: the ledger end before the command was sent, or where an earlier search ended. */
+	since: Offset;
+	/** How long the participant waits for another completion before it answers, in ms; its own default (500) when absent. */
+	idleMs?: number;
+	version?: ApiVersion;
+}
+
+export interface SubmissionOutcome {
+	/** Every completion that matches, oldest first: one command ID has as many as there were submissions. */
+	completions: Completion[];
+	/** Everything up to here was looked through; a later search goes on after it. */
+	searchedTo: Offset;
+}
+
+/** Whether a completion is of the command or submission that is looked for. */
+export function isOf({ commandId, submissionId }: Pick<SubmissionSearch, 'commandId' | 'submissionId'>, completion: Completion): boolean {
+	return (
+		(commandId === undefined || completion.commandId === commandId) &&
+		(submissionId === undefined || completion.submissionId === submissionId)
+	);
+}
+
+/**
+ * Looks through what is there now, once. No completion means that it is not known yet: a command that was refused at once
+ * never gets one. `left` (see `deadline`) tells how many ms there are; when they are used up, the search ends with what it has.
+ */
+export async function searchSubmission(
+	ledger: Ledger,
+	search: SubmissionSearch,
+	left: () => number = () => 60_000,
+): Promise<Attempt<SubmissionOutcome>> {
+	const { since, version = 'auto', parties, userId, idleMs } = search;
+	const reader = new CompletionReader(ledger, { parties, userId, idleMs, version });
+	const end = await ledger.attempt('GET /v2/state/ledger-end', { timeoutMs: left(), requires: { offset: 'number' } });
+	if (!end.ok) return end;
+	const outcome: SubmissionOutcome = { completions: [], searchedTo: since };
+	// Asked from its very end, the participant would only wait; asked from beyond it, it says what is wrong.
+	let more = compareOffsets(since, end.answer.offset!) !== 0;
+	while (more) {
+		const { result } = await reader.attemptPage(outcome.searchedTo, { left });
+		if (!result.ok) return result;
+		const { completions, position } = result.answer;
+		outcome.completions.push(...completions.filter((completion) => isOf(search, completion)));
+		more = compareOffsets(position, outcome.searchedTo) > 0 && compareOffsets(position, end.answer.offset!) < 0 && left() > 1;
+		outcome.searchedTo = position;
+	}
+	return { ok: true, answer: outcome };
+}
