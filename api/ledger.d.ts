@@ -140,6 +140,111 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v2/commands/submit-and-wait': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Submit commands and wait for their outcome */
+		post: operations['submitAndWait'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/commands/submit-and-wait-for-transaction': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Submit commands and wait for the transaction they make */
+		post: operations['submitAndWaitForTransaction'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/commands/submit-and-wait-for-transaction-tree': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * The same, with the transaction in its older form
+		 * @deprecated
+		 */
+		post: operations['submitAndWaitForTransactionTree'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/commands/async/submit': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Submit commands without waiting; what becomes of them is in a completion */
+		post: operations['submitAsync'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/commands/submit-and-wait-for-reassignment': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Move contracts between synchronizers, one half of the way, and wait for it */
+		post: operations['submitAndWaitForReassignment'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/commands/async/submit-reassignment': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The same without waiting */
+		post: operations['submitReassignmentAsync'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v2/state/connected-synchronizers': {
 		parameters: {
 			query?: never;
@@ -287,6 +392,57 @@ export interface paths {
 		put?: never;
 		/** One update by its offset */
 		post: operations['getUpdateByOffset'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/interactive-submission/prepare': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** What the acting parties have to sign for commands to be executed */
+		post: operations['prepareSubmission'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/interactive-submission/execute': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Execute a prepared and externally signed transaction without waiting */
+		post: operations['executeSubmission'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/interactive-submission/executeAndWait': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The same, waiting for its outcome */
+		post: operations['executeSubmissionAndWait'];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -1263,6 +1419,226 @@ export interface components {
 				participantId: string;
 			};
 		};
+		/** @description Commands that are executed as one transaction, or not at all. */
+		JsCommands: {
+			commands: components['schemas']['Command'][];
+			/** @description With the user and the set of acting parties it is the change ID. */
+			commandId: string;
+			actAs: string[];
+			/** @description The token's user where it is absent. */
+			userId?: string;
+			readAs?: string[];
+			workflowId?: string;
+			deduplicationPeriod?: components['schemas']['DeduplicationPeriod'];
+			/** Format: date-time */
+			minLedgerTimeAbs?: string;
+			minLedgerTimeRel?: components['schemas']['Duration'];
+			/** @description A new one for each attempt; the server makes one where it is absent. */
+			submissionId?: string;
+			disclosedContracts?: components['schemas']['DisclosedContract'][];
+			synchronizerId?: string;
+			packageIdSelectionPreference?: string[];
+		};
+		Command:
+			| {
+					CreateAndExerciseCommand: components['schemas']['CreateAndExerciseCommand'];
+			  }
+			| {
+					CreateCommand: components['schemas']['CreateCommand'];
+			  }
+			| {
+					ExerciseByKeyCommand: components['schemas']['ExerciseByKeyCommand'];
+			  }
+			| {
+					ExerciseCommand: components['schemas']['ExerciseCommand'];
+			  };
+		CreateCommand: {
+			templateId: string;
+			/** @description The template's fields. */
+			createArguments: unknown;
+		};
+		ExerciseCommand: {
+			/** @description Of the template */
+			templateId: string;
+			contractId: string;
+			choice: string;
+			/** @description The choice's fields. */
+			choiceArgument: unknown;
+		};
+		CreateAndExerciseCommand: {
+			templateId: string;
+			/** @description The template's fields. */
+			createArguments: unknown;
+			choice: string;
+			/** @description The choice's fields. */
+			choiceArgument: unknown;
+		};
+		ExerciseByKeyCommand: {
+			templateId: string;
+			/** @description The key. */
+			contractKey: unknown;
+			choice: string;
+			/** @description The choice's fields. */
+			choiceArgument: unknown;
+		};
+		/** @description A contract the submitters do not see on their own. */
+		DisclosedContract: {
+			/** @description By package id. */
+			templateId?: string;
+			contractId?: string;
+			createdEventBlob: string;
+			synchronizerId?: string;
+		};
+		JsSubmitAndWaitForTransactionRequest: {
+			commands: components['schemas']['JsCommands'];
+			transactionFormat?: components['schemas']['TransactionFormat'];
+		};
+		SubmitAndWaitResponse: {
+			updateId: string;
+			/** Format: int64 */
+			completionOffset: number;
+		};
+		JsSubmitAndWaitForTransactionResponse: {
+			transaction: components['schemas']['JsTransaction'];
+		};
+		JsSubmitAndWaitForTransactionTreeResponse: {
+			transactionTree?: components['schemas']['JsTransactionTree'];
+		};
+		JsTransactionTree: {
+			updateId: string;
+			commandId?: string;
+			workflowId?: string;
+			/** Format: date-time */
+			effectiveAt: string;
+			/** Format: int64 */
+			offset: number;
+			/** @description Events by their node id. */
+			eventsById: {
+				[key: string]: components['schemas']['TreeEvent'];
+			};
+			synchronizerId: string;
+			traceContext?: components['schemas']['TraceContext'];
+			/** Format: date-time */
+			recordTime: string;
+		};
+		TreeEvent:
+			| {
+					CreatedTreeEvent: {
+						value: components['schemas']['CreatedEvent'];
+					};
+			  }
+			| {
+					ExercisedTreeEvent: {
+						value: components['schemas']['ExercisedEvent'];
+					};
+			  };
+		SubmitResponse: Record<string, never>;
+		SubmitReassignmentResponse: Record<string, never>;
+		ReassignmentCommands: {
+			workflowId?: string;
+			userId?: string;
+			commandId: string;
+			submitter: string;
+			submissionId?: string;
+			commands: components['schemas']['ReassignmentCommand'][];
+		};
+		ReassignmentCommand: {
+			command: components['schemas']['ReassignmentCommandKind'];
+		};
+		ReassignmentCommandKind:
+			| {
+					AssignCommand: {
+						value: components['schemas']['AssignCommand'];
+					};
+			  }
+			| {
+					UnassignCommand: {
+						value: components['schemas']['UnassignCommand'];
+					};
+			  }
+			| {
+					Empty: components['schemas']['Empty'];
+			  };
+		AssignCommand: {
+			reassignmentId: string;
+			source: string;
+			target: string;
+		};
+		UnassignCommand: {
+			contractId: string;
+			source: string;
+			target: string;
+		};
+		SubmitReassignmentRequest: {
+			reassignmentCommands: components['schemas']['ReassignmentCommands'];
+		};
+		SubmitAndWaitForReassignmentRequest: {
+			reassignmentCommands: components['schemas']['ReassignmentCommands'];
+			eventFormat?: components['schemas']['EventFormat'];
+		};
+		JsSubmitAndWaitForReassignmentResponse: {
+			reassignment: components['schemas']['JsReassignment'];
+		};
+		JsPrepareSubmissionRequest: {
+			commandId: string;
+			commands: components['schemas']['Command'][];
+			actAs: string[];
+			readAs?: string[];
+			userId?: string;
+			minLedgerTime?: components['schemas']['MinLedgerTime'];
+			disclosedContracts?: components['schemas']['DisclosedContract'][];
+			/** @description Empty lets the node choose. */
+			synchronizerId: string;
+			packageIdSelectionPreference: string[];
+			verboseHashing?: boolean;
+			/** Format: date-time */
+			maxRecordTime?: string;
+			estimateTrafficCost?: components['schemas']['CostEstimationHints'];
+			/** @enum {string} */
+			hashingSchemeVersion?: 'HASHING_SCHEME_VERSION_UNSPECIFIED' | 'HASHING_SCHEME_VERSION_V2' | 'HASHING_SCHEME_VERSION_V3';
+		};
+		CostEstimationHints: {
+			disabled: boolean;
+			expectedSignatures: (
+				| 'SIGNING_ALGORITHM_SPEC_UNSPECIFIED'
+				| 'SIGNING_ALGORITHM_SPEC_ED25519'
+				| 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256'
+				| 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_384'
+			)[];
+		};
+		JsPrepareSubmissionResponse: {
+			preparedTransaction: string;
+			/** @description What the acting parties sign. */
+			preparedTransactionHash: string;
+			/** @enum {string} */
+			hashingSchemeVersion: 'HASHING_SCHEME_VERSION_UNSPECIFIED' | 'HASHING_SCHEME_VERSION_V2' | 'HASHING_SCHEME_VERSION_V3';
+			hashingDetails?: string | null;
+			costEstimation?: components['schemas']['CostEstimation'] | null;
+		};
+		CostEstimation: {
+			/** Format: date-time */
+			estimationTimestamp: string;
+			/** Format: int64 */
+			confirmationRequestTrafficCostEstimation: number;
+			/** Format: int64 */
+			confirmationResponseTrafficCostEstimation: number;
+			/** Format: int64 */
+			totalTrafficCostEstimation: number;
+		};
+		ExecuteSubmissionRequest: {
+			/** @description As prepare-submission gave it. */
+			preparedTransaction: string;
+			partySignatures: components['schemas']['PartySignatures'];
+			deduplicationPeriod: components['schemas']['DeduplicationPeriod'];
+			/** @description A new one for each attempt; how an unknown outcome is found again. */
+			submissionId: string;
+			/** @description The token's user where it is absent. */
+			userId?: string;
+			/** @enum {string} */
+			hashingSchemeVersion: 'HASHING_SCHEME_VERSION_UNSPECIFIED' | 'HASHING_SCHEME_VERSION_V2' | 'HASHING_SCHEME_VERSION_V3';
+			minLedgerTime?: components['schemas']['MinLedgerTime'];
+		};
+		ExecuteSubmissionResponse: Record<string, never>;
 		ExecuteSubmissionAndWaitForTransactionRequest: {
 			/** @description As prepare-submission gave it. */
 			preparedTransaction: string;
@@ -1488,6 +1864,16 @@ export interface components {
 				'application/json': components['schemas']['JsCantonError'];
 			};
 		};
+		/** @description The outcome is unknown. The server's own timeout answers in plain text. */
+		Slow: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'text/plain': string;
+				'application/json': components['schemas']['JsCantonError'];
+			};
+		};
 		/** @description Any other failure. */
 		Error: {
 			headers: {
@@ -1706,6 +2092,168 @@ export interface operations {
 			};
 			400: components['responses']['BadRequest'];
 			413: components['responses']['ListTooLong'];
+			default: components['responses']['Error'];
+		};
+	};
+	submitAndWait: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['JsCommands'];
+			};
+		};
+		responses: {
+			/** @description Committed; which update it was. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['SubmitAndWaitResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			503: components['responses']['Slow'];
+			default: components['responses']['Error'];
+		};
+	};
+	submitAndWaitForTransaction: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['JsSubmitAndWaitForTransactionRequest'];
+			};
+		};
+		responses: {
+			/** @description The committed transaction. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['JsSubmitAndWaitForTransactionResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			503: components['responses']['Slow'];
+			default: components['responses']['Error'];
+		};
+	};
+	submitAndWaitForTransactionTree: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['JsCommands'];
+			};
+		};
+		responses: {
+			/** @description The committed transaction. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['JsSubmitAndWaitForTransactionTreeResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			503: components['responses']['Slow'];
+			default: components['responses']['Error'];
+		};
+	};
+	submitAsync: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['JsCommands'];
+			};
+		};
+		responses: {
+			/** @description Accepted for processing. Nothing is committed yet. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['SubmitResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			503: components['responses']['Slow'];
+			default: components['responses']['Error'];
+		};
+	};
+	submitAndWaitForReassignment: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['SubmitAndWaitForReassignmentRequest'];
+			};
+		};
+		responses: {
+			/** @description The committed reassignment. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['JsSubmitAndWaitForReassignmentResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			503: components['responses']['Slow'];
+			default: components['responses']['Error'];
+		};
+	};
+	submitReassignmentAsync: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['SubmitReassignmentRequest'];
+			};
+		};
+		responses: {
+			/** @description Accepted for processing. Nothing is committed yet. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['SubmitReassignmentResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			503: components['responses']['Slow'];
 			default: components['responses']['Error'];
 		};
 	};
@@ -1953,6 +2501,87 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	prepareSubmission: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['JsPrepareSubmissionRequest'];
+			};
+		};
+		responses: {
+			/** @description The transaction to sign, and its hash. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['JsPrepareSubmissionResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			503: components['responses']['Slow'];
+			default: components['responses']['Error'];
+		};
+	};
+	executeSubmission: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['ExecuteSubmissionRequest'];
+			};
+		};
+		responses: {
+			/** @description Accepted for processing. Nothing is committed yet. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ExecuteSubmissionResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			503: components['responses']['Slow'];
+			default: components['responses']['Error'];
+		};
+	};
+	executeSubmissionAndWait: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['ExecuteSubmissionRequest'];
+			};
+		};
+		responses: {
+			/** @description Committed; which update it was. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['SubmitAndWaitResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			503: components['responses']['Slow'];
 			default: components['responses']['Error'];
 		};
 	};

@@ -39,6 +39,12 @@ export interface Settings {
 	bulkHistory: boolean;
 	/** An event is unknown the first so many times it is asked for, as if its verdict were not in yet. */
 	eventLag: number;
+	/** Milliseconds between a submission and its commit, in which it is in flight and holds its contracts. */
+	commitMs: number;
+	/** Longest deduplication period, which holds where a submission names none. */
+	maxDeduplicationSeconds: number;
+	/** Traffic a prepared transaction is estimated to cost, and whether it is estimated at all: 0 is not. */
+	trafficCost: number;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -61,6 +67,9 @@ export const DEFAULT_SETTINGS: Settings = {
 	scanLoading: false,
 	bulkHistory: true,
 	eventLag: 0,
+	commitMs: 0,
+	maxDeduplicationSeconds: 604_800,
+	trafficCost: 5600,
 };
 
 /** Settings with some of them changed. Throws on a name or a type that is not one of theirs. */

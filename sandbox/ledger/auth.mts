@@ -51,6 +51,11 @@ export function needAnyReader(call: AnyCall): void {
 	if (!isAnyReader(call)) throw redacted(7);
 }
 
+/** ActAs the party, or 403. */
+export function needActAs(call: AnyCall, party: string): void {
+	if (!has(call, (right) => 'CanActAs' in right && right.CanActAs.value.party === party)) throw redacted(7);
+}
+
 /** ExecuteAs (implied by ActAs) the party, or 403. */
 export function needExecuteAs(call: AnyCall, party: string): void {
 	const allowed = has(

@@ -86,6 +86,22 @@ const CATEGORIES = {
 	KNOWN_PACKAGE_VERSION: 8,
 	DAML_PRIM_NOT_UTILITY_PACKAGE: 8,
 	PACKAGE_SERVICE_INTERNAL_ERROR: 4,
+	COMMAND_PREPROCESSING_FAILED: 8,
+	CONTRACT_KEY_NOT_FOUND: 11,
+	CONTRACT_NOT_ACTIVE: 11,
+	CONTRACT_NOT_FOUND: 11,
+	DAML_AUTHORIZATION_ERROR: 8,
+	DAML_FAILURE: 9,
+	FAILED_TO_PREPARE_TRANSACTION: 8,
+	INTERPRETATION_USER_ERROR: 9,
+	INVALID_DEDUPLICATION_PERIOD: 9,
+	JSON_API_PACKAGE_SELECTION_FAILED: 9,
+	LOCAL_VERDICT_LOCKED_CONTRACTS: 2,
+	LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED: 2,
+	NO_SYNCHRONIZER_FOR_SUBMISSION: 9,
+	SUBMISSION_ALREADY_IN_FLIGHT: 2,
+	TEMPLATE_PRECONDITION_VIOLATED: 9,
+	WRONGLY_TYPED_CONTRACT: 9,
 } as const;
 
 export type Code = keyof typeof CATEGORIES;
@@ -145,11 +161,15 @@ export interface ErrorDetail {
 	/** Where the HTTP status does not follow from the category. */
 	status?: number;
 	grpc?: number;
+	/** Replaces the code's own category. */
+	category?: number;
+	/** Whether the participant names itself in quotes, where that does not follow from the endpoint. */
+	quoted?: boolean;
 }
 
 /** A refusal with one of the ledger's codes. Throw it. */
 export function refuse(code: Code, cause: string, detail: ErrorDetail = {}): Refusal {
-	const category = CATEGORIES[code];
+	const category = detail.category ?? CATEGORIES[code];
 	const grpc = detail.grpc ?? GRPC[category];
 	return new Refusal((call) => {
 		const traceId = traceOf(call);
@@ -161,7 +181,7 @@ export function refuse(code: Code, cause: string, detail: ErrorDetail = {}): Ref
 				correlationId: detail.correlationId ?? null,
 				traceId,
 				context: {
-					participant: quoted(call, code, cause) ? `'${participantName(call)}'` : participantName(call),
+					participant: (detail.quoted ?? quoted(call, code, cause)) ? `'${participantName(call)}'` : participantName(call),
 					category: String(category),
 					tid: traceId,
 					...(!WITHOUT_DEFINITE_ANSWER.has(code) && { definite_answer: 'false' }),
@@ -178,7 +198,7 @@ export function refuse(code: Code, cause: string, detail: ErrorDetail = {}): Ref
 }
 
 /** A refusal by the JSON layer itself: what the ledger behind it would add is not there. Throw it. */
-export function refuseByLayer(code: Code, cause: string): Refusal {
+export function refuseByLayer(code: Code, cause: string, context: Record<string, string> = {}): Refusal {
 	const category = CATEGORIES[code];
 	return new Refusal((call) => {
 		const traceId = traceOf(call);
@@ -189,7 +209,7 @@ export function refuseByLayer(code: Code, cause: string): Refusal {
 				cause,
 				correlationId: traceId,
 				traceId,
-				context: {},
+				context,
 				resources: [],
 				errorCategory: category,
 				grpcCodeValue: GRPC[category],
@@ -209,14 +229,15 @@ export const invalid = (what: string, detail?: ErrorDetail) => refuse('INVALID_A
 export const invalidByLayer = (what: string) => refuseByLayer('INVALID_ARGUMENT', `${INVALID} ${what}`);
 
 /** `MISSING_FIELD`, with the field's name. */
-export const missing = (field: string) =>
+export const missing = (field: string, detail: ErrorDetail = {}) =>
 	refuse('MISSING_FIELD', `The submitted command is missing a mandatory field: ${field}`, {
+		...detail,
 		context: { field_name: field },
 	});
 
 /** `INVALID_FIELD`, with what is wrong with the field. */
-export const invalidField = (field: string, why: string) =>
-	refuse('INVALID_FIELD', `The submitted command has a field with invalid value: Invalid field ${field}: ${why}`);
+export const invalidField = (field: string, why: string, detail?: ErrorDetail) =>
+	refuse('INVALID_FIELD', `The submitted command has a field with invalid value: Invalid field ${field}: ${why}`, detail);
 
 /** 401, 403 or 500 without a reason: what is security-sensitive stays in the server's log. */
 export function redacted(grpc: 16 | 7 | 13, context: Record<string, string> = {}): Refusal {

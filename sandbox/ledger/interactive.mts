@@ -1,65 +1,144 @@
-// Execution of prepared transactions. What a prepared transaction holds is the sandbox's own; `{action:'prepare'}` makes one.
-import { createHash } from 'node:crypto';
+// Transactions prepared here, signed elsewhere and executed here. What a prepared transaction holds is the sandbox's own.
+import { createHash, randomUUID } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
-import type { Call, Exact, Handlers } from '../http/api.mts';
+import { checkIdentifiers, interpret } from '../commands/interpret.mts';
+import { accept, deduplicationOf, type Ready } from '../commands/submissions.mts';
+import type { Exact, Handlers } from '../http/api.mts';
 import { transfer } from '../world/coins.mts';
-import { shortened, type Ask } from '../world/commands.mts';
+import { shortened, submission, type Ask } from '../world/commands.mts';
 import { issueIou } from '../world/ious.mts';
+import { isoTime, micros } from '../world/time.mts';
+import { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
-import { actingUser, needExecuteAs, type AnyCall } from './auth.mts';
+import { needExecuteAs, type AnyCall } from './auth.mts';
+import { asked, committed, formatted, inBackground, shownPeriod, submittingUser, untilTime, type Common } from './commands.mts';
 import { invalid, invalidByLayer, missing, refuse } from './errors.mts';
-import { eventsOf, transaction } from './events.mts';
-import { EventFilter, type Matcher } from './filters.mts';
 import { isBase64, needBase64 } from './pageTokens.mts';
+import { EventFilter } from './filters.mts';
 import { eventFormatOf, shapeOf } from './updates.mts';
 
-type Request = Exact<components['schemas']['ExecuteSubmissionAndWaitForTransactionRequest']>;
+type Schemas = components['schemas'];
+type Request = Exact<Schemas['ExecuteSubmissionRequest']>;
 
 /** What a prepared transaction does. */
-export interface Prepared {
-	kind: 'transfer' | 'issue';
-	from: string;
-	to: string;
-	amount: string;
-	commandId: string;
-	actAs: string[];
-}
+export type Prepared = { commandId: string; actAs: string[] } & (
+	| { kind: 'transfer' | 'issue'; from: string; to: string; amount: string }
+	| { kind: 'commands'; body: Common; nonce: string; maxRecordTime?: string; minLedgerTime?: string }
+);
 
 export const interactive: Handlers<paths> = {
-	'POST /v2/interactive-submission/executeAndWaitForTransaction': (call) => {
+	'POST /v2/interactive-submission/prepare': (call) => {
 		const { body } = call;
-		const { world } = call.sandbox;
-		const userId = actingUser(call, body.userId);
-		const prepared = decode(body.preparedTransaction);
-		for (const party of prepared.actAs) needExecuteAs(call, party);
-		check(body, prepared, world);
-		const format = body.transactionFormat;
-		const filter = format ? new EventFilter(call, eventFormatOf(format)) : undefined;
-		const shape = format ? shapeOf(format.transactionShape) : 'ACS_DELTA';
-		refuseRepeated(call, body.submissionId, JSON.stringify([userId, prepared.commandId, ...prepared.actAs]), world);
-
-		const ask: Ask = {
-			userId,
-			commandId: prepared.commandId,
-			submissionId: body.submissionId,
-			actAs: prepared.actAs,
-			deduplication: body.deduplicationPeriod as Record<string, unknown> | undefined,
-			externalHash: hashOf(body.preparedTransaction),
+		const { world, settings } = call.sandbox;
+		checkIdentifiers(body.commands);
+		const userId = submittingUser(call, body.userId);
+		const what = asked(call, body, { userId, submissionId: '', rights: () => undefined });
+		if (body.commands.length > 1) {
+			const why = 'The participant failed to prepare the transaction: Preparing multiple commands is currently not supported';
+			throw refuse('FAILED_TO_PREPARE_TRANSACTION', why, what.detail);
+		}
+		interpret(world, what, scratch());
+		const { commandId, actAs, minLedgerTime, maxRecordTime } = body;
+		const common: Common = {
+			commands: body.commands,
+			commandId,
+			actAs,
+			readAs: body.readAs,
+			disclosedContracts: body.disclosedContracts,
+			synchronizerId: body.synchronizerId,
+			packageIdSelectionPreference: body.packageIdSelectionPreference,
 		};
-		const does = prepared.kind === 'transfer' ? transfer : issueIou;
-		const entry = does(world, prepared.from, prepared.to, prepared.amount, ask);
-		// By default the submitters see all that concerns them.
-		const events = eventsOf(entry, filter ?? forParties(prepared.actAs), shape);
-		return { json: { transaction: transaction(entry, events, prepared.actAs) } };
+		const time = minLedgerTime?.time;
+		const preparedTransaction = encode({
+			kind: 'commands',
+			commandId,
+			actAs,
+			body: common,
+			nonce: randomUUID(),
+			maxRecordTime,
+			minLedgerTime: time && 'MinLedgerTimeAbs' in time ? time.MinLedgerTimeAbs.value : undefined,
+		});
+		const scheme = body.hashingSchemeVersion ?? 'HASHING_SCHEME_VERSION_V2';
+		const cost = body.estimateTrafficCost?.disabled ? 0 : settings.trafficCost;
+		const signatures = body.estimateTrafficCost?.expectedSignatures.length ?? 0;
+		return {
+			json: {
+				preparedTransaction,
+				preparedTransactionHash: Buffer.from(hashOf(preparedTransaction), 'hex').toString('base64'),
+				hashingSchemeVersion: scheme === 'HASHING_SCHEME_VERSION_UNSPECIFIED' ? 'HASHING_SCHEME_VERSION_V2' : scheme,
+				hashingDetails: body.verboseHashing
+					? 'Verbose hashing is disabled on this participant. Contact the node administrator for more details.'
+					: null,
+				costEstimation: body.estimateTrafficCost?.disabled
+					? null
+					: {
+							estimationTimestamp: isoTime(world.clock.now),
+							confirmationRequestTrafficCostEstimation: cost + signatures * 64,
+							confirmationResponseTrafficCostEstimation: Math.round(cost / 8),
+							totalTrafficCostEstimation: cost + signatures * 64 + Math.round(cost / 8),
+						},
+			},
+		};
+	},
+	'POST /v2/interactive-submission/execute': (call) => {
+		inBackground(accept(call, ready(call, call.body)));
+		return { json: {} };
+	},
+	'POST /v2/interactive-submission/executeAndWait': async (call) =>
+		await committed(call, ready(call, call.body), ({ updateId, offset }) => ({ updateId, completionOffset: offset ?? 0n })),
+	'POST /v2/interactive-submission/executeAndWaitForTransaction': async (call) => {
+		const { transactionFormat: format } = call.body;
+		const what = ready(call, call.body, () => {
+			if (!format) return;
+			new EventFilter(call, eventFormatOf(format as never));
+			shapeOf(format.transactionShape);
+		});
+		return await committed(call, what, (entry) => ({ transaction: formatted(call, entry, what.submission.actAs, format) }));
 	},
 };
 
-function forParties(parties: string[]): Matcher {
+/** A builder whose contracts go nowhere. */
+function scratch(): TransactionBuilder {
+	let count = 0;
+	return new TransactionBuilder((template, args) => {
+		const signatories = template.signatories(args);
+		const contractId = `00${String(++count).padStart(64, '0')}`;
+		return { contractId, template, args, signatories, observers: template.observers(args), packageId: '', stays: [], moves: [] } as never;
+	});
+}
+
+/** The submission of a prepared transaction, checked. */
+function ready(call: AnyCall, body: Request, checkFormat: () => void = () => undefined): Ready {
+	const { world } = call.sandbox;
+	const userId = submittingUser(call, body.userId);
+	const prepared = decode(body.preparedTransaction);
+	for (const party of prepared.actAs) needExecuteAs(call, party);
+	check(body, prepared, world);
+	checkFormat();
+	const { commandId, actAs } = prepared;
+	const submissionId = body.submissionId || randomUUID();
+	const deduplication = deduplicationOf(body.deduplicationPeriod, { quoted: true, correlationId: submissionId });
+	const externalHash = hashOf(body.preparedTransaction);
+	const ask: Ask = { userId, commandId, submissionId, actAs, deduplication, externalHash };
+	if (prepared.kind !== 'commands') {
+		const { kind, from, to, amount } = prepared;
+		const does = kind === 'transfer' ? transfer : issueIou;
+		return {
+			submission: { ...submission(world, from, ask) },
+			build: () => undefined,
+			commit: () => does(world, from, to, amount, ask),
+			waitMs: 0,
+		};
+	}
+	const rights = (party: string) => needExecuteAs(call, party);
+	const what = asked(call, prepared.body, { userId, submissionId, rights });
 	return {
-		match: (_contract, audience) => {
-			const witnesses = audience.filter((party) => parties.includes(party));
-			return witnesses.length === 0 ? undefined : { witnesses, blob: false, interfaces: [] };
-		},
+		submission: { userId, commandId, submissionId, actAs, deduplication: shownPeriod(deduplication) },
+		synchronizerId: prepared.body.synchronizerId || undefined,
+		externalHash,
+		build: (builder) => interpret(world, what, builder),
+		waitMs: untilTime(world, prepared.minLedgerTime, undefined),
+		maxRecordTime: prepared.maxRecordTime === undefined ? undefined : micros(prepared.maxRecordTime),
 	};
 }
 
@@ -101,32 +180,16 @@ function check(body: Request, prepared: Prepared, world: World): void {
 	if (unsigned) throw notExecuted(`The following actAs parties did not provide an external signature: ${unsigned}`);
 	const foreign = given.find(({ party }) => !prepared.actAs.includes(party));
 	if (foreign) throw invalid(`signatures of ${foreign.party}, who is no submitter`);
+	const stranger = given.find(({ party, signatures }) => signatures.every(({ signedBy }) => signedBy !== party.split('::')[1]));
+	if (stranger)
+		throw notExecuted(
+			`Received 0 valid signatures from distinct keys (${stranger.signatures.length} invalid), but expected at least 1 valid for ${shortened(stranger.party)}. Transaction hash to be signed: 1220${hashOf(body.preparedTransaction)}. Ensure the correct transaction hash is signed with the correct key(s).`,
+		);
 	const late = body.minLedgerTime?.time;
 	if (late && 'MinLedgerTimeAbs' in late && Date.parse(late.MinLedgerTimeAbs.value) > Number(world.clock.now / 1000n) + 86_400_000) {
 		throw invalid('min_ledger_time is too far in the future');
 	}
 }
 
-const notExecuted = (why: string) => refuse('FAILED_TO_EXECUTE_TRANSACTION', `The participant failed to execute the transaction: ${why}`);
-
-/** An equal command, or the same submission again, is the one accepted before. */
-function refuseRepeated(call: AnyCall | Call, submissionId: string, changeId: string, world: World): void {
-	const seen = call.sandbox.kept('submissions', () => new Map<string, { submissionId: string; offset(): bigint }>());
-	const earlier = seen.get(submissionId) ?? seen.get(changeId);
-	if (earlier !== undefined) {
-		const [userId, commandId, ...actAs] = JSON.parse(changeId) as string[];
-		throw refuse('DUPLICATE_COMMAND', 'Command submission already exists.', {
-			context: {
-				definite_answer: 'true',
-				accepted: 'true',
-				changeId: `ChangeId(${userId},${commandId},Set(${actAs.join(', ')}))`,
-				completion_offset: String(earlier.offset()),
-				existingSubmissionId: `Some(${earlier.submissionId})`,
-				psid: shortened(world.globalSynchronizer),
-			},
-		});
-	}
-	const offset = () => world.log.find((entry) => entry.submission?.submissionId === submissionId)?.offset ?? 0n;
-	if (submissionId !== '') seen.set(submissionId, { submissionId, offset });
-	seen.set(changeId, { submissionId, offset });
-}
+const notExecuted = (why: string) =>
+	refuse('FAILED_TO_EXECUTE_TRANSACTION', `The participant failed to execute the transaction: ${why}`, { quoted: false });

@@ -3,6 +3,7 @@ import type { Api } from '../http/api.mts';
 import { atLeast } from '../settings.mts';
 import { activeContracts } from './activeContracts.mts';
 import { authorise } from './auth.mts';
+import { commands } from './commands.mts';
 import { completions } from './completions.mts';
 import { contracts } from './contracts.mts';
 import { dars } from './dars.mts';
@@ -12,6 +13,7 @@ import { identityProviders } from './identityProviders.mts';
 import { interactive } from './interactive.mts';
 import { node } from './node.mts';
 import { packages } from './packages.mts';
+import { reassignments } from './reassignments.mts';
 import { updates } from './updates.mts';
 import { users } from './users.mts';
 import { vetting } from './vetting.mts';
@@ -26,7 +28,9 @@ export const ledger: Api = {
 		...directory,
 		...packages,
 		...identityProviders,
+		...commands,
 		...completions,
+		...reassignments,
 		...updates,
 		...activeContracts,
 		...contracts,

@@ -92,14 +92,14 @@ export function fail(
 	world: World,
 	party: string,
 	code = 'LOCAL_VERDICT_LOCKED_CONTRACTS',
-	ask: Ask & { message?: string } = {},
+	ask: Ask & { message?: string; metadata?: Record<string, string>; resources?: Array<[string, string]> } = {},
 ): Rejection {
 	const known = FAILURES[code];
 	if (!known) throw new Error(`no ledger tells ${code} in a completion; it tells ${Object.keys(FAILURES).join(', ')}`);
 	const asked = submission(world, party, ask);
 	const first = world.random.hex(8);
 	const tid = first + createHash('sha256').update(asked.submissionId).digest('hex').slice(0, 24);
-	const { metadata, resources = [] } = known.more?.(world, asked) ?? {};
+	const { metadata, resources = [] } = ask.metadata ? ask : (known.more?.(world, asked) ?? {});
 	const info = {
 		participant: world.participantId.split('::')[0],
 		psid: shortened(world.globalSynchronizer),

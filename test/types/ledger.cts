@@ -68,7 +68,10 @@ type AnswersToRead<Theirs> = {
 
 type Newer = 'post /v2/commands/command-completions' | 'post /v2/state/active-contracts-page';
 type NewerThan34 = Newer | 'get /livez' | 'get /readyz' | 'post /v2/updates/get-updates-page';
-type RequestsNotIn34 = 'post /v2/interactive-submission/executeAndWaitForTransaction';
+type RequestsNotIn34 =
+	| 'post /v2/interactive-submission/execute'
+	| 'post /v2/interactive-submission/executeAndWait'
+	| 'post /v2/interactive-submission/executeAndWaitForTransaction';
 
 export type Endpoints = [
 	Holds<Same<Exclude<EndpointOf<Ours>, EndpointOf<Theirs35>>, Newer>>,

@@ -1,0 +1,59 @@
+// Contracts disclosed with a submission: what their blobs hold, and whether it is what is said of them.
+import type { components } from '../../api/ledger.d.ts';
+import type { Exact } from '../http/api.mts';
+import { invalid, invalidField, missing, refuse, type ErrorDetail } from '../ledger/errors.mts';
+import { templateId } from '../ledger/filters.mts';
+import { needBase64 } from '../ledger/pageTokens.mts';
+import { shortened } from '../world/commands.mts';
+import type { Contract } from '../world/model.mts';
+import type { World } from '../world/world.mts';
+
+type Disclosed = Exact<components['schemas']['DisclosedContract']>;
+
+/** The contracts of a submission's blobs. Throws the participant's refusal of one that does not fit. */
+export function disclosedContracts(world: World, given: Disclosed[], own: ErrorDetail): Contract[] {
+	return given.map((one) => {
+		if (one.createdEventBlob === '') throw missing('DisclosedContract.createdEventBlob', own);
+		needBase64(one.createdEventBlob, 'createdEventBlob');
+		const odd = one.templateId && /^[^:]*[^A-Za-z0-9\-_ :]/.exec(one.templateId)?.[0];
+		if (odd) {
+			const packageId = one.templateId!.split(':')[0];
+			const at = /[^A-Za-z0-9\-_ ]/.exec(packageId)![0].charCodeAt(0).toString(16);
+			throw invalidField('package_id', `non expected character 0x${at} in Daml-LF Package ID "${packageId}"`, own);
+		}
+		const contract = contractOf(world, one.createdEventBlob);
+		if (!contract)
+			throw invalid(
+				'Unable to decode disclosed contract event payload: DecodeError(exception com.google.protobuf.InvalidProtocolBufferException: Protocol message contained an invalid tag (zero). while decoding the versioned object)',
+				own,
+			);
+		const mismatch = (field: string, said: string, held: string) =>
+			invalid(
+				`Mismatch between DisclosedContract.${field} (${said}) and ${field} from decoded DisclosedContract.created_event_blob (${held})`,
+				own,
+			);
+		if (one.contractId && one.contractId !== contract.contractId) throw mismatch('contract_id', one.contractId, contract.contractId);
+		if (one.templateId && one.templateId !== templateId(contract)) throw mismatch('template_id', one.templateId, templateId(contract));
+		checkSynchronizer(world, one.synchronizerId, own);
+		return contract;
+	});
+}
+
+/** What a blob holds; see `blobOf`. */
+function contractOf(world: World, blob: string): Contract | undefined {
+	const [, id] = /^CREATED (\S+) \S+$/.exec(Buffer.from(blob, 'base64').toString()) ?? [];
+	return id === undefined ? undefined : world.contracts.get(id);
+}
+
+function checkSynchronizer(world: World, asked: string | undefined, own: ErrorDetail): void {
+	if (!asked) return;
+	if (!asked.includes('::'))
+		throw invalidField('DisclosedContract.synchronizer_id', `Invalid unique identifier \`${asked}\` with missing namespace.`, own);
+	if (world.synchronizers.some(({ id }) => id === asked)) return;
+	const short = shortened(asked);
+	throw refuse(
+		'INVALID_PRESCRIBED_SYNCHRONIZER_ID',
+		`Cannot submit transaction to prescribed synchronizer \`${short}\` because: cannot resolve ${short} to a physical synchronizer id`,
+		{ quoted: false },
+	);
+}

@@ -1,0 +1,363 @@
+// Interprets commands: finds what they name, reads their arguments, checks who authorises what, and builds the transaction.
+import type { components } from '../../api/ledger.d.ts';
+import { Refusal, type Exact } from '../http/api.mts';
+import { oddId } from '../ledger/auth.mts';
+import { invalid, invalidByLayer, invalidField, missing, refuse, refuseByLayer, undecodable, type ErrorDetail } from '../ledger/errors.mts';
+import { templateId } from '../ledger/filters.mts';
+import { shortened } from '../world/commands.mts';
+import type { Contract, ExerciseNode, Json } from '../world/model.mts';
+import { entityId, type Interface, type Package, type Template } from '../world/templates.mts';
+import type { TransactionBuilder } from '../world/transaction.mts';
+import type { World } from '../world/world.mts';
+import { choiceOf, interfaceChoice, modelOf, type Choice, type Model, type Step } from './models.mts';
+import { shownRecord } from './show.mts';
+import { decode, decodeRecord, isContractId, type Later } from './types.mts';
+
+export type Command = Exact<components['schemas']['Command']>;
+
+/** What a submission is interpreted for. */
+export interface Asked {
+	commands: Command[];
+	actAs: string[];
+	readAs: string[];
+	/** Contracts disclosed with it. */
+	disclosed: Contract[];
+	/** What refusals of the command service say besides. */
+	detail: ErrorDetail;
+}
+
+interface Target {
+	on?: Interface;
+	template?: Template;
+	model?: Model;
+	packageId: string;
+	/** `<package id>:Module:Entity` */
+	id: string;
+}
+
+const IDENTIFIER = /^(#?)([^:]+):([^:]+:[^:]+)$/;
+
+/** Refuses ids of templates that the decoder cannot read. */
+export function checkIdentifiers(commands: Command[]): void {
+	for (const [index, command] of commands.entries()) {
+		const [kind, { templateId: text }] = Object.entries(command)[0] as [string, { templateId: string }];
+		if (!IDENTIFIER.test(text)) {
+			const why = `Invalid identifier format (${text}) not matching the expected format (<package>:<moduleName>:<entityName>)`;
+			throw new Refusal(undecodable('body', `${why} at 'commands[${index}].${kind}.templateId'`));
+		}
+	}
+}
+
+/** Interprets all commands into the builder. Throws the participant's refusal. */
+export function interpret(world: World, asked: Asked, builder: TransactionBuilder): void {
+	new Interpreter(world, asked, builder).run();
+}
+
+class Interpreter implements Step {
+	/** Contracts of this transaction, and the node that consumed one. */
+	private readonly made = new Map<string, Contract>();
+	private readonly consumed = new Map<string, number>();
+	/** Who has authorised what is done at the moment. */
+	private authority: string[];
+	private readonly later: Later = (make) => make(this.detail);
+
+	constructor(
+		readonly world: World,
+		private readonly asked: Asked,
+		private readonly builder: TransactionBuilder,
+	) {
+		this.authority = asked.actAs;
+	}
+
+	run(): void {
+		for (const command of this.asked.commands) this.command(command);
+		const known = new Set([...this.world.parties.values()].map(({ id }) => id));
+		const strangers = this.builder.informees().filter((party) => !known.has(party));
+		if (strangers.length > 0) throw unknownInformees(strangers);
+	}
+
+	private get detail(): ErrorDetail {
+		const { context: _, ...rest } = this.asked.detail;
+		return rest;
+	}
+
+	/** What the engine's own refusals say: the submission as well. */
+	private get engine(): ErrorDetail {
+		return this.asked.detail;
+	}
+
+	private command(command: Command): void {
+		if ('CreateAndExerciseCommand' in command) {
+			const { templateId: id, createArguments, choice, choiceArgument } = command.CreateAndExerciseCommand;
+			const target = this.target(id);
+			const args = this.arguments(target, createArguments);
+			const [found, argument] = this.choice(target, choice, choiceArgument);
+			const contract = this.create(needTemplate(target), args);
+			this.perform(contract, choice, found, argument, target.on);
+		} else if ('CreateCommand' in command) {
+			const target = this.target(command.CreateCommand.templateId);
+			const args = this.arguments(target, command.CreateCommand.createArguments);
+			this.create(needTemplate(target), args);
+		} else if ('ExerciseByKeyCommand' in command) {
+			const { templateId: id, contractKey, choice, choiceArgument } = command.ExerciseByKeyCommand;
+			const target = this.target(id);
+			if (!target.model?.key) throw unknownTemplate(target.id);
+			const key = decode(target.model.key, contractKey, this.later);
+			const [found, argument] = this.choice(target, choice, choiceArgument);
+			this.perform(this.byKey(target, key as Json), choice, found, argument);
+		} else {
+			const { templateId: id, contractId, choice, choiceArgument } = command.ExerciseCommand;
+			const target = this.target(id);
+			const [found, argument] = this.choice(target, choice, choiceArgument);
+			if (contractId === '') throw missing('contract_id', this.detail);
+			if (!isContractId(contractId)) throw invalidField('contract_id', `cannot parse ContractId "${contractId}"`, this.detail);
+			const contract = this.fetch(contractId);
+			const fits = target.on
+				? contract.template.interfaces.some(({ packageName, name }) => packageName === target.on?.packageName && name === target.on.name)
+				: contract.template.name === target.template?.name && contract.template.packageName === target.template.packageName;
+			if (!fits) throw this.wronglyTyped(contract, target);
+			const own = target.on ? choiceOf(modelOf(contract.template)!, choice, target.on) : found;
+			this.perform(contract, choice, own ?? found, argument, target.on);
+		}
+	}
+
+	create(template: Template, args: Json): Contract {
+		const model = modelOf(template);
+		if (model?.ensure && !model.ensure(args)) {
+			const shown = `${template.name}@${this.packageOf(template).id.slice(0, 8)}`;
+			throw refuse(
+				'TEMPLATE_PRECONDITION_VIOLATED',
+				`Interpretation error: Error: Update failed due to precondition violation when creating ${shown} with ${shown}${shownRecord(model.fields, args)}`,
+				this.engine,
+			);
+		}
+		const packageId = this.packageOf(template).id;
+		this.authorise(template.signatories(args), `${packageId}:${template.name}`);
+		const contract = this.builder.create(template, args);
+		this.made.set(contract.contractId, contract);
+		return contract;
+	}
+
+	fetch(contractId: string): Contract {
+		const contract = this.made.get(contractId) ?? this.world.contracts.get(contractId);
+		const consumedBy = this.consumed.get(contractId);
+		if (contract && consumedBy !== undefined) {
+			throw refuse(
+				'CONTRACT_NOT_ACTIVE',
+				`Interpretation error: Error: Update failed due to fetch of an inactive contract ${contractId} (${shownTemplate(contract)}).\nThe contract had been consumed in sub-transaction #NodeId(${consumedBy}):\n`,
+				{
+					...this.engine,
+					resources: [
+						['TEMPLATE_ID', templateId(contract)],
+						['CONTRACT_ID', contractId],
+					],
+				},
+			);
+		}
+		if (contract && this.made.has(contractId)) return contract;
+		const readers = [...this.asked.actAs, ...this.asked.readAs];
+		const seen =
+			contract &&
+			(this.asked.disclosed.includes(contract) ||
+				[...contract.signatories, ...contract.observers].some((party) => readers.includes(party)));
+		const underWay = contract?.moves.at(-1) && contract.moves.at(-1)?.assignedAt === undefined;
+		if (!contract || !seen || contract.archived || contract.offset === 0n || underWay) {
+			// A disclosed contract of others was never seen by this participant.
+			if (!(contract && seen && !contract.archived && !underWay && this.asked.disclosed.includes(contract)))
+				throw refuse('CONTRACT_NOT_FOUND', `Contract could not be found with id ${contractId}`, {
+					...this.engine,
+					resources: [['CONTRACT_ID', contractId]],
+				});
+		}
+		return contract!;
+	}
+
+	exercise(contractId: string, choice: string, argument: unknown): unknown {
+		const contract = this.fetch(contractId);
+		const model = modelOf(contract.template);
+		const found = model && choiceOf(model, choice);
+		if (!found) throw new Error(`${contract.template.name} has no choice ${choice}`);
+		return this.perform(contract, choice, found, argument).result;
+	}
+
+	abort(text: string): never {
+		throw refuse('INTERPRETATION_USER_ERROR', `Interpretation error: Error: User abort: ${text}`, {
+			...this.engine,
+			resources: [['EXCEPTION_TEXT', text]],
+		});
+	}
+
+	failWithStatus(id: string, category: 8 | 9, message: string, metadata: Record<string, string>): never {
+		throw refuse('DAML_FAILURE', `Interpretation error: Error: User failure: ${id} (error category ${category}): ${message}`, {
+			...this.engine,
+			context: { ...this.engine.context, ...metadata, error_id: id, exercise_trace: '' },
+			category,
+			grpc: category === 8 ? 3 : 9,
+		});
+	}
+
+	private perform(contract: Contract, choice: string, found: Choice, argument: unknown, on?: Interface): ExerciseNode {
+		const controllers = found.controllers(contract, argument);
+		this.authorise(controllers, templateId(contract));
+		const before = this.authority;
+		if (found.consuming) this.consumed.set(contract.contractId, this.builder.nodes.length);
+		try {
+			return this.builder.exercise({
+				contract,
+				choice,
+				argument,
+				consuming: found.consuming,
+				actors: controllers,
+				interfaceId: on && entityId(on, this.packageOf(on).id),
+				then: () => {
+					this.authority = [...contract.signatories, ...controllers];
+					return found.run(this, contract, argument);
+				},
+			});
+		} finally {
+			this.authority = before;
+		}
+	}
+
+	private authorise(needed: string[], id: string): void {
+		if (needed.every((party) => this.authority.includes(party))) return;
+		const names = (parties: string[]) => [...new Set(parties)].join(', ');
+		throw refuse(
+			'DAML_AUTHORIZATION_ERROR',
+			`Interpretation error: Error: node NodeId(${this.builder.nodes.length}) (${id}) requires authorizers ${names(needed)}, but only ${names(this.authority)} were given`,
+			this.engine,
+		);
+	}
+
+	/** What a template id stands for. */
+	private target(text: string): Target {
+		const [, hash, packagePart, entity] = IDENTIFIER.exec(text)!;
+		const odd = /[^A-Za-z0-9_.:$]/.exec(entity)?.[0];
+		if (odd !== undefined) {
+			const name = entity.split(/[.:]/).find((part) => part.includes(odd));
+			throw invalidByLayer(`non expected non first character 0x${odd.charCodeAt(0).toString(16)} in Daml-LF Name "${name}"`);
+		}
+		const named = this.world.packages.filter(({ id, name }) => (hash ? name === packagePart : id === packagePart));
+		if (hash && named.length === 0) {
+			throw refuse(
+				'PACKAGE_NAMES_NOT_FOUND',
+				`The following package names do not match upgradable packages uploaded on this participant: [${packagePart}].`,
+				{ quoted: false },
+			);
+		}
+		const chosen = named.findLast(({ vetted }) => vetted !== false) ?? named.at(-1);
+		const id = `${chosen?.id ?? packagePart}:${entity}`;
+		const onInterface = chosen?.interfaces.includes(entity) ?? false;
+		if (!chosen || !(onInterface || chosen.entities.includes(entity))) throw unknownTemplate(id);
+		if (chosen.vetted === false) throw hash ? unvettedName(this.world, packagePart, this.asked.actAs) : unvettedId(this.world, chosen);
+		if (onInterface) return { on: { packageName: chosen.name, name: entity }, packageId: chosen.id, id };
+		const model = modelOf({ packageName: chosen.name, name: entity });
+		if (!model)
+			throw refuseByLayer(
+				'LEDGER_API_INTERNAL_ERROR',
+				`The sandbox cannot interpret ${id}: it knows the choices of its own templates only`,
+			);
+		return { template: model.template, model, packageId: chosen.id, id };
+	}
+
+	private arguments({ model, id }: Target, given: unknown): Json {
+		if (!model) throw unknownTemplate(id);
+		return decodeRecord(model.fields, given, this.later);
+	}
+
+	private choice({ model, on, id }: Target, name: string, argument: unknown): [Choice, unknown] {
+		const why = name === '' ? 'Daml-LF Name is empty' : undefined;
+		if (why !== undefined) throw invalidByLayer(why);
+		const found = model ? choiceOf(model, name) : on && interfaceChoice(on, name);
+		if (!found || (model && found.on && !choiceOf(model, name)))
+			throw invalid(`Invalid template:${id} or choice:${name}`, { quoted: false });
+		// Unit is taken in any form.
+		const unit = typeof found.argument === 'object' && 'record' in found.argument && Object.keys(found.argument.record).length === 0;
+		return [found, decode(found.argument, unit && argument === null ? {} : argument, this.later)];
+	}
+
+	private byKey({ template, id }: Target, key: Json): Contract {
+		const wanted = JSON.stringify(key);
+		const readers = [...this.asked.actAs, ...this.asked.readAs];
+		const found = [...this.world.contracts.values(), ...this.made.values()].findLast(
+			(contract) =>
+				contract.template.name === template?.name &&
+				!contract.archived &&
+				!this.consumed.has(contract.contractId) &&
+				JSON.stringify(contract.key) === wanted &&
+				[...contract.signatories, ...contract.observers].some((party) => readers.includes(party)),
+		);
+		if (found) return found;
+		throw refuse('CONTRACT_KEY_NOT_FOUND', `dependency error: couldn't find key: GlobalKey(${id}, ${template?.packageName}, ${wanted})`, {
+			...this.engine,
+			resources: [
+				['TEMPLATE_ID', id],
+				['CONTRACT_KEY', Buffer.from(wanted).toString('base64')],
+				['PACKAGE_NAME', template?.packageName ?? ''],
+			],
+		});
+	}
+
+	private wronglyTyped(contract: Contract, target: Target): Refusal {
+		const expected = `${target.id.slice(target.id.indexOf(':') + 1)}@${target.packageId.slice(0, 8)}`;
+		const cause = `Interpretation error: Error: Update failed due to wrongly typed contract id ${contract.contractId}\n\nExpected contract of type ${expected} but got ${shownTemplate(contract)}\n`;
+		return refuse('WRONGLY_TYPED_CONTRACT', cause, {
+			...this.engine,
+			resources: [
+				['CONTRACT_ID', contract.contractId],
+				['TEMPLATE_ID', target.id],
+				['TEMPLATE_ID', templateId(contract)],
+			],
+		});
+	}
+
+	private packageOf({ packageName }: { packageName: string }): Package {
+		return this.world.packages.findLast(({ name }) => name === packageName)!;
+	}
+}
+
+const shownTemplate = (contract: Contract) => `${contract.template.name}@${contract.packageId.slice(0, 8)}`;
+
+function needTemplate({ template, id }: Target): Template {
+	if (!template) throw unknownTemplate(id);
+	return template;
+}
+
+const unknownTemplate = (id: string) =>
+	refuse('TEMPLATES_OR_INTERFACES_NOT_FOUND', `Templates do not exist: [${id}].`, { quoted: false, resources: [['TEMPLATE_ID', id]] });
+
+export const unknownInformees = (strangers: string[]) =>
+	refuse('UNKNOWN_INFORMEES', 'The participant is not connected to any synchronizer where the given informees are known.', {
+		quoted: false,
+		context: { unknownInformees: `Set(${strangers.join(', ')})` },
+	});
+
+function unvettedName(world: World, name: string, parties: string[]): Refusal {
+	const why = `No package with package-name '${name}' is consistently vetted by all hosting participants of party ${shortened(parties[0] ?? '')}.`;
+	return refuse(
+		'JSON_API_PACKAGE_SELECTION_FAILED',
+		`No synchronizer satisfies the vetting requirements. Discarded synchronizers: List((${shortened(world.globalSynchronizer)}::35-0,${why}))`,
+		{ quoted: false },
+	);
+}
+
+function unvettedId(world: World, { id }: Package): Refusal {
+	const where = `${shortened(world.globalSynchronizer)}::35-0`;
+	return refuse(
+		'NO_SYNCHRONIZER_FOR_SUBMISSION',
+		`No valid synchronizer for submission found. Discarded synchronizers: ${where}: Some packages are not known to all informees on synchronizer ${where}\nParticipant PAR::${shortened(world.participantId)} has not vetted ${id.slice(0, 12)}...`,
+		{ quoted: false },
+	);
+}
+
+/** Refuses parties that no ledger can know, and those this one does not. */
+export function checkActAs(world: World, actAs: string[]): void {
+	if (actAs.length === 0) throw missing('act_as/actAs', { quoted: false });
+	for (const party of actAs) {
+		const odd = oddId(party, 'Party', 255);
+		if (odd !== undefined) throw invalid(`Invalid party in actAs/act_as: ${odd}`, { quoted: false });
+	}
+	const known = new Set([...world.parties.values()].map(({ id }) => id));
+	const strangers = actAs.filter((party) => !known.has(party));
+	if (strangers.length > 0) throw unknownInformees(strangers);
+}

@@ -1,0 +1,130 @@
+// What can be done with the contracts of this world: the fields of each template, and its choices with who controls them and what they do.
+import type { Contract, Json } from '../world/model.mts';
+import type { Interface, Template } from '../world/templates.mts';
+import { TEMPLATES } from '../world/templates.mts';
+import { decimal, units } from '../world/decimal.mts';
+import { FIDELITY_MODELS } from './fidelity.mts';
+import { TOKEN_MODELS } from './tokens.mts';
+import { list, record, type Fields, type Type } from './types.mts';
+import type { World } from '../world/world.mts';
+
+/** What a choice does its work with. Whatever it creates or exercises is checked for authority. */
+export interface Step {
+	world: World;
+	/** Throws where a signatory has not authorised it. */
+	create(template: Template, args: Json): Contract;
+	/** An active contract that the submitters see. */
+	fetch(contractId: string): Contract;
+	exercise(contractId: string, choice: string, argument: unknown): unknown;
+	/** `error "…"` of Daml. */
+	abort(text: string): never;
+	/** `failWithStatus` of Daml. */
+	failWithStatus(id: string, category: 8 | 9, message: string, metadata: Record<string, string>): never;
+}
+
+export interface Choice {
+	argument: Type;
+	consuming: boolean;
+	controllers(contract: Contract, argument: any): string[];
+	/** Interfaces the choice belongs to; none: it is the template's own. */
+	on?: Interface[];
+	run(step: Step, contract: Contract, argument: any): unknown;
+}
+
+export interface Model {
+	template: Template;
+	fields: Fields;
+	ensure?(args: Json): boolean;
+	/** Type of the contract key. */
+	key?: Type;
+	choices: Record<string, Choice>;
+}
+
+export const UNIT: Type = record({});
+
+const owner = ({ args }: Contract) => [String(args.owner)];
+const argsOf = ({ args }: Contract) => args as Record<string, any>;
+
+const IOU: Model = {
+	template: TEMPLATES.iou,
+	fields: { issuer: 'Party', owner: 'Party', currency: 'Text', amount: 'Numeric', observers: list('Party') },
+	ensure: ({ amount }) => units(String(amount)) > 0n,
+	choices: {
+		Iou_Transfer: {
+			argument: record({ newOwner: 'Party' }),
+			consuming: true,
+			controllers: owner,
+			run: (step, contract, { newOwner }) => step.create(TEMPLATES.iou, { ...contract.args, owner: newOwner }).contractId,
+		},
+		Iou_Settle: { argument: record({ reference: 'Text' }), consuming: true, controllers: owner, run: () => ({}) },
+		Iou_Split: {
+			argument: record({ amount: 'Numeric' }),
+			consuming: true,
+			controllers: owner,
+			run: (step, contract, { amount }) => {
+				const [whole, part] = [units(argsOf(contract).amount), units(amount)];
+				if (part <= 0n || part >= whole) step.abort(`the amount must lie between 0 and ${argsOf(contract).amount}`);
+				return [part, whole - part].map((each) => step.create(TEMPLATES.iou, { ...contract.args, amount: decimal(each) }).contractId);
+			},
+		},
+		Iou_Refuse: {
+			argument: record({ reason: 'Text' }),
+			consuming: true,
+			controllers: owner,
+			run: (step, contract, { reason }) =>
+				step.failWithStatus('IOU_NOT_REFUSABLE', 9, `An Iou cannot be refused: ${reason}`, {
+					currency: argsOf(contract).currency,
+					amount: argsOf(contract).amount,
+				}),
+		},
+		Iou_Show: { argument: UNIT, consuming: false, controllers: owner, run: (_, contract) => argsOf(contract).amount },
+	},
+};
+
+const ACCOUNT: Model = {
+	template: TEMPLATES.account,
+	fields: { bank: 'Party', owner: 'Party', number: 'Text' },
+	key: record({ _1: 'Party', _2: 'Text' }),
+	choices: {
+		Account_Show: { argument: UNIT, consuming: false, controllers: owner, run: (_, contract) => argsOf(contract).number },
+		Account_Close: { argument: UNIT, consuming: true, controllers: owner, run: () => ({}) },
+	},
+};
+
+/** Templates that are made by the network only: they can be archived by their signatories, no more. */
+const bare = (template: Template): Model => ({ template, fields: {}, choices: {} });
+
+const MODELS: Model[] = [
+	IOU,
+	ACCOUNT,
+	...TOKEN_MODELS,
+	...FIDELITY_MODELS,
+	bare(TEMPLATES.amulet),
+	bare(TEMPLATES.amuletRules),
+	bare(TEMPLATES.transferPreapproval),
+	bare(TEMPLATES.validatorLicense),
+];
+
+const ARCHIVE: Choice = {
+	argument: UNIT,
+	consuming: true,
+	controllers: ({ signatories }) => signatories,
+	run: () => ({}),
+};
+
+/** The model of a template; undefined where the sandbox has none. */
+export function modelOf({ packageName, name }: { packageName: string; name: string }): Model | undefined {
+	return MODELS.find(({ template }) => template.packageName === packageName && template.name === name);
+}
+
+/** A choice of a template, or of an interface the template implements. */
+export function choiceOf(model: Model, name: string, on?: Interface): Choice | undefined {
+	const choice = Object.hasOwn(model.choices, name) ? model.choices[name] : undefined;
+	if (on) return choice?.on?.some((one) => one.packageName === on.packageName && one.name === on.name) ? choice : undefined;
+	return name === 'Archive' ? ARCHIVE : choice;
+}
+
+/** The argument type of an interface's choice, wherever it is implemented. */
+export function interfaceChoice(on: Interface, name: string): Choice | undefined {
+	return MODELS.map((model) => choiceOf(model, name, on)).find(Boolean);
+}

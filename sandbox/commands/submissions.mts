@@ -1,0 +1,210 @@
+// What became of submissions: which changes were accepted before, which are in flight, and which contracts these hold.
+import type { Sandbox } from '../sandbox.mts';
+import type { AnyCall } from '../ledger/auth.mts';
+import { invalidField, refuse } from '../ledger/errors.mts';
+import type { Refusal } from '../http/api.mts';
+import { shortened } from '../world/commands.mts';
+import { fail } from '../world/failures.mts';
+import type { Json, Submission, Transaction } from '../world/model.mts';
+import { micros, SECOND } from '../world/time.mts';
+import { TransactionBuilder } from '../world/transaction.mts';
+import type { World } from '../world/world.mts';
+
+interface Accepted {
+	submissionId: string;
+	offset: bigint;
+	at: bigint;
+}
+
+interface Book {
+	/** By change ID. */
+	accepted: Map<string, Accepted>;
+	/** Submission by change ID. */
+	inFlight: Map<string, string>;
+	/** Contracts that submissions in flight consume. */
+	locked: Set<string>;
+}
+
+const bookOf = (sandbox: Sandbox): Book =>
+	sandbox.kept('submissions', () => ({ accepted: new Map(), inFlight: new Map(), locked: new Set<string>() }));
+
+/** User, command ID and set of acting parties: equal ones are the same change. */
+export const changeId = ({ userId, commandId, actAs }: Submission) =>
+	`ChangeId(${userId},${commandId},Set(${[...actAs].sort().join(', ')}))`;
+
+/** A submission that was found well-formed. */
+export interface Ready {
+	submission: Submission;
+	workflowId?: string;
+	synchronizerId?: string;
+	externalHash?: string;
+	/** Builds the transaction; throws the refusal of what cannot be. */
+	build(builder: TransactionBuilder): void;
+	/** Commits it by other means than building it. */
+	commit?(): Transaction;
+	/** Milliseconds until its ledger time has come. */
+	waitMs: number;
+	/** Microseconds since 1970; it may not be recorded later. */
+	maxRecordTime?: bigint;
+}
+
+/** Interprets, deduplicates and books a submission. What it gives commits it, once its time has come; a failure is told in a completion, too. */
+export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> {
+	const { sandbox } = call;
+	const { world, settings } = sandbox;
+	const book = bookOf(sandbox);
+	const { submission } = ready;
+	const id = changeId(submission);
+	const consumed = dryRun(world, ready);
+	const running = book.inFlight.get(id);
+	if (running !== undefined) throw alreadyInFlight(world, id, running);
+	book.inFlight.set(id, submission.submissionId);
+	const held: string[] = [];
+	const lock = () => {
+		const taken = consumed.find((contractId) => book.locked.has(contractId));
+		if (taken !== undefined) return taken;
+		for (const contractId of consumed) book.locked.add(contractId);
+		held.push(...consumed);
+		return undefined;
+	};
+	const taken = lock();
+	return async () => {
+		try {
+			checkPeriod(world, settings.maxDeduplicationSeconds, submission, id);
+			const earlier = equalOne(world, book.accepted.get(id), settings.maxDeduplicationSeconds, submission);
+			if (earlier) throw duplicate(world, submission, id, earlier);
+			const wait = Math.max(ready.waitMs, settings.commitMs);
+			if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait).unref());
+			if (taken !== undefined) throw lockedContract(world, submission, taken);
+			if (ready.maxRecordTime !== undefined && world.clock.now > ready.maxRecordTime) {
+				const text = `Rejected transaction as record time exceeds the maximum record time`;
+				throw told(world, submission, 'LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED', text, {});
+			}
+			const { workflowId, synchronizerId, externalHash } = ready;
+			const entry =
+				ready.commit?.() ?? world.transact((builder) => ready.build(builder), { submission, workflowId, synchronizerId, externalHash });
+			book.accepted.set(id, {
+				submissionId: submission.submissionId,
+				offset: entry.offset ?? 0n,
+				at: micros(entry.recordTime) ?? 0n,
+			});
+			return entry;
+		} finally {
+			book.inFlight.delete(id);
+			for (const contractId of held) book.locked.delete(contractId);
+		}
+	};
+}
+
+/** The contracts a submission would consume. */
+function dryRun(world: World, { build }: Ready): string[] {
+	let count = 0;
+	const builder = new TransactionBuilder((template, args, nodeId) => {
+		const signatories = template.signatories(args);
+		return {
+			contractId: `00${String(++count).padStart(64, '0')}`,
+			template,
+			args,
+			key: template.key?.(args),
+			signatories,
+			observers: template.observers(args).filter((party) => !signatories.includes(party)),
+			packageId: '',
+			stays: [],
+			moves: [],
+			nodeId,
+		} as never;
+	});
+	build(builder);
+	return builder.nodes.flatMap((node) =>
+		node.kind === 'exercise' && node.consuming && world.contracts.has(node.contract.contractId) ? [node.contract.contractId] : [],
+	);
+}
+
+const periodOf = ({ deduplication }: Submission) =>
+	deduplication as { DeduplicationDuration?: { value: { seconds: number | bigint } }; DeduplicationOffset?: { value: number | bigint } };
+
+/** The same change as accepted before, within the period asked for (the longest unless told). */
+function equalOne(world: World, earlier: Accepted | undefined, most: number, by: Submission): Accepted | undefined {
+	if (!earlier) return undefined;
+	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = periodOf(by);
+	if (offset && BigInt(offset.value) >= earlier.offset) return undefined;
+	const seconds = duration ? BigInt(duration.value.seconds) : BigInt(most);
+	return !offset && earlier.at < world.clock.now - seconds * SECOND ? undefined : earlier;
+}
+
+/** Refuses periods that begin before what the participant remembers. */
+function checkPeriod(world: World, most: number, by: Submission, id: string): void {
+	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = periodOf(by);
+	const seconds = duration && BigInt(duration.value.seconds);
+	const first = micros(world.log[0]?.recordTime ?? '') ?? world.clock.now;
+	const tooLong = seconds !== undefined && seconds > BigInt(most) && world.clock.now - seconds * SECOND < first;
+	const tooEarly = offset !== undefined && BigInt(offset.value) < world.prunedUpTo;
+	if (!tooLong && !tooEarly) return;
+	const text =
+		'Deduplication period starts too early. The error metadata field earliest_offset contains the earliest deduplication offset currently allowed.';
+	const requestedPeriod = duration
+		? `DeduplicationDuration(PT${Number(seconds) / 3600}H)`
+		: `DeduplicationOffset(Some(Offset(${offset?.value})))`;
+	throw told(world, by, 'INVALID_DEDUPLICATION_PERIOD', text, {
+		changeId: id,
+		earliest_offset: String(world.prunedUpTo),
+		requestedPeriod,
+		definite_answer: 'true',
+	});
+}
+
+/** The deduplication period of a request. Throws on one that cannot be. */
+export function deduplicationOf(given: unknown, detail: Parameters<typeof invalidField>[2]): Json {
+	const period = (given ?? { Empty: {} }) as Json & { DeduplicationDuration?: { value: { seconds: number | bigint } } };
+	if (period.DeduplicationDuration && Number(period.DeduplicationDuration.value.seconds) < 0)
+		throw invalidField('deduplication_period', 'Duration must be positive', detail);
+	return period;
+}
+
+function duplicate(world: World, by: Submission, id: string, earlier: Accepted): Refusal {
+	return told(world, by, 'DUPLICATE_COMMAND', 'Command submission already exists.', {
+		changeId: id,
+		completion_offset: String(earlier.offset),
+		accepted: 'true',
+		existingSubmissionId: `Some(${earlier.submissionId})`,
+		definite_answer: 'true',
+	});
+}
+
+function lockedContract(world: World, by: Submission, contractId: string): Refusal {
+	const text = 'Rejected transaction is referring to locked contracts ';
+	const metadata = {
+		CONTRACT_ID: `List(${contractId})`,
+		reported_by_participant_id: `PAR::${world.participantId}`,
+		confirming_parties: by.actAs.join(', '),
+	};
+	return told(world, by, 'LOCAL_VERDICT_LOCKED_CONTRACTS', text, metadata, [['CONTRACT_ID', contractId]]);
+}
+
+type LedgerCode = Parameters<typeof refuse>[0];
+
+/** A failure of the ledger: it is told in a completion, and to the one who waits. */
+function told(
+	world: World,
+	by: Submission,
+	code: LedgerCode,
+	text: string,
+	metadata: Record<string, string>,
+	resources: Array<[string, string]> = [],
+): Refusal {
+	fail(world, by.actAs[0], code, { ...by, deduplication: by.deduplication, message: text, metadata, resources });
+	return refuse(code, text, { quoted: false, context: { psid: `${shortened(world.globalSynchronizer)}::35-0`, ...metadata }, resources });
+}
+
+function alreadyInFlight(world: World, id: string, running: string): Refusal {
+	const synchronizer = shortened(world.globalSynchronizer);
+	return refuse('SUBMISSION_ALREADY_IN_FLIGHT', 'The submission is already in-flight', {
+		quoted: false,
+		context: {
+			physicalSynchronizerId: `${synchronizer}::35-0`,
+			changeId: id,
+			existingSubmissionSynchronizerId: synchronizer,
+			existingSubmissionId: `Some(${running})`,
+		},
+	});
+}

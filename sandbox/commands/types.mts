@@ -1,0 +1,171 @@
+// Types of Daml values, and reading values as the JSON Ledger API encodes them: in its words where one does not fit.
+import type { Refusal } from '../http/api.mts';
+import { oddId } from '../ledger/auth.mts';
+import { invalid, invalidByLayer, refuse, refuseByLayer, type ErrorDetail } from '../ledger/errors.mts';
+import { micros } from '../world/time.mts';
+
+export type Fields = { [name: string]: Type };
+export type Type =
+	| 'Party'
+	| 'Text'
+	| 'Int64'
+	| 'Numeric'
+	| 'Bool'
+	| 'Date'
+	| 'Timestamp'
+	| 'ContractId'
+	| 'Unit'
+	| 'Any'
+	| { record: Fields }
+	| { list: Type }
+	| { optional: Type }
+	| { textMap: Type }
+	| { genMap: [key: Type, value: Type] }
+	| { variant: Fields }
+	| { enumeration: string[] };
+
+export const list = (of: Type): Type => ({ list: of });
+export const optional = (of: Type): Type => ({ optional: of });
+export const record = (fields: Fields): Type => ({ record: fields });
+export const textMap = (of: Type): Type => ({ textMap: of });
+
+/** Digits before and after the point that a Numeric 10 has. */
+const NUMERIC = /^([+-]?)(\d{1,38})(?:\.(\d{1,37}))?$/;
+const SCALE = 10;
+const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+
+/** What a later layer says of a value: it names the participant in quotes and the submission. */
+export type Later = (make: (detail: ErrorDetail) => Refusal) => Refusal;
+
+/** A value as the ledger keeps it. Throws the participant's refusal of one that does not fit. */
+export function decode(type: Type, value: unknown, later: Later): unknown {
+	if (typeof type === 'string') return SCALARS[type](value, later);
+	if ('record' in type) return decodeRecord(type.record, value, later);
+	if ('list' in type) return expected('Arr', value, Array.isArray(value)).map((one: unknown) => decode(type.list, one, later));
+	if ('optional' in type) return decodeOptional(type.optional, value, later);
+	if ('textMap' in type)
+		return Object.fromEntries(Object.entries(object(value)).map(([key, one]) => [key, decode(type.textMap, one, later)]));
+	if ('genMap' in type) {
+		const pairs = expected('Arr', value, Array.isArray(value)) as unknown[][];
+		return pairs.map(([key, one]) => [decode(type.genMap[0], key, later), decode(type.genMap[1], one, later)]);
+	}
+	if ('enumeration' in type) {
+		const text = expected('Str', value, typeof value === 'string');
+		if (!type.enumeration.includes(text)) throw internal(`Unexpected case: ${text}`);
+		return text;
+	}
+	const given = object(value);
+	if (!('tag' in given) || !('value' in given)) throw invalidByLayer("Variant type json must have 'tag' and 'value' fields.");
+	const of = type.variant[String(given.tag)];
+	if (of === undefined) throw invalidByLayer(`Unexpected variant tag: ${String(given.tag)}`);
+	return { tag: given.tag, value: decode(of, given.value, later) };
+}
+
+const isOptional = (type: Type): boolean => typeof type === 'object' && 'optional' in type;
+
+export function decodeRecord(fields: Fields, value: unknown, later: Later): Record<string, unknown> {
+	const given = object(value);
+	const needed = Object.keys(fields).filter((name) => !isOptional(fields[name]));
+	const missing = needed.filter((name) => !(name in given));
+	// Scala's sets of more than four elements show their implementation.
+	if (missing.length > 0)
+		throw refuseByLayer(
+			'COMMAND_PREPROCESSING_FAILED',
+			`Missing non-optional fields: ${needed.length > 4 ? 'HashSet' : 'Set'}(${missing.join(', ')})`,
+		);
+	const extra = Object.keys(given).filter((name) => !(name in fields) && given[name] !== null);
+	if (extra.length > 0) throw invalidByLayer(`Unexpected fields: ${extra.join(', ')}`);
+	return Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, decode(type, given[name] ?? null, later)]));
+}
+
+/** An Optional of an Optional is written as a list around what is in it. */
+function decodeOptional(of: Type, value: unknown, later: Later): unknown {
+	if (!isOptional(of)) return value === null ? null : decode(of, value, later);
+	const inner = expected('Arr', value, Array.isArray(value)) as unknown[];
+	return inner.map((one) =>
+		expected('Arr', one, Array.isArray(one)).map((last: unknown) => decode((of as { optional: Type }).optional, last, later)),
+	);
+}
+
+const SCALARS: Record<Extract<Type, string>, (value: unknown, later: Later) => unknown> = {
+	Party: (value, later) => {
+		const party = text(value);
+		const odd = oddId(party, 'Party', 255);
+		if (odd !== undefined) throw later((detail) => invalid(odd, detail));
+		return party;
+	},
+	Text: (value, later) => {
+		const given = text(value);
+		if (given.includes('\0')) throw later((detail) => refuse('COMMAND_PREPROCESSING_FAILED', 'Text contains null character', detail));
+		return given;
+	},
+	Int64: (value) => {
+		const digits = text(value);
+		const whole = /^[+-]?\d{1,19}$/.test(digits) ? BigInt(digits) : undefined;
+		if (whole === undefined || whole < INT64.min || whole > INT64.max) throw invalidByLayer(`For input string: "${digits}"`);
+		return String(whole);
+	},
+	Numeric: (value, later) => {
+		const given = typeof value === 'number' || typeof value === 'bigint' ? String(value) : text(value);
+		const [match, sign, whole = '', fraction = ''] = NUMERIC.exec(given) ?? [];
+		if (match === undefined || whole.replace(/^0+/, '').length > 38 - SCALE)
+			throw later((detail) => invalid(`Could not read Numeric string "${given}"`, detail));
+		if (fraction.replace(/0+$/, '').length > SCALE)
+			throw later((detail) =>
+				refuse('COMMAND_PREPROCESSING_FAILED', `Cannot represent ${given} as (Numeric ${SCALE}) without loss of precision`, detail),
+			);
+		const digits = `${whole.replace(/^0+(?=\d)/, '')}.${fraction.slice(0, SCALE).padEnd(SCALE, '0')}`;
+		return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
+	},
+	Bool: (value) => expected('Bool', value, typeof value === 'boolean'),
+	Date: (value) => {
+		const given = text(value);
+		if (!/^\d{4}-\d\d-\d\d/.test(given)) throw unparsed(given, 'could not be parsed at index 0');
+		if (given.length > 10) throw unparsed(given, 'could not be parsed, unparsed text found at index 10');
+		const month = Number(given.slice(5, 7));
+		if (month < 1 || month > 12)
+			throw unparsed(given, `could not be parsed: Invalid value for MonthOfYear (valid values 1 - 12): ${month}`);
+		return given;
+	},
+	Timestamp: (value) => {
+		const given = text(value);
+		if (/^\d{4}-\d\d-\d\d$/.test(given)) throw unparsed(given, 'could not be parsed at index 10');
+		if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/.test(given)) {
+			const resolved = given.replace(/:00$/, '');
+			throw unparsed(
+				given,
+				`could not be parsed: Unable to obtain ZonedDateTime from TemporalAccessor: {},ISO resolved to ${resolved} of type java.time.format.Parsed`,
+			);
+		}
+		const at = micros(given);
+		if (at === undefined) throw unparsed(given, 'could not be parsed at index 0');
+		return new Date(Number(at / 1000n)).toISOString().replace('.000Z', 'Z');
+	},
+	ContractId: (value, later) => {
+		const id = text(value);
+		if (!isContractId(id)) throw later((detail) => invalid(`cannot parse ContractId "${id}"`, detail));
+		return id;
+	},
+	Unit: () => ({}),
+	Any: (value) => value,
+};
+
+export const isContractId = (id: string): boolean => /^00[0-9a-f]{64}([0-9a-f]{2})*$/.test(id);
+
+const text = (value: unknown): string => expected('Str', value, typeof value === 'string') as string;
+
+const object = (value: unknown): Record<string, unknown> =>
+	expected('Obj', value, typeof value === 'object' && value !== null && !Array.isArray(value)) as Record<string, unknown>;
+
+const unparsed = (given: string, why: string) => internal(`Text '${given}' ${why}`, 'java.time.format.DateTimeParseException');
+
+const write = (value: unknown) => JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? Number(one) : one));
+
+/** The value, if it is of the JSON kind; a participant answers anything else as an internal error. */
+function expected(kind: 'Str' | 'Obj' | 'Arr' | 'Bool', value: unknown, fits: boolean): any {
+	if (fits) return value;
+	throw internal(`Expected ujson.${kind} (data: ${write(value)})`, 'ujson.Value$InvalidData');
+}
+
+const internal = (what: string, thrown = 'java.lang.Exception') =>
+	refuseByLayer('LEDGER_API_INTERNAL_ERROR', what, { throwableO: `Some(${thrown}: ${what})` });

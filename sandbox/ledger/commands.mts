@@ -1,0 +1,224 @@
+// Submission of commands: the request is checked part by part, in the order in which a participant finds what is wrong.
+import { randomUUID } from 'node:crypto';
+import type { components, paths } from '../../api/ledger.d.ts';
+import { disclosedContracts } from '../commands/disclosed.mts';
+import { checkActAs, checkIdentifiers, interpret, type Asked } from '../commands/interpret.mts';
+import { accept, deduplicationOf, type Ready } from '../commands/submissions.mts';
+import type { Exact, Handlers, Reply } from '../http/api.mts';
+import { SLOW_SERVER } from '../http/faults.mts';
+import { shortened } from '../world/commands.mts';
+import type { Transaction } from '../world/model.mts';
+import { micros } from '../world/time.mts';
+import type { World } from '../world/world.mts';
+import { actingUser, checkParties, needActAs, needReadAs, userOf, type AnyCall } from './auth.mts';
+import { invalid, invalidField, missing, redacted, refuse, type ErrorDetail } from './errors.mts';
+import { eventsOf, traceContext, transaction } from './events.mts';
+import { EventFilter, type Matcher } from './filters.mts';
+import { eventFormatOf, shapeOf } from './updates.mts';
+
+type Schemas = components['schemas'];
+type Commands = Exact<Schemas['JsCommands']>;
+type Format = Exact<Schemas['TransactionFormat']>;
+
+export const commands: Handlers<paths> = {
+	'POST /v2/commands/submit-and-wait': async (call) =>
+		await committed(call, prepareCommands(call, call.body), ({ updateId, offset }) => ({ updateId, completionOffset: offset ?? 0n })),
+	'POST /v2/commands/submit-and-wait-for-transaction': async (call) => {
+		const { commands: body, transactionFormat } = call.body;
+		const ready = prepareCommands(call, body, transactionFormat);
+		return await committed(call, ready, (entry) => ({ transaction: formatted(call, entry, body.actAs, transactionFormat) }));
+	},
+	'POST /v2/commands/submit-and-wait-for-transaction-tree': async (call) => {
+		const { body } = call;
+		return await committed(call, prepareCommands(call, body), (entry) => ({ transactionTree: tree(entry, body.actAs) }));
+	},
+	'POST /v2/commands/async/submit': (call) => {
+		inBackground(accept(call, prepareCommands(call, call.body)));
+		return { json: {} };
+	},
+};
+
+/** Commits what was accepted; what becomes of it is told in its completion. */
+export function inBackground(commit: () => Promise<unknown>): void {
+	commit().catch(() => {});
+}
+
+/** Waits for the commit as long as the server's own timeout allows; it goes on afterwards. */
+export async function committed(call: AnyCall, ready: Ready, answer: (entry: Transaction) => unknown): Promise<Reply> {
+	const { requestTimeoutMs } = call.sandbox.settings;
+	const commit = accept(call, ready)();
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<undefined>((resolve) => {
+		timer = setTimeout(() => resolve(undefined), requestTimeoutMs);
+	});
+	try {
+		const entry = await Promise.race([commit, late]);
+		if (entry) return { json: answer(entry) };
+		commit.catch(() => {});
+		return { status: 503, text: SLOW_SERVER, outside: true };
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+/** A transaction as its format shows it; by default what was created and archived, for those who acted. */
+export function formatted(call: AnyCall, entry: Transaction, actAs: string[], format: Format | undefined) {
+	const filter: Matcher = format ? new EventFilter(call, eventFormatOf(format as never)) : forParties(actAs);
+	const readers = filter instanceof EventFilter ? filter.readers : actAs;
+	return transaction(entry, eventsOf(entry, filter, format ? shapeOf(format.transactionShape) : 'ACS_DELTA'), readers);
+}
+
+/** Everything these parties see. */
+export function forParties(parties: string[]): Matcher {
+	return {
+		match: (_contract, audience) => {
+			const witnesses = audience.filter((party) => parties.includes(party));
+			return witnesses.length === 0 ? undefined : { witnesses, blob: false, interfaces: [] };
+		},
+	};
+}
+
+function tree(entry: Transaction, actAs: string[]) {
+	const { externalTransactionHash: _hash, paidTrafficCost: _cost, events: _events, ...rest } = transaction(entry, [], actAs);
+	const events = eventsOf(entry, forParties(actAs), 'LEDGER_EFFECTS') as Array<Record<string, { nodeId: number }>>;
+	const eventsById = Object.fromEntries(
+		events.map((event) => {
+			const [[kind, value]] = Object.entries(event);
+			return [String(value.nodeId), { [kind.replace('Event', 'TreeEvent')]: { value } }];
+		}),
+	);
+	return { ...rest, traceContext: traceContext(entry), eventsById };
+}
+
+/** What all submissions have in common: their user and rights, commands and parties. */
+export interface Common {
+	commands: Commands['commands'];
+	commandId: string;
+	actAs: string[];
+	readAs?: string[];
+	userId?: string;
+	submissionId?: string;
+	workflowId?: string;
+	disclosedContracts?: Commands['disclosedContracts'];
+	synchronizerId?: string;
+	packageIdSelectionPreference?: string[];
+}
+
+/** A ledger string: what a participant takes for an ID. */
+export function ledgerStringProblem(text: string): string | undefined {
+	const odd = /[^A-Za-z0-9#:\-_/ ]/.exec(text)?.[0];
+	if (odd !== undefined) return `non expected character 0x${odd.charCodeAt(0).toString(16)} in Daml-LF Ledger String "${text}"`;
+	return text.length > 255 ? 'Daml-LF Ledger String is too long (max: 255)' : undefined;
+}
+
+/** Checks what is common to submitting and preparing; gives what is interpreted. `rights` are those of the endpoint. */
+export function asked(
+	call: AnyCall,
+	body: Common,
+	{ userId, submissionId, rights }: { userId: string; submissionId: string; rights: (party: string) => void },
+): Asked {
+	const { world } = call.sandbox;
+	const { commandId, actAs, readAs = [], workflowId = '' } = body;
+	for (const party of actAs) rights(party);
+	needReadAs(call, readAs);
+	const own: ErrorDetail = { quoted: true, ...(submissionId !== '' && { correlationId: submissionId }) };
+	checkActAs(world, actAs);
+	checkSynchronizer(world, body.synchronizerId);
+	checkPreference(world, body.packageIdSelectionPreference ?? [], own);
+	if (commandId === '') throw missing('command_id', own);
+	const command = ledgerStringProblem(commandId);
+	if (command !== undefined) throw invalidField('command_id', command, own);
+	const submission = ledgerStringProblem(submissionId);
+	if (submission !== undefined) throw invalidField('submission_id', submission, own);
+	const workflow = ledgerStringProblem(workflowId);
+	if (workflow !== undefined) throw invalid(workflow, own);
+	if (body.commands.length === 0) throw missing('commands', own);
+	checkParties(readAs);
+	const list = (parties: string[]) => `[${parties.map((party) => `'${party}'`).join(', ')}]`;
+	const said = `{readAs: ${list(readAs)}, submissionId: '${submissionId}', actAs: ${list(actAs)}, commandId: '${commandId}', userId: '${userId}', workflowId: ${workflowId}}`;
+	return {
+		commands: body.commands,
+		actAs,
+		readAs,
+		disclosed: disclosedContracts(world, body.disclosedContracts ?? [], own),
+		detail: { ...own, context: { commands: said } },
+	};
+}
+
+/** The user of a submission: nobody but the token's own. */
+export function submittingUser(call: AnyCall, named: string | undefined): string {
+	const user = userOf(call);
+	if (user && named && named !== user.id) throw redacted(7);
+	return actingUser(call, named);
+}
+
+function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready {
+	const { world } = call.sandbox;
+	checkIdentifiers(body.commands);
+	const userId = submittingUser(call, body.userId);
+	const submissionId = body.submissionId || randomUUID();
+	const what = asked(call, body, { userId, submissionId, rights: (party) => needActAs(call, party) });
+	const own = { quoted: true, correlationId: submissionId };
+	if (format) {
+		if (format.eventFormat === undefined) throw missing('event_format', own);
+		if (format.transactionShape === 'TRANSACTION_SHAPE_UNSPECIFIED') throw missing('transaction_shape', own);
+		// Rights and names are checked before anything happens.
+		new EventFilter(call, eventFormatOf(format as never));
+	}
+	const { minLedgerTimeAbs, minLedgerTimeRel, workflowId, synchronizerId, actAs, commandId } = body;
+	if (minLedgerTimeAbs && minLedgerTimeRel)
+		throw invalid('min_ledger_time_abs cannot be specified at the same time as min_ledger_time_rel', own);
+	return {
+		submission: { userId, commandId, submissionId, actAs, deduplication: shownPeriod(deduplicationOf(body.deduplicationPeriod, own)) },
+		workflowId,
+		synchronizerId: synchronizerId || undefined,
+		build: (builder) => interpret(world, what, builder),
+		waitMs: untilTime(world, minLedgerTimeAbs, minLedgerTimeRel?.seconds),
+	};
+}
+
+/** A completion tells a period always: where none was asked for, back to the begin. */
+export const shownPeriod = (period: Record<string, unknown>) => ('Empty' in period ? { DeduplicationOffset: { value: 0n } } : period);
+
+/** Milliseconds until a ledger time. */
+export function untilTime(world: World, absolute: string | undefined, seconds: number | bigint | undefined): number {
+	if (seconds !== undefined) return Math.max(0, Number(seconds) * 1000);
+	const at = absolute === undefined ? undefined : micros(absolute);
+	return at === undefined ? 0 : Math.max(0, Number((at - world.clock.now) / 1000n));
+}
+
+const SYNCHRONIZER = /^[A-Za-z0-9_-]+::1220[0-9a-f]{64}(::[\w-]+)?$/;
+
+function checkSynchronizer(world: World, asked: string | undefined): void {
+	if (!asked) return;
+	if (!asked.includes('::'))
+		throw invalidField('synchronizer_id', `Invalid unique identifier \`${asked}\` with missing namespace.`, { quoted: false });
+	if (!SYNCHRONIZER.test(asked)) throw invalidField('synchronizer_id', `Invalid unique identifier \`${asked}\`.`, { quoted: false });
+	if (world.synchronizers.some(({ id, connected }) => id === asked && connected)) return;
+	const short = shortened(asked);
+	const reason = `cannot resolve to physical synchronizer; ensure the node is connected to ${short}`;
+	throw refuse(
+		'INVALID_PRESCRIBED_SYNCHRONIZER_ID',
+		`Cannot submit transaction to prescribed synchronizer \`${short}\` because: ${reason}`,
+		{
+			quoted: false,
+			context: { reason, synchronizerId: short },
+		},
+	);
+}
+
+function checkPreference(world: World, preferred: string[], own: ErrorDetail): void {
+	const names = new Map<string, string>();
+	for (const id of preferred) {
+		const odd = /[^A-Za-z0-9\-_ ]/.exec(id)?.[0];
+		if (odd !== undefined) {
+			const why = `non expected character 0x${odd.charCodeAt(0).toString(16)} in Daml-LF Package ID "${id}"`;
+			throw invalid(`packageIdSelectionPreferences: ${why}`, { quoted: false });
+		}
+		const found = world.packages.find((one) => one.id === id);
+		if (!found) throw refuse('JSON_API_PACKAGE_SELECTION_FAILED', `Package-id ${id.slice(0, 12)}... not known`, { quoted: false });
+		const other = names.get(found.name);
+		if (other !== undefined) throw invalid(`duplicate preference for package-name ${found.name}: ${other} vs ${id}`, own);
+		names.set(found.name, id);
+	}
+}

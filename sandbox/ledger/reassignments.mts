@@ -1,0 +1,92 @@
+// Reassignment of contracts between synchronizers: half of the way per submission.
+import { randomUUID } from 'node:crypto';
+import type { components, paths } from '../../api/ledger.d.ts';
+import { unknownInformees } from '../commands/interpret.mts';
+import type { AnyCall } from './auth.mts';
+import type { Exact, Handlers } from '../http/api.mts';
+import type { Contract, Reassignment } from '../world/model.mts';
+import { shortened } from '../world/commands.mts';
+import { needActAs } from './auth.mts';
+import { ledgerStringProblem, submittingUser } from './commands.mts';
+import { invalid, invalidField, missing, refuse } from './errors.mts';
+import { reassignment } from './events.mts';
+import { EventFilter } from './filters.mts';
+
+type Commands = Exact<components['schemas']['ReassignmentCommands']>;
+
+export const reassignments: Handlers<paths> = {
+	'POST /v2/commands/submit-and-wait-for-reassignment': (call) => {
+		const { reassignmentCommands, eventFormat } = call.body;
+		const filter = eventFormat && new EventFilter(call, eventFormat as never);
+		const entry = submit(call, reassignmentCommands);
+		const { contract } = entry;
+		const match = filter?.match(contract, [...contract.signatories, ...contract.observers]);
+		const shown = reassignment(entry, match ?? { witnesses: [], blob: false, interfaces: [] }, [reassignmentCommands.submitter]);
+		return { json: { reassignment: match ? shown : { ...shown, events: [] } } };
+	},
+	'POST /v2/commands/async/submit-reassignment': (call) => {
+		submit(call, call.body.reassignmentCommands);
+		return { json: {} };
+	},
+};
+
+function submit(call: AnyCall, body: Commands): Reassignment {
+	const { world } = call.sandbox;
+	const userId = submittingUser(call, body.userId);
+	needActAs(call, body.submitter);
+	const submissionId = body.submissionId || randomUUID();
+	const own = { quoted: true, correlationId: submissionId };
+	if (![...world.parties.values()].some(({ id }) => id === body.submitter)) throw unknownInformees([body.submitter]);
+	const odd = ledgerStringProblem(body.commandId);
+	if (body.commandId === '') throw missing('command_id', own);
+	if (odd !== undefined) throw invalidField('command_id', odd, own);
+	const [first] = body.commands;
+	if (!first) throw invalid('The batch of reassignment commands was invalid: no commands', { quoted: false });
+	const { command } = first;
+	if ('Empty' in command) throw missing('command', own);
+	const by = {
+		userId,
+		commandId: body.commandId,
+		submissionId,
+		actAs: [body.submitter],
+		deduplication: { DeduplicationOffset: { value: 0n } },
+	};
+	const { source, target } = 'AssignCommand' in command ? command.AssignCommand.value : command.UnassignCommand.value;
+	const synchronizers = [
+		['source', source],
+		['target', target],
+	] as const;
+	for (const [field, id] of synchronizers) {
+		if (!id.includes('::')) throw invalidField(field, `Invalid unique identifier \`${id}\` with missing namespace.`, own);
+	}
+	if ('AssignCommand' in command) {
+		const { reassignmentId } = command.AssignCommand.value;
+		if (!/^00[0-9a-f]{64}$/.test(reassignmentId)) throw invalidField('reassignment_id', 'Invalid reassignment ID', own);
+		checkKnown(call, synchronizers);
+		const contract = world.known.find((one) => one.moves.at(-1)?.reassignmentId === reassignmentId);
+		if (!contract || contract.moves.at(-1)?.assignedAt !== undefined || !stakeholder(contract, body.submitter))
+			throw invalid(`Cannot assign ${reassignmentId}: it is unknown, or completed already`, { quoted: false });
+		return world.assign(contract, by);
+	}
+	const { contractId } = command.UnassignCommand.value;
+	if (source === target)
+		throw invalid(`Cannot unassign contracts \`List(ContractId(${contractId}))\`: source and target synchronizers are the same`, {
+			quoted: false,
+		});
+	checkKnown(call, synchronizers);
+	const contract = world.contracts.get(contractId);
+	if (!contract || contract.archived || !stakeholder(contract, body.submitter) || contract.stays.at(-1)?.synchronizerId !== source)
+		throw refuse('CONTRACT_NOT_FOUND', `Contract could not be found with id ${contractId}`, {
+			...own,
+			resources: [['CONTRACT_ID', contractId]],
+		});
+	return world.unassign(contract, target, by);
+}
+
+const stakeholder = (contract: Contract, party: string) => [...contract.signatories, ...contract.observers].includes(party);
+
+function checkKnown(call: AnyCall, synchronizers: ReadonlyArray<readonly [string, string]>): void {
+	const known = call.sandbox.world.synchronizers.map(({ id }) => id);
+	const unknown = synchronizers.find(([, id]) => !known.includes(id));
+	if (unknown) throw invalid(`Unable to resolve ${shortened(unknown[1])} to a connected physical synchronizer id`, { quoted: false });
+}
