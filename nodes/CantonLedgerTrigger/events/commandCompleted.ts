@@ -15,7 +15,7 @@ import {
 import { simplifyCompletion } from '../../shared/ledger/simplifiedCompletion';
 import { deadline } from '../../shared/http/deadline';
 import { NO_LIST } from '../../shared/errors/failure';
-import { compareOffsets, isOffset, laterOffset, type Offset } from '../../shared/values/int64';
+import { compareOffsets, isOffset, laterOffset, offsetsBetween, type Offset } from '../../shared/values/int64';
 import type { EventType, Setup } from '../../shared/trigger/eventType';
 import { checkParties, checkRead } from '../activationCheck';
 import { PARTY } from '../../shared/ledger/parties';
@@ -92,11 +92,6 @@ export const commandCompleted: EventType<Ledger> = {
 function offsetOf({ offset }: { offset: unknown }): Offset {
 	if (isOffset(offset)) return offset;
 	throw new TypeError('it has no offset');
-}
-
-/** How many offsets there are after `from` up to `end`: no more completions than that can be there yet. */
-function offsetsBetween(from: Offset, end: Offset): number {
-	return Number(BigInt(end) - BigInt(from));
 }
 
 class Completions implements EventSource<Offset> {

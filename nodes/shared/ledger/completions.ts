@@ -1,5 +1,6 @@
 import type { components, paths } from '../../../api/ledger';
 import { int64 } from '../values/exactJson';
+import type { CallFailure } from '../errors/failure';
 import { laterOffset, type Offset } from '../values/int64';
 import { checkAnswer } from '../http/answers';
 import type { Attempt } from '../http/attempt';
@@ -60,10 +61,23 @@ export class CompletionReader {
 		begin: Offset,
 		request: { limit?: number; left?: () => number } = {},
 	): Promise<{ endpoint: string; result: Attempt<CompletionPage> }> {
-		const { endpoint, apiVersion, result } = await this.elements(begin, request);
-		if (!result.ok) return { endpoint, result };
-		const failure = checkAnswer(result.answer, 'objects');
-		return { endpoint, result: failure ? { ok: false, failure } : this.read(result.answer, begin, apiVersion) };
+		const { endpoint, apiVersion, result } = await this.checked(begin, request);
+		return { endpoint, result: result.ok ? { ok: true, answer: this.read(result.answer, begin, apiVersion) } : result };
+	}
+
+	/** The elements after `begin` as they came, at most `limit` of them. Throws explained errors. */
+	async raw(begin: Offset, limit: number): Promise<CompletionElement[]> {
+		const { endpoint, result } = await this.checked(begin, { limit });
+		return this.ledger.unwrap(result, endpoint);
+	}
+
+	/** The elements after `begin`, each of them an object with an offset where it needs one. */
+	private async checked(begin: Offset, request: { limit?: number; left?: () => number }) {
+		const answered = await this.elements(begin, request);
+		if (!answered.result.ok) return answered;
+		const elements = answered.result.answer;
+		const failure = checkAnswer(elements, 'objects') ?? elements.map(lackOfElement).find((one) => one !== undefined);
+		return failure ? { ...answered, result: { ok: false as const, failure } } : answered;
 	}
 
 	/**
@@ -98,22 +112,30 @@ export class CompletionReader {
 		return { ...answered, endpoint: answered.apiVersion === 'current' ? CURRENT_COMPLETIONS : LEGACY_COMPLETIONS };
 	}
 
-	private read(entries: CompletionElement[], begin: Offset, apiVersion: 'current' | 'legacy'): Attempt<CompletionPage> {
+	private read(entries: CompletionElement[], begin: Offset, apiVersion: 'current' | 'legacy'): CompletionPage {
 		const completions: Completion[] = [];
 		let position = begin;
 		for (const { completionResponse: response } of entries) {
-			const failure = checkAnswer(response, 'object');
-			if (failure) return { ok: false, failure };
-			if ('Completion' in response) {
-				const completion = response.Completion.value;
-				position = laterOffset(position, completion.offset);
-				if (!this.query.userId || completion.userId === this.query.userId) completions.push(completion);
-			} else if ('OffsetCheckpoint' in response) {
-				position = laterOffset(position, response.OffsetCheckpoint.value.offset);
-			}
+			position = laterOffset(position, offsetOf(response) ?? position);
+			if (!('Completion' in response)) continue;
+			const completion = response.Completion.value;
+			if (!this.query.userId || completion.userId === this.query.userId) completions.push(completion);
 		}
-		return { ok: true, answer: { completions, position, size: entries.length, apiVersion } };
+		return { completions, position, size: entries.length, apiVersion };
 	}
+}
+
+function lackOfElement({ completionResponse: response }: CompletionElement): CallFailure | undefined {
+	const lack = checkAnswer(response, 'object');
+	if (lack) return lack;
+	if ('Completion' in response) return checkAnswer(response, { Completion: { value: { offset: 'number' } } });
+	return 'OffsetCheckpoint' in response ? checkAnswer(response, { OffsetCheckpoint: { value: { offset: 'number' } } }) : undefined;
+}
+
+/** The offset of a completion or a checkpoint, as it came; undefined for a placeholder. */
+function offsetOf(response: CompletionElement['completionResponse']): Offset | undefined {
+	if ('Completion' in response) return response.Completion.value.offset;
+	return 'OffsetCheckpoint' in response ? response.OffsetCheckpoint.value.offset : undefined;
 }
 
 /** Where completions can be read from: after what the node has pruned. 0 where it never pruned. `timeoutMs`: how long to wait for it. */

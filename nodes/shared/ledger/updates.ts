@@ -3,7 +3,7 @@ import { NO_LIST, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import { currentOrLegacy, type ApiVersion } from '../operation/apiVersions';
 import { int64 } from '../values/exactJson';
-import { compareOffsets, isOffset, type Offset } from '../values/int64';
+import { compareOffsets, isOffset, offsetBy, type Offset } from '../values/int64';
 import { earliestOffset, ledgerEnd, LIST_PAGE } from './completions';
 import { pageTooLarge } from './pageSize';
 import type { Ledger } from './service';
@@ -63,9 +63,6 @@ function unwrap(element: { update: Update }): Update {
 
 /** An offset as it is sent. */
 const wire = (offset: Offset) => int64(String(offset));
-
-/** The offset before one. */
-const before = (offset: Offset): Offset => (typeof offset === 'number' ? offset - 1 : String(BigInt(offset) - 1n));
 
 /** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
 export class UpdateReader {
@@ -163,7 +160,7 @@ export class UpdateReader {
 		}
 		const full = updates.length >= size;
 		if (!full) return { ok: true, answer: { updates, full, covered: { begin, end } } };
-		const covered = newestFirst ? { begin: last === undefined ? undefined : before(last), end } : { begin, end: last };
+		const covered = newestFirst ? { begin: last === undefined ? undefined : offsetBy(last, -1), end } : { begin, end: last };
 		return { ok: true, answer: { updates, full, covered } };
 	}
 }

@@ -1,21 +1,10 @@
+import { compareTimes } from '../values/dateTime';
 import { compareOffsets, isOffset, type Offset } from '../values/int64';
 
 /** Positions in a network's history as scan keeps it. */
 
 /** Migration ID and record time of an update, as the server wrote them; null is the network's beginning. */
 export type ScanPosition = { migrationId: Offset; recordTime: string } | null;
-
-/** Record times come with no fraction, milliseconds or microseconds; only equally long ones sort as text. */
-function sortable(time: string): string {
-	const [, seconds, fraction = ''] = /^(.*?)(?:\.(\d+))?Z?$/.exec(time) ?? ['', time];
-	return `${seconds}.${fraction.padEnd(9, '0')}`;
-}
-
-/** Negative, zero or positive as record time `a` (UTC) is earlier than, equal to or later than `b`, exactly. */
-export function compareTimes(a: string, b: string): number {
-	const [x, y] = [sortable(a), sortable(b)];
-	return x < y ? -1 : x > y ? 1 : 0;
-}
 
 /** Higher migration IDs are later, whatever the time. */
 export function compareScanPositions(a: ScanPosition, b: ScanPosition): number {

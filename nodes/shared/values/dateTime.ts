@@ -26,3 +26,15 @@ export function toUtc(value: unknown, zone: string): string | undefined {
 	if (!parsed.isValid) return undefined;
 	return `${parsed.toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss")}${fraction}Z`;
 }
+
+/** Record times come with no fraction, milliseconds or microseconds; only equally long ones sort as text. */
+function sortable(time: string): string {
+	const [, seconds, fraction = ''] = /^(.*?)(?:\.(\d+))?Z?$/.exec(time) ?? ['', time];
+	return `${seconds}.${fraction.padEnd(9, '0')}`;
+}
+
+/** Negative, zero or positive as record time `a` (UTC) is earlier than, equal to or later than `b`, exactly. */
+export function compareTimes(a: string, b: string): number {
+	const [x, y] = [sortable(a), sortable(b)];
+	return x < y ? -1 : x > y ? 1 : 0;
+}

@@ -20,3 +20,15 @@ export function compareOffsets(a: Offset, b: Offset): number {
 export function laterOffset(a: Offset, b: Offset): Offset {
 	return compareOffsets(a, b) < 0 ? b : a;
 }
+
+/** How many offsets there are after `from` up to `to`; negative where `to` lies before. Exact up to 2^53. */
+export function offsetsBetween(from: Offset, to: Offset): number {
+	return Number(BigInt(to) - BigInt(from));
+}
+
+/** The offset so many after (or, negative, before) another; a number where that is exact. Never below 0. */
+export function offsetBy(offset: Offset, count: number): Offset {
+	const sum = BigInt(offset) + BigInt(Math.trunc(count));
+	const result = sum < BigInt(0) ? BigInt(0) : sum;
+	return result <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(result) : String(result);
+}

@@ -28,6 +28,7 @@ const getMany = async (parameters: IDataObject = {}, options: Partial<RunOptions
 			operation: 'getAll',
 			parties: alice,
 			returnAll: true,
+			order: 'oldestFirst',
 			simplify: true,
 			...parameters,
 		} as never,
@@ -118,6 +119,122 @@ describe('Completion › Get Many', () => {
 	test('each item is linked to the input item it came from', async () => {
 		const { items } = await getMany({ returnAll: false, limit: 2 }, { input: [{ json: {} }, { json: {} }] });
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }, { item: 1 }, { item: 1 }]);
+	});
+});
+
+const offsets = (rows: IDataObject[]) => rows.map(({ offset }) => offset);
+const asked = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === CURRENT);
+
+describe('newest first', () => {
+	test('is what one gets unless told: the last N, with a few requests near the end', async () => {
+		const { json } = await getMany({ order: 'newestFirst', returnAll: false, limit: 5 });
+		expect(offsets(json)).toEqual(offsets(truth.slice(-5)).reverse());
+		const begins = (await asked()).map(({ body }) => Number((body as IDataObject).beginExclusive));
+		expect(begins.length).toBeLessThanOrEqual(4);
+		expect(Math.min(...begins)).toBeGreaterThan(Number(truth.at(-5)!.offset) - 500);
+		const { json: untold } = await getMany({ order: undefined, returnAll: false, limit: 1 });
+		expect(offsets(untold)).toEqual([truth.at(-1)!.offset]);
+	});
+
+	test('everything, each once, across stretches', async () => {
+		expect(offsets((await getMany({ order: 'newestFirst' })).json)).toEqual(offsets(truth).reverse());
+	});
+
+	test('after an offset, and with filters', async () => {
+		const begin = truth[truth.length - 50].offset;
+		const { json } = await getMany({ order: 'newestFirst', options: { beginAfterOffset: begin } });
+		expect(offsets(json)).toEqual(offsets(truth.slice(-49)).reverse());
+		const failed = await getMany({ order: 'newestFirst', returnAll: false, limit: 3, filters: { outcome: 'failed' } });
+		expect(offsets(failed.json)).toEqual(offsets(truth.filter(({ kind }) => kind === 'rejection').slice(-3)).reverse());
+	});
+
+	test('on the older endpoint, with smaller lists', async () => {
+		await within({ server: '3.5.2', listLimit: 30 }, async () => {
+			const { json } = await getMany({ order: 'newestFirst', returnAll: false, limit: 70, filters: { userId: 'ledger-api-user' } });
+			expect(offsets(json)).toEqual(offsets(truth.filter(({ userId }) => userId === 'ledger-api-user').slice(-70)).reverse());
+		});
+	});
+});
+
+describe('a time range', () => {
+	const between = (from?: string, until?: string) =>
+		truth.filter(({ recordTime }) => (!from || String(recordTime) >= from) && (!until || String(recordTime) < until));
+	const at = (index: number) => String(truth[index].recordTime);
+
+	test.each([['oldestFirst'], ['newestFirst']])('from a time, before a time, between two, %s', async (order) => {
+		for (const [from, until] of [
+			[at(380), undefined],
+			[undefined, at(40)],
+			[at(200), at(260)],
+		]) {
+			const { json, error } = await getMany({ order, filters: { recordedFrom: from, recordedBefore: until } });
+			expect(error).toBeUndefined();
+			const expected = offsets(between(from, until));
+			expect(expected.length).toBeGreaterThan(10);
+			expect(offsets(json)).toEqual(order === 'oldestFirst' ? expected : expected.reverse());
+		}
+	});
+
+	test('before everything, after everything, turned around', async () => {
+		expect((await getMany({ filters: { recordedBefore: '2000-01-01' } })).json).toEqual([]);
+		expect((await getMany({ filters: { recordedFrom: '2100-01-01' } })).json).toEqual([]);
+		const { error } = await getMany({ filters: { recordedFrom: '2026-07-02T00:00:00Z', recordedBefore: '2026-07-01T00:00:00Z' } });
+		expect(error?.message).toBe('Recorded Before: 2026-07-01T00:00:00Z is not after Recorded From (2026-07-02T00:00:00Z)');
+	});
+
+	test('is found by bisection on a ledger of billions of offsets, not by reading it', async () => {
+		await sandbox.control('POST', '/reset', { history: 30 });
+		const first = await happen('succeed');
+		for (let jump = 1; jump <= 20; jump++) {
+			await happen('jump', { offset: String(jump * 500_000_000) });
+			await happen('succeed');
+			await sandbox.control('POST', '/advance', { steps: 1 });
+		}
+		const { log } = await sandbox.control('GET', '/world');
+		const known = log.filter(({ commandId, actAs }: { commandId?: string; actAs?: string[] }) => commandId && actAs?.includes(alice));
+		const [from, until] = [String(known.at(-9).recordTime), String(known.at(-4).recordTime)];
+		await sandbox.requests();
+		const options = { streamIdleTimeout: 20 };
+		const { json } = await getMany({ filters: { recordedFrom: from, recordedBefore: until }, options });
+		expect(offsets(json)).toEqual(offsets(known.slice(-9, -4)));
+		expect(first.offset).toBeLessThan(known.at(-9).offset);
+		expect((await asked()).length).toBeLessThan(90);
+		await sandbox.control('POST', '/reset', {});
+	});
+
+	test('an answer that tells no time never hides what is there', async () => {
+		const body = [
+			{
+				completionResponse: {
+					Completion: { value: { commandId: 'c', userId: 'u', actAs: [alice], offset: 7, synchronizerTime: { synchronizerId: 's' } } },
+				},
+			},
+		];
+		await sandbox.fault({ endpoint: CURRENT, times: 1, status: 200, headers: { 'content-type': 'application/json' }, body });
+		const { json } = await getMany({ filters: { recordedFrom: at(380) } });
+		expect(offsets(json)).toEqual(offsets(between(at(380))));
+		await sandbox.fault({ endpoint: CURRENT, times: 1, status: 200, headers: { 'content-type': 'application/json' }, body: [] });
+		expect(offsets((await getMany({ filters: { recordedBefore: at(60) } })).json)).toEqual(offsets(between(undefined, at(60))));
+	});
+});
+
+describe('the outcome of one command', () => {
+	test('each submission under its command ID, the latest first', async () => {
+		await happen('fail', { party: 'treasury', commandId: 'payroll-7' });
+		await happen('succeed', { party: 'treasury', commandId: 'payroll-7' });
+		await happen('succeed', { party: 'treasury', commandId: 'payroll-77' });
+		const { json } = await getMany({ parties: treasury, order: 'newestFirst', filters: { commandId: 'payroll-7' } });
+		expect(json).toMatchObject([
+			{ commandId: 'payroll-7', outcome: 'succeeded' },
+			{ commandId: 'payroll-7', outcome: 'failed' },
+		]);
+	});
+
+	test('where there is none, a hint says what that can mean', async () => {
+		const { run } = await getMany({ filters: { commandId: 'never-sent' }, returnAll: false, limit: 1 });
+		expect(JSON.stringify(run)).toMatch(
+			/There is no completion of command ID never-sent after offset \d+ up to \d+\. The command may not be completed yet/,
+		);
 	});
 });
 

@@ -8,22 +8,64 @@ import {
 	succeeded,
 	type Completion,
 } from '../../../shared/ledger/completions';
+import { inTimeRange, newestFirst, offsetsOfTimes, oldestFirst, type OffsetRange } from '../../../shared/ledger/completionRange';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
 import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
+import { isOf } from '../../../shared/ledger/submissionSearch';
 import { apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { compareOffsets } from '../../../shared/values/int64';
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { compareTimes } from '../../../shared/values/dateTime';
+import { compareOffsets, type Offset } from '../../../shared/values/int64';
+import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
+
+/** Which completions the user wants, of those that the participant lists. */
+function wantedCompletions(parameters: Parameters) {
+	const outcome = parameters.choice('filters.outcome', ['any', 'failed', 'succeeded'], 'any');
+	const commandId = parameters.text('filters.commandId');
+	const submissionId = parameters.text('filters.submissionId');
+	const prefix = parameters.text('filters.commandIdPrefix') ?? '';
+	const times = { from: parameters.time('filters.recordedFrom'), until: parameters.time('filters.recordedBefore') };
+	if (times.from !== undefined && times.until !== undefined && compareTimes(times.from, times.until) >= 0) {
+		throw parameters.parameterError(
+			'filters.recordedBefore',
+			`${times.until} is not after Recorded From (${times.from})`,
+			'Enter a later time, or leave it empty for everything up to now.',
+		);
+	}
+	const matches = (completion: Completion) =>
+		(outcome === 'any' || (outcome === 'succeeded') === succeeded(completion)) &&
+		isOf({ commandId, submissionId }, completion) &&
+		(completion.commandId ?? '').startsWith(prefix) &&
+		inTimeRange(times, completion.synchronizerTime?.recordTime ?? undefined);
+	const of = [commandId && `command ID ${commandId}`, submissionId && `submission ID ${submissionId}`].filter(Boolean).join(' and ');
+	const all = outcome === 'any' && of === '' && prefix === '' && times.from === undefined && times.until === undefined;
+	return { times, matches, of, all };
+}
+
+/** The offsets to look through. The ledger end is read first, so that a ledger that grows is not read for ever. */
+async function searchedRange(ledger: Ledger, reader: CompletionReader, begin: Offset | undefined): Promise<OffsetRange> {
+	const end = await ledgerEnd(ledger);
+	const range = { begin: begin ?? (await earliestOffset(ledger)), end };
+	// A range without offsets is asked for too: the participant says what is wrong with the begin or the rights.
+	if (compareOffsets(range.begin, end) >= 0) await reader.page(range.begin, 1);
+	return range;
+}
+
+/** Why a command that was looked for may have no completion. */
+const notThere = (of: string, { begin, end }: OffsetRange): string =>
+	`There is no completion of ${of} after offset ${begin} up to ${end}. The command may not be completed yet, or it was refused in the answer to its submission: such a command never gets one. Commands that were submitted through another participant, or whose completions are pruned, do not show here either.`;
 
 /**
- * POST /v2/commands/completions and its successor command-completions: blocking lists, read page by page. The ledger end
- * is read first; reading goes on until an offset at or beyond it is seen or a call returns nothing, since a short page or
- * one of checkpoints only is not the end.
+ * POST /v2/commands/completions and its successor command-completions: blocking lists, read page by page. Reading goes on
+ * until the ledger end of the beginning is reached or a call returns nothing, since a short page or one of checkpoints only
+ * is not the end.
  */
 export const getManyCompletions: LedgerOperation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many completions',
-	description: 'Get the outcomes of submitted commands, both failed and succeeded, oldest first',
+	description:
+		'Get the outcomes of submitted commands, both failed and succeeded: the latest, those of a time range, or those of one command ID',
 	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', PARTY],
 	rights: 'to read as (or act as) each of the parties; without parties, to read as any party',
 	properties: [
@@ -36,6 +78,17 @@ export const getManyCompletions: LedgerOperation = {
 			description:
 				'Only completions of commands that acted as one of these parties. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
 		},
+		{
+			displayName: 'Order',
+			name: 'order',
+			type: 'options',
+			options: [
+				{ name: 'Newest First', value: 'newestFirst' },
+				{ name: 'Oldest First', value: 'oldestFirst' },
+			],
+			default: 'newestFirst',
+			description: 'With a limit: whether the latest or the earliest completions are returned',
+		},
 		returnAll,
 		limit,
 		simplify,
@@ -46,6 +99,15 @@ export const getManyCompletions: LedgerOperation = {
 			placeholder: 'Add Filter',
 			default: {},
 			options: [
+				{
+					displayName: 'Command ID',
+					name: 'commandId',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. payroll-2026-07',
+					description:
+						'Only the outcomes of this command: one completion for each time it was submitted, the latest first. Begin After Offset or Recorded From shortens the search on a large ledger. Applied by this node.',
+				},
 				{
 					displayName: 'Command ID Prefix',
 					name: 'commandIdPrefix',
@@ -65,6 +127,21 @@ export const getManyCompletions: LedgerOperation = {
 					],
 					default: 'any',
 					description: 'Which outcomes to return. Applied by this node.',
+				},
+				{
+					displayName: 'Recorded Before',
+					name: 'recordedBefore',
+					type: 'dateTime',
+					default: '',
+					description: 'Only completions with a record time before this',
+				},
+				{
+					displayName: 'Recorded From',
+					name: 'recordedFrom',
+					type: 'dateTime',
+					default: '',
+					description:
+						'Only completions with this record time or a later one. Where they begin is found with a few requests, not by reading everything before.',
 				},
 				{
 					displayName: 'Submission ID',
@@ -114,10 +191,8 @@ export const getManyCompletions: LedgerOperation = {
 		},
 	],
 	async *run({ ledger, parameters, context }) {
-		const outcome = parameters.text('filters.outcome') ?? 'any';
-		const submissionId = parameters.text('filters.submissionId');
+		const { times, matches, of, all } = wantedCompletions(parameters);
 		const userId = parameters.text('filters.userId');
-		const prefix = parameters.text('filters.commandIdPrefix') ?? '';
 		const simple = parameters.flag('simplify');
 		const parties = parameters.parties('parties');
 		const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
@@ -135,30 +210,24 @@ export const getManyCompletions: LedgerOperation = {
 			version,
 			withoutParties,
 		});
-		const matches = (completion: Completion) =>
-			(outcome === 'any' || (outcome === 'succeeded') === succeeded(completion)) &&
-			(submissionId === undefined || completion.submissionId === submissionId) &&
-			(completion.commandId ?? '').startsWith(prefix);
-		const filtered = outcome !== 'any' || submissionId !== undefined || userId !== undefined || prefix !== '';
-
-		let left = parameters.limit();
+		const newest = parameters.choice('order', ['newestFirst', 'oldestFirst'], 'newestFirst') === 'newestFirst';
 		const begin = parameters.digits('options.beginAfterOffset');
-		const end = await ledgerEnd(ledger);
-		let position = begin ?? (await earliestOffset(ledger));
+
+		const whole = await searchedRange(ledger, reader, begin);
+		const range = await offsetsOfTimes(reader, whole, times);
+		let left = parameters.limit();
 		let seen = false;
-		// A begin beyond the end is still asked for: the participant's refusal says what is wrong.
-		while (left > 0 && (position === begin || compareOffsets(position, end) < 0)) {
-			const page = await reader.page(position, filtered ? LIST_PAGE : Math.min(LIST_PAGE, left));
-			seen ||= page.completions.length > 0;
-			const taken = page.completions.filter(matches).slice(0, left);
+		let found = false;
+		const pages = newest ? newestFirst(reader, range) : oldestFirst(reader, range, () => (all && userId === undefined ? left : LIST_PAGE));
+		for await (const { completions, apiVersion: answered } of pages) {
+			const taken = completions.filter(matches).slice(0, left);
 			left -= taken.length;
-			yield taken.map((completion) => ({
-				...(simple ? simplifyCompletion(completion) : completion),
-				apiVersion: page.apiVersion,
-			}));
-			if (page.size === 0 || compareOffsets(page.position, position) <= 0) break;
-			position = page.position;
+			seen ||= completions.length > 0;
+			found ||= taken.length > 0;
+			yield taken.map((completion) => ({ ...(simple ? simplifyCompletion(completion) : completion), apiVersion: answered }));
+			if (left <= 0) break;
 		}
-		if (!seen) showHint(context, await explainNothing(ledger, parties));
+		const hints = [of !== '' && !found ? notThere(of, whole) : undefined, seen ? undefined : await explainNothing(ledger, parties)];
+		showHint(context, hints.filter((hint) => hint !== undefined).join(' ') || undefined);
 	},
 };

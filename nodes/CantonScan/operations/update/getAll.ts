@@ -4,7 +4,8 @@ import { apiVersion, limit, returnAll, simplify, valueEncoding } from '../../../
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
 import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
-import { compareTimes, positionOf, type ScanPosition } from '../../../shared/scan/positions';
+import { compareTimes } from '../../../shared/values/dateTime';
+import { positionOf, type ScanPosition } from '../../../shared/scan/positions';
 import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scan/updates';
 import { scanOnly, type Scan } from '../../../shared/scan/service';
 
