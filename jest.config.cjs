@@ -45,7 +45,14 @@ module.exports = {
 		// The ecosystem's official clients, asking the sandbox.
 		ring('clients'),
 		ring('conformance'),
-		ring('integration'),
+		ring('integration', {
+			// n8n's engine and one sandbox are loaded once in each of jest's processes, not once in each test file.
+			testEnvironment: '<rootDir>/test/support/environment.cjs',
+			moduleNameMapper: {
+				'^n8n-(core|workflow)$': '<rootDir>/test/support/outside/n8n-$1.cjs',
+				'^@n8n/di$': '<rootDir>/test/support/outside/n8n-di.cjs',
+			},
+		}),
 		// Reads what the other rings recorded, so it runs after them.
 		ring('coverage'),
 		// Asks a real network, where environment variables name one; otherwise all of it is skipped.

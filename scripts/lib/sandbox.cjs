@@ -14,11 +14,15 @@ const { end, start } = require('./processes.cjs');
 
 /**
  * Starts a sandbox of its own process and waits until it listens.
- * @param {{args?: string[], log?: string}} [options] `args`: its command line, see docs/architecture.md
+ * @param {{args?: string[], log?: string, shared?: boolean}} [options] `args`: its command line, see docs/architecture.md;
+ * `shared`: nobody stops it; it ends with this process, and does not keep it alive
  * @returns {Promise<Sandbox>}
  */
-function startSandbox({ args = [], log } = {}) {
-	const child = start(process.execPath, ['--import', 'tsx', join(root, 'sandbox', 'main.mts'), ...args], { log });
+function startSandbox({ args = [], log, shared = false } = {}) {
+	const child = start(process.execPath, ['--import', 'tsx', join(root, 'sandbox', 'main.mts'), '--attached', ...args], {
+		log,
+		attached: true,
+	});
 	return new Promise((resolve, reject) => {
 		let out = '';
 		let errors = log ? `see ${log}` : '';
@@ -30,6 +34,7 @@ function startSandbox({ args = [], log } = {}) {
 			if (!out.includes('\n')) return;
 			child.stdout?.removeAllListeners('data');
 			child.stdout?.resume();
+			if (shared) for (const one of [child, ...child.stdio]) /** @type {any} */ (one)?.unref();
 			resolve(sandboxAt(JSON.parse(out.slice(0, out.indexOf('\n')))));
 		});
 	});

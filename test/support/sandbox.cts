@@ -1,10 +1,13 @@
 /** The sandbox for one test file: started before its tests, its request log kept for the coverage test. */
+import { join } from 'node:path';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseJson } from '../../nodes/shared/values/exactJson';
-import { startSandbox } from '../../scripts/lib/sandbox.cjs';
+import { startSandbox, type Sandbox } from '../../scripts/lib/sandbox.cjs';
 import { bearer } from '../e2e/support/token.cts';
 import { recordRequests } from './coverage.cts';
+import { outside } from './outside.cts';
 
 export interface TestSandbox {
 	/** Base URL of every service; see docs/architecture.md. */
@@ -18,12 +21,21 @@ export interface TestSandbox {
 	fault: (...faults: IDataObject[]) => Promise<void>;
 }
 
+const { sharedSandbox } = outside(join(__dirname, 'outside', 'sandbox.cjs')) as typeof import('./outside/sandbox.cjs');
+
 /** Tests let the nodes' clock run ahead of the sandbox's: their tokens would look too long-lived to it. */
 const CLOCK_AHEAD = ['--set', 'maxTokenSeconds=0'];
 
-/** Starts a sandbox around the tests of the calling file. Each test begins without faults; the world is shared unless reset. */
-export function useSandbox(args: string[] = []): TestSandbox {
-	let running: Awaited<ReturnType<typeof startSandbox>>;
+export interface SandboxOptions {
+	/** Completions of alice's in the history. */
+	history?: number;
+	/** Its answers are not checked against the contract: for amounts. It is a process of its own then. */
+	trustAnswers?: boolean;
+}
+
+/** A sandbox with a fresh world around the tests of the calling file. Each test begins without faults; the world is shared unless reset. */
+export function useSandbox({ history, trustAnswers = false }: SandboxOptions = {}): TestSandbox {
+	let running: Sandbox;
 	const sandbox: TestSandbox = {
 		url: '',
 		control: async (method, path, body) => await running.call(method, `/control${path}`, body),
@@ -42,8 +54,10 @@ export function useSandbox(args: string[] = []): TestSandbox {
 		fault: async (...faults) => await sandbox.control('POST', '/faults', { faults }),
 	};
 	beforeAll(async () => {
-		running = await startSandbox({ args: [...CLOCK_AHEAD, ...args] });
+		running = trustAnswers ? await startSandbox({ args: [...CLOCK_AHEAD, '--trust-answers'] }) : await sharedSandbox(CLOCK_AHEAD);
 		sandbox.url = running.url;
+		await sandbox.control('POST', '/settings', { pace: 0 });
+		await sandbox.control('POST', '/reset', { history });
 	});
 	beforeEach(async () => {
 		await sandbox.control('DELETE', '/faults');
@@ -51,7 +65,7 @@ export function useSandbox(args: string[] = []): TestSandbox {
 	});
 	afterAll(async () => {
 		await sandbox.requests();
-		await running.stop();
+		if (trustAnswers) await running.stop();
 	});
 	return sandbox;
 }

@@ -8,7 +8,7 @@ import { runNode } from '../../support/engine.cts';
 import { pressTest } from '../../support/pressTest.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 
-const sandbox = useSandbox(['--history', '5']);
+const sandbox = useSandbox({ history: 5 });
 const users = async (subject: string, more: IDataObject = {}) =>
 	await runNode(
 		'cantonLedger',

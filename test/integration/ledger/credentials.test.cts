@@ -8,7 +8,7 @@ import { CantonLedgerApi } from '../../../index';
 import { runNode } from '../../support/engine.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
 
-const sandbox = useSandbox(['--history', '5']);
+const sandbox = useSandbox({ history: 5 });
 const AUDIENCE = 'https://canton.network.global';
 
 const run = async (credentials: Record<string, IDataObject>) =>

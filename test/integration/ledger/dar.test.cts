@@ -6,7 +6,7 @@ import { dar, packageId, zip } from '../../support/dar.cts';
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
-const sandbox = useSandbox(['--history', '5']);
+const sandbox = useSandbox({ history: 5 });
 let global: string;
 let other: string;
 

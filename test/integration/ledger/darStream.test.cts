@@ -15,9 +15,9 @@ import { dar } from '../../support/dar.cts';
 import { runNode } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
-// n8n-core has a copy of this of its own, which other copies know nothing of.
-const { Container } = require(require.resolve('@n8n/di', { paths: [require.resolve('n8n-core')] }));
-const sandbox = useSandbox(['--history', '5']);
+// The copy that n8n-core uses.
+const { Container } = require('@n8n/di');
+const sandbox = useSandbox({ history: 5 });
 const folder = mkdtempSync(join(tmpdir(), 'binary-'));
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const MB = 1024 * 1024;

@@ -10,7 +10,7 @@ const CONTRACTS = 100_000;
 const PAGE = '/v2/state/active-contracts-page';
 const MB = 1024 * 1024;
 
-const sandbox = useSandbox(['--trust-answers', '--history', '10']);
+const sandbox = useSandbox({ history: 10, trustAnswers: true });
 const { run } = ledgerOf(sandbox);
 
 setFlagsFromString('--expose-gc');

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { runNode, type RunOptions } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
-const sandbox = useSandbox(['--history', '5']);
+const sandbox = useSandbox({ history: 5 });
 const EXECUTE = 'POST /v2/interactive-submission/executeAndWaitForTransaction';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const FAR = '9007199254740993';

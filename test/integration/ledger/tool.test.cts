@@ -3,7 +3,7 @@ import { CantonLedger } from '../../../nodes/CantonLedger/CantonLedger.node';
 import { askTool, waysOfTools } from '../../support/agent.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 
-const sandbox = useSandbox(['--history', '0']);
+const sandbox = useSandbox({ history: 0 });
 const ask = async (way: (typeof waysOfTools)[number], parameters: object) =>
 	await askTool(way, 'cantonLedger', { authentication: 'accessToken', ...parameters }, ledgerCredential(sandbox, 'participant_admin'));
 const upload = { resource: 'dar', operation: 'upload', binaryPropertyName: 'data' };

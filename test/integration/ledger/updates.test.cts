@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf, type Happened } from './support.cts';
 
-const sandbox = useSandbox(['--history', '40']);
+const sandbox = useSandbox({ history: 40 });
 const { run, happen, answer, within } = ledgerOf(sandbox);
 let parties: Record<string, string>;
 let start: number;

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode, type RunOptions } from '../../support/engine.cts';
-import { token, useSandbox } from '../../support/sandbox.cts';
+import { token, useSandbox, type SandboxOptions } from '../../support/sandbox.cts';
 
 /** A contract ID of the right shape that no ledger has. */
 export const UNKNOWN_ID = `00${'ab'.repeat(32)}ca111220${'cd'.repeat(32)}`;
@@ -14,8 +14,8 @@ export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 type Ask = Partial<RunOptions> & { url?: string; accessToken?: string; connectThrough?: string };
 
-export function useRegistry(args: string[] = ['--history', '20']) {
-	const sandbox = useSandbox(args);
+export function useRegistry(options: SandboxOptions = { history: 20 }) {
+	const sandbox = useSandbox(options);
 	const parties: Record<string, string> = {};
 	const tokens: Record<string, string[]> = {};
 	beforeAll(async () => {

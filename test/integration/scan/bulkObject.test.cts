@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { said, useScan, type How } from './support.cts';
 
-const { sandbox, run, happen, sent } = useScan('bulkObject', 'download', ['--history', '20']);
+const { sandbox, run, happen, sent } = useScan('bulkObject', 'download', { history: 20 });
 
 const download = async (objectKey: string, parameters: IDataObject = {}, how: How = {}) =>
 	await run({ objectKey, binaryPropertyName: 'data', ...parameters }, how);

@@ -9,7 +9,7 @@ import { token, useSandbox } from '../../support/sandbox.cts';
 import { credentialFor } from './support.cts';
 import { runNode } from '../../support/engine.cts';
 
-const sandbox = useSandbox(['--history', '10']);
+const sandbox = useSandbox({ history: 10 });
 const node = { id: 'n', name: 'n', type: 't', typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
 
 /** What the Test button says; undefined is a success. */

@@ -3,15 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { HUGE, said, useScan } from './support.cts';
 
-const {
-	sandbox,
-	happen,
-	sent,
-	sentText,
-	run: licenses,
-	elsewhere,
-	with: during,
-} = useScan('validatorLicense', 'getAll', ['--history', '20']);
+const { sandbox, happen, sent, sentText, run: licenses, elsewhere, with: during } = useScan('validatorLicense', 'getAll', { history: 20 });
 
 const truth = async (query = '') => (await (await fetch(`${sandbox.url}/api/scan/v0/admin/validator/licenses${query}`)).json()) as any;
 const json = { 'content-type': 'application/json' };

@@ -2,7 +2,7 @@
 import { runNode } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 
-const sandbox = useSandbox(['--history', '20']);
+const sandbox = useSandbox({ history: 20 });
 const party = `alice::1220${'ab'.repeat(32)}`;
 
 test.each([

@@ -1,6 +1,6 @@
 import { HUGE, useScan } from './support.cts';
 
-const { sandbox, run: batch, sent, sentText, elsewhere, world, with: during } = useScan('rewardBatch', 'get', ['--history', '20']);
+const { sandbox, run: batch, sent, sentText, elsewhere, world, with: during } = useScan('rewardBatch', 'get', { history: 20 });
 
 const earliest = async (parameters = {}, url = sandbox.url) =>
 	await batch({ resource: 'rewardRound', operation: 'getEarliest', simplify: true, ...parameters }, { credential: { url } });

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { runNode, type Credentials, type RunResult } from '../../support/engine.cts';
-import { token, useSandbox, type TestSandbox } from '../../support/sandbox.cts';
+import { token, useSandbox, type TestSandbox, type SandboxOptions } from '../../support/sandbox.cts';
 
 export type Connection = 'scan' | 'validator' | 'validatorOAuth2';
 
@@ -32,8 +32,8 @@ export function credentialFor(sandbox: TestSandbox, through: Connection, changes
 }
 
 /** A sandbox for the calling file and a way to run one operation of Canton Scan against it. */
-export function useScan(resource: string, operation: string, args: string[] = ['--history', '60']) {
-	const sandbox = useSandbox(args);
+export function useScan(resource: string, operation: string, options: SandboxOptions = { history: 60 }) {
+	const sandbox = useSandbox(options);
 	const world: { parties: Record<string, string>; network: any } = { parties: {}, network: {} };
 	beforeAll(async () => void Object.assign(world, await sandbox.control('GET', '/world')));
 	return {

@@ -1,6 +1,6 @@
 import { useScan, type Connection } from './support.cts';
 
-const { sandbox, world, run, happen, sent } = useScan('transferPreapproval', 'get', ['--history', '20']);
+const { sandbox, world, run, happen, sent } = useScan('transferPreapproval', 'get', { history: 20 });
 
 const truth = async (party: string) =>
 	(await (await fetch(`${sandbox.url}/api/scan/v0/transfer-preapprovals/by-party/${encodeURIComponent(party)}`)).json()) as any;

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 
 import { useTriggers } from './support.cts';
 
-const { sandbox, happen, trigger } = useTriggers(['--trust-answers']);
+const { sandbox, happen, trigger } = useTriggers({ trustAnswers: true });
 
 setFlagsFromString('--expose_gc');
 const collectGarbage: () => void = runInNewContext('gc');

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { PolledNode } from '../../support/engine.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
-const { sandbox, parties, happen, asked } = useTriggers(['--history', '60']);
+const { sandbox, parties, happen, asked } = useTriggers({ history: 60 });
 
 let serial = 0;
 /** `url`: an address of the sandbox that the node has not seen yet; what it learns of a server stays with the address. */

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { PolledNode, type PolledOptions } from '../../support/engine.cts';
-import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { ledgerCredential, useSandbox, type SandboxOptions } from '../../support/sandbox.cts';
 
 export interface Happened extends IDataObject {
 	offset: number;
@@ -16,8 +16,8 @@ export interface Happened extends IDataObject {
 let serial = 0;
 
 /** A sandbox for the calling file, with an Alice who can be read. */
-export function useTriggers(args: string[] = []) {
-	const sandbox = useSandbox(args);
+export function useTriggers(options: SandboxOptions = {}) {
+	const sandbox = useSandbox(options);
 	const parties: Record<string, string> = {};
 	beforeAll(async () => {
 		Object.assign(parties, (await sandbox.control('GET', '/world')).parties);
