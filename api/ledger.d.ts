@@ -476,7 +476,8 @@ export interface paths {
 		/** The users of the node */
 		get: operations['listUsers'];
 		put?: never;
-		post?: never;
+		/** Add a user, with its first rights */
+		post: operations['createUser'];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -494,10 +495,12 @@ export interface paths {
 		get: operations['getUser'];
 		put?: never;
 		post?: never;
-		delete?: never;
+		/** Remove a user and all its rights */
+		delete: operations['deleteUser'];
 		options?: never;
 		head?: never;
-		patch?: never;
+		/** Change what the mask names of a user */
+		patch: operations['updateUser'];
 		trace?: never;
 	};
 	'/v2/users/{user-id}/rights': {
@@ -510,11 +513,30 @@ export interface paths {
 		/** What a user may do */
 		get: operations['listUserRights'];
 		put?: never;
+		/** Give a user rights */
+		post: operations['grantUserRights'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		/** Take rights from a user */
+		patch: operations['revokeUserRights'];
+		trace?: never;
+	};
+	'/v2/users/{user-id}/identity-provider-id': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
 		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
-		patch?: never;
+		/** Move a user to another identity provider */
+		patch: operations['updateUserIdentityProvider'];
 		trace?: never;
 	};
 	'/v2/parties': {
@@ -527,7 +549,8 @@ export interface paths {
 		/** The parties the node knows */
 		get: operations['listParties'];
 		put?: never;
-		post?: never;
+		/** Make a party of this node */
+		post: operations['allocateParty'];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -551,6 +574,40 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v2/parties/external/generate-topology': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The topology transactions that a new external party has to sign */
+		post: operations['generateExternalPartyTopology'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/parties/external/allocate': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Host an external party, with its signatures */
+		post: operations['allocateExternalParty'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v2/parties/{party}': {
 		parameters: {
 			query?: never;
@@ -565,7 +622,8 @@ export interface paths {
 		delete?: never;
 		options?: never;
 		head?: never;
-		patch?: never;
+		/** Change what the mask names of a party; only annotations can be changed */
+		patch: operations['updateParty'];
 		trace?: never;
 	};
 	'/v2/packages': {
@@ -636,6 +694,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v2/package-vetting/update': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Vet and unvet packages of this node */
+		post: operations['updateVettedPackages'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v2/interactive-submission/preferred-packages': {
 		parameters: {
 			query?: never;
@@ -663,7 +738,8 @@ export interface paths {
 		/** The identity providers the node trusts besides its default */
 		get: operations['listIdentityProviders'];
 		put?: never;
-		post?: never;
+		/** Trust one more identity provider */
+		post: operations['createIdentityProvider'];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -681,10 +757,12 @@ export interface paths {
 		get: operations['getIdentityProvider'];
 		put?: never;
 		post?: never;
-		delete?: never;
+		/** Trust an identity provider no more */
+		delete: operations['deleteIdentityProvider'];
 		options?: never;
 		head?: never;
-		patch?: never;
+		/** Change what the mask names of an identity provider */
+		patch: operations['updateIdentityProvider'];
 		trace?: never;
 	};
 	'/v2/dars': {
@@ -1842,6 +1920,204 @@ export interface components {
 			/** @description Empty where tokens need no particular audience. */
 			audience?: string;
 		};
+		/** @description An empty object. */
+		EmptyResponse: Record<string, never>;
+		/** @description Which fields a change is about, in snake_case (`local_metadata.annotations`). */
+		FieldMask: {
+			paths?: string[];
+			unknownFields?: components['schemas']['UnknownFieldSet'];
+		};
+		CreateUserRequest: {
+			user: components['schemas']['User'];
+			rights?: components['schemas']['Right'][];
+		};
+		CreateUserResponse: {
+			user: components['schemas']['User'];
+		};
+		UpdateUserRequest: {
+			user: components['schemas']['User'];
+			updateMask: components['schemas']['FieldMask'];
+		};
+		UpdateUserResponse: {
+			user: components['schemas']['User'];
+		};
+		GrantUserRightsRequest: {
+			/** @description The same as in the path. */
+			userId: string;
+			rights?: components['schemas']['Right'][];
+			identityProviderId?: string;
+		};
+		GrantUserRightsResponse: {
+			newlyGrantedRights?: components['schemas']['Right'][];
+		};
+		RevokeUserRightsRequest: {
+			/** @description The same as in the path. */
+			userId: string;
+			rights?: components['schemas']['Right'][];
+			identityProviderId?: string;
+		};
+		RevokeUserRightsResponse: {
+			newlyRevokedRights?: components['schemas']['Right'][];
+		};
+		UpdateUserIdentityProviderIdRequest: {
+			/** @description The same as in the path. */
+			userId: string;
+			/** @description Where the user is; empty is the node's own. */
+			sourceIdentityProviderId?: string;
+			/** @description Where it goes; empty is the node's own. */
+			targetIdentityProviderId?: string;
+		};
+		AllocatePartyRequest: {
+			/** @description The part before the two colons; made up where empty. */
+			partyIdHint?: string;
+			localMetadata?: components['schemas']['ObjectMeta'];
+			identityProviderId?: string;
+			/** @description Needed unless exactly one synchronizer is connected. */
+			synchronizerId?: string;
+			/** @description A user that gets CanActAs for the party. */
+			userId?: string;
+		};
+		AllocatePartyResponse: {
+			partyDetails: components['schemas']['PartyDetails'];
+		};
+		UpdatePartyDetailsRequest: {
+			partyDetails: components['schemas']['PartyDetails'];
+			updateMask: components['schemas']['FieldMask'];
+		};
+		UpdatePartyDetailsResponse: {
+			partyDetails: components['schemas']['PartyDetails'];
+		};
+		SigningPublicKey: {
+			/** @enum {string} */
+			format:
+				| 'CRYPTO_KEY_FORMAT_UNSPECIFIED'
+				| 'CRYPTO_KEY_FORMAT_DER'
+				| 'CRYPTO_KEY_FORMAT_RAW'
+				| 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO'
+				| 'CRYPTO_KEY_FORMAT_DER_PKCS8_PRIVATE_KEY_INFO'
+				| 'CRYPTO_KEY_FORMAT_SYMBOLIC';
+			keyData: string;
+			/** @enum {string} */
+			keySpec:
+				| 'SIGNING_KEY_SPEC_UNSPECIFIED'
+				| 'SIGNING_KEY_SPEC_EC_CURVE25519'
+				| 'SIGNING_KEY_SPEC_EC_P256'
+				| 'SIGNING_KEY_SPEC_EC_P384'
+				| 'SIGNING_KEY_SPEC_EC_SECP256K1';
+		};
+		GenerateExternalPartyTopologyRequest: {
+			synchronizer: string;
+			partyHint: string;
+			publicKey: components['schemas']['SigningPublicKey'];
+			/** @description This node may only observe. */
+			localParticipantObservationOnly?: boolean;
+			otherConfirmingParticipantUids?: string[];
+			/**
+			 * Format: int32
+			 * @description How many nodes have to confirm; all where 0.
+			 */
+			confirmationThreshold?: number;
+			observingParticipantUids?: string[];
+		};
+		GenerateExternalPartyTopologyResponse: {
+			partyId: string;
+			publicKeyFingerprint: string;
+			topologyTransactions: string[];
+			/** @description The hash over all of them that the party's key signs. */
+			multiHash: string;
+		};
+		SignedTransaction: {
+			transaction: string;
+			signatures?: components['schemas']['Signature'][];
+		};
+		AllocateExternalPartyRequest: {
+			synchronizer: string;
+			onboardingTransactions: components['schemas']['SignedTransaction'][];
+			multiHashSignatures?: components['schemas']['Signature'][];
+			identityProviderId?: string;
+			waitForAllocation?: boolean;
+			/** @description A user that gets CanActAs for the party. */
+			userId?: string;
+		};
+		AllocateExternalPartyResponse: {
+			partyId: string;
+		};
+		UpdateVettedPackagesRequest: {
+			changes: components['schemas']['VettedPackagesChange'][];
+			dryRun?: boolean;
+			/** @description Needed unless exactly one synchronizer is connected. */
+			synchronizerId?: string;
+			expectedTopologySerial?: components['schemas']['PriorTopologySerial'];
+			updateVettedPackagesForceFlags?: (
+				| 'UPDATE_VETTED_PACKAGES_FORCE_FLAG_UNSPECIFIED'
+				| 'UPDATE_VETTED_PACKAGES_FORCE_FLAG_ALLOW_VET_INCOMPATIBLE_UPGRADES'
+				| 'UPDATE_VETTED_PACKAGES_FORCE_FLAG_ALLOW_UNVETTED_DEPENDENCIES'
+			)[];
+		};
+		VettedPackagesChange: {
+			operation:
+				| {
+						Vet: {
+							value: components['schemas']['Vet'];
+						};
+				  }
+				| {
+						Unvet: {
+							value: components['schemas']['Unvet'];
+						};
+				  }
+				| {
+						Empty: Record<string, never>;
+				  };
+		};
+		Vet: {
+			packages: components['schemas']['VettedPackagesRef'][];
+			/** Format: date-time */
+			newValidFromInclusive?: string;
+			/** Format: date-time */
+			newValidUntilExclusive?: string;
+		};
+		Unvet: {
+			packages: components['schemas']['VettedPackagesRef'][];
+		};
+		/** @description A package by its ID, by name and version, or all versions of a name. */
+		VettedPackagesRef: {
+			packageId?: string;
+			packageName?: string;
+			packageVersion?: string;
+		};
+		PriorTopologySerial: {
+			serial:
+				| {
+						Prior: {
+							/** Format: int32 */
+							value: number;
+						};
+				  }
+				| {
+						NoPrior: Record<string, never>;
+				  }
+				| {
+						Empty: Record<string, never>;
+				  };
+		};
+		UpdateVettedPackagesResponse: {
+			pastVettedPackages?: components['schemas']['VettedPackages'];
+			newVettedPackages: components['schemas']['VettedPackages'];
+		};
+		CreateIdentityProviderConfigRequest: {
+			identityProviderConfig: components['schemas']['IdentityProviderConfig'];
+		};
+		CreateIdentityProviderConfigResponse: {
+			identityProviderConfig: components['schemas']['IdentityProviderConfig'];
+		};
+		UpdateIdentityProviderConfigRequest: {
+			identityProviderConfig: components['schemas']['IdentityProviderConfig'];
+			updateMask: components['schemas']['FieldMask'];
+		};
+		UpdateIdentityProviderConfigResponse: {
+			identityProviderConfig: components['schemas']['IdentityProviderConfig'];
+		};
 		UploadDarFileResponse: Record<string, never>;
 	};
 	responses: {
@@ -2636,6 +2912,32 @@ export interface operations {
 			default: components['responses']['Error'];
 		};
 	};
+	createUser: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['CreateUserRequest'];
+			};
+		};
+		responses: {
+			/** @description The user, without its rights. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['CreateUserResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
 	getUser: {
 		parameters: {
 			query?: {
@@ -2662,6 +2964,58 @@ export interface operations {
 			default: components['responses']['Error'];
 		};
 	};
+	deleteUser: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				'user-id': string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Removed. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['EmptyResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	updateUser: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				'user-id': string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['UpdateUserRequest'];
+			};
+		};
+		responses: {
+			/** @description The user after the change. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['UpdateUserResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
 	listUserRights: {
 		parameters: {
 			query?: never;
@@ -2680,6 +3034,90 @@ export interface operations {
 				};
 				content: {
 					'application/json': components['schemas']['ListUserRightsResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	grantUserRights: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				'user-id': string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GrantUserRightsRequest'];
+			};
+		};
+		responses: {
+			/** @description Those it did not have before. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GrantUserRightsResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	revokeUserRights: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				'user-id': string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['RevokeUserRightsRequest'];
+			};
+		};
+		responses: {
+			/** @description Those it had. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['RevokeUserRightsResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	updateUserIdentityProvider: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				'user-id': string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['UpdateUserIdentityProviderIdRequest'];
+			};
+		};
+		responses: {
+			/** @description Moved. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['EmptyResponse'];
 				};
 			};
 			400: components['responses']['BadRequest'];
@@ -2714,6 +3152,32 @@ export interface operations {
 			default: components['responses']['Error'];
 		};
 	};
+	allocateParty: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['AllocatePartyRequest'];
+			};
+		};
+		responses: {
+			/** @description The new party. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AllocatePartyResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
 	getParticipantId: {
 		parameters: {
 			query?: never;
@@ -2736,9 +3200,64 @@ export interface operations {
 			default: components['responses']['Error'];
 		};
 	};
-	getParty: {
+	generateExternalPartyTopology: {
 		parameters: {
 			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GenerateExternalPartyTopologyRequest'];
+			};
+		};
+		responses: {
+			/** @description What to sign. Nothing has changed. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GenerateExternalPartyTopologyResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	allocateExternalParty: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['AllocateExternalPartyRequest'];
+			};
+		};
+		responses: {
+			/** @description Taken; the party is there once its topology is authorized. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AllocateExternalPartyResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	getParty: {
+		parameters: {
+			query?: {
+				/** @description More parties. */
+				parties?: string[];
+			};
 			header?: never;
 			path: {
 				party: string;
@@ -2747,13 +3266,41 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The party; an unknown or malformed one gives an empty list, not an error. */
+			/** @description Those of the parties it knows; an unknown or malformed one is left out, which is no error. */
 			200: {
 				headers: {
 					[name: string]: unknown;
 				};
 				content: {
 					'application/json': components['schemas']['GetPartiesResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	updateParty: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				party: string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['UpdatePartyDetailsRequest'];
+			};
+		};
+		responses: {
+			/** @description The party after the change. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['UpdatePartyDetailsResponse'];
 				};
 			};
 			400: components['responses']['BadRequest'];
@@ -2855,6 +3402,32 @@ export interface operations {
 			default: components['responses']['Error'];
 		};
 	};
+	updateVettedPackages: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['UpdateVettedPackagesRequest'];
+			};
+		};
+		responses: {
+			/** @description Everything that is vetted there, before and after. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['UpdateVettedPackagesResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
 	getPreferredPackages: {
 		parameters: {
 			query?: never;
@@ -2903,6 +3476,32 @@ export interface operations {
 			default: components['responses']['Error'];
 		};
 	};
+	createIdentityProvider: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['CreateIdentityProviderConfigRequest'];
+			};
+		};
+		responses: {
+			/** @description The identity provider. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['CreateIdentityProviderConfigResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
 	getIdentityProvider: {
 		parameters: {
 			query?: never;
@@ -2921,6 +3520,58 @@ export interface operations {
 				};
 				content: {
 					'application/json': components['schemas']['GetIdentityProviderConfigResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	deleteIdentityProvider: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				'idp-id': string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Removed. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['EmptyResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	updateIdentityProvider: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				'idp-id': string;
+			};
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['UpdateIdentityProviderConfigRequest'];
+			};
+		};
+		responses: {
+			/** @description The identity provider after the change. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['UpdateIdentityProviderConfigResponse'];
 				};
 			};
 			400: components['responses']['BadRequest'];

@@ -10,7 +10,7 @@ const HELP = `npm run conformance -- --record --url <URL> [--token <token>]
 
 Records what a participant answers to the probes of test/conformance/probes.json, without its IDs, times and offsets, into
 test/conformance/recordings/<version>.json. It first makes a small world of its own there: three parties, a user, a package,
-some contracts. Use a participant kept for tests.
+some contracts; the probes add parties, users and identity providers, and vet packages. Use a participant kept for tests.
 
   --record          required: says that the participant may be written to
   --url <URL>       base URL of its JSON Ledger API
@@ -49,7 +49,7 @@ if (!/^https?:\/\/[^/]/.test(options.url)) stop('--url: begin with http:// or ht
 const url = options.url.replace(/\/+$/, '');
 try {
 	const { version, ...made } = await nodeWorld.makeWorld({ url, token: options.token });
-	// What the sandbox does not serve yet concerns users and parties of the node itself: not asked.
+	// What the sandbox does not serve is not asked.
 	const which = probing.probes.filter(({ served }) => served !== false);
 	const answers = await probing.askAll({ url, token: options.token, ...made }, which);
 	const file = options.out ?? join(paths.root, 'test', 'conformance', 'recordings', `${version.replace(/-.*$/, '')}.json`);

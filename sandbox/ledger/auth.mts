@@ -2,7 +2,7 @@
 import { subjectOf } from '../http/token.mts';
 import type { Call } from '../http/api.mts';
 import type { RightKind, User } from '../world/model.mts';
-import { invalid, invalidByLayer, invalidField, redacted, refuse } from './errors.mts';
+import { invalid, invalidByLayer, invalidField, redacted, refuse, type ErrorDetail } from './errors.mts';
 
 /** A call with its parts left open: rights do not depend on the endpoint's types. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
@@ -97,19 +97,21 @@ export function actingUser(call: AnyCall, named: string | undefined): string {
 }
 
 /** What is wrong with an id the ledger cannot know: forbidden characters, empty, too long. `kind` as the ledger calls it. */
-export function oddId(id: string, kind: 'Party' | 'Package ID', most: number): string | undefined {
+export function oddId(id: string, kind: keyof typeof FORBIDDEN, most: number): string | undefined {
 	if (id === '') return `Daml-LF ${kind} is empty`;
 	if (id.length > most) return `Daml-LF ${kind} is too long (max: ${most})`;
-	const odd = (kind === 'Party' ? /[^A-Za-z0-9:\-_ ]/ : /[^A-Za-z0-9\-_ ]/).exec(id)?.[0];
+	const odd = FORBIDDEN[kind].exec(id)?.[0];
 	if (odd === undefined) return undefined;
 	return `non expected character 0x${odd.charCodeAt(0).toString(16)} in Daml-LF ${kind} "${id}"`;
 }
 
+const FORBIDDEN = { Party: /[^A-Za-z0-9:\-_ ]/, 'Package ID': /[^A-Za-z0-9\-_ ]/, 'Ledger String': /[^A-Za-z0-9#:\-_/ .]/ };
+
 /** Refuses party ids no ledger can know. */
-export function checkParties(parties: string[]): void {
+export function checkParties(parties: string[], detail?: ErrorDetail): void {
 	for (const party of parties) {
 		const why = oddId(party, 'Party', 255);
-		if (why !== undefined) throw invalid(why);
+		if (why !== undefined) throw invalid(why, detail);
 	}
 }
 
@@ -119,6 +121,6 @@ export function checkUserId(id: string): void {
 	throw invalidByLayer(`Malformed user-id: ${malformedUser(id)}`);
 }
 
-const USER_ID = /^[a-zA-Z0-9@^$.!`\-#+'~_|:\(\)]{1,128}$/;
+export const USER_ID = /^[a-zA-Z0-9@^$.!`\-#+'~_|:\(\)]{1,128}$/;
 
-const malformedUser = (id: string) => `User ID "${id}" does not match regex "${USER_ID.source.slice(1, -1)}"`;
+export const malformedUser = (id: string) => `User ID "${id}" does not match regex "${USER_ID.source.slice(1, -1)}"`;

@@ -1,6 +1,8 @@
 // Reads what the sandbox needs of a compiled Daml package (an archive of Daml-LF 2): its id, name and version, its templates with
 // their fields, its interfaces. Field numbers are those of the published protobuf definition of Daml-LF 2.
 
+import { Message } from './protobuf.mts';
+
 /** A compiled package. */
 export interface Lf {
 	/** 64 hexadecimal digits. */
@@ -79,78 +81,4 @@ function typeOf(type: Message | undefined, types: Message[]): LfField {
 	};
 	const own = type && (type.has(8) ? types[type.number(8)] : type);
 	return { type: JSON.stringify(own && written(own)), optional: own?.message(3)?.value(1) === OPTIONAL };
-}
-
-/** A protobuf message read without its definition. Throws where the bytes are none. */
-class Message {
-	readonly fields: Array<[field: number, value: bigint | Buffer]> = [];
-
-	constructor(bytes: Buffer) {
-		let at = 0;
-		const varint = () => {
-			let value = 0n;
-			for (let shift = 0n; at < bytes.length && shift < 70n; shift += 7n) {
-				const byte = bytes[at++];
-				value |= BigInt(byte & 0x7f) << shift;
-				if (byte < 0x80) return value;
-			}
-			throw new Error('broken integer');
-		};
-		while (at < bytes.length) {
-			const key = Number(varint());
-			if ((key & 7) === 0) this.fields.push([key >> 3, varint()]);
-			else if ((key & 7) === 2) {
-				const end = Number(varint()) + at;
-				if (end > bytes.length) throw new Error('broken length');
-				this.fields.push([key >> 3, bytes.subarray(at, end)]);
-				at = end;
-			} else throw new Error('unknown kind of field');
-		}
-	}
-
-	has(field: number): boolean {
-		return this.fields.some(([one]) => one === field);
-	}
-
-	value(field: number): bigint | Buffer | undefined {
-		return this.fields.find(([one]) => one === field)?.[1];
-	}
-
-	/** 0 where it is absent, as protobuf has it. */
-	number(field: number): number {
-		const value = this.value(field);
-		return typeof value === 'bigint' ? Number(value) : 0;
-	}
-
-	bytes(field: number): Buffer[] {
-		return this.fields.flatMap(([one, value]) => (one === field && Buffer.isBuffer(value) ? [value] : []));
-	}
-
-	text(field: number): string {
-		return this.bytes(field)[0]?.toString() ?? '';
-	}
-
-	messages(field: number): Message[] {
-		return this.bytes(field).map((bytes) => new Message(bytes));
-	}
-
-	message(field: number): Message | undefined {
-		return this.messages(field)[0];
-	}
-
-	packed(field: number): number[] {
-		return this.bytes(field).flatMap((bytes) => {
-			const numbers: number[] = [];
-			let value = 0;
-			let shift = 0;
-			for (const byte of bytes) {
-				value |= (byte & 0x7f) << shift;
-				shift = byte < 0x80 ? 0 : shift + 7;
-				if (byte >= 0x80) continue;
-				numbers.push(value);
-				value = 0;
-			}
-			return numbers;
-		});
-	}
 }

@@ -7,6 +7,7 @@ import { needAdmin, type AnyCall } from './auth.mts';
 import type { Lf } from './dalf.mts';
 import { redacted, refuse, type Code, type ErrorDetail } from './errors.mts';
 import { readDar, type Dar } from './dar-file.mts';
+import type { Package } from '../world/templates.mts';
 
 export const dars: Handlers<paths> = {
 	'POST /v2/dars/validate': (call) => {
@@ -19,6 +20,7 @@ export const dars: Handlers<paths> = {
 		const vetted = call.query.vetAllPackages ?? true;
 		if (vetted) checkUpgrade(call, dar, { action: 'package-vetting' });
 		const old = packages.find(({ id }) => id === dar.id);
+		if (vetted && (!old || old.vetted === false)) call.sandbox.world.vettingSerial++;
 		if (old) old.vetted = old.vetted !== false || vetted;
 		else {
 			const { name, version, id, lf, archive } = dar;
@@ -51,7 +53,7 @@ const ILL_FORMED: Record<string, string> = {
 };
 
 /** Refuses a package that cannot follow the vetted version before it, or that the one after it cannot follow. */
-function checkUpgrade(call: AnyCall, dar: Dar, more: Record<string, string> = {}): void {
+export function checkUpgrade(call: AnyCall, dar: Pick<Package, 'name' | 'version' | 'id' | 'lf'>, more: Record<string, string> = {}): void {
 	if (!dar.lf) return;
 	const others = call.sandbox.world.packages
 		.filter(({ name, vetted, id, lf }) => name === dar.name && vetted !== false && id !== dar.id && lf)
@@ -91,7 +93,8 @@ function upgradeError(older: Lf, newer: Lf): string | undefined {
 	return undefined;
 }
 
-function checkSynchronizer(call: AnyCall, asked: string | undefined): void {
+/** Refuses a synchronizer the node is not connected to; without one, where it is connected to several. */
+export function checkSynchronizer(call: AnyCall, asked: string | undefined): void {
 	const connected = call.sandbox.world.synchronizers.filter((synchronizer) => synchronizer.connected);
 	if (asked === undefined || asked === '') {
 		if (connected.length === 1) return;

@@ -23,7 +23,8 @@ const bare = (part: string, at: string): Reply => ({ status: 400, text: `Invalid
 const leaf = (at: string) => at.replace(/^.*[.]/, '');
 
 /** Formats and kinds are decoded on their own: of a place inside them only the last step is named. */
-const place = (at: string) => (/(^|\.)(eventFormat|updateFormat|transactionFormat|filter|partySignatures)\b/.test(at) ? leaf(at) : at);
+const place = (at: string) =>
+	/(^|\.)(eventFormat|updateFormat|transactionFormat|filter|partySignatures|rights|changes)\b/.test(at) ? leaf(at) : at;
 
 /** The answer to a body above the limit, or undefined. A DAR is read by other means than JSON and fails otherwise. */
 export function tooLarge(size: number, json: boolean, { maxBodyBytes }: Settings, traceId: string): Reply | undefined {

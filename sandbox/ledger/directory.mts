@@ -1,10 +1,10 @@
 // Who and what the node knows: parties, synchronizers.
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
-import type { Party } from '../world/model.mts';
 import { isAdmin, needReadAs, needUserAdmin } from './auth.mts';
 import { redacted } from './errors.mts';
 import { listPage } from './lists.mts';
+import { partyDetails } from './parties.mts';
 
 export const directory: Handlers<paths> = {
 	'GET /v2/parties': (call) => {
@@ -13,12 +13,12 @@ export const directory: Handlers<paths> = {
 		const begin = call.query['filter-party'] ?? '';
 		const all = [...call.sandbox.world.parties.values()].filter(({ id }) => id.startsWith(begin)).sort((a, b) => (a.id < b.id ? -1 : 1));
 		const { items, nextPageToken } = listPage(all, (party) => party.id, call.query, { largest: 10_000, cap: false });
-		return { json: { partyDetails: items.map(details), nextPageToken } };
+		return { json: { partyDetails: items.map(partyDetails), nextPageToken } };
 	},
 	'GET /v2/parties/participant-id': (call) => ({ json: { participantId: call.sandbox.world.participantId } }),
 	'GET /v2/parties/{party}': (call) => {
-		const party = [...call.sandbox.world.parties.values()].find(({ id }) => id === call.path.party);
-		return { json: { partyDetails: party ? [details(party)] : [] } };
+		const asked = [...new Set([...(call.query.parties ?? []), call.path.party])].map((id) => call.sandbox.world.partyOf(id));
+		return { json: { partyDetails: asked.filter((party) => party !== undefined).map(partyDetails) } };
 	},
 	'GET /v2/state/connected-synchronizers': (call) => {
 		const { party } = call.query;
@@ -37,15 +37,3 @@ export const directory: Handlers<paths> = {
 		};
 	},
 };
-
-function details(party: Party) {
-	return {
-		party: party.id,
-		isLocal: party.hosted,
-		localMetadata: {
-			resourceVersion: '0',
-			annotations: party.displayName ? { 'example.com/display-name': party.displayName } : {},
-		},
-		identityProviderId: '',
-	};
-}

@@ -1,39 +1,96 @@
 // Identity providers beside the one the participant is configured with.
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
-import { needAdmin } from './auth.mts';
-import { refuse } from './errors.mts';
-
-/** The sandbox trusts tokens of its own secret only, so these are there to be looked at. */
-const PROVIDERS = [
-	{
-		identityProviderId: 'former-login',
-		isDeactivated: true,
-		issuer: 'https://old-login.example.com/',
-		jwksUrl: 'https://old-login.example.com/jwks',
-		audience: '',
-	},
-	{
-		identityProviderId: 'partner-login',
-		isDeactivated: false,
-		issuer: 'https://login.example.com/',
-		jwksUrl: 'https://login.example.com/jwks',
-		audience: 'https://ledger.example.com',
-	},
-];
+import type { IdentityProvider } from '../world/model.mts';
+import { needAdmin, oddId, type AnyCall } from './auth.mts';
+import { maskOf } from './changes.mts';
+import { invalidField, missing, refuse, type Code } from './errors.mts';
 
 export const identityProviders: Handlers<paths> = {
 	'GET /v2/idps': (call) => {
 		needAdmin(call);
-		return { json: { identityProviderConfigs: PROVIDERS } };
+		const all = [...call.sandbox.world.identityProviders.values()];
+		return { json: { identityProviderConfigs: all.sort((a, b) => (a.identityProviderId < b.identityProviderId ? -1 : 1)) } };
 	},
-	'GET /v2/idps/{idp-id}': (call) => {
+	'GET /v2/idps/{idp-id}': (call) => ({ json: { identityProviderConfig: known(call, 'getting') } }),
+	'POST /v2/idps': (call) => {
 		needAdmin(call);
+		const given = call.body.identityProviderConfig;
+		const { identityProviderId = '' } = given;
+		if (identityProviderId === '') throw missing('identity_provider_id');
+		const odd = oddId(identityProviderId, 'Ledger String', 255);
+		if (odd !== undefined) throw invalidField('identity_provider_id', odd);
+		const config = checked({ ...given, identityProviderId });
+		const all = call.sandbox.world.identityProviders;
+		if (all.has(identityProviderId)) {
+			throw about(
+				'IDP_CONFIG_ALREADY_EXISTS',
+				`creating identity provider config failed, as identity provider "${identityProviderId}" already exists`,
+				identityProviderId,
+			);
+		}
+		refuseTaken(call, config, 'creating');
+		all.set(identityProviderId, config);
+		return { json: { identityProviderConfig: config } };
+	},
+	'PATCH /v2/idps/{idp-id}': (call) => {
+		needAdmin(call);
+		const given = checked(call.body.identityProviderConfig);
 		const id = call.path['idp-id'];
-		const found = PROVIDERS.find(({ identityProviderId }) => identityProviderId === id);
-		if (found) return { json: { identityProviderConfig: found } };
-		throw refuse('IDP_CONFIG_NOT_FOUND', `getting identity provider config failed for unknown identity provider id="${id}"`, {
-			resources: [['IDENTITY_PROVIDER_CONFIG', id]],
+		if (call.body.updateMask === undefined) throw missing('update_mask');
+		const found = known(call, 'updating');
+		const paths = maskOf(call.body.updateMask, {
+			paths: Object.keys(FIELDS),
+			code: 'INVALID_IDENTITY_PROVIDER_UPDATE_REQUEST',
+			prefix: `Update operation for identity provider config '${id}' failed due to: `,
+			detail: { resources: [['IDENTITY_PROVIDER_CONFIG', id]] },
 		});
+		const config = { ...found, ...Object.fromEntries(paths.map((path) => [FIELDS[path], given[FIELDS[path]]])) };
+		refuseTaken(call, config, 'updating');
+		call.sandbox.world.identityProviders.set(id, config);
+		return { json: { identityProviderConfig: config } };
+	},
+	'DELETE /v2/idps/{idp-id}': (call) => {
+		needAdmin(call);
+		call.sandbox.world.identityProviders.delete(known(call, 'deleting').identityProviderId);
+		return { json: {} };
 	},
 };
+
+/** What a mask may name. */
+const FIELDS: Record<string, keyof IdentityProvider> = {
+	is_deactivated: 'isDeactivated',
+	issuer: 'issuer',
+	jwks_url: 'jwksUrl',
+	audience: 'audience',
+};
+
+const about = (code: Code, cause: string, name: string) => refuse(code, cause, { resources: [['IDENTITY_PROVIDER_CONFIG', name]] });
+
+function known(call: AnyCall, doing: string): IdentityProvider {
+	needAdmin(call);
+	const id = String(call.path['idp-id']);
+	const found = call.sandbox.world.identityProviders.get(id);
+	if (found) return found;
+	throw about('IDP_CONFIG_NOT_FOUND', `${doing} identity provider config failed for unknown identity provider id="${id}"`, id);
+}
+
+/** The configuration with defaults filled in. The address of the keys has to be one; nobody looks there yet. */
+function checked(given: Partial<IdentityProvider>): IdentityProvider {
+	const { identityProviderId = '', isDeactivated = false, issuer = '', jwksUrl = '', audience = '' } = given;
+	if (issuer === '') throw missing('issuer');
+	if (jwksUrl === '') throw missing('jwks_url');
+	const odd = /[\s"<>\\^`{|}]/.exec(jwksUrl);
+	if (odd) throw invalidField('jwks_url', `Malformed URL: Illegal character in path at index ${odd.index}: ${jwksUrl}`);
+	if (!URL.canParse(jwksUrl)) throw invalidField('jwks_url', 'Malformed URL: URI is not absolute');
+	return { identityProviderId, isDeactivated, issuer, jwksUrl, audience };
+}
+
+/** No two identity providers have one issuer. */
+function refuseTaken(call: AnyCall, { identityProviderId, issuer }: IdentityProvider, doing: string): void {
+	for (const other of call.sandbox.world.identityProviders.values()) {
+		if (other.issuer !== issuer || other.identityProviderId === identityProviderId) continue;
+		const cause = `${doing} identity provider config failed, as identity provider with issuer "${issuer}" already exists`;
+		throw about('IDP_CONFIG_ISSUER_ALREADY_EXISTS', cause, issuer);
+	}
+}

@@ -12,11 +12,14 @@ import { problemText, tooLarge } from './decoding.mts';
 import { identityProviders } from './identityProviders.mts';
 import { interactive } from './interactive.mts';
 import { node } from './node.mts';
+import { externalParties } from './externalParties.mts';
 import { packages } from './packages.mts';
 import { reassignments } from './reassignments.mts';
+import { parties } from './parties.mts';
 import { updates } from './updates.mts';
 import { users } from './users.mts';
 import { vetting } from './vetting.mts';
+import { vettingUpdate } from './vettingUpdate.mts';
 
 export const ledger: Api = {
 	name: 'ledger',
@@ -26,6 +29,8 @@ export const ledger: Api = {
 		...node,
 		...users,
 		...directory,
+		...parties,
+		...externalParties,
 		...packages,
 		...identityProviders,
 		...commands,
@@ -37,6 +42,7 @@ export const ledger: Api = {
 		...dars,
 		...interactive,
 		...vetting,
+		...vettingUpdate,
 	},
 	// For a time the page of active contracts was a GET with a body; a POST there met a path without that method.
 	oldForm: (endpoint, version) =>

@@ -1,9 +1,14 @@
-import type { paths } from '../../api/ledger.d.ts';
+// The users of the node: looking at them, adding, changing and removing them.
+import { randomUUID } from 'node:crypto';
+import type { components, paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
-import type { User } from '../world/model.mts';
-import { checkUserId, needUserAdmin, userOf, type AnyCall } from './auth.mts';
-import { redacted, refuse } from './errors.mts';
+import type { RightKind, User } from '../world/model.mts';
+import { checkParties, checkUserId, isAdmin, malformedUser, needAdmin, needUserAdmin, userOf, USER_ID, type AnyCall } from './auth.mts';
+import { checkAnnotations, isStale, maskOf, merged } from './changes.mts';
+import { invalid, invalidByLayer, invalidField, missing, redacted, refuse, type ErrorDetail } from './errors.mts';
 import { listPage } from './lists.mts';
+
+type Right = components['schemas']['Right'];
 
 export const users: Handlers<paths> = {
 	'GET /v2/authenticated-user': (call) => {
@@ -24,18 +29,175 @@ export const users: Handlers<paths> = {
 		const { items, nextPageToken } = listPage(all, (user) => user.id, call.query, { largest: 1000, cap: true });
 		return { json: { users: items.map(userValue), nextPageToken } };
 	},
-	'GET /v2/users/{user-id}': (call) => ({ json: { user: userValue(lookUp(call, call.path['user-id'], 'getting user')) } }),
+	'GET /v2/users/{user-id}': (call) => {
+		const user = lookUp(call, call.path['user-id'], 'getting user failed');
+		if ((user.identityProviderId ?? '') !== (call.query['identity-provider-id'] ?? '')) throw redacted(7);
+		return { json: { user: userValue(user) } };
+	},
 	'GET /v2/users/{user-id}/rights': (call) => ({
-		json: { rights: lookUp(call, call.path['user-id'], 'list user rights').rights.map((kind) => ({ kind })) },
+		json: { rights: lookUp(call, call.path['user-id'], 'list user rights failed').rights.map((kind) => ({ kind })) },
 	}),
+	'POST /v2/users': (call) => {
+		needUserAdmin(call);
+		const { world } = call.sandbox;
+		const { user, rights = [] } = call.body;
+		const { id = '', primaryParty = '', metadata, identityProviderId = '' } = user;
+		const detail = submitted();
+		if (id === '') throw missing('id', detail);
+		if (!USER_ID.test(id)) throw invalidField('id', malformedUser(id), detail);
+		if (primaryParty !== '') checkParties([primaryParty], detail);
+		if (metadata?.resourceVersion) throw invalid('field user.metadata.resource_version must be not set', detail);
+		checkAnnotations(metadata?.annotations, detail);
+		const granted = rightsOf(call, rights, detail);
+		needProvider(call, identityProviderId, detail);
+		if (world.users.has(id)) {
+			throw refuse('USER_ALREADY_EXISTS', `creating user failed, as user "${id}" already exists`, {
+				...detail,
+				resources: [['USER', id]],
+			});
+		}
+		const added: User = {
+			id,
+			primaryParty,
+			deactivated: user.isDeactivated ?? false,
+			rights: granted.filter((right, index) => granted.findIndex((other) => same(other, right)) === index),
+			annotations: merged({}, metadata?.annotations ?? {}),
+			version: 0,
+			identityProviderId,
+			primaryPartyAuthentication: user.primaryPartyAuthentication ?? false,
+		};
+		world.users.set(id, added);
+		return { json: { user: userValue(added) } };
+	},
+	'PATCH /v2/users/{user-id}': (call) => {
+		needUserAdmin(call);
+		const { user: given, updateMask } = call.body;
+		const id = call.path['user-id'];
+		if (id !== (given.id ?? '')) throw invalidByLayer(`${id} does not match user in body: Some(${given.id ?? ''}) `);
+		const detail = submitted();
+		const about = { ...detail, resources: [['USER', id]] as Array<[string, string]> };
+		if (updateMask === undefined) throw missing('update_mask', detail);
+		const found = call.sandbox.world.users.get(id);
+		if (!found) throw refuse('USER_NOT_FOUND', `updating user failed for unknown user "${id}"`, about);
+		const paths = maskOf(updateMask, {
+			paths: USER_PATHS,
+			code: 'INVALID_USER_UPDATE_REQUEST',
+			prefix: `Update operation for user id '${id}' failed due to: `,
+			detail: about,
+		});
+		if (given.primaryParty) checkParties([given.primaryParty], detail);
+		checkAnnotations(given.metadata?.annotations, detail);
+		if (isStale(given.metadata?.resourceVersion, found.version ?? 0, 'user.metadata', detail)) {
+			throw refuse(
+				'CONCURRENT_USER_UPDATE_DETECTED',
+				`Update operation for user '${id}' failed due to a concurrent update to the same user`,
+				about,
+			);
+		}
+		if (paths.includes('primary_party')) found.primaryParty = given.primaryParty ?? '';
+		if (paths.includes('is_deactivated')) found.deactivated = given.isDeactivated ?? false;
+		if (paths.includes('primary_party_authentication')) found.primaryPartyAuthentication = given.primaryPartyAuthentication ?? false;
+		if (paths.some((path) => path === 'metadata' || path === 'metadata.annotations'))
+			found.annotations = merged(found.annotations ?? {}, given.metadata?.annotations ?? {});
+		found.version = (found.version ?? 0) + 1;
+		return { json: { user: userValue(found) } };
+	},
+	'DELETE /v2/users/{user-id}': (call) => {
+		needUserAdmin(call);
+		const { id } = known(call, 'deleting user failed');
+		call.sandbox.world.users.delete(id);
+		return { json: {} };
+	},
+	'POST /v2/users/{user-id}/rights': (call) => {
+		needUserAdmin(call);
+		matchBody(call);
+		const rights = rightsOf(call, call.body.rights ?? [], submitted());
+		const user = known(call, 'grant user rights failed');
+		const fresh = rights.filter(
+			(right, index) => !user.rights.some((one) => same(one, right)) && rights.findIndex((other) => same(other, right)) === index,
+		);
+		user.rights.push(...fresh);
+		return { json: { newlyGrantedRights: fresh.map((kind) => ({ kind })) } };
+	},
+	'PATCH /v2/users/{user-id}/rights': (call) => {
+		needUserAdmin(call);
+		matchBody(call);
+		const rights = rightsOf(call, call.body.rights ?? [], submitted());
+		const user = known(call, 'revoke user rights failed');
+		const gone = rights.filter((right) => user.rights.some((one) => same(one, right)));
+		user.rights = user.rights.filter((right) => !gone.some((one) => same(one, right)));
+		return { json: { newlyRevokedRights: gone.map((kind) => ({ kind })) } };
+	},
+	'PATCH /v2/users/{user-id}/identity-provider-id': (call) => {
+		needAdmin(call);
+		const { sourceIdentityProviderId = '', targetIdentityProviderId = '' } = call.body;
+		const id = call.path['user-id'];
+		needProvider(call, sourceIdentityProviderId);
+		needProvider(call, targetIdentityProviderId);
+		const user = call.sandbox.world.users.get(id);
+		if (!user) throw unknownUser('update user identity provider failed', id);
+		if ((user.identityProviderId ?? '') !== sourceIdentityProviderId) throw redacted(7);
+		user.identityProviderId = targetIdentityProviderId;
+		return { json: {} };
+	},
 };
+
+const USER_PATHS = [
+	'id',
+	'primary_party',
+	'is_deactivated',
+	'metadata',
+	'metadata.annotations',
+	'metadata.resource_version',
+	'identity_provider_id',
+	'primary_party_authentication',
+];
+
+/** Changes of users are submissions: what is said of them names theirs. */
+const submitted = (): ErrorDetail => ({ context: { submissionId: `'${randomUUID()}'` } });
+
+const unknownUser = (doing: string, id: string, detail: ErrorDetail = {}) =>
+	refuse('USER_NOT_FOUND', `${doing} for unknown user "${id}"`, { ...detail, resources: [['USER', id]] });
+
+/** The user of the path, which is about to change. */
+function known(call: AnyCall, doing: string): User {
+	const id = String(call.path['user-id']);
+	const user = call.sandbox.world.users.get(id);
+	if (!user) throw unknownUser(doing, id, submitted());
+	return user;
+}
+
+function matchBody(call: AnyCall): void {
+	const [id, inBody] = [call.path['user-id'], call.body.userId ?? ''];
+	if (id !== inBody) throw invalidByLayer(`${id} does not match user in body: Some(${inBody}) `);
+}
+
+/** Refuses identity providers the node does not have; the empty one is its own. */
+export function needProvider(call: AnyCall, id: string, detail: ErrorDetail = {}): void {
+	if (id === '' || call.sandbox.world.identityProviders.has(id)) return;
+	throw invalid(`Provided identity_provider_id Id(${id}) has not been found.`, detail);
+}
+
+/** The kinds of rights asked for. Only an administrator of the participant gives others that right. */
+function rightsOf(call: AnyCall, rights: Right[], detail: ErrorDetail): RightKind[] {
+	const kinds = rights.map(({ kind }) => kind as RightKind);
+	for (const kind of kinds) {
+		if ('Empty' in kind) throw invalid('unknown kind of right - check that the Ledger API version of the server is recent enough', detail);
+		const [{ value }] = Object.values(kind) as Array<{ value: { party?: string } }>;
+		if (value.party !== undefined) checkParties([value.party], detail);
+		if ('ParticipantAdmin' in kind && !isAdmin(call)) throw redacted(7);
+	}
+	return kinds;
+}
+
+const same = (a: RightKind, b: RightKind) => JSON.stringify(a) === JSON.stringify(b);
 
 /** A user the caller may look at: itself, or anybody for an administrator. */
 function lookUp(call: AnyCall, id: string, doing: string): User {
 	if (call.subject !== id) needUserAdmin(call);
 	checkUserId(id);
 	const user = call.sandbox.world.users.get(id);
-	if (!user) throw refuse('USER_NOT_FOUND', `${doing} failed for unknown user "${id}"`, { resources: [['USER', id]] });
+	if (!user) throw unknownUser(doing, id);
 	return user;
 }
 
@@ -44,8 +206,8 @@ function userValue(user: User) {
 		id: user.id,
 		primaryParty: user.primaryParty,
 		isDeactivated: user.deactivated,
-		metadata: { resourceVersion: '0', annotations: user.annotations ?? {} },
-		identityProviderId: '',
-		primaryPartyAuthentication: false,
+		metadata: { resourceVersion: String(user.version ?? 0), annotations: user.annotations ?? {} },
+		identityProviderId: user.identityProviderId ?? '',
+		primaryPartyAuthentication: user.primaryPartyAuthentication ?? false,
 	};
 }

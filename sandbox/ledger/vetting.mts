@@ -4,6 +4,7 @@ import type { Handlers } from '../http/api.mts';
 import { refuse } from './errors.mts';
 import { isBase64 } from './pageTokens.mts';
 import { shortened } from '../world/commands.mts';
+import type { Package } from '../world/templates.mts';
 
 const LARGEST_PAGE = 100;
 
@@ -18,9 +19,14 @@ export const vetting: Handlers<paths> = {
 		if (pageToken !== '' && !(isBase64(pageToken) && connected.some(({ id }) => last.startsWith(id))))
 			throw undecodable('ValueConversionError(page_token,Invalid page token for ListVettedPackagesRequest: Failed proto decoding)');
 		const participants = topologyStateFilter?.participantIds ?? [];
-		for (const id of participants)
+		for (const id of participants) {
 			if (!id.includes('::'))
 				throw undecodable(`ValueConversionError(participant_ids,Invalid unique identifier \`${id}\` with missing namespace.)`);
+			if (id.split('::').length > 2)
+				throw undecodable(
+					`ValueConversionError(participant_ids,Fingerprint decoding of \`${id}\` failed with: StringConversionError(String contains reserved delimiter \`::\`.,None))`,
+				);
+		}
 		const synchronizers = topologyStateFilter?.synchronizerIds ?? [];
 		const unknown = synchronizers.find((id) => !connected.some((one) => one.id === id));
 		if (unknown !== undefined) {
@@ -34,25 +40,28 @@ export const vetting: Handlers<paths> = {
 		const packages = world.packages
 			.filter(({ vetted }) => vetted !== false)
 			.filter(({ id, name }) => all || packageIds.includes(id) || packageNamePrefixes.some((start) => name.startsWith(start)))
-			.map(({ id, name, version }) => ({
-				packageId: id,
-				validFromInclusive: null,
-				validUntilExclusive: null,
-				packageName: name,
-				packageVersion: version,
-			}));
+			.map(vettedPackage);
 		const participantId = world.participantId;
 		const asked = participants.length === 0 || participants.includes(participantId);
 		const vettedPackages = connected
 			.filter(({ id }) => asked && packages.length > 0 && id > last && (synchronizers.length === 0 || synchronizers.includes(id)))
 			.sort((a, b) => (a.id < b.id ? -1 : 1))
 			.slice(0, Number(pageSize) || LARGEST_PAGE)
-			.map(({ id }) => ({ packages, participantId, synchronizerId: id, topologySerial: 1 }));
+			.map(({ id }) => ({ packages, participantId, synchronizerId: id, topologySerial: world.vettingSerial }));
 		const end = vettedPackages.at(-1);
 		const nextPageToken = end ? Buffer.from(end.synchronizerId).toString('base64') : '';
 		return { json: { vettedPackages, nextPageToken } };
 	},
 };
 
-const undecodable = (reason: string) =>
+/** A package as lists of vetted packages hold it. */
+export const vettedPackage = ({ id, name, version, validFrom, validUntil }: Package) => ({
+	packageId: id,
+	validFromInclusive: validFrom ?? null,
+	validUntilExclusive: validUntil ?? null,
+	packageName: name,
+	packageVersion: version,
+});
+
+export const undecodable = (reason: string) =>
 	refuse('PROTO_DESERIALIZATION_FAILURE', 'Deserialization of protobuf message failed', { context: { reason } });

@@ -1,6 +1,6 @@
 // Who lives in the world: parties, users with their rights, synchronizers.
 import { createHash } from 'node:crypto';
-import type { Party, RightKind, Synchronizer, User } from './model.mts';
+import type { IdentityProvider, Party, RightKind, Synchronizer, User } from './model.mts';
 
 export interface Cast {
 	/** `participant::1220…` */
@@ -8,6 +8,8 @@ export interface Cast {
 	parties: Map<string, Party>;
 	users: Map<string, User>;
 	synchronizers: Synchronizer[];
+	/** By id. */
+	identityProviders: Map<string, IdentityProvider>;
 }
 
 const HOSTED = [
@@ -20,13 +22,35 @@ const HOSTED = [
 ];
 const ELSEWHERE = ['DSO', 'sv-1', 'dora', 'merchant', 'example-validator-2', 'example-validator-3', 'example-validator-4'];
 
+export function newParty(hint: string, namespace: string, hosted: boolean, annotations: Record<string, string> = {}): Party {
+	return { id: `${hint}::${namespace}`, hint, hosted, annotations, version: 0, identityProviderId: '' };
+}
+
+/** The sandbox trusts tokens of its own secret only, so these are there to be looked at and changed. */
+const PROVIDERS: IdentityProvider[] = [
+	{
+		identityProviderId: 'former-login',
+		isDeactivated: true,
+		issuer: 'https://old-login.example.com/',
+		jwksUrl: 'https://old-login.example.com/jwks',
+		audience: '',
+	},
+	{
+		identityProviderId: 'partner-login',
+		isDeactivated: false,
+		issuer: 'https://login.example.com/',
+		jwksUrl: 'https://login.example.com/jwks',
+		audience: 'https://ledger.example.com',
+	},
+];
+
 /** The parties and users of a seed. */
 export function cast(seed: string): Cast {
 	const fingerprint = (name: string) => `1220${createHash('sha256').update(`${seed}/${name}`).digest('hex')}`;
 	const home = fingerprint('participant');
 	const parties = new Map<string, Party>();
-	for (const [hint, displayName] of HOSTED) parties.set(hint, { id: `${hint}::${home}`, hint, hosted: true, displayName });
-	for (const hint of ELSEWHERE) parties.set(hint, { id: `${hint}::${fingerprint(hint)}`, hint, hosted: false });
+	for (const [hint, name] of HOSTED) parties.set(hint, newParty(hint, home, true, { 'example.com/display-name': name }));
+	for (const hint of ELSEWHERE) parties.set(hint, newParty(hint, fingerprint(hint), false));
 
 	const id = (hint: string) => parties.get(hint)?.id ?? '';
 	const act = (hint: string): RightKind => ({ CanActAs: { value: { party: id(hint) } } });
@@ -63,6 +87,7 @@ export function cast(seed: string): Cast {
 		participantId: `participant::${home}`,
 		parties,
 		users,
+		identityProviders: new Map(PROVIDERS.map((one) => [one.identityProviderId, { ...one }])),
 		synchronizers: [
 			{ id: `global-domain::${fingerprint('global-domain')}`, alias: 'global', connected: true },
 			{ id: `private-domain::${fingerprint('private-domain')}`, alias: 'private', connected: true },

@@ -10,7 +10,21 @@ export interface Party {
 	hint: string;
 	/** Hosted on the participant whose ledger API the sandbox serves. */
 	hosted: boolean;
-	displayName?: string;
+	/** What is kept about it on this node. */
+	annotations: Record<string, string>;
+	/** Rises with each change of that. */
+	version: number;
+	/** Empty: the node's own. */
+	identityProviderId: string;
+}
+
+/** An issuer of tokens the node trusts besides its own. */
+export interface IdentityProvider {
+	identityProviderId: string;
+	isDeactivated: boolean;
+	issuer: string;
+	jwksUrl: string;
+	audience: string;
 }
 
 export type RightKind =
@@ -29,6 +43,11 @@ export interface User {
 	deactivated: boolean;
 	rights: RightKind[];
 	annotations?: Record<string, string>;
+	/** Rises with each change but those of its rights. */
+	version?: number;
+	/** Empty or absent: the node's own. */
+	identityProviderId?: string;
+	primaryPartyAuthentication?: boolean;
 }
 
 export interface Synchronizer {

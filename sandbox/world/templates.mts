@@ -15,6 +15,9 @@ export interface Package {
 	interfaces: string[];
 	/** Stored but not vetted if false. */
 	vetted?: boolean;
+	/** From when and until when it may be used, if that is limited. */
+	validFrom?: string | null;
+	validUntil?: string | null;
 	/** Its content, where it was uploaded. */
 	lf?: Lf;
 	/** The same as bytes. */

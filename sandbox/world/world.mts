@@ -1,6 +1,6 @@
 // The one truth all APIs show: parties, contracts, and an ordered log of what happened. What a kind of command does is in
 // `commands.mts`, the course of events in `story.mts`.
-import { cast } from './cast.mts';
+import { cast, newParty } from './cast.mts';
 import { Random } from './random.mts';
 import { Clock, isoTime, micros, SECOND } from './time.mts';
 import { TransactionBuilder, unique } from './transaction.mts';
@@ -9,6 +9,7 @@ import type {
 	Checkpoint,
 	Contract,
 	Entry,
+	IdentityProvider,
 	Json,
 	Move,
 	Party,
@@ -38,7 +39,10 @@ export class World {
 	readonly parties: Map<string, Party>;
 	readonly users: Map<string, User>;
 	readonly synchronizers: Synchronizer[];
-	readonly packages: Package[] = [...PACKAGES];
+	readonly identityProviders: Map<string, IdentityProvider>;
+	readonly packages: Package[] = PACKAGES.map((one) => ({ ...one }));
+	/** Of the participant's vetted packages; rises with each change of them. */
+	vettingSerial = 1;
 	/** What the participant saw, by offset. */
 	readonly log: Entry[] = [];
 	/** What happened on the whole network, by record time; holds the entries of `log` too. */
@@ -63,11 +67,12 @@ export class World {
 	private lastCheckpoint: bigint;
 
 	constructor(options: WorldOptions) {
-		const { participantId, parties, users, synchronizers } = cast(options.seed);
+		const { participantId, parties, users, synchronizers, identityProviders } = cast(options.seed);
 		this.participantId = participantId;
 		this.parties = parties;
 		this.users = users;
 		this.synchronizers = synchronizers;
+		this.identityProviders = identityProviders;
 		this.random = new Random(options.seed);
 		this.clock = new Clock(options.clock, options.epoch);
 		this.lastCheckpoint = this.clock.now;
@@ -96,14 +101,19 @@ export class World {
 		return this.party('DSO');
 	}
 
+	/** The party of an id, if there is one. */
+	partyOf(id: string): Party | undefined {
+		return this.partyById.get(id);
+	}
+
 	hosts(party: string): boolean {
 		return this.hostedIds.has(party);
 	}
 
-	addParty(hint: string, hosted: boolean): Party {
-		const namespace = hosted ? this.participantId.split('::')[1] : `1220${this.random.hex(64)}`;
-		const party = { id: `${hint}::${namespace}`, hint, hosted };
-		this.parties.set(hint, party);
+	/** A new party; an external one has the namespace of its own key. */
+	addParty(hint: string, hosted: boolean, namespace?: string): Party {
+		const party = newParty(hint, namespace ?? (hosted ? this.participantId.split('::')[1] : `1220${this.random.hex(64)}`), hosted);
+		this.parties.set(this.parties.has(hint) ? party.id : hint, party);
 		this.remember(party);
 		return party;
 	}

@@ -79,6 +79,7 @@ async function makeWorld({ url, token }) {
 			carol,
 			external,
 			user,
+			run,
 			begin,
 			end,
 			synchronizer: connectedSynchronizers[0]?.synchronizerId ?? '',
@@ -96,7 +97,7 @@ async function makeWorld({ url, token }) {
 			templateById: `${IOU}:Iou:Iou`,
 			interface: '#fidelity-iou:Iface:Holding',
 		},
-		known: { 'fidelity-iou': 'package', 'Iou:Iou': 'entity', 'Iface:Holding': 'interfaceEntity' },
+		known: { [run]: 'run', 'fidelity-iou': 'package', 'Iou:Iou': 'entity', 'Iface:Holding': 'interfaceEntity' },
 	};
 }
 

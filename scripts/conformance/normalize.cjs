@@ -41,9 +41,10 @@ function normalized(text, known = {}) {
 		.replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '{uuid}')
 		.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '{time}')
 		.replace(/https?:\/\/[\w.-]+:\d+/g, '{url}')
-		.replace(/([A-Za-z0-9_-]+)::1220[0-9a-f]{8}\.\.\./g, '$1::{short}')
+		.replace(/::1220[0-9a-f]{8}\.\.\./g, '::{short}')
 		.replace(/(ledger end|pruned offset|begin offset|End offset|Begin offset|from|to) \(?\d+\)?/g, '$1 {offset}')
 		.replace(/"ErrorResource\(OFFSET\)","\d+"/g, '"ErrorResource(OFFSET)","{offset}"')
+		.replace(/(provided serial )Some\(\d+\)/g, '$1{serial}')
 		.replace(/\bsize \(\d+\)/g, 'size ({size})');
 }
 

@@ -1,6 +1,9 @@
 // The small world the probes ask about, made in the sandbox through its control path.
 const { dar } = require('./probes.cjs');
 
+/** Ends the names of what the probes make. */
+const RUN = 'r4nd0m';
+
 /**
  * @param {{url: string, call: (method: string, path: string, body?: unknown) => Promise<any>}} sandbox
  * @returns {Promise<{world: import('./probes.cjs').World, known: Record<string, string>}>}
@@ -34,6 +37,7 @@ async function makeWorld({ url, call }) {
 			carol: parties['probe-1'],
 			external: parties['probe-2'],
 			user: 'ledger-api-user',
+			run: RUN,
 			synchronizer: synchronizers[0].id,
 			begin,
 			end: ledgerEnd,
@@ -52,6 +56,7 @@ async function makeWorld({ url, call }) {
 			interface: '#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
 		},
 		known: {
+			[RUN]: 'run',
 			[model.name]: 'package',
 			'splice-api-token-holding-v1': 'package',
 			'Iou:Iou': 'entity',

@@ -1,0 +1,110 @@
+// Parties of this node: making them, and what is kept about them here.
+import { randomUUID } from 'node:crypto';
+import type { paths } from '../../api/ledger.d.ts';
+import type { Handlers } from '../http/api.mts';
+import type { Party } from '../world/model.mts';
+import type { World } from '../world/world.mts';
+import { shortened } from '../world/commands.mts';
+import { needUserAdmin, oddId, type AnyCall } from './auth.mts';
+import { checkAnnotations, isStale, maskOf, merged } from './changes.mts';
+import { invalid, invalidByLayer, missing, refuse, type ErrorDetail } from './errors.mts';
+import { needProvider } from './users.mts';
+
+export const parties: Handlers<paths> = {
+	'POST /v2/parties': (call) => {
+		needUserAdmin(call);
+		const { world } = call.sandbox;
+		const { localMetadata, identityProviderId = '', synchronizerId = '', userId = '' } = call.body;
+		const hint = call.body.partyIdHint || `party-${randomUUID()}`;
+		const detail = { context: { parties: `['${hint}']` } };
+		checkHint(hint, '', detail);
+		if (localMetadata?.resourceVersion) throw invalid('field local_metadata.resource_version must be not set', detail);
+		checkAnnotations(localMetadata?.annotations, detail);
+		needProvider(call, identityProviderId, detail);
+		needUser(call, userId);
+		needConnected(world, synchronizerId);
+		const namespace = world.participantId.split('::')[1];
+		if (world.partyOf(`${hint}::${namespace}`)) {
+			const submissionId = `1220${world.random.hex(64)}`;
+			throw invalid(`Party already exists: party ${shortened(`${hint}::${namespace}`)} is already allocated on this node`, {
+				context: { ...detail.context, submissionId: `'${submissionId}'` },
+				correlationId: submissionId,
+			});
+		}
+		const party = world.addParty(hint, true);
+		party.annotations = merged({}, localMetadata?.annotations ?? {});
+		party.identityProviderId = identityProviderId;
+		grantActAs(call, userId, party.id);
+		world.topology([{ change: 'Added', party: party.id, permission: 'SUBMISSION' }]);
+		return { json: { partyDetails: partyDetails(party) } };
+	},
+	'PATCH /v2/parties/{party}': (call) => {
+		needUserAdmin(call);
+		const { partyDetails: given, updateMask } = call.body;
+		const id = call.path.party;
+		const { annotations = {}, resourceVersion = '' } = given.localMetadata ?? {};
+		if (id !== given.party) {
+			const map = Object.entries(annotations).map(([key, value]) => `${key} -> ${value}`);
+			const meta = given.localMetadata ? `Some(ObjectMeta(${resourceVersion},Map(${map.join(', ')})))` : 'None';
+			const inBody = `PartyDetails(${given.party},${given.isLocal ?? false},${meta},${given.identityProviderId ?? ''})`;
+			throw invalidByLayer(`${id} does not match party in body Some(${inBody})`);
+		}
+		if (updateMask === undefined) throw missing('update_mask');
+		const about: ErrorDetail = { resources: [['PARTY', id]] };
+		const failed = `Update operation for party '${id}' failed due to`;
+		const fixed = (why: string) => refuse('INVALID_PARTY_DETAILS_UPDATE_REQUEST', `${failed}: ${why}`, about);
+		const mask = maskOf(updateMask, {
+			paths: PARTY_PATHS,
+			code: 'INVALID_PARTY_DETAILS_UPDATE_REQUEST',
+			prefix: `${failed}: `,
+			detail: about,
+		});
+		checkAnnotations(annotations);
+		const party = call.sandbox.world.partyOf(id);
+		const stale = isStale(resourceVersion, party?.version ?? 0, 'party_details.local_metadata');
+		if (!party) throw refuse('PARTY_NOT_FOUND', `Party: '${id}' was not found when updating a party record`, about);
+		if (mask.includes('is_local') && (given.isLocal ?? false) !== party.hosted)
+			throw fixed("Update request attempted to modify not-modifiable 'is_local' attribute");
+		if (stale) throw refuse('CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED', `${failed} a concurrent update to the same party`, about);
+		if (mask.some((path) => path.startsWith('local_metadata'))) party.annotations = merged(party.annotations, annotations);
+		party.version++;
+		return { json: { partyDetails: partyDetails(party) } };
+	},
+};
+
+const PARTY_PATHS = ['party', 'is_local', 'identity_provider_id', 'local_metadata', 'local_metadata.annotations'];
+
+export function partyDetails({ id, hosted, annotations, version, identityProviderId }: Party) {
+	return { party: id, isLocal: hosted, localMetadata: { resourceVersion: String(version), annotations }, identityProviderId };
+}
+
+/** Refuses what cannot stand before the two colons of a party. */
+export function checkHint(hint: string, prefix: string, detail?: ErrorDetail): void {
+	const odd = oddId(hint, 'Party', 255);
+	if (odd !== undefined) throw invalid(`${prefix}${odd}`, detail);
+	if (hint.includes('::')) throw invalid('Invalid party ID: String contains reserved delimiter `::`.', detail);
+}
+
+export function needUser(call: AnyCall, userId: string): void {
+	if (userId === '' || call.sandbox.world.users.has(userId)) return;
+	throw refuse('USER_NOT_FOUND', `checking user's existence failed for unknown user "${userId}"`, { resources: [['USER', userId]] });
+}
+
+/** The user made for a new party may act for it. */
+export function grantActAs(call: AnyCall, userId: string, party: string): void {
+	call.sandbox.world.users.get(userId)?.rights.push({ CanActAs: { value: { party } } });
+}
+
+function needConnected(world: World, synchronizerId: string): void {
+	const connected = world.synchronizers.filter((one) => one.connected);
+	if (synchronizerId === '' ? connected.length === 1 : connected.some(({ id }) => id === synchronizerId)) return;
+	if (synchronizerId === '') {
+		throw refuse(
+			'PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER',
+			`Cannot autodetect the synchronizer: ${connected.length} are connected, name one of them`,
+		);
+	}
+	throw refuse('NOT_CONNECTED_TO_SYNCHRONIZER', `This participant is not connected to synchronizer ${synchronizerId}.`, {
+		context: { synchronizer: synchronizerId },
+	});
+}
