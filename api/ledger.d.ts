@@ -398,6 +398,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v2/updates/update-by-hash': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** One update by the hash an external party signed */
+		post: operations['getUpdateByHash'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v2/interactive-submission/prepare': {
 		parameters: {
 			query?: never;
@@ -1382,6 +1399,11 @@ export interface components {
 			offset: number;
 			updateFormat: components['schemas']['UpdateFormat'];
 		};
+		GetUpdateByHashRequest: {
+			/** @description The hash of an externally signed transaction. */
+			transactionHash: string;
+			updateFormat: components['schemas']['UpdateFormat'];
+		};
 		JsGetUpdateResponse: {
 			update: components['schemas']['Update'];
 		};
@@ -1421,7 +1443,7 @@ export interface components {
 			traceContext?: components['schemas']['TraceContext'];
 			/** Format: date-time */
 			recordTime: string;
-			/** @description What an external party signed. */
+			/** @description The hash an external party signed */
 			externalTransactionHash?: string | null;
 			/** Format: int64 */
 			paidTrafficCost?: number;
@@ -2764,6 +2786,32 @@ export interface operations {
 		requestBody: {
 			content: {
 				'application/json': components['schemas']['GetUpdateByOffsetRequest'];
+			};
+		};
+		responses: {
+			/** @description The update. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['JsGetUpdateResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			default: components['responses']['Error'];
+		};
+	};
+	getUpdateByHash: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GetUpdateByHashRequest'];
 			};
 		};
 		responses: {

@@ -133,7 +133,7 @@ export function transaction(entry: Transaction, events: unknown[], readers: stri
 		...frame(entry, readers),
 		effectiveAt: entry.effectiveAt,
 		events,
-		externalTransactionHash: entry.externalHash === undefined ? null : Buffer.from(entry.externalHash, 'hex').toString('base64'),
+		externalTransactionHash: entry.externalHash ?? null,
 	};
 }
 

@@ -106,6 +106,15 @@ export const updates: Handlers<paths> = {
 		const entry = world.log[world.firstAfter(offset - 1n)];
 		return { json: { update: found(call, entry?.offset === offset ? entry : undefined, show, ['OFFSET', String(offset)]) } };
 	},
+	// From documentation: no participant of 3.6 was recorded.
+	'POST /v2/updates/update-by-hash': (call) => {
+		const { transactionHash, updateFormat } = call.body;
+		const show = viewer(call, updateFormat);
+		if (transactionHash === '') throw missing('transaction_hash');
+		const hash = Buffer.from(transactionHash, 'base64').toString('hex');
+		const entry = call.sandbox.world.log.find((one) => one.kind === 'transaction' && one.externalHash === hash);
+		return { json: { update: found(call, entry, show, ['TRANSACTION_HASH', hash]) } };
+	},
 };
 
 type Viewer = (entry: Entry) => Record<string, unknown> | undefined;

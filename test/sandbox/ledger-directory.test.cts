@@ -116,6 +116,7 @@ describe('versions', () => {
 		['/readyz', undefined, '3.4.12', '3.5.0'],
 		['/v2/updates/get-updates-page', {}, '3.5.0', '3.5.1'],
 		['/v2/commands/command-completions', {}, '3.5.6', '3.5.7'],
+		['/v2/updates/update-by-hash', {}, '3.5.14', '3.6.0'],
 		[PAGE, {}, '3.4.12', '3.5.10'],
 	])('%s came with its version', async (path, body, before, since) => {
 		expect(await lacks(before, path, body)).toBe(true);

@@ -7,7 +7,7 @@ import { executeContext } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { ledgerOf } from './support.cts';
 
-const sandbox = useSandbox(['--history', '20']);
+const sandbox = useSandbox({ history: 20 });
 const { happen } = ledgerOf(sandbox);
 let ledger: Ledger;
 let alice: string;

@@ -4,7 +4,7 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { BIG, byId, ledgerOf, type Happened } from './support.cts';
 
 const sandbox = useSandbox();
-const { run, happen, answer } = ledgerOf(sandbox);
+const { run, happen, answer, within } = ledgerOf(sandbox);
 const BY_ID = 'POST /v2/updates/update-by-id';
 const BY_OFFSET = 'POST /v2/updates/update-by-offset';
 let parties: Record<string, string>;
@@ -248,8 +248,46 @@ describe('Update › Get', () => {
 	test('what an external party signed comes along', async () => {
 		const { updateId } = await happen('transfer', { from: 'alice', to: 'bob', externalHash: 'ab'.repeat(32) });
 		expect((await get({ updateId, simplify: false })).json).toMatchObject([
-			{ update: { Transaction: { value: { externalTransactionHash: expect.stringMatching(/=$/) } } } },
+			{ update: { Transaction: { value: { externalTransactionHash: 'ab'.repeat(32) } } } },
 		]);
+	});
+});
+
+describe('by transaction hash', () => {
+	const hash = '5c'.repeat(32);
+	let updateId: string;
+	beforeAll(async () => {
+		({ updateId } = await happen('transfer', { from: 'alice', to: 'bob', externalHash: hash }));
+	});
+
+	test.each([
+		['in hexadecimal', hash],
+		['in base64, as prepare answers it', Buffer.from(hash, 'hex').toString('base64')],
+	])('%s', async (_, transactionHash) => {
+		await within({ server: '3.6.0' }, async () => {
+			const { json, error } = await get({ findBy: 'hash', transactionHash });
+			expect(error).toBeUndefined();
+			expect(json.length).toBeGreaterThan(1);
+			expect(json.every((item) => item.updateId === updateId)).toBe(true);
+		});
+	});
+
+	test('one that nothing has', async () => {
+		await within({ server: '3.6.0' }, async () => {
+			expect((await get({ findBy: 'hash', transactionHash: '00'.repeat(32) })).error?.message).toMatch(/Update not found, or not visible/);
+		});
+	});
+
+	test('an older participant: its version is named, and what to use instead', async () => {
+		const { error } = await get({ findBy: 'hash', transactionHash: hash });
+		expect(error?.message).toBe('Find By: this participant, of version 3.5.14, cannot find an update by its transaction hash');
+		expect(error?.description).toMatch(/from 3\.6 on.*update ID or the offset/);
+	});
+
+	test('what is no hash is refused before anything is sent', async () => {
+		await sandbox.requests();
+		expect((await get({ findBy: 'hash', transactionHash: '1220zz' })).error?.message).toMatch(/^Transaction Hash: /);
+		expect(await sandbox.requests()).toEqual([]);
 	});
 });
 

@@ -4,7 +4,10 @@ import type { components } from '../../../../api/ledger';
 import { alphabetically, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
+import { lacksEndpoint, type CallFailure } from '../../../shared/errors/failure';
+import { shown } from '../../../shared/errors/text';
+import { base64Problem } from '../preparedTransaction/signatures';
 import { readAs, READ_AS_RIGHTS } from '../../readAs';
 import { updateFormat, updateFormatOptions } from '../../updateFormat';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
@@ -13,10 +16,14 @@ import { updateRows } from '../../../shared/ledger/simplifiedUpdates';
 
 const BY_ID = 'POST /v2/updates/update-by-id';
 const BY_OFFSET = 'POST /v2/updates/update-by-offset';
-/** Asked where a template is named by its package ID, and where nothing was found. */
-const SIDE_ENDPOINTS = [VETTED_PACKAGES, PARTY];
+const BY_HASH = 'POST /v2/updates/update-by-hash';
+const VERSION = 'GET /v2/version';
+/** Asked where a template is named by its package ID, where nothing was found, and where the participant cannot find by hash. */
+const SIDE_ENDPOINTS = [VETTED_PACKAGES, PARTY, VERSION];
 
 type Schemas = components['schemas'];
+type FindBy = 'hash' | 'offset' | 'updateId';
+const ENDPOINTS: Record<FindBy, string> = { hash: BY_HASH, offset: BY_OFFSET, updateId: BY_ID };
 
 const properties: INodeProperties[] = [
 	{
@@ -25,6 +32,7 @@ const properties: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{ name: 'Offset', value: 'offset', description: "Its position in this participant's ledger" },
+			{ name: 'Transaction Hash', value: 'hash', description: 'What an external party signed (participant 3.6 and later)' },
 			{ name: 'Update ID', value: 'updateId', description: 'The same on every participant and on scan' },
 		],
 		default: 'updateId',
@@ -50,6 +58,17 @@ const properties: INodeProperties[] = [
 		displayOptions: { show: { findBy: ['offset'] } },
 		description:
 			'The ledger offset of the update. Events and completions of this participant carry it. A failed command has a completion but no update, so its offset finds nothing.',
+	},
+	{
+		displayName: 'Transaction Hash',
+		name: 'transactionHash',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 0fd64bc7… or D9ZLx9O9dA0M…',
+		displayOptions: { show: { findBy: ['hash'] } },
+		description:
+			'The hash of an externally signed transaction: preparedTransactionHash of the prepare step, in base64, or externalTransactionHash of a transaction, in hexadecimal',
 	},
 	...readAs(),
 	simplify,
@@ -81,28 +100,60 @@ function wantedId(parameters: Parameters): string {
 	);
 }
 
-/** POST /v2/updates/update-by-id and update-by-offset. */
+/** The hash as the participant takes it, in base64. */
+function wantedHash(parameters: Parameters): string {
+	const hash = parameters.required('transactionHash');
+	// All lengths that hashes have here; as base64 it would be another one.
+	if (/^(?:[0-9a-f]{64}|[0-9a-f]{68})$/i.test(hash)) return Buffer.from(hash, 'hex').toString('base64');
+	const problem = base64Problem(hash);
+	if (problem) throw parameters.parameterError('transactionHash', problem[0], 'Enter 64 hexadecimal digits, or the hash in base64.');
+	return hash;
+}
+
+/** What identifies the update in the request. */
+function wanted(parameters: Parameters, by: FindBy) {
+	if (by === 'hash') return { transactionHash: wantedHash(parameters) };
+	return by === 'offset' ? { offset: wantedOffset(parameters) } : { updateId: wantedId(parameters) };
+}
+
+/** Why an update cannot be found by its hash here; undefined where the participant could, or does not tell its version. */
+async function tooOld(ledger: Ledger, parameters: Parameters, { failure }: { failure: CallFailure }): Promise<Error | undefined> {
+	if (!lacksEndpoint(failure)) return undefined;
+	// Where nothing is found at all, the address is wrong rather than the version old.
+	const about = await ledger.attempt(VERSION, { requires: { version: 'text' } });
+	if (!about.ok) return undefined;
+	return parameters.parameterError(
+		'findBy',
+		`this participant, of version ${shown(about.answer.version ?? '', 60)}, cannot find an update by its transaction hash`,
+		'Participants from 3.6 on can. Use the update ID or the offset: the completion of the submission has both (Completion › Get Many).',
+	);
+}
+
+/** POST /v2/updates/update-by-id, update-by-offset and update-by-hash. */
 export const getUpdate: LedgerOperation = {
 	value: 'get',
 	name: 'Get',
 	action: 'Get an update',
 	description:
-		'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID or offset: one item per event in it',
-	endpoints: [BY_ID, BY_OFFSET, ...SIDE_ENDPOINTS],
+		'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID, offset or transaction hash: one item per event in it',
+	endpoints: [BY_ID, BY_OFFSET, BY_HASH, ...SIDE_ENDPOINTS],
 	rights: READ_AS_RIGHTS,
 	properties,
 	async run({ ledger, parameters }) {
-		const byId = parameters.choice('findBy', ['offset', 'updateId'], 'updateId') === 'updateId';
+		const by = parameters.choice<FindBy>('findBy', ['hash', 'offset', 'updateId'], 'updateId');
 		const simple = parameters.flag('simplify');
 		const { updateFormat: format, parties } = updateFormat(parameters);
-		const wanted = byId ? { updateId: wantedId(parameters) } : { offset: wantedOffset(parameters) };
-		const body = { ...wanted, updateFormat: await byPackageName(ledger, format) };
+		const identified = wanted(parameters, by);
+		const body = { ...identified, updateFormat: await byPackageName(ledger, format) };
 		const requires = { update: 'object' } as const;
-		const endpoint = byId ? BY_ID : BY_OFFSET;
-		const attempt = byId
-			? await ledger.attempt(BY_ID, { body: body as Schemas['GetUpdateByIdRequest'], requires })
-			: await ledger.attempt(BY_OFFSET, { body: body as Schemas['GetUpdateByOffsetRequest'], requires });
-		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), endpoint);
+		const attempt = await (by === 'hash'
+			? ledger.attempt(BY_HASH, { body: body as Schemas['GetUpdateByHashRequest'], requires })
+			: by === 'offset'
+				? ledger.attempt(BY_OFFSET, { body: body as Schemas['GetUpdateByOffsetRequest'], requires })
+				: ledger.attempt(BY_ID, { body: body as Schemas['GetUpdateByIdRequest'], requires }));
+		const older = by === 'hash' && !attempt.ok ? await tooOld(ledger, parameters, attempt) : undefined;
+		if (older) throw older;
+		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), ENDPOINTS[by]);
 		return simple ? updateRows(answer.update) : (answer as unknown as IDataObject);
 	},
 };
