@@ -19,7 +19,7 @@ export async function refusedRead(
 	failure: CallFailure,
 	endpoint: string,
 	from: Offset,
-	{ timeoutMs, replayUntil, atStart }: Bounds<Offset>,
+	{ timeoutMs, until, atStart }: Bounds<Offset>,
 ): Promise<Page<Offset>> {
 	const { node, parameters, ledger, whenPruned } = reading;
 	if (AFTER_END.includes(failure.code ?? '')) {
@@ -35,11 +35,11 @@ export async function refusedRead(
 		end: false,
 	});
 	if (compareOffsets(earliest, from) <= 0) throw ledger.error(failure, endpoint);
-	if (replayUntil !== undefined && compareOffsets(from, replayUntil) < 0) {
+	if (until !== undefined && compareOffsets(from, until) < 0) {
 		// All of it was handed over before; what n8n was working on when it died cannot come again, which must not keep back what is new.
 		const reason =
-			'After a restart these events were to be handed over again, but the participant has pruned them. Whether n8n finished working on them is not known.';
-		return gap(reason, compareOffsets(earliest, replayUntil) < 0 ? earliest : replayUntil);
+			'These events were to be handed over again, but the participant has pruned them. Whether n8n finished working on them is not known.';
+		return gap(reason, compareOffsets(earliest, until) < 0 ? earliest : until);
 	}
 	if (whenPruned === 'stop') {
 		if (atStart && givenOffset(parameters) !== undefined) {

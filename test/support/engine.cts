@@ -14,6 +14,7 @@ import type {
 	ICredentialsHelper,
 	ICredentialType,
 	IDataObject,
+	IExecuteResponsePromiseData,
 	IHttpRequestOptions,
 	INode,
 	INodeExecutionData,
@@ -25,6 +26,7 @@ import type {
 	IRun,
 	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
+	IWorkflowSettings,
 } from 'n8n-workflow';
 import { createRunExecutionData, NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
 
@@ -193,7 +195,7 @@ function additionalData(store: CredentialsStore): IWorkflowExecuteAdditionalData
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-function workflowOf(nodes: INode[], connections = {}): Workflow {
+function workflowOf(nodes: INode[], connections = {}, settings: IWorkflowSettings = {}): Workflow {
 	return new Workflow({
 		id: 'w',
 		name: 'Test',
@@ -201,7 +203,7 @@ function workflowOf(nodes: INode[], connections = {}): Workflow {
 		connections,
 		active: false,
 		nodeTypes: registry,
-		settings: { executionOrder: 'v1' },
+		settings: { executionOrder: 'v1', ...settings },
 	});
 }
 
@@ -347,7 +349,36 @@ export interface PolledOptions {
 	workflowId?: string;
 	/** Static data of the workflow, which n8n saves with each activation. */
 	shared?: IDataObject;
+	/** Nodes after the trigger, by name. */
+	after?: string[];
+	/** Static data of nodes after the trigger, by their names. */
+	written?: Record<string, IDataObject>;
+	/** Settings of the workflow. */
+	settings?: IWorkflowSettings;
+	/** An n8n that does not tell a poll how executions end. */
+	silent?: boolean;
+	/** Executions that do not end by themselves. */
+	hold?: boolean;
 }
+
+/** An execution that a poll has begun by itself, with a promise for its end. */
+export interface Begun {
+	items: INodeExecutionData[];
+	/** It is over: successful, failed in a node, or in a worker. */
+	finish: (run?: Partial<IRun>) => void;
+	/** n8n found no run to tell of, e.g. because it refused to begin. */
+	refuse: (error: Error) => void;
+	/** It was cancelled, or could not be begun. */
+	reject: (error: Error) => void;
+}
+
+/** The part of a promise's maker that settles it. */
+interface Settles<T> {
+	resolve: (result: T) => void;
+	reject: (error: Error) => void;
+}
+
+const ENDED = { mode: 'trigger', startedAt: new Date(0), storedAt: 'db', status: 'success', finished: true };
 
 const ACTIVATION_BUDGET_MS = 300_000;
 /** What n8n 2.41 leaves a poll of its durable scheduler. */
@@ -383,9 +414,14 @@ export class PolledNode {
 		private readonly options: PolledOptions = {},
 	) {
 		this.node = ourNode(type, parameters, credentials);
-		this.workflow = workflowOf([this.node]);
+		const after = (options.after ?? []).map(
+			(name, index): INode => ({ ...this.node, id: `after${index}`, name, type: 'test.start', parameters: {} }),
+		);
+		const main = [after.map(({ name }) => ({ node: name, type: NodeConnectionTypes.Main, index: 0 }))];
+		this.workflow = workflowOf([this.node, ...after], after.length > 0 ? { [this.node.name]: { main } } : {}, options.settings);
 		if (options.workflowId) this.workflow.id = options.workflowId;
 		Object.assign(this.workflow.getStaticData('global'), options.shared);
+		for (const [name, data] of Object.entries(options.written ?? {})) this.workflow.staticData[`node:${name}`] = data;
 		this.additional = additionalData(new CredentialsStore(credentials, () => this.workflow));
 		this.staticData = staticData;
 		this.activation = options.activation ?? (Object.keys(staticData).length > 0 ? 'update' : 'activate');
@@ -399,6 +435,22 @@ export class PolledNode {
 	/** What n8n wrote into its log. */
 	readonly log: string[] = [];
 
+	/** Executions that polls began by themselves. */
+	readonly executions: Begun[] = [];
+
+	/** Told to n8n: the workflow was deactivated or deleted, or another instance holds the task of the poll. */
+	refusing?: 'inactive' | 'lease';
+
+	/**
+	 * What n8n has saved when a node of the workflow writes static data in a worker: n8n does not give the worker what it has,
+	 * so what that node wrote takes the place of everything. To begin a restarted `PolledNode` with.
+	 */
+	static savedByWorker(written: Record<string, IDataObject>): Pick<PolledOptions, 'written'> & { staticData: IDataObject } {
+		return { staticData: {}, written };
+	}
+
+	private emitted: INodeExecutionData[] | null = null;
+
 	/** One poll. `trigger` is the activation or a poll time; `manual` what *Execute step* does. */
 	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<INodeExecutionData[] | null> {
 		const { durable = false } = this.options;
@@ -409,8 +461,10 @@ export class PolledNode {
 		try {
 			const output = await nodeTypes.get(this.node.type)!.poll!.call(context);
 			if (mode === 'trigger') this.activated = true;
-			const items = output?.[0] ?? null;
-			if (mode === 'trigger' && !(durable && activating && !items)) this.staticData = seen;
+			const items = output?.[0] ?? this.emitted;
+			this.emitted = null;
+			const refused = durable && this.refusing !== undefined;
+			if (mode === 'trigger' && !refused && !(durable && activating && !items)) this.staticData = seen;
 			if (items) recordOutput(this.type, this.node.parameters, items);
 			return items;
 		} finally {
@@ -436,7 +490,7 @@ export class PolledNode {
 			this.additional,
 			mode,
 			activation,
-			undefined,
+			this.options.silent ? undefined : (data, response, done) => this.emit(data, response, done),
 			undefined,
 			undefined,
 			undefined,
@@ -447,5 +501,26 @@ export class PolledNode {
 		Object.defineProperty(context, 'logger', { value: { debug: () => {}, info: () => {}, warn, error: warn } });
 		if (mode === 'trigger' && !durable) this.usual = context;
 		return context;
+	}
+
+	/** What n8n's `__emit` does: begins an execution, and settles the promises when that is over. */
+	private emit([items]: INodeExecutionData[][], response?: Settles<IExecuteResponsePromiseData>, done?: Settles<IRun | undefined>): void {
+		if (this.refusing === 'inactive') return done?.reject(new Error('Published version not found for workflow'));
+		if (this.refusing === 'lease') {
+			response?.reject(new Error('Poll cursor commit skipped: the poll no longer holds its lease'));
+			return done?.resolve(undefined);
+		}
+		this.emitted = items;
+		const begun: Begun = {
+			items,
+			finish: (run = {}) => done?.resolve({ ...ENDED, data: createRunExecutionData({}), ...run } as IRun),
+			refuse: (error) => {
+				response?.reject(error);
+				done?.resolve(undefined);
+			},
+			reject: (error) => done?.reject(error),
+		};
+		this.executions.push(begun);
+		if (!this.options.hold) begun.finish();
 	}
 }

@@ -51,6 +51,7 @@ class Engine {
 			load: () => data.cursor,
 			store: (state) => void (data.cursor = state as IDataObject),
 			userError: (message) => new Error(message),
+			warn: () => {},
 		};
 	}
 

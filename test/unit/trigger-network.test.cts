@@ -112,6 +112,7 @@ function useScan(scan: FakeScan, parameters: IDataObject = {}, settings: Partial
 			storeInitial: () => {},
 			store: (state) => void (data.cursor = state as IDataObject),
 			userError: (message) => new Error(message),
+			warn: () => {},
 		};
 		return (await poll(host, memory, source, { start: 'x', fromNow: false, maxItems: 1000, ...settings })) ?? [];
 	};

@@ -35,6 +35,7 @@ function useTrigger(
 					load: () => held.cursor,
 					store: (state) => void (held.cursor = state as IDataObject),
 					userError: (message) => new Error(message),
+					warn: () => {},
 					loadInitial: () => shared.initial,
 					storeInitial: (state) => void (shared.initial = structuredClone(state)),
 				},
@@ -421,10 +422,7 @@ describe('at least once', () => {
 		await trigger.poll();
 		const small = useTrigger(server, { ...settings, maxItems: 2 }, structuredClone(trigger.data));
 		small.clock.now = trigger.clock.now;
-		expect(await small.poll()).toEqual([
-			{ id: 0, replayed: true },
-			{ id: 1, replayed: true },
-		]);
+		expect(await small.poll()).toEqual([{ id: 0, replayed: true }]);
 		const again = restarted(small, server);
 		expect((await again.poll())?.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5]);
 	});

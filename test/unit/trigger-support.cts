@@ -54,7 +54,7 @@ export class Server implements EventSource<number> {
 		return this.pruned;
 	}
 
-	async read(from: number, { timeoutMs }: Bounds<number>): Promise<Page<number>> {
+	async read(from: number, { timeoutMs, until: wanted }: Bounds<number>): Promise<Page<number>> {
 		this.reads++;
 		this.times.push(timeoutMs);
 		this.meanwhile();
@@ -63,8 +63,10 @@ export class Server implements EventSource<number> {
 			this.failing--;
 			throw new Error('refused');
 		}
-		if (from < this.pruned)
-			return { entries: [{ position: this.pruned, events: [{ gap: [from, this.pruned] }] }], position: this.pruned, end: false };
+		if (from < this.pruned && (wanted === undefined || from < wanted)) {
+			const until = Math.min(this.pruned, wanted ?? this.pruned);
+			return { entries: [{ position: until, events: [{ gap: [from, until] }] }], position: until, end: false };
+		}
 		const after = this.log.filter(({ place }) => place > from);
 		let size = this.pageSizes[this.reads % this.pageSizes.length];
 		while (size < after.length && after[size].place === after[size - 1].place) size++;

@@ -29,8 +29,10 @@ export interface Bounds<P> {
 	maxEvents: number;
 	/** How long the whole read may take, in ms, however many requests it makes. */
 	timeoutMs: number;
-	/** Everything up to here was handed over before and is read again after a restart. */
+	/** Everything up to here was handed over before; a part of it that was lost is read again. */
 	replayUntil?: P;
+	/** Where the lost part ends, and a gap in it at the latest. */
+	until?: P;
 	/** Whether `from` is the position that `start` gave, and nothing was read after it yet. */
 	atStart?: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Item } from './eventSource';
-import type { State } from './state';
+import type { End } from './handOvers';
 
 /**
  * Why a poll runs: a person activated the workflow, the automation server restarted (or another of its instances took
@@ -26,6 +26,18 @@ export interface Host {
 	storeInitial: (state: unknown) => void;
 	/** An error that stops the trigger and says how to go on. */
 	userError: (message: string, advice: string) => Error;
+	/** Writes to the server's log. */
+	warn: (message: string) => void;
+	/** Why the saved state is missing, where this is known to be a loss; to be told to the user. */
+	stateMissing?: string;
+	/** Says, with the first item of a process, how At Least Once is kept here. Absent: says nothing. */
+	note?: string;
+	/**
+	 * Hands items over together with the state that was stored, and tells how that ended: a promise that may never settle, and
+	 * never rejects. Absent where the server cannot tell; undefined where it turns out that it cannot, and nothing was handed
+	 * over. Then the items are returned, as without it.
+	 */
+	handOver?: (items: Item[]) => Promise<End> | undefined;
 }
 
 export interface Settings {
@@ -35,14 +47,8 @@ export interface Settings {
 	fromNow: boolean;
 	/** How many events one poll hands over; an update is never divided, so its last one may bring more. */
 	maxItems: number;
-	/** At Least Once: how long a batch is read again after a crash, in ms. Absent: once. */
+	/** At Least Once: how long to wait for word of a batch, in ms; without acknowledgement, how long it comes again after a restart. Absent: once. */
 	replayWindowMs?: number;
 	/** After so long without an item, in ms, one is handed over that says so. */
 	heartbeatMs?: number;
-}
-
-/** Intermediate result of a poll. */
-export interface Run<P> {
-	state: State<P>;
-	items: Item[];
 }

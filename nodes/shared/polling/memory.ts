@@ -1,5 +1,8 @@
 import { randomUUID } from 'crypto';
 
+import type { Compare } from './batches';
+import { HandOvers } from './handOvers';
+
 /** A state is committed right after its poll, or not at all. */
 const COMMIT_MS = 10_000;
 /** How long a range that held nothing is not read again. */
@@ -22,6 +25,11 @@ export class PollMemory {
 	private readonly ends = new Map<string, { history: string; end: unknown }>();
 	private readonly divergedLedgers = new Map<string, { position: string; end: unknown }>();
 	private readonly initialStates = new Map<string, unknown>();
+	private readonly handOvers = new Map<string, HandOvers<unknown>>();
+	private readonly notes = new Map<string, string>();
+	private readonly withoutAcknowledgement = new Set<string>();
+	private readonly turns = new Set<string>();
+	private readonly ranHere = new Set<boolean>();
 
 	/**
 	 * Runs one poll of a trigger at a time; a second one returns null. A poll that never ends (a server that keeps a
@@ -110,6 +118,48 @@ export class PollMemory {
 	/** The user has decided: the trigger starts over. */
 	forgetDivergence(trigger: string): void {
 		this.divergedLedgers.delete(trigger);
+	}
+
+	/** What this process has handed over for a trigger, of one scope; of another scope it begins anew. */
+	handOversOf<P>(trigger: string, scope: string, compare: Compare<P>): HandOvers<P> {
+		const known = this.handOvers.get(trigger) as HandOvers<P> | undefined;
+		if (known?.scope === scope) return known;
+		const begun = new HandOvers(scope, compare);
+		this.handOvers.set(trigger, begun as HandOvers<unknown>);
+		return begun;
+	}
+
+	/** The note, where this process has not given it yet. */
+	takeNote(trigger: string, note: string | undefined): string | undefined {
+		if (note === undefined || this.notes.get(trigger) === note) return undefined;
+		this.notes.set(trigger, note);
+		return note;
+	}
+
+	/** The server took items for this trigger only without telling what became of them. */
+	rememberNoAcknowledgement(trigger: string): void {
+		this.withoutAcknowledgement.add(trigger);
+	}
+
+	isAcknowledged(trigger: string): boolean {
+		return !this.withoutAcknowledgement.has(trigger);
+	}
+
+	/** Whether an execution ran in this process; undefined where that did not show. */
+	rememberWhereItRan(here: boolean | undefined): void {
+		if (here !== undefined) this.ranHere.add(here);
+	}
+
+	/** Whether executions are known to run in this process: one that is silent still runs then. */
+	get runsHere(): boolean {
+		return this.ranHere.has(true) && !this.ranHere.has(false);
+	}
+
+	/** True at every other call, beginning with the first. */
+	takeTurn(trigger: string): boolean {
+		if (this.turns.delete(trigger)) return false;
+		this.turns.add(trigger);
+		return true;
 	}
 
 	private recent(trigger: string, now: number) {

@@ -1,30 +1,58 @@
+import { bounded } from './batches';
+import { begin, scopeOf } from './begin';
 import type { EventSource, Item } from './eventSource';
-import type { Host, Run, Settings } from './host';
+import type { HandOvers } from './handOvers';
+import type { Host, Settings } from './host';
 import type { PollMemory } from './memory';
-import { readPages } from './readPages';
-import { digest, isReadable, readState, type Foreign, type HandedOver, type State } from './state';
+import { readPages, type Read } from './readPages';
+import { dueBatches, isSuspect, readAgain, settle, type Known, type Replay } from './replay';
+import { isReadable, readState, type Batch, type Foreign, type State } from './state';
 
-/** How many steps a replay window is remembered in. */
-const REPLAY_STEPS = 20;
-const PROCESSES_REMEMBERED = 16;
+/**
+ * The polling loop, free of n8n: a poll reads on from the saved position, hands over what it found and moves the position.
+ *
+ * At Least Once: what was handed over stays in the saved state as a batch (from, to, since, attempt) until the host
+ * acknowledges that its execution is over (`handOvers.ts`). A batch whose execution died, or of which nothing was heard for
+ * the window, is read again from the server and handed over, before what is new and in the same poll (`replay.ts`). The first
+ * poll of a process takes every batch that other processes left as lost. A host that cannot acknowledge keeps batches for the
+ * window only, so that a restart repeats it.
+ */
 
-/** A position belongs to one history and one beginning. Filters only say what is handed over from there on. */
-export function scopeOf(source: EventSource<unknown>, { start }: Settings): string {
-	return digest([source.history, start]);
+/** Shares of a poll's budget after which no further page of lost batches, or of new events, is begun. */
+const REPLAY_SHARE = 0.25;
+const READING_SHARE = 0.5;
+
+/** Intermediate result of a poll. */
+interface Run<P> {
+	state: State<P>;
+	items: Item[];
+	/** What of `items` is to be acknowledged. */
+	handed: Array<Batch<P>>;
+}
+
+/** What one poll works with. */
+interface Polling<P> {
+	host: Host;
+	memory: PollMemory;
+	source: EventSource<P>;
+	settings: Settings;
+	handOvers: HandOvers<P>;
+	remainingMs: () => number;
 }
 
 /**
- * One poll: reads on from the saved position, and moves the position as the very last act. The caller must return the items
- * at once: between saving and returning nothing may wait or fail. Null means nothing to hand over.
+ * One poll. It moves the position as the very last act, and hands over, or returns the items for the caller to return at
+ * once: between saving and returning nothing may wait or fail. Null means nothing (more) to hand over.
  *
  * A poll that finds another one running, or a state that this process has just replaced, leaves everything as it is: what it
  * saved would overwrite something newer.
  */
 export async function poll<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings): Promise<Item[] | null> {
 	return await memory.exclusively(host.trigger, host, async (isCurrent) => {
+		const scope = scopeOf(source, settings);
 		const saved = JSON.stringify(host.load() ?? null);
 		const previous = readState<P>(JSON.parse(saved));
-		if (previous && !isReadable(previous) && previous.scope === scopeOf(source, settings)) {
+		if (previous && !isReadable(previous) && previous.scope === scope) {
 			throw host.userError(
 				'The saved position of this trigger was written by a newer version of this package',
 				'Install that version again, or add the option Cursor Name with any text to start over.',
@@ -33,7 +61,10 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 		// An activation that failed elsewhere in the workflow is not saved: the next one begins with nothing again, and must.
 		if ((previous || host.reason !== 'activation') && memory.isRecentlyReplaced(host.trigger, saved, host.now())) return null;
 
-		const { state, items } = await run(host, memory, source, settings, previous);
+		const began = host.now();
+		const remainingMs = () => Math.max(1, host.budgetMs - (host.now() - began));
+		const handOvers = memory.handOversOf(host.trigger, scope, source.compare);
+		const { state, items, handed } = await run({ host, memory, source, settings, handOvers, remainingMs }, previous);
 
 		if (!isCurrent() || JSON.stringify(host.load() ?? null) !== saved) return null;
 		const next = JSON.stringify(state);
@@ -42,91 +73,154 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 			if (host.reason !== 'activation' || items.length > 0) memory.rememberReplaced(host.trigger, saved, host.now());
 			host.store(JSON.parse(next));
 		}
-		return items.length > 0 ? items : null;
+		if (items.length === 0) return null;
+		// A poll past its time may have been given up already: then the server must not take anything from it.
+		const inTime = host.now() - began < host.budgetMs;
+		const acknowledgement = settings.replayWindowMs !== undefined && inTime ? host.handOver?.(items) : undefined;
+		if (!acknowledgement) {
+			if (host.handOver && inTime) memory.rememberNoAcknowledgement(host.trigger);
+			return items;
+		}
+		const handOver = handOvers.add(handed, host.now());
+		void acknowledgement.then(({ outcome, ranHere }) => {
+			handOver.end(outcome);
+			memory.rememberWhereItRan(ranHere);
+		});
+		return null;
 	});
 }
 
-async function run<P>(
-	host: Host,
-	memory: PollMemory,
-	source: EventSource<P>,
-	settings: Settings,
-	previous?: State<P> | Foreign,
-): Promise<Run<P>> {
-	const scope = scopeOf(source, settings);
-	const began = host.now();
-	const remainingMs = () => Math.max(1, host.budgetMs - (host.now() - began));
-	const resumed = previous && isReadable(previous) && previous.scope === scope ? previous : undefined;
-	const { state: first, origin } = resumed ? { state: resumed, origin: 'saved' } : await begin(host, memory, source, scope);
-	if (host.reason === 'activation') {
-		await source.check?.(first.position, remainingMs());
-		host.storeInitial(resumed ? undefined : first);
-		if (!resumed) memory.rememberInitial(host.trigger, first);
+async function run<P>(polling: Polling<P>, previous?: State<P> | Foreign): Promise<Run<P>> {
+	const { host, memory, source, settings, handOvers, remainingMs } = polling;
+	const { scope } = handOvers;
+	const { state, resumed, skips, notices } = await begin(host, memory, source, settings, { scope, previous, remainingMs });
+	if (!resumed) handOvers.clear();
+	if (settings.replayWindowMs === undefined) {
+		const once: State<P> = { ...state, processes: undefined, unacknowledged: undefined };
+		const read = skips ? nothing(state) : await readNew(polling, once, { maxItems: settings.maxItems, atStart: !resumed });
+		return finish(host, settings, { state: moved(once, read), items: [...notices, ...read.items], handed: [] });
 	}
-	const items: Item[] = [];
-	if (resumed) memory.forgetInitial(host.trigger);
-	else {
-		memory.forgetDivergence(host.trigger);
-		if (previous) items.push(startedOver('The server, Trigger On, Start From or Cursor Name was changed.', first));
-		else if (settings.fromNow && origin === 'new' && host.reason !== 'activation') {
-			items.push(
-				startedOver(
-					'n8n stopped before it had saved where this trigger begins. It begins here; events since the activation of the workflow are not handed over.',
-					first,
-				),
-			);
-		}
-		if (settings.fromNow && origin === 'new' && !previous) return { state: first, items };
-	}
-	const state = planReplay(memory, source, settings, first);
-	return handOver(host, settings, state, await readPages(host, source, settings, state, { items, atStart: !resumed, remainingMs }));
-}
-
-const startedOver = (reason: string, { position }: State<unknown>): Item => ({ event: 'startedOver', reason, position });
-
-/** The first state of a trigger. An activation takes it anew; a later poll begins where the activation did, if it still can tell. */
-async function begin<P>(
-	host: Host,
-	memory: PollMemory,
-	source: EventSource<P>,
-	scope: string,
-): Promise<{ state: State<P>; origin: 'activation' | 'new' }> {
-	if (host.reason !== 'activation') {
-		const [latest] = [host.loadInitial(), memory.initialState(host.trigger)]
-			.map((saved) => readState<P>(saved))
-			.filter((state): state is State<P> => state !== undefined && isReadable(state) && state.scope === scope)
-			.sort((a, b) => b.lastItemAt - a.lastItemAt);
-		if (latest) return { state: latest, origin: 'activation' };
-	}
-	return { state: { v: 1, scope, position: await source.start(host.budgetMs), lastItemAt: host.now() }, origin: 'new' };
-}
-
-/** At Least Once: the first poll of a process goes back to the oldest batch that may have died with another process. */
-function planReplay<P>(memory: PollMemory, source: EventSource<P>, settings: Settings, state: State<P>): State<P> {
-	if (settings.replayWindowMs === undefined) return { ...state, processes: undefined, handedOver: undefined };
-	const processes = state.processes ?? [];
-	if (processes.includes(memory.processId)) return state;
-	const next = { ...state, processes: [...processes, memory.processId].slice(-PROCESSES_REMEMBERED) };
-	const oldest = (state.handedOver ?? [])
-		.map(({ from }) => from)
-		.reduce<P | undefined>((first, from) => (first === undefined || source.compare(from, first) < 0 ? from : first), undefined);
-	if (oldest === undefined || source.compare(oldest, state.position) >= 0) return next;
-	const until = state.replayUntil;
-	return {
-		...next,
-		position: oldest,
-		handedOver: [],
-		unreadable: undefined,
-		...(until !== undefined && source.compare(until, state.position) > 0
-			? { replayUntil: until }
-			: { replayUntil: state.position, replayUnreadable: state.unreadable }),
+	const known: Known = {
+		processId: memory.processId,
+		now: host.now(),
+		windowMs: settings.replayWindowMs,
+		acknowledged: host.handOver !== undefined && memory.isAcknowledged(host.trigger),
+		runsHere: memory.runsHere,
 	};
+	const settled = settle(source, handOvers, state, known);
+	const replayed = await replay(polling, settled, known);
+	const more = settings.maxItems - replayed.items.length;
+	let read = nothing(settled);
+	if (!skips && !replayed.alone && more > 0) {
+		read = await readNew(polling, settled, { maxItems: more, atStart: !resumed }).catch((error: unknown) => {
+			// What was lost comes all the same; a lasting failure is reported by the next poll.
+			if (replayed.items.length === 0) throw error;
+			return read;
+		});
+	}
+	if (replayed.failure !== undefined) {
+		if (replayed.items.length + read.items.length === 0) throw replayed.failure;
+		host.warn(`Events whose execution was lost could not be read again, the next poll tries again: ${(replayed.failure as Error).message}`);
+	}
+	const fresh = newBatch(source, settled, read, notices, known.now);
+	const items = [...replayed.items, ...notices, ...read.items];
+	const [first] = items;
+	const note = first && memory.takeNote(host.trigger, host.note);
+	if (first && note !== undefined) items[0] = { ...first, hint: [first.hint, note].filter(Boolean).join(' ') };
+	const unacknowledged = bounded(source.compare, [...replayed.batches, ...fresh]);
+	return finish(host, settings, {
+		state: { ...moved(settled, read), unacknowledged },
+		items,
+		handed: [...replayed.handed, ...fresh],
+	});
 }
 
-/** Notes what is handed over, and adds the heartbeat where it is due. */
-function handOver<P>(host: Host, settings: Settings, from: State<P>, { state, items }: Run<P>): Run<P> {
+const nothing = <P>({ position, unreadable = [] }: State<P>): Read<P> => ({ items: [], position, unreadable, complete: false });
+
+const moved = <P>(state: State<P>, { position, unreadable }: Read<P>): State<P> => ({ ...state, position, unreadable });
+
+async function readNew<P>(
+	{ host, source, remainingMs }: Polling<P>,
+	{ position, unreadable }: State<P>,
+	{ maxItems, atStart }: { maxItems: number; atStart: boolean },
+): Promise<Read<P>> {
+	return await readPages(host, source, { from: position, unreadable }, { maxItems, share: READING_SHARE, remainingMs, atStart });
+}
+
+/** Lost batches that were read again. */
+interface Replayed<P> {
+	items: Item[];
+	handed: Array<Batch<P>>;
+	/** All batches of the state, those that are handed over again in their new form. */
+	batches: Array<Batch<P>>;
+	/** Whether nothing else may be handed over with them. */
+	alone: boolean;
+	failure?: unknown;
+}
+
+/**
+ * Reads lost batches again: up to half of what the poll may hand over, so that new events always come too. One that was lost
+ * twice comes alone, at every other poll at most.
+ */
+async function replay<P>(
+	{ host, memory, source, settings, handOvers, remainingMs }: Polling<P>,
+	state: State<P>,
+	known: Known,
+): Promise<Replayed<P>> {
+	const reads: Array<Replay<P>> = [];
+	let batches = state.unacknowledged ?? [];
+	let failure: unknown;
+	const again = async (batch: Batch<P>, maxItems: number, share: number) => {
+		try {
+			const read = await readAgain(host, source, { batch, position: state.position }, { maxItems, share, remainingMs }, known);
+			batches = batches.flatMap((one) => (one === batch ? read.batches : [one]));
+			reads.push(read);
+		} catch (error) {
+			failure ??= error;
+		}
+	};
+	const count = () => reads.reduce((sum, { items }) => sum + items.length, 0);
+	const result = (alone: boolean): Replayed<P> => {
+		const inOrder = reads.filter(({ handed }) => handed).sort((a, b) => source.compare(a.handed!.from, b.handed!.from));
+		return { items: inOrder.flatMap(({ items }) => items), handed: inOrder.map(({ handed }) => handed!), batches, alone, failure };
+	};
+
+	const due = dueBatches(batches, handOvers, known);
+	const suspect = due.find(isSuspect);
+	if (suspect && memory.takeTurn(host.trigger)) {
+		await again(suspect, settings.maxItems, READING_SHARE);
+		if (count() > 0) return result(true);
+	}
+	const most = Math.max(1, Math.floor(settings.maxItems / 2));
+	for (const batch of due) {
+		if (isSuspect(batch)) continue;
+		if (count() >= most || remainingMs() < host.budgetMs * (1 - REPLAY_SHARE)) break;
+		await again(batch, most - count(), REPLAY_SHARE);
+	}
+	return result(false);
+}
+
+/** The batch of what is new; none where nothing is. */
+function newBatch<P>(source: EventSource<P>, state: State<P>, read: Read<P>, notices: Item[], since: number): Array<Batch<P>> {
+	if (read.items.length + notices.length === 0) return [];
+	const hasMoved = source.compare(read.position, state.position) > 0;
+	const unreadable = hasMoved ? read.unreadable : read.unreadable.slice(state.unreadable?.length ?? 0);
+	return [
+		{
+			from: state.position,
+			to: read.position,
+			since,
+			attempt: 1,
+			...(unreadable.length > 0 && { unreadable }),
+			...(notices.length > 0 && { notices }),
+		},
+	];
+}
+
+/** Adds the heartbeat where it is due, and leaves out of the state what is empty. */
+function finish<P>(host: Host, { heartbeatMs }: Settings, { state, items, handed }: Run<P>): Run<P> {
 	const now = host.now();
-	if (items.length === 0 && settings.heartbeatMs !== undefined && now - state.lastItemAt >= settings.heartbeatMs) {
+	if (items.length === 0 && heartbeatMs !== undefined && now - state.lastItemAt >= heartbeatMs) {
 		items.push({
 			event: 'heartbeat',
 			time: new Date(now).toISOString(),
@@ -134,22 +228,15 @@ function handOver<P>(host: Host, settings: Settings, from: State<P>, { state, it
 			position: state.position,
 		});
 	}
-	const { unreadable, replayUntil, replayUnreadable, handedOver, ...rest } = state;
-	const next: State<P> = { ...rest };
-	if (items.length > 0) next.lastItemAt = now;
-	if (unreadable?.length) next.unreadable = unreadable;
-	if (replayUntil !== undefined) next.replayUntil = replayUntil;
-	if (replayUnreadable?.length) next.replayUnreadable = replayUnreadable;
-	if (settings.replayWindowMs !== undefined) {
-		const window = (handedOver ?? []).filter(({ until }) => now - until <= settings.replayWindowMs!);
-		next.handedOver = items.length > 0 ? withBatch(window, from.position, now, settings.replayWindowMs / REPLAY_STEPS) : window;
-	}
-	return { state: next, items };
-}
-
-/** Adds a batch; joins batches that follow each other closely, so that frequent polls do not make the state long. */
-function withBatch<P>(window: Array<HandedOver<P>>, from: P, now: number, stepMs: number): Array<HandedOver<P>> {
-	const last = window.at(-1);
-	if (last && now - last.since < stepMs) return [...window.slice(0, -1), { ...last, until: now }];
-	return [...window, { from, since: now, until: now }];
+	const { unreadable, unacknowledged, ...rest } = state;
+	return {
+		state: {
+			...rest,
+			...(items.length > 0 && { lastItemAt: now }),
+			...(unreadable?.length && { unreadable }),
+			...(unacknowledged?.length && { unacknowledged }),
+		},
+		items,
+		handed,
+	};
 }

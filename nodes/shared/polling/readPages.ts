@@ -1,42 +1,61 @@
 import type { EventSource, Item } from './eventSource';
-import type { Host, Run, Settings } from './host';
-import { digest, type State } from './state';
+import type { Host } from './host';
+import { digest } from './state';
 
-/** No further page is begun once this share of the budget is used. */
-const READING_SHARE = 0.5;
+export interface Range<P> {
+	/** Reads what comes after this position. */
+	from: P;
+	/** Reads no further than this; absent: to the end. */
+	until?: P;
+	/** With `until`: everything up to here was handed over before. */
+	replayUntil?: P;
+	/** Fingerprints of unreadable entries after `from` that were handed over already. */
+	unreadable?: string[];
+	/** Fingerprints of the unreadable entries after `until` that belong to it. */
+	expected?: string[];
+}
 
-interface Begun {
-	/** Items that go out before those that are read. */
-	items: Item[];
-	/** See `Bounds.atStart`. */
-	atStart: boolean;
+export interface Limits {
+	maxItems: number;
+	/** No further page is begun once this share of the poll's budget is used. */
+	share: number;
 	/** How much of the poll's budget is left, in ms. */
 	remainingMs: () => number;
+	/** See `Bounds.atStart`. */
+	atStart?: boolean;
+}
+
+export interface Read<P> {
+	items: Item[];
+	/** Everything up to here was read and stands in `items`. */
+	position: P;
+	/** Fingerprints of the unreadable entries after `position` that stand in `items`, or did before. */
+	unreadable: string[];
+	/** Whether `until` was reached. */
+	complete: boolean;
 }
 
 /** Reads pages until the end, the maximum or the time is reached. The position only ever moves forward, and never past an event not taken. */
 export async function readPages<P>(
 	host: Host,
 	source: EventSource<P>,
-	settings: Settings,
-	from: State<P>,
-	{ items: begun, atStart, remainingMs }: Begun,
-): Promise<Run<P>> {
-	const items = [...begun];
-	const { replayUntil, replayUnreadable } = from;
-	const isReplayed = (at: P | undefined, fingerprint: string): boolean => {
-		if (replayUntil === undefined) return false;
-		const distance = source.compare(at ?? position, replayUntil);
-		return at !== undefined ? distance <= 0 : distance < 0 || (distance === 0 && replayUnreadable?.includes(fingerprint) === true);
-	};
-	let position = from.position;
-	let unreadable = from.unreadable ?? [];
+	{ from, until, replayUntil, unreadable: known = [], expected = [] }: Range<P>,
+	{ maxItems, share, remainingMs, atStart = false }: Limits,
+): Promise<Read<P>> {
+	const items: Item[] = [];
+	const isBeyond = (at: P) => until !== undefined && source.compare(at, until) > 0;
+	const reaches = (at: P) => until !== undefined && source.compare(at, until) >= 0;
+	const awaited = [...expected];
+	let position = from;
+	let unreadable = known;
+	let complete = false;
 
 	for (let pages = 0; ; pages++) {
 		const bounds = {
-			maxEvents: Math.max(1, settings.maxItems - items.length),
+			maxEvents: Math.max(1, maxItems - items.length),
 			timeoutMs: remainingMs(),
 			replayUntil,
+			until,
 			atStart: atStart && pages === 0,
 		};
 		const page = await source.read(position, bounds).catch((error: unknown) => {
@@ -47,35 +66,41 @@ export async function readPages<P>(
 		const start = position;
 		// What an earlier read at this position handed over; twice on one page means that it happened twice.
 		const handedOver = [...unreadable];
-		let reachedMax = false;
+		let stopped = false;
 		for (const entry of page.entries) {
 			const at = entry.position;
 			if (at !== undefined && source.compare(at, start) <= 0) continue;
 			// Only here is it safe to stop: all that shares a position is taken together, and an entry without one may stand in its midst.
-			if (items.length >= settings.maxItems && at !== undefined && source.compare(at, position) > 0) {
-				reachedMax = true;
-				break;
-			}
-			const fingerprint = at === undefined ? digest(entry.events) : '';
-			if (at === undefined) {
+			const moves = at !== undefined && source.compare(at, position) > 0;
+			complete = moves && isBeyond(at);
+			stopped = complete || (moves && items.length >= maxItems);
+			if (stopped) break;
+			if (moves) {
+				position = at;
+				unreadable = [];
+				handedOver.length = 0;
+			} else if (at === undefined) {
+				const fingerprint = digest(entry.events);
 				const before = handedOver.indexOf(fingerprint);
 				if (before >= 0) {
 					handedOver.splice(before, 1);
 					continue;
 				}
+				if (reaches(position)) {
+					const wanted = awaited.indexOf(fingerprint);
+					if (wanted < 0) continue;
+					awaited.splice(wanted, 1);
+				}
 				unreadable = [...unreadable, fingerprint];
-			} else if (source.compare(at, position) > 0) {
-				position = at;
-				if (unreadable.length > 0) unreadable = [];
-				if (handedOver.length > 0) handedOver.length = 0;
 			}
-			const replayed = isReplayed(at, fingerprint);
-			for (const event of entry.events) items.push(replayed ? { ...event, replayed } : event);
+			items.push(...entry.events);
 		}
-		if (!reachedMax && source.compare(page.position, position) > 0) {
-			position = page.position;
+		if (complete && until !== undefined) position = until;
+		else if (!stopped && source.compare(page.position, position) > 0) {
+			complete = reaches(page.position);
+			position = complete && until !== undefined ? until : page.position;
 			unreadable = [];
-		}
+		} else if (!stopped && reaches(position)) complete = page.end || awaited.length === 0;
 		const moved = source.compare(position, start) > 0;
 		if (page.full && !moved && items.length === 0) {
 			throw host.userError(
@@ -83,9 +108,7 @@ export async function readPages<P>(
 				'The trigger returned them with decodeError. Show them to the operator of the server. To continue elsewhere, set Start From to Given Position.',
 			);
 		}
-		if (reachedMax || page.end || !moved || items.length >= settings.maxItems || remainingMs() < host.budgetMs * (1 - READING_SHARE)) break;
+		if (complete || stopped || page.end || !moved || items.length >= maxItems || remainingMs() < host.budgetMs * (1 - share)) break;
 	}
-	const replaying = replayUntil !== undefined && source.compare(position, replayUntil) < 0;
-	const state: State<P> = { ...from, position, unreadable, ...(!replaying && { replayUntil: undefined, replayUnreadable: undefined }) };
-	return { state, items };
+	return { items, position, unreadable, complete };
 }

@@ -1,10 +1,23 @@
 import { createHash } from 'crypto';
 
-/** Where batches that were handed over began, and when the last of them was, in ms since 1970. */
-export interface HandedOver<P> {
+import type { Item } from './eventSource';
+
+/** A range of history that was handed over, as far as it is not known to be finished. */
+export interface Batch<P> {
+	/** It begins after this position … */
 	from: P;
+	/** … and ends with this one. */
+	to: P;
+	/** When it was handed over last, in ms since 1970. */
 	since: number;
-	until: number;
+	/** How often it was handed over. */
+	attempt: number;
+	/** Known to be lost: to be read again and handed over. */
+	lost?: boolean;
+	/** Fingerprints of the unreadable entries after `to` that belong to it. */
+	unreadable?: string[];
+	/** The trigger's own notices before its events, which no server has. */
+	notices?: Item[];
 }
 
 /** What is kept for the trigger between polls: one object, replaced as a whole. */
@@ -20,12 +33,8 @@ export interface State<P> {
 	unreadable?: string[];
 	/** At Least Once: the processes that have polled, newest last. */
 	processes?: string[];
-	/** At Least Once: batches handed over within the replay window, oldest first. */
-	handedOver?: Array<HandedOver<P>>;
-	/** At Least Once: entries up to here are being handed over again. */
-	replayUntil?: P;
-	/** Fingerprints of unreadable entries after `replayUntil` that were handed over before. */
-	replayUnreadable?: string[];
+	/** At Least Once: what was handed over and is not known to be finished, by position. */
+	unacknowledged?: Array<Batch<P>>;
 }
 
 export const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);

@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import type { PollReason } from '../polling/host';
 
 /** What n8n's in-memory engine grants a poll, in ms, for versions that do not tell. Every activation is granted as much. */
-export const DEFAULT_BUDGET_MS = 300_000;
+const DEFAULT_BUDGET_MS = 300_000;
 
 /** Contexts in which a poll has run. */
 const used = new WeakSet<IPollFunctions>();
@@ -23,5 +23,15 @@ export function pollReason(context: IPollFunctions): PollReason {
 	const mode = context.getActivationMode();
 	if (mode === 'init' || mode === 'leadershipChange') return 'restart';
 	if (mode !== 'update') return 'activation';
-	return typeof context.getPollBudgetMs === 'function' && context.getPollBudgetMs() === DEFAULT_BUDGET_MS ? 'activation' : 'schedule';
+	return typeof context.getPollBudgetMs === 'function' && !isDurable(context) ? 'activation' : 'schedule';
+}
+
+/** How long a poll may take, in ms. */
+export function pollBudgetMs(context: IPollFunctions): number {
+	return typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : DEFAULT_BUDGET_MS;
+}
+
+/** Whether a poll time belongs to n8n's durable scheduler: only that one grants less. An activation does not show it. */
+export function isDurable(context: IPollFunctions): boolean {
+	return pollBudgetMs(context) !== DEFAULT_BUDGET_MS;
 }

@@ -7,8 +7,9 @@ import type { Item } from '../polling/eventSource';
 import type { PollReason, Settings } from '../polling/host';
 import { PollMemory } from '../polling/memory';
 import { poll } from '../polling/poll';
+import { handOver, otherStaticData, reasonForNoAcknowledgement } from './engine';
 import type { EventType } from './eventType';
-import { DEFAULT_BUDGET_MS, pollReason } from './pollReason';
+import { isDurable, pollBudgetMs, pollReason } from './pollReason';
 import { DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
 
 /** One per n8n process, shared by all triggers of this package. */
@@ -82,7 +83,7 @@ async function open<Client>(context: IPollFunctions, kind: TriggerKind<Client>) 
 		batch
 			? [[{ json: { events: events as IDataObject[], count: events.length } }]]
 			: [events.map((json) => ({ json: json as IDataObject }))];
-	return { node, trigger, settings, source, output };
+	return { node, trigger, settings, source, output, warn };
 }
 
 async function runSample<Client>(context: IPollFunctions, kind: TriggerKind<Client>): Promise<INodeExecutionData[][]> {
@@ -100,7 +101,7 @@ async function pollOnce<Client>(
 	kind: TriggerKind<Client>,
 	reason: PollReason,
 ): Promise<INodeExecutionData[][] | null> {
-	const { node, trigger, settings, source, output } = await open(context, kind);
+	const { node, trigger, settings, source, output, warn } = await open(context, kind);
 	// On n8n's durable scheduler static data belongs to this one poll, so it is taken here and not kept.
 	const saved = context.getWorkflowStaticData('node');
 	/**
@@ -109,11 +110,14 @@ async function pollOnce<Client>(
 	 */
 	const shared = context.getWorkflowStaticData('global');
 	const initialKey = `${INITIAL_KEY}${node.id}`;
+	const unable = reasonForNoAcknowledgement(context);
+	const note = deliveryNote(settings, unable);
+	if (reason === 'schedule') announce(context, trigger, note);
 	const items = await poll(
 		{
 			trigger,
 			reason,
-			budgetMs: typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : DEFAULT_BUDGET_MS,
+			budgetMs: pollBudgetMs(context),
 			now: Date.now,
 			load: () => saved.cursor,
 			store: (state) => {
@@ -125,6 +129,10 @@ async function pollOnce<Client>(
 				else if (initialKey in shared) delete shared[initialKey];
 			},
 			userError: (message, advice) => inputError(node, message, advice),
+			warn,
+			stateMissing: saved.cursor === undefined ? missingState(context, reason) : undefined,
+			note,
+			handOver: unable === undefined ? (events) => handOver(context, output(events), warn) : undefined,
 		},
 		memory,
 		source,
@@ -134,4 +142,28 @@ async function pollOnce<Client>(
 		context.logger.info(`${node.name}: handed over ${items.length} events; the rest follows with the next poll`);
 	}
 	return items && output(items);
+}
+
+/** Writes to n8n's log, once in a process, which engine polls and how At Least Once is kept. */
+function announce(context: IPollFunctions, trigger: string, note = ''): void {
+	const engine = isDurable(context) ? 'durable scheduler' : 'usual engine';
+	const text = memory.takeNote(`log ${trigger}`, `polled by n8n's ${engine}. ${note}`.trim());
+	if (text !== undefined) context.logger.info(`${context.getNode().name}: ${text}`);
+}
+
+/** How At Least Once is kept by this n8n. */
+function deliveryNote({ replayWindowMs }: Settings, unable: string | undefined): string | undefined {
+	if (replayWindowMs === undefined) return undefined;
+	if (unable === undefined)
+		return 'At Least Once is kept by acknowledgement: n8n tells when an execution is over, and events whose execution it lost come again, marked replayed.';
+	return `At Least Once is kept by the replay window: after a restart of n8n the events of the last ${replayWindowMs / 60_000} minutes come again, marked replayed. Executions lost without a restart are not noticed, since ${unable}.`;
+}
+
+/** What tells the user that a position was lost which n8n should have: a workflow that has run before, and a trigger without one. */
+function missingState(context: IPollFunctions, reason: PollReason): string | undefined {
+	const others = otherStaticData(context, (key) => key.startsWith(INITIAL_KEY));
+	if (others.length === 0) return undefined;
+	const names = others.slice(0, 5).map((name) => `"${name.slice(0, 50)}"`);
+	const before = reason === 'activation' ? 'If this trigger was active before, its position was lost' : "This trigger's position was lost";
+	return `${before}: the workflow has static data (${names.join(', ')}), but none of this trigger. That happens in n8n's queue mode without the durable scheduler when a node of the workflow writes static data. The trigger begins as Start From says; to read what it has missed, set Start From to Given Position, after the last event that arrived.`;
 }

@@ -1,0 +1,69 @@
+import type { EventSource, Item } from './eventSource';
+import type { Host, Settings } from './host';
+import type { PollMemory } from './memory';
+import { digest, isReadable, readState, type Foreign, type State } from './state';
+
+/** Where a poll begins: at the saved position, at that of the activation, or anew. */
+
+export interface Beginning<P> {
+	state: State<P>;
+	/** Whether the saved state was resumed. */
+	resumed: boolean;
+	/** Whether there is nothing to read yet: what is there already is not wanted. */
+	skips: boolean;
+	/** What the user is told about it. */
+	notices: Item[];
+}
+
+/** A position belongs to one history and one beginning. Filters only say what is handed over from there on. */
+export function scopeOf(source: EventSource<unknown>, { start }: Settings): string {
+	return digest([source.history, start]);
+}
+
+export async function begin<P>(
+	host: Host,
+	memory: PollMemory,
+	source: EventSource<P>,
+	settings: Settings,
+	{ scope, previous, remainingMs }: { scope: string; previous?: State<P> | Foreign; remainingMs: () => number },
+): Promise<Beginning<P>> {
+	const saved = previous && isReadable(previous) && previous.scope === scope ? previous : undefined;
+	const initial = saved ?? initialState<P>(host, memory, scope);
+	const state = initial ?? { v: 1, scope, position: await source.start(host.budgetMs), lastItemAt: host.now() };
+	if (host.reason === 'activation') {
+		await source.check?.(state.position, remainingMs());
+		host.storeInitial(saved ? undefined : state);
+		if (!saved) memory.rememberInitial(host.trigger, state);
+	}
+	if (saved) {
+		memory.forgetInitial(host.trigger);
+		return { state, resumed: true, skips: false, notices: [] };
+	}
+	memory.forgetDivergence(host.trigger);
+	const reason = previous ? SETTINGS_CHANGED : initial ? undefined : reasonOfNew(host, settings);
+	return {
+		state,
+		resumed: false,
+		skips: settings.fromNow && !initial && !previous,
+		notices: reason === undefined ? [] : [{ event: 'startedOver', reason, position: state.position }],
+	};
+}
+
+const SETTINGS_CHANGED = 'The server, Trigger On, Start From or Cursor Name was changed.';
+
+/** What is to be told where a trigger begins without any saved position; nothing where that is as it should be. */
+function reasonOfNew({ reason, stateMissing }: Host, { fromNow }: Settings): string | undefined {
+	if (stateMissing !== undefined) return stateMissing;
+	if (!fromNow || reason === 'activation') return undefined;
+	return 'n8n stopped before it had saved where this trigger begins. It begins here; events since the activation of the workflow are not handed over.';
+}
+
+/** The first state of a trigger, as its activation took it. An activation takes it anew. */
+function initialState<P>(host: Host, memory: PollMemory, scope: string): State<P> | undefined {
+	if (host.reason === 'activation') return undefined;
+	const [latest] = [host.loadInitial(), memory.initialState(host.trigger)]
+		.map((saved) => readState<P>(saved))
+		.filter((state): state is State<P> => state !== undefined && isReadable(state) && state.scope === scope)
+		.sort((a, b) => b.lastItemAt - a.lastItemAt);
+	return latest;
+}

@@ -1,0 +1,97 @@
+import { overlaps, type Compare } from './batches';
+import type { Batch, State } from './state';
+
+/**
+ * How a hand-over ended: its execution is over (whether or not the workflow succeeded), it died, or it never took place
+ * because the state it stands in was not saved either.
+ */
+export type Outcome = 'finished' | 'lost' | 'withdrawn';
+
+/** The end of a hand-over. */
+export interface End {
+	outcome: Outcome;
+	/** Whether its execution ran in this process; absent where that does not show. */
+	ranHere?: boolean;
+}
+
+/** What this process has handed over at once, and what became of it. */
+interface HandOver<P> {
+	batches: Array<Batch<P>>;
+	since: number;
+	outcome?: Outcome;
+}
+
+/** What this process has handed over for one trigger, as long as the saved state may not yet reflect how it ended. */
+export class HandOvers<P> {
+	private list: Array<HandOver<P>> = [];
+
+	constructor(
+		readonly scope: string,
+		private readonly compare: Compare<P>,
+	) {}
+
+	add(batches: Array<Batch<P>>, since: number): { end: (outcome: Outcome) => void } {
+		const handOver: HandOver<P> = { batches, since };
+		this.list.push(handOver);
+		return { end: (outcome) => void (handOver.outcome = outcome) };
+	}
+
+	/** The trigger begins anew. */
+	clear(): void {
+		this.list = [];
+	}
+
+	/**
+	 * The state with what this process handed over beyond its position: a workflow that is published again while its trigger
+	 * polls goes on from what was saved before that poll.
+	 */
+	adopt(state: State<P>): State<P> {
+		this.list = this.list.filter(({ outcome }) => outcome !== 'withdrawn');
+		const beyond = this.list
+			.flatMap(({ batches }) => batches)
+			.filter((batch) => this.isBeyond(batch, state))
+			.sort((a, b) => this.compare(a.from, b.from) || this.compare(a.to, b.to));
+		return beyond.reduce((known, batch) => {
+			if (this.compare(batch.from, known.position) > 0) return known;
+			const { unreadable = [] } = batch;
+			const moved = this.compare(batch.to, known.position) > 0;
+			return {
+				...known,
+				position: batch.to,
+				unreadable: moved ? unreadable : [...new Set([...(known.unreadable ?? []), ...unreadable])],
+				unacknowledged: [...(known.unacknowledged ?? []), batch],
+			};
+		}, state);
+	}
+
+	/** Forgets what the state has done with. */
+	prune(state: State<P>): void {
+		const open = state.unacknowledged ?? [];
+		this.list = this.list.filter(({ batches }) =>
+			batches.some((batch) => this.isBeyond(batch, state) || open.some((one) => overlaps(this.compare, batch, one))),
+		);
+	}
+
+	get finished(): Array<Batch<P>> {
+		return this.list.filter(({ outcome }) => outcome === 'finished').flatMap(({ batches }) => batches);
+	}
+
+	/** Whether an execution still runs on (some of) a batch, as far as is known; one that began before `after` is given up. */
+	isRunning(batch: Batch<P>, after: number): boolean {
+		return this.touching(batch).some(({ outcome, since }) => outcome === undefined && since >= after);
+	}
+
+	/** Whether (some of) a batch was handed over by this process. */
+	includes(batch: Batch<P>): boolean {
+		return this.touching(batch).length > 0;
+	}
+
+	private touching(batch: Batch<P>): Array<HandOver<P>> {
+		return this.list.filter(({ batches }) => batches.some((one) => overlaps(this.compare, batch, one)));
+	}
+
+	private isBeyond({ to, unreadable = [] }: Batch<P>, state: State<P>): boolean {
+		const distance = this.compare(to, state.position);
+		return distance > 0 || (distance === 0 && unreadable.some((fingerprint) => !state.unreadable?.includes(fingerprint)));
+	}
+}

@@ -1,0 +1,91 @@
+import type { IExecuteResponsePromiseData, INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
+
+import type { End, Outcome } from '../polling/handOvers';
+
+/**
+ * What this package takes from n8n beyond its documented interface, checked before use. All of it is read here and nowhere
+ * else; where something is not as expected, the trigger does without.
+ *
+ * A poll may hand items over itself, with a promise that n8n settles when the execution is over, also one that a worker ran
+ * (`__emit`, n8n 2.4 to 2.41). What comes of that promise, by n8n 2.41:
+ *
+ * | settles with | when |
+ * |---|---|
+ * | a run | the execution is over. In queue mode the run names its job. A run that n8n made up because it lost the execution has an error and no node that ran last |
+ * | nothing | the state of the poll was not saved because its task belongs to another by now (the other promise says so), or n8n refused to begin the execution |
+ * | an error | the execution was cancelled, could not be saved or queued, or was over before n8n could look at it |
+ * | – | the process died; or the queue lost the job |
+ */
+
+/** The parameters `__emit` has since it takes the promise. */
+const EMIT_PARAMETERS = 3;
+/** The value of the workflow setting that runs executions on n8n's engine 2.0, which does not tell how they end. */
+const ENGINE_2 = 'v2';
+
+/** Why hand-overs are not acknowledged here; undefined where they are. */
+export function reasonForNoAcknowledgement(context: IPollFunctions): string | undefined {
+	const { engineType } = (context.getWorkflowSettings?.() ?? {}) as { engineType?: unknown };
+	if (engineType === ENGINE_2) return "n8n's engine 2.0 does not tell a trigger how its executions end";
+	const emit: unknown = context.__emit;
+	const promises: unknown = context.helpers.createDeferredPromise;
+	const canTell = typeof emit === 'function' && emit.length >= EMIT_PARAMETERS && typeof promises === 'function';
+	return canTell ? undefined : 'this version of n8n does not tell a trigger how its executions end';
+}
+
+/** Hands items over. Undefined where n8n refused that at once, which means that nothing was handed over. */
+export function handOver(context: IPollFunctions, data: INodeExecutionData[][], warn: (message: string) => void): Promise<End> | undefined {
+	const response = context.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
+	const done = context.helpers.createDeferredPromise<IRun | undefined>();
+	let refusal: unknown;
+	response.promise.catch((error: unknown) => (refusal = error));
+	try {
+		context.__emit(data, response, done);
+	} catch (error) {
+		warn(`n8n refuses to tell how executions end, so At Least Once falls back to its replay window: ${messageOf(error)}`);
+		return undefined;
+	}
+	return done.promise.then(
+		(run) => (run ? endOfRun(run) : { outcome: outcomeOfRefusal(refusal) }),
+		(error: unknown) => ({ outcome: outcomeOfError(error) }),
+	);
+}
+
+/** Only a run that really took place shows where executions run: one that n8n made up names no job in queue mode either. */
+function endOfRun(run: IRun): End {
+	const outcome = outcomeOfRun(run);
+	return { outcome, ...(outcome === 'finished' && { ranHere: run.jobId === undefined }) };
+}
+
+function outcomeOfRun({ status, finished, data }: IRun): Outcome {
+	if (status === 'success' || status === 'waiting' || finished) return 'finished';
+	if (status === 'crashed') return 'lost';
+	const { lastNodeExecuted, error } = data?.resultData ?? {};
+	if (status === 'canceled') return outcomeOfError(error);
+	return lastNodeExecuted ? 'finished' : 'lost';
+}
+
+/** n8n saves the state of a poll with its execution or not at all: what was not saved was not handed over. */
+function outcomeOfRefusal(refusal: unknown): Outcome {
+	return /\blease\b/.test(messageOf(refusal)) ? 'withdrawn' : 'lost';
+}
+
+/** What a person or a time limit ended is over. */
+function outcomeOfError(error: unknown): Outcome {
+	const { reason } = (error ?? {}) as { reason?: unknown };
+	if (reason === 'manual' || reason === 'timeout') return 'finished';
+	const message = messageOf(error);
+	return /^No active execution found/.test(message) || /cancell?ed (manually|because it timed out)/.test(message) ? 'finished' : 'lost';
+}
+
+const messageOf = (error: unknown): string => String((error as { message?: unknown } | undefined)?.message ?? '').slice(0, 500);
+
+/**
+ * Names of static data that only an execution can have left behind: what the nodes after the trigger keep, and what the
+ * workflow's nodes share. `own` tells the keys of this package.
+ */
+export function otherStaticData(context: IPollFunctions, own: (key: string) => boolean): string[] {
+	const shared = Object.keys(context.getWorkflowStaticData('global')).filter((key) => !own(key));
+	const { staticData } = (context as { workflow?: { staticData?: object } }).workflow ?? {};
+	const nodes = context.getChildNodes(context.getNode().name).map(({ name }) => name);
+	return [...shared, ...nodes.filter((name) => `node:${name}` in (staticData ?? {}))];
+}
