@@ -9,21 +9,23 @@ import gitLib from './lib/git.cjs';
 import paths from './lib/paths.cjs';
 import processes from './lib/processes.cjs';
 import rest from './lib/rest.cjs';
+import queueLib from './lib/queue.cjs';
 import sandboxLib from './lib/sandbox.cjs';
 import progress from './lib/say.cjs';
 
 const usage = `npm start -- [options]: a demo n8n with this package and a stand-in Canton network
 
   --once   end as soon as the alert example has delivered one alert
+  --queue  n8n in queue mode: PostgreSQL, Redis, one main and two workers
   --help   print this`;
-const { once } = optionsLib.readOptions(usage, { once: { type: 'boolean' } });
+const { once, queue } = optionsLib.readOptions(usage, { once: { type: 'boolean' }, queue: { type: 'boolean' } });
 
 const { say, step } = progress;
 const onceTimeoutMs = 240_000;
 /** Where the examples deliver. */
 const sinks = ['alerts', 'alert-mails', 'participant-health', 'license-check', 'holdings.csv'];
 
-/** @returns {Promise<{n8n: import('./lib/n8n.cjs').N8nHandle, sandbox: import('./lib/sandbox.cjs').Sandbox, git: import('./lib/git.cjs').GitServer}>} */
+/** @returns {Promise<{n8n: import('./lib/n8n.cjs').N8nHandle, sandbox: import('./lib/sandbox.cjs').Sandbox, git: import('./lib/git.cjs').GitServer, workers: Awaited<ReturnType<typeof n8nLib.startWorker>>[]}>} */
 async function bringUp() {
 	await install.installDependencies();
 	await install.build();
@@ -42,11 +44,18 @@ async function bringUp() {
 		const { tarball } = await install.pack();
 		await n8nLib.createUserFolder(folder, tarball);
 	});
+	const backends = queue && (await step('Starting PostgreSQL and Redis', () => queueLib.startBackends(folder)));
 	const n8n = await step('Starting n8n', async () => {
 		const port = await processes.freePort(5678);
 		const brokerPort = await processes.freePort();
-		return n8nLib.startN8n({ folder, port, brokerPort });
+		return n8nLib.startN8n({ folder, port, brokerPort, env: backends?.env });
 	});
+	/** @type {Awaited<ReturnType<typeof n8nLib.startWorker>>[]} */
+	const workers = [];
+	for (const name of queue ? ['worker-1', 'worker-2'] : []) {
+		const ports = { port: await processes.freePort(), brokerPort: await processes.freePort() };
+		workers.push(await step(`Starting ${name}`, () => n8nLib.startWorker(n8n, { name, ...ports })));
+	}
 	await step('Creating the credentials and the example workflows', async () => {
 		const client = new rest.N8nClient(n8n.url);
 		await client.login();
@@ -56,11 +65,11 @@ async function bringUp() {
 		}
 	});
 	await step('Sending the DAR gate its first webhooks', () => demo.feedGate(git, n8n.url));
-	return { n8n, sandbox, git };
+	return { n8n, sandbox, git, workers };
 }
 
 /** @param {Awaited<ReturnType<typeof bringUp>>} up */
-function announce({ n8n, sandbox, git }) {
+function announce({ n8n, sandbox, git, workers }) {
 	console.log(`
   Editor    ${n8n.url}
   Login     ${n8nLib.owner.email}
@@ -69,7 +78,7 @@ function announce({ n8n, sandbox, git }) {
   Network   ${sandbox.url}  (a stand-in: nothing here is a real participant)
   Delivered ${sinks.map((name) => `${sandbox.url}/control/sink/${name}`).join('\n            ')}
   Statuses  ${git.url}/statuses  (what the DAR gate has told the Git server, a stand-in too)
-  Log       ${n8n.log}
+  Log       ${[n8n, ...workers].map(({ log }) => log).join('\n            ')}
 `);
 }
 
@@ -118,7 +127,7 @@ try {
 	say('Running. Ctrl-C stops everything.');
 	// Whichever goes first takes the demo with it: half of it is no use to anybody.
 	while (!stopping) {
-		for (const [name, { pid }] of Object.entries({ n8n: up.n8n, sandbox: up.sandbox })) {
+		for (const { name, pid } of [{ name: 'n8n', pid: up.n8n.pid }, { name: 'sandbox', pid: up.sandbox.pid }, ...up.workers]) {
 			if (!stopping && !processes.signal(pid, 0)) throw new Error(`The ${name} process has ended by itself`);
 		}
 		await sleep(1000);

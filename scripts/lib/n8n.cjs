@@ -73,28 +73,54 @@ function environment(folder, port, brokerPort, more) {
  */
 
 /**
+ * Starts one of n8n's processes and waits until it answers.
+ * @param {string} folder
+ * @param {string[]} command
+ * @param {{log: string, env: NodeJS.ProcessEnv, ready: string[]}} how `ready`: URLs that answer with JSON when it is up
+ * @returns {Promise<number>} its process ID
+ * @throws {Error} with the end of its log when it does not come up
+ */
+async function launch(folder, command, { log, env, ready }) {
+	const { node, cli } = n8nPaths();
+	const child = start(node, [cli, ...command], { cwd: folder, env, log, out: 'log' });
+	const deadline = Date.now() + 240_000;
+	for (;;) {
+		if (child.exitCode !== null || Date.now() > deadline) {
+			await end(child.pid);
+			const tail = readFileSync(log, 'utf8').split('\n').slice(-40).join('\n');
+			throw new Error(`n8n ${command[0]} did not come up (exit code ${child.exitCode})\n${tail}`);
+		}
+		if ((await Promise.all(ready.map(answers))).every(Boolean)) return /** @type {number} */ (child.pid);
+		await new Promise((resolve) => setTimeout(resolve, 200));
+	}
+}
+
+/**
  * Starts n8n on a user folder and waits until its API answers.
  * @param {{folder: string, port: number, brokerPort: number, env?: NodeJS.ProcessEnv}} options `env`: on top of the usual
  * @returns {Promise<N8nHandle>}
  * @throws {Error} with the end of n8n's log when it does not come up
  */
 async function startN8n({ folder, port, brokerPort, env = {} }) {
-	const { node, cli } = n8nPaths();
 	const log = join(folder, 'n8n.log');
-	const options = { cwd: folder, env: environment(folder, port, brokerPort, env), log };
-	const child = start(node, [cli, 'start'], { ...options, out: 'log' });
 	const url = `http://127.0.0.1:${port}`;
-	const deadline = Date.now() + 240_000;
-	for (;;) {
-		if (child.exitCode !== null || Date.now() > deadline) {
-			await end(child.pid);
-			const tail = readFileSync(log, 'utf8').split('\n').slice(-40).join('\n');
-			throw new Error(`n8n did not come up (exit code ${child.exitCode})\n${tail}`);
-		}
-		if ((await answers(`${url}/healthz/readiness`)) && (await answers(`${url}/rest/settings`))) break;
-		await new Promise((resolve) => setTimeout(resolve, 200));
-	}
-	return { folder, url, port, brokerPort, pid: /** @type {number} */ (child.pid), log, env };
+	const ready = [`${url}/healthz/readiness`, `${url}/rest/settings`];
+	const pid = await launch(folder, ['start'], { log, env: environment(folder, port, brokerPort, env), ready });
+	return { folder, url, port, brokerPort, pid, log, env };
+}
+
+/**
+ * Starts a worker of an n8n in queue mode, with the user folder and the settings of main.
+ * @param {Pick<N8nHandle, 'folder' | 'env'>} main
+ * @param {{name: string, port: number, brokerPort: number}} options `name`: of its log; `port`: where it says how it is
+ * @returns {Promise<{name: string, port: number, brokerPort: number, pid: number, log: string}>}
+ */
+async function startWorker({ folder, env }, { name, port, brokerPort }) {
+	const log = join(folder, `${name}.log`);
+	const own = { ...env, QUEUE_HEALTH_CHECK_PORT: String(port) };
+	const ready = [`http://127.0.0.1:${port}/healthz/readiness`];
+	const pid = await launch(folder, ['worker', '--concurrency=10'], { log, env: environment(folder, port, brokerPort, own), ready });
+	return { name, port, brokerPort, pid, log };
 }
 
 /** @param {string} url */
@@ -131,4 +157,4 @@ function restartN8n(n8n) {
 	return startN8n(n8n);
 }
 
-module.exports = { createUserFolder, killN8n, owner, restartN8n, startN8n, stopN8n };
+module.exports = { createUserFolder, killN8n, owner, restartN8n, startN8n, startWorker, stopN8n };

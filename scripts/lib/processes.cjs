@@ -31,16 +31,16 @@ function signal(pid, name) {
  * Starts a command in a process group of its own.
  * @param {string} command
  * @param {string[]} args
- * @param {{cwd?: string, env?: NodeJS.ProcessEnv, log?: string, out?: 'pipe' | 'log' | 'inherit', attached?: boolean}} [options]
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv, log?: string, out?: 'pipe' | 'log' | 'inherit', attached?: boolean, uid?: number, gid?: number}} [options]
  * `attached`: its standard input ends with this process, however that ends; `log`: file that takes what is written to standard error, and with `out: 'log'` all output; without it standard
  * error goes where standard output goes
  * @returns {ChildProcess}
  */
-function start(command, args, { cwd = root, env = process.env, log, out = 'pipe', attached = false } = {}) {
+function start(command, args, { cwd = root, env = process.env, log, out = 'pipe', attached = false, uid, gid } = {}) {
 	// The file itself is handed over, not a pipe to us: the child goes on writing when we are gone.
 	const file = log === undefined ? undefined : openSync(log, 'a');
 	const stdout = out === 'log' ? file : out;
-	const child = spawn(command, args, { cwd, env, detached: true, stdio: [attached ? 'pipe' : 'ignore', stdout, file ?? stdout] });
+	const child = spawn(command, args, { cwd, env, uid, gid, detached: true, stdio: [attached ? 'pipe' : 'ignore', stdout, file ?? stdout] });
 	if (file !== undefined) closeSync(file);
 	const { pid } = child;
 	if (pid) {
