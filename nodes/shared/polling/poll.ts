@@ -63,8 +63,9 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 
 		const began = host.now();
 		const remainingMs = () => Math.max(1, host.budgetMs - (host.now() - began));
-		const handOvers = memory.handOversOf(host.trigger, scope, source.compare);
-		const { state, items, handed } = await run({ host, memory, source, settings, handOvers, remainingMs }, previous);
+		const handOvers = memory.handOversOf<P>(host.trigger, scope, source.compare);
+		const polling = { host, memory, source, settings, handOvers, remainingMs };
+		const { state, items, handed } = await run(polling, previous ?? handOvers.last);
 
 		if (!isCurrent() || JSON.stringify(host.load() ?? null) !== saved) return null;
 		const next = JSON.stringify(state);
@@ -94,7 +95,8 @@ async function run<P>(polling: Polling<P>, previous?: State<P> | Foreign): Promi
 	const { host, memory, source, settings, handOvers, remainingMs } = polling;
 	const { scope } = handOvers;
 	const { state, resumed, skips, notices } = await begin(host, memory, source, settings, { scope, previous, remainingMs });
-	if (!resumed) handOvers.clear();
+	if (resumed) handOvers.last = state;
+	else handOvers.clear();
 	if (settings.replayWindowMs === undefined) {
 		const once: State<P> = { ...state, processes: undefined, unacknowledged: undefined };
 		const read = skips ? nothing(state) : await readNew(polling, once, { maxItems: settings.maxItems, atStart: !resumed });

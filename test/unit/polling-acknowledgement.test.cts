@@ -1,0 +1,124 @@
+// At Least Once by acknowledgement, over random histories in which everything dies: POLLING_HISTORIES=25000 makes 100,000 of them.
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Item } from '../../nodes/shared/polling/eventSource';
+import type { Settings } from '../../nodes/shared/polling/host';
+import { N8n, type N8nOptions, type Saving } from './polling-support.cts';
+import { Server } from './trigger-support.cts';
+
+const HISTORIES = Number(process.env.POLLING_HISTORIES ?? 300);
+const WINDOW = 10 * 60_000;
+/** What the state may take up, in characters, whatever happened: 40 batches, 16 processes. */
+const LARGEST_STATE = 5000;
+
+const entries = fc.array(fc.record({ step: fc.constantFrom(0, 1, 1, 2, 7), events: fc.constantFrom(0, 1, 1, 1, 2, 3) }), {
+	minLength: 1,
+	maxLength: 12,
+});
+const some = fc.integer({ min: 0, max: 1000 });
+type Step = (n8n: N8n) => Promise<unknown> | unknown;
+const step = (name: string, act: Step): Step & { toString(): string } =>
+	Object.assign(act, { toString: () => name, [fc.toStringMethod]: () => name });
+const tick = fc.constant(step('tick', (n8n) => n8n.tick()));
+const pick = (n8n: N8n, index: number) => n8n.running[index % Math.max(1, n8n.running.length)];
+
+const steps: Array<fc.Arbitrary<Step>> = [
+	entries.map((list) => step(`happen ${JSON.stringify(list)}`, (n8n) => n8n.server.happen(list))),
+	tick,
+	tick,
+	tick,
+	fc.constant(step('overlap', (n8n) => n8n.overlap())),
+	fc.constant(step('republish', (n8n) => n8n.republish())),
+	fc.constant(step('lose the state', (n8n) => n8n.loseState())),
+	fc.integer({ min: 100, max: 90_000 }).map((ms) => step(`wait ${ms}`, (n8n) => void (n8n.now += ms))),
+	fc.constant(step('wait long', (n8n) => void (n8n.now += WINDOW + 1))),
+	fc.integer({ min: 1, max: 3 }).map((times) => step(`fail ${times}`, (n8n) => void (n8n.server.failing = times))),
+	fc
+		.tuple(some, fc.constantFrom('told', 'told', 'late', 'never'))
+		.map(([index, word]) => step(`finish ${index} ${word}`, (n8n) => n8n.finish(pick(n8n, index), word as never))),
+	fc.constant(step('word comes late', (n8n) => n8n.lateWord())),
+	fc.tuple(some, fc.boolean()).map(([index, told]) => step(`die ${index} ${told}`, (n8n) => n8n.die(pick(n8n, index), told))),
+	fc.constant(step('the queue vanishes', (n8n) => n8n.vanish())),
+	fc.constant(step('restart', (n8n) => n8n.restart())),
+	fc.constantFrom<Saving>('refused', 'failed').map((saving) =>
+		step(`saving ${saving}`, async (n8n) => {
+			n8n.saving = saving;
+			await n8n.tick();
+			n8n.saving = 'saved';
+			// The usual engine saves with the next hand-over what it could not save now.
+		}),
+	),
+	fc.constantFrom<Saving>('stateOnly', 'executionOnly').map((saving) =>
+		step(`dies with ${saving}`, async (n8n) => {
+			n8n.saving = saving;
+			await n8n.tick();
+			n8n.restart();
+		}),
+	),
+];
+
+/** Many batches at once: more than are kept apart. */
+const burst = fc.integer({ min: 10, max: 60 }).map((polls) =>
+	step(`burst ${polls}`, async (n8n) => {
+		for (let made = 0; made < polls; made++) {
+			n8n.server.happen([{ step: 1, events: 1 }]);
+			n8n.now += 1000;
+			await n8n.tick();
+		}
+	}),
+);
+const histories = fc.array(fc.oneof(...steps.map((arbitrary) => ({ arbitrary, weight: 4 })), { arbitrary: burst, weight: 1 }), {
+	maxLength: 40,
+});
+
+const settingsOf = (maxItems: number): Settings => ({ start: 'beginning', fromNow: false, maxItems, replayWindowMs: WINDOW });
+const pageSizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 });
+
+/** Plays a history and lets n8n come to rest. */
+async function play(history: Step[], options: N8nOptions, maxItems: number, sizes = [3]): Promise<N8n> {
+	const server = new Server();
+	server.pageSizes = sizes;
+	const n8n = new N8n(server, settingsOf(maxItems), options);
+	await n8n.tick('activation');
+	await n8n.tick();
+	for (const act of history) {
+		await act(n8n);
+		for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+		n8n.now += 50;
+		expect(JSON.stringify(n8n.state).length).toBeLessThan(LARGEST_STATE);
+	}
+	await n8n.drain();
+	return n8n;
+}
+
+const idsOf = (items: Item[]) => items.map(({ id }) => id).filter((id) => id !== undefined);
+
+function check(n8n: N8n): void {
+	const done = new Set(idsOf(n8n.executions.filter(({ state }) => state === 'done').flatMap(({ items }) => items)));
+	const missing = n8n.server.log.flatMap(({ ids }) => ids).filter((id) => !done.has(id));
+	expect(missing).toEqual([]);
+	const unmarked = idsOf(n8n.executions.flatMap(({ items }) => items).filter(({ replayed }) => !replayed));
+	const twice = unmarked.filter((id, index) => unmarked.indexOf(id) !== index && !n8n.excused.has(id));
+	expect(twice).toEqual([]);
+	// When all is told, nothing is kept: neither saved nor in memory.
+	expect((n8n.state.cursor as IDataObject | undefined)?.unacknowledged).toBeUndefined();
+	const { handOvers } = n8n.memory as unknown as { handOvers: Map<string, { list: unknown[] }> };
+	for (const { list } of handOvers.values()) expect(list).toEqual([]);
+}
+
+describe.each([
+	['usual engine, one process', { durable: false, queue: false }],
+	['usual engine, workers', { durable: false, queue: true }],
+	['durable scheduler, one process', { durable: true, queue: false }],
+	['durable scheduler, workers', { durable: true, queue: true }],
+])('%s', (_, options) => {
+	test(`nothing is missing, nothing comes twice without a mark, nothing grows, in ${HISTORIES} histories`, async () => {
+		await fc.assert(
+			fc.asyncProperty(histories, pageSizes, fc.integer({ min: 1, max: 20 }), async (history, sizes, maxItems) =>
+				check(await play(history, options, maxItems, sizes)),
+			),
+			{ numRuns: HISTORIES },
+		);
+	}, 3_600_000);
+});
