@@ -8,7 +8,7 @@ import { operationSubtitle } from '../shared/operation/subtitle';
 import { Parameters } from '../shared/parameters/parameters';
 import { clientCache } from '../shared/http/clientCache';
 import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
-import * as listSearch from './listSearch';
+import * as listSearch from '../shared/ledger/listSearch';
 import { resources } from './operations';
 import { testLedger } from '../shared/ledger/credentialTest';
 

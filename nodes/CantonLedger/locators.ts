@@ -1,35 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { locator, userId as anyUser } from '../shared/ledger/locators';
 import type { Parameters } from '../shared/parameters/parameters';
 
-/**
- * Fields in which one party, package or user is chosen: from a list the participant gives, or by its ID. The list methods
- * are in `listSearch/`. Where several may be given, a text list stands instead.
- */
+export { party, synchronizerId } from '../shared/ledger/locators';
 
-interface Locator {
-	displayName: string;
-	name: string;
-	/** Name of the method that fills the list. */
-	search: string;
-	placeholder: string;
-	description: string;
-}
-
-function locator({ search, placeholder, ...field }: Locator): INodeProperties {
-	return {
-		...field,
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		modes: [
-			{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod: search, searchable: true } },
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder },
-		],
-	};
-}
-
-export const party = (description: string): INodeProperties =>
-	locator({ displayName: 'Party', name: 'party', search: 'searchParties', placeholder: 'e.g. alice::1220…', description });
+/** Fields in which one package, user or identity provider is chosen: from a list the participant gives, or by its ID. */
 
 export const packageId: INodeProperties = {
 	...locator({
@@ -42,10 +18,7 @@ export const packageId: INodeProperties = {
 	required: true,
 };
 
-export const userId = (description: string): INodeProperties => ({
-	...locator({ displayName: 'User', name: 'userId', search: 'searchUsers', placeholder: 'e.g. ledger-api-user', description }),
-	required: true,
-});
+export const userId = (description: string): INodeProperties => ({ ...anyUser(description), required: true });
 
 /** The package ID, checked: 64 hexadecimal digits, in lower case. */
 export function readPackageId(parameters: Parameters): string {
@@ -64,14 +37,5 @@ export const identityProvider = (description: string): INodeProperties =>
 		name: 'identityProviderId',
 		search: 'searchIdentityProviders',
 		placeholder: 'e.g. partner-login',
-		description,
-	});
-
-export const synchronizerId = (description: string): INodeProperties =>
-	locator({
-		displayName: 'Synchronizer',
-		name: 'synchronizerId',
-		search: 'searchSynchronizers',
-		placeholder: 'e.g. global-domain::1220…',
 		description,
 	});

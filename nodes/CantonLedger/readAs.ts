@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../shared/parameters/parameters';
-import { party } from './locators';
+import { party, readParties, severalParties } from '../shared/ledger/locators';
 
 /** Whose view of the ledger is read: that of one party, several parties, or all parties of this participant. */
 
@@ -24,16 +24,7 @@ export function readAs(show: Record<string, string[]> = {}): INodeProperties[] {
 			description: 'Whose view of the ledger to read. The token needs the right to read as (or act as) each of them.',
 		},
 		{ ...party('The party whose view of the ledger is read'), required: true, displayOptions: { show: { ...show, readAs: ['party'] } } },
-		{
-			displayName: 'Parties',
-			name: 'parties',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice::1220…, bob::1220…',
-			displayOptions: { show: { ...show, readAs: ['parties'] } },
-			description: 'Party IDs separated by commas or lines, or an expression giving an array. Returns what any of them can see.',
-		},
+		...severalParties('Whose view of the ledger is read: what any of them can see.', { ...show, readAs: ['parties'] }),
 	];
 }
 
@@ -43,7 +34,7 @@ export function readAsParties(parameters: Parameters): string[] {
 	if (mode === 'any') return [];
 	const advice = 'Enter at least one party ID, e.g. alice::1220…, or set Read As to Any Party.';
 	const one = mode === 'party' ? parameters.party('party') : undefined;
-	const found = mode === 'parties' ? parameters.parties('parties') : one === undefined ? [] : [one];
+	const found = mode === 'parties' ? readParties(parameters) : one === undefined ? [] : [one];
 	if (found.length === 0) throw parameters.parameterError(mode, 'this field is empty', advice);
 	return found;
 }

@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/ledger';
 import { Client } from '../shared/http/client';
+import { searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
 import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
@@ -30,7 +31,7 @@ export class CantonLedgerTrigger implements INodeType {
 		properties,
 	};
 
-	methods = { credentialTest: { testLedger } };
+	methods = { listSearch: { searchInterfaces, searchParties, searchTemplates, searchUsers }, credentialTest: { testLedger } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await runPoll(this, {

@@ -1,4 +1,5 @@
 import type { Attempt } from '../shared/http/attempt';
+import { readParties } from '../shared/ledger/locators';
 import { absentParties } from '../shared/ledger/parties';
 import type { Ledger } from '../shared/ledger/service';
 import type { Setup } from '../shared/trigger/eventType';
@@ -16,7 +17,7 @@ export async function checkParties(
 	ledger: Ledger,
 	remainingMs: () => number,
 ): Promise<void> {
-	for (const { party, absence } of (await absentParties(ledger, parameters.parties('parties'), remainingMs)) ?? []) {
+	for (const { party, absence } of (await absentParties(ledger, readParties(parameters), remainingMs)) ?? []) {
 		if (absence === 'unknown') {
 			throw parameters.parameterError(
 				'parties',

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { severalParties } from '../shared/ledger/locators';
 import { apiVersion } from '../shared/parameters/fields';
 import { triggerProperties } from '../shared/trigger/properties';
 import { events } from './events';
@@ -17,15 +18,9 @@ const authentication: INodeProperties = {
 	default: 'accessToken',
 };
 
-const parties: INodeProperties = {
-	displayName: 'Parties',
-	name: 'parties',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. alice::1220…, bob::1220…',
-	description:
-		'Only events that these parties are involved in. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties, which needs the right to read as any party.',
-};
+const [parties, moreParties] = severalParties(
+	'Only events that these parties are involved in. Empty means all parties, which needs the right to read as any party.',
+);
 
 const afterOffset: INodeProperties = {
 	displayName: 'After Offset',
@@ -59,4 +54,4 @@ export const properties = triggerProperties({
 		apiVersion('the current endpoint (command-completions or get-updates-page)', 'the legacy endpoint (completions or updates)'),
 		whenPruned,
 	],
-});
+}).flatMap((property) => (property === parties ? [parties, moreParties] : [property]));

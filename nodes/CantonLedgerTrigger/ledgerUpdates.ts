@@ -6,6 +6,7 @@ import { deadline } from '../shared/http/deadline';
 import { ledgerEnd } from '../shared/ledger/completions';
 import { eventFormat, type EventFormat } from '../shared/ledger/eventFormat';
 import { byPackageName } from '../shared/ledger/packageNames';
+import { readParties } from '../shared/ledger/locators';
 import { PARTY } from '../shared/ledger/parties';
 import {
 	UpdateReader,
@@ -99,7 +100,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 		this.reading = openReading(setup, ledger);
 		this.history = this.reading.history;
 		this.simple = parameters.flag('simplify');
-		const parties = parameters.parties('parties');
+		const parties = readParties(parameters);
 		const format = eventFormat({
 			parties,
 			templates: templateIds(parameters, 'templates'),

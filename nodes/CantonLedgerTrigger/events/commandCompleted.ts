@@ -18,6 +18,7 @@ import { NO_LIST } from '../../shared/errors/failure';
 import { compareOffsets, isOffset, laterOffset, offsetsBetween, type Offset } from '../../shared/values/int64';
 import type { EventType, Setup } from '../../shared/trigger/eventType';
 import { checkParties, checkRead } from '../activationCheck';
+import { readParties, userId } from '../../shared/ledger/locators';
 import { PARTY } from '../../shared/ledger/parties';
 import { afterEnd, openReading, refuseDiverged, type Reading } from '../divergence';
 import { refusedRead } from '../pruning';
@@ -75,14 +76,7 @@ export const commandCompleted: EventType<Ledger> = {
 			description:
 				'How long the participant waits for a completion before it answers that there is none, in milliseconds. Longer helps with a participant under heavy load.',
 		},
-		{
-			displayName: 'User ID',
-			name: 'userId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. ledger-api-user',
-			description: "Only completions of this ledger user. The legacy endpoint returns those of the token's user when this is empty.",
-		},
+		userId("Only completions of this ledger user. The legacy endpoint returns those of the token's user when this is empty."),
 	],
 	open(setup, ledger) {
 		return new Completions(setup, ledger) as EventSource<unknown>;
@@ -125,10 +119,9 @@ class Completions implements EventSource<Offset> {
 		this.reading = openReading(setup, ledger);
 		this.history = this.reading.history;
 		this.simple = parameters.flag('simplify');
-		const userId = parameters.text('options.userId');
 		this.query = {
-			parties: parameters.parties('parties'),
-			userId,
+			parties: readParties(parameters),
+			userId: parameters.text('options.userId'),
 			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
 		};
 		this.idleMs = parameters.integer('options.streamIdleTimeout', { min: 1, max: 15_000 }) ?? 500;
@@ -137,7 +130,7 @@ class Completions implements EventSource<Offset> {
 		const prefix = parameters.text('options.commandIdPrefix') ?? '';
 		this.matches = (completion) =>
 			(outcome === 'any' || (outcome === 'succeeded') === succeeded(completion)) &&
-			(!userId || completion.userId === userId) &&
+			(!this.query.userId || completion.userId === this.query.userId) &&
 			completion.commandId.startsWith(prefix);
 	}
 

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../api/ledger';
 import type { Parameters } from '../parameters/parameters';
 import { templateIds } from '../parameters/templates';
+import { locator } from './locators';
 
 /** Which ledger events are read and what they carry, wherever events are read: contracts, updates, the trigger. */
 
@@ -57,25 +58,25 @@ export function eventFormat({
 	};
 }
 
-export const templates: INodeProperties = {
+export const templates: INodeProperties = locator({
 	displayName: 'Templates',
 	name: 'templates',
-	type: 'string',
-	default: '',
+	search: 'searchTemplates',
+	by: 'By Name',
 	placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
 	description:
-		'Only contracts of these templates, separated by commas or lines. The form with the package name (#package-name:Module:Entity) covers all versions of a package, and is on each simplified item as template; a templateId, which has the package ID, is converted to it. Empty means every template.',
-};
+		'Only contracts of these templates; empty means every template. The list has the templates of the latest events, and those of vetted packages whose name you type. By Name takes several, separated by commas or lines. The form with the package name (#package-name:Module:Entity) covers all versions of a package, and is on each simplified item as template; a templateId, which has the package ID, is converted to it.',
+});
 
-export const interfaces: INodeProperties = {
+export const interfaces: INodeProperties = locator({
 	displayName: 'Interfaces',
 	name: 'interfaces',
-	type: 'string',
-	default: '',
+	search: 'searchInterfaces',
+	by: 'By Name',
 	placeholder: 'e.g. #splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
 	description:
-		'Contracts whose template implements one of these interfaces, in addition to those of the templates above. Their interface views are included.',
-};
+		'Contracts whose template implements one of these interfaces, in addition to those of the templates above. Their interface views are included. The list has the interfaces of vetted packages whose name you type. By Name takes several, separated by commas or lines.',
+});
 
 /** Entries of Options about what comes along; read by `eventSelection`. */
 export const contentOptions: INodeProperties[] = [

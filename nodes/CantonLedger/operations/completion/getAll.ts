@@ -9,6 +9,7 @@ import {
 	type Completion,
 } from '../../../shared/ledger/completions';
 import { inTimeRange, newestFirst, offsetsOfTimes, oldestFirst, type OffsetRange } from '../../../shared/ledger/completionRange';
+import { readParties, severalParties, userId } from '../../../shared/ledger/locators';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
 import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
 import { isOf } from '../../../shared/ledger/submissionSearch';
@@ -69,15 +70,9 @@ export const getManyCompletions: LedgerOperation = {
 	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', PARTY],
 	rights: 'to read as (or act as) each of the parties; without parties, to read as any party',
 	properties: [
-		{
-			displayName: 'Parties',
-			name: 'parties',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. alice::1220…, bob::1220…',
-			description:
-				'Only completions of commands that acted as one of these parties. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
-		},
+		...severalParties(
+			'Only completions of commands that acted as one of these parties. Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
+		),
 		{
 			displayName: 'Order',
 			name: 'order',
@@ -152,14 +147,7 @@ export const getManyCompletions: LedgerOperation = {
 					description:
 						'Only the completion of this submission, to find the outcome of a command whose answer was lost. Applied by this node.',
 				},
-				{
-					displayName: 'User ID',
-					name: 'userId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. ledger-api-user',
-					description: "Only completions of this ledger user. The legacy endpoint returns those of the token's user when this is empty.",
-				},
+				userId("Only completions of this ledger user. The legacy endpoint returns those of the token's user when this is empty."),
 			],
 		},
 		{
@@ -192,9 +180,9 @@ export const getManyCompletions: LedgerOperation = {
 	],
 	async *run({ ledger, parameters, context }) {
 		const { times, matches, of, all } = wantedCompletions(parameters);
-		const userId = parameters.text('filters.userId');
+		const ofUser = parameters.text('filters.userId');
 		const simple = parameters.flag('simplify');
-		const parties = parameters.parties('parties');
+		const parties = readParties(parameters);
 		const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
 		const withoutParties = () =>
 			parameters.parameterError(
@@ -205,7 +193,7 @@ export const getManyCompletions: LedgerOperation = {
 		if (version === 'legacy' && parties.length === 0) throw withoutParties();
 		const reader = new CompletionReader(ledger, {
 			parties,
-			userId,
+			userId: ofUser,
 			idleMs: parameters.integer('options.streamIdleTimeout', { min: 1, max: 15_000 }),
 			version,
 			withoutParties,
@@ -218,7 +206,7 @@ export const getManyCompletions: LedgerOperation = {
 		let left = parameters.limit();
 		let seen = false;
 		let found = false;
-		const pages = newest ? newestFirst(reader, range) : oldestFirst(reader, range, () => (all && userId === undefined ? left : LIST_PAGE));
+		const pages = newest ? newestFirst(reader, range) : oldestFirst(reader, range, () => (all && ofUser === undefined ? left : LIST_PAGE));
 		for await (const { completions, apiVersion: answered } of pages) {
 			const taken = completions.filter(matches).slice(0, left);
 			left -= taken.length;

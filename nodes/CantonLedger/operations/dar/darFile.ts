@@ -3,6 +3,7 @@ import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
 import type { Call } from '../../../shared/operation/operation';
 import type { Bytes } from '../../../shared/http/service';
+import { synchronizerId as synchronizerLocator } from '../../../shared/ledger/locators';
 import type { Ledger } from '../../../shared/ledger/service';
 
 /** The DAR of an input item, checked as far as that goes without reading it whole. */
@@ -29,13 +30,10 @@ export const inputField: INodeProperties = {
 };
 
 export const synchronizerOption: INodeProperties = {
-	displayName: 'Synchronizer ID',
-	name: 'synchronizerId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. global-domain::1220…',
-	description:
+	...synchronizerLocator(
 		'The synchronizer on which packages are vetted. Empty means the one the participant is connected to. Required if it is connected to several.',
+	),
+	displayName: 'Synchronizer ID',
 };
 
 const FIELD = 'binaryPropertyName';

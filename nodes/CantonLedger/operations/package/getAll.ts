@@ -1,20 +1,9 @@
-import { lacksEndpoint } from '../../../shared/errors/failure';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 import { limit, returnAll } from '../../../shared/parameters/fields';
-import { vettings, type VettedPackage } from '../../vettedPackages';
+import { vettedPackages } from '../../../shared/ledger/vettedPackages';
 
 const PACKAGES = 'GET /v2/packages';
-
-/** The vetted packages by ID, to tell names and versions: the list of packages has IDs only. */
-async function vettedHere(ledger: Ledger): Promise<Map<string, VettedPackage>> {
-	const found = new Map<string, VettedPackage>();
-	const first = await ledger.attempt(VETTED_PACKAGES, { body: { pageSize: 1 } });
-	// Older participants do not have the list. Names are not worth failing for.
-	if (!first.ok && lacksEndpoint(first.failure)) return found;
-	for await (const page of vettings(ledger)) for (const one of page) found.set(one.packageId, one);
-	return found;
-}
 
 /** GET /v2/packages, with names and versions from POST /v2/package-vetting/list. */
 export const getManyPackages: LedgerOperation = {
@@ -48,7 +37,7 @@ export const getManyPackages: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const prefix = parameters.text('filters.namePrefix') ?? '';
 		const { packageIds } = await ledger.call(PACKAGES, { requires: { packageIds: 'list' } });
-		const vetted = await vettedHere(ledger);
+		const vetted = await vettedPackages(ledger);
 		const rows = packageIds.map((packageId) => {
 			const known = vetted.get(packageId);
 			return {

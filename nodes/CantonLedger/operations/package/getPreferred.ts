@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { synchronizerId } from '../../locators';
+import { locator, readParties, severalParties, synchronizerId } from '../../../shared/ledger/locators';
 
 const ENDPOINT = 'POST /v2/interactive-submission/preferred-packages';
 
@@ -13,25 +13,15 @@ export const getPreferredPackages: LedgerOperation = {
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',
 	properties: [
-		{
+		locator({
 			displayName: 'Package Names',
 			name: 'packageNames',
-			type: 'string',
-			default: '',
-			required: true,
+			search: 'searchPackageNames',
+			by: 'By Name',
 			placeholder: 'e.g. splice-amulet, my-model',
-			description: 'Names of packages, separated by commas or lines',
-		},
-		{
-			displayName: 'Parties',
-			name: 'parties',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. alice::1220…, bob::1220…',
-			description:
-				'The parties that take part in the transaction. Party IDs separated by commas or lines, or an expression giving an array.',
-		},
+			description: 'Names of packages. By Name takes several, separated by commas or lines.',
+		}),
+		...severalParties('The parties that take part in the transaction.'),
 		{
 			displayName: 'Options',
 			name: 'options',
@@ -55,7 +45,8 @@ export const getPreferredPackages: LedgerOperation = {
 			'packageNames',
 			parameters.list('packageNames').length ? parameters.list('packageNames') : undefined,
 		);
-		const parties = parameters.given('parties', parameters.parties('parties').length ? parameters.parties('parties') : undefined);
+		const several = readParties(parameters);
+		const parties = parameters.given('parties', several.length > 0 ? several : undefined);
 		const answer = await ledger.call(ENDPOINT, {
 			body: {
 				packageVettingRequirements: packageNames.map((packageName) => ({ packageName, parties })),

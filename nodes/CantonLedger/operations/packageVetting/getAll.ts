@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { locator } from '../../../shared/ledger/locators';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { limit, returnAll } from '../../../shared/parameters/fields';
-import { vettings, type Vetting } from '../../vettedPackages';
+import { vettings, type Vetting } from '../../../shared/ledger/vettedPackages';
 
 function vettingRow({
 	packageName,
@@ -50,7 +51,13 @@ export const getManyPackageVettings: LedgerOperation = {
 			placeholder: 'Add Filter',
 			default: {},
 			options: [
-				list('Package IDs', 'packageIds', 'e.g. 64 hexadecimal digits', 'Only these packages, separated by commas or lines'),
+				locator({
+					displayName: 'Package IDs',
+					name: 'packageIds',
+					search: 'searchPackages',
+					placeholder: 'e.g. 64 hexadecimal digits',
+					description: 'Only this package. By ID takes several, separated by commas or lines.',
+				}),
 				list(
 					'Package Name Prefixes',
 					'namePrefixes',
@@ -63,12 +70,13 @@ export const getManyPackageVettings: LedgerOperation = {
 					'e.g. participant::1220…',
 					"Only what these participants vetted, separated by commas or lines. Participant › Get ID returns this one's ID.",
 				),
-				list(
-					'Synchronizer IDs',
-					'synchronizerIds',
-					'e.g. global-domain::1220…',
-					'Only what is vetted on these synchronizers, separated by commas or lines',
-				),
+				locator({
+					displayName: 'Synchronizer IDs',
+					name: 'synchronizerIds',
+					search: 'searchSynchronizers',
+					placeholder: 'e.g. global-domain::1220…',
+					description: 'Only what is vetted on this synchronizer. By ID takes several, separated by commas or lines.',
+				}),
 			],
 		},
 	],

@@ -1,25 +1,19 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import type { paths } from '../../../api/ledger';
-import { paginate } from '../../shared/http/paginate';
-import { page, PAGE } from '../../shared/parameters/listSearch';
-import { Client } from '../../shared/http/client';
-import { ledgerService, type Ledger, type LedgerAuthentication } from '../../shared/ledger/service';
+import { paginate } from '../http/paginate';
+import { page, PAGE } from '../parameters/listSearch';
+import { participant } from './listContext';
+import { vettedPackages } from './vettedPackages';
 
-/** The lists behind the fields of `locators.ts`. */
+/**
+ * The lists behind the fields of `locators.ts`. The editor shows the name of an entry only, also where it was chosen, so IDs
+ * stand in it whole.
+ */
+
+export { searchInterfaces, searchTemplates } from './templateSearch';
 
 const USERS = 'GET /v2/users';
 const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';
-
-async function participant(context: ILoadOptionsFunctions, rights: string): Promise<Ledger> {
-	const authentication = context.getNodeParameter('authentication', 'accessToken') as LedgerAuthentication;
-	return (await Client.open<paths>(context, ledgerService(authentication))).bind({ rights });
-}
-
-/** The beginning and the end of an ID: enough to tell two apart. */
-function short(id: string): string {
-	return id.length > 24 ? `${id.slice(0, 10)}…${id.slice(-6)}` : id;
-}
 
 /** Parties whose ID begins with what was typed. */
 export async function searchParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
@@ -29,24 +23,40 @@ export async function searchParties(this: ILoadOptionsFunctions, filter?: string
 	const results = partyDetails
 		// Servers that do not know the filter ignore it.
 		.filter(({ party }) => !query['filter-party'] || party.startsWith(query['filter-party']))
-		.map(({ party, isLocal }) => {
-			const [hint, fingerprint = ''] = party.split('::');
-			return { name: `${hint} (${short(fingerprint)}${isLocal === false ? ', hosted elsewhere' : ''})`, value: party };
-		});
+		.map(({ party, isLocal }) => ({ name: isLocal === false ? `${party} (hosted elsewhere)` : party, value: party }));
 	return page(results, nextPageToken);
 }
 
-/** Packages whose ID contains what was typed. The participant lists IDs only, all at once. */
+/** Packages whose name or ID contains what was typed. The participant lists IDs only, all at once; those with a name stand first. */
 export async function searchPackages(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'any valid user');
 	const { packageIds } = await ledger.call('GET /v2/packages', { requires: { packageIds: 'list' } });
+	const known = await vettedPackages(ledger);
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	const from = Number(cursor ?? 0);
-	const found = packageIds.filter((id) => id.includes(wanted)).sort();
+	const found = packageIds
+		.map((id) => {
+			const { packageName, packageVersion } = known.get(id) ?? {};
+			return { name: packageName ? `${packageName} ${packageVersion} (${id})` : id, value: id, known: packageName !== undefined };
+		})
+		.filter(({ name }) => name.toLowerCase().includes(wanted))
+		.sort((a, b) => Number(b.known) - Number(a.known) || (a.name < b.name ? -1 : 1));
 	const next = from + PAGE < found.length ? String(from + PAGE) : undefined;
 	return page(
-		found.slice(from, from + PAGE).map((id) => ({ name: id, value: id })),
+		found.slice(from, from + PAGE).map(({ name, value }) => ({ name, value })),
 		next,
+	);
+}
+
+/** Names of vetted packages that contain what was typed. */
+export async function searchPackageNames(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	const ledger = await participant(this, 'any valid user');
+	const wanted = filter?.trim().toLowerCase() ?? '';
+	const names = new Set([...(await vettedPackages(ledger)).values()].flatMap(({ packageName }) => packageName || []));
+	const found = [...names].filter((name) => name.toLowerCase().includes(wanted)).sort();
+	return page(
+		found.map((name) => ({ name, value: name })),
+		undefined,
 	);
 }
 
@@ -101,7 +111,7 @@ export async function searchSynchronizers(this: ILoadOptionsFunctions, filter?: 
 	);
 	return page(
 		found.map(({ synchronizerAlias, synchronizerId }) => ({
-			name: `${synchronizerAlias} (${short(synchronizerId)})`,
+			name: `${synchronizerAlias} (${synchronizerId})`,
 			value: synchronizerId,
 		})),
 		undefined,

@@ -1,7 +1,8 @@
-import type { components } from '../../api/ledger';
-import { paginate } from '../shared/http/paginate';
-import { VETTED_PACKAGES } from '../shared/ledger/packageNames';
-import type { Ledger } from '../shared/ledger/service';
+import type { components } from '../../../api/ledger';
+import { lacksEndpoint } from '../errors/failure';
+import { paginate } from '../http/paginate';
+import { VETTED_PACKAGES } from './packageNames';
+import type { Ledger } from './service';
 
 /** The vetted packages of this and other participants. */
 
@@ -30,4 +31,13 @@ export async function* vettings(ledger: Ledger, filter: VettingFilter = {}, limi
 			return { rows, next: vettedPackages.length > 0 ? nextPageToken : undefined };
 		},
 	});
+}
+
+/** The vetted packages by ID, where the participant has the list: older ones do not, and names are not worth failing for. */
+export async function vettedPackages(ledger: Ledger): Promise<Map<string, VettedPackage>> {
+	const found = new Map<string, VettedPackage>();
+	const first = await ledger.attempt(VETTED_PACKAGES, { body: { pageSize: 1 } });
+	if (!first.ok && lacksEndpoint(first.failure)) return found;
+	for await (const page of vettings(ledger)) for (const one of page) found.set(one.packageId, one);
+	return found;
 }

@@ -1,0 +1,89 @@
+/** The names in a compiled Daml package (an archive of Daml-LF 2), by the field numbers of its published protobuf definition. */
+
+export interface PackageContent {
+	/** `Module.Name:Entity` */
+	templates: string[];
+	interfaces: string[];
+}
+
+/** A protobuf message without its definition: numbers and bytes by field number. Throws where the bytes are none. */
+type Fields = Map<number, Array<Buffer | number>>;
+
+function readFields(bytes: Buffer): Fields {
+	const fields: Fields = new Map();
+	let at = 0;
+	const varint = () => {
+		let value = 0;
+		for (let factor = 1; at < bytes.length && factor <= 2 ** 63; factor *= 128) {
+			const byte = bytes[at++]!;
+			value += (byte & 0x7f) * factor;
+			if (byte < 0x80) return value;
+		}
+		throw new RangeError('broken number');
+	};
+	while (at < bytes.length) {
+		const key = varint();
+		const field = Math.floor(key / 8);
+		let value: Buffer | number;
+		if (key % 8 === 0) value = varint();
+		else {
+			const length = key % 8 === 2 ? varint() : key % 8 === 1 ? 8 : key % 8 === 5 ? 4 : NaN;
+			if (!(at + length <= bytes.length)) throw new RangeError('broken field');
+			value = bytes.subarray(at, at + length);
+			at += length;
+		}
+		const known = fields.get(field);
+		if (known) known.push(value);
+		else fields.set(field, [value]);
+	}
+	return fields;
+}
+
+const bytesOf = (fields: Fields, field: number): Buffer[] => (fields.get(field) ?? []).filter((value) => Buffer.isBuffer(value));
+
+/** A number as protobuf has it: 0 where it is absent. */
+function numberOf(fields: Fields, field: number): number {
+	const value = fields.get(field)?.[0];
+	return typeof value === 'number' ? value : 0;
+}
+
+/** Numbers written one after the other. */
+function packed(bytes: Buffer): number[] {
+	const numbers: number[] = [];
+	let value = 0;
+	let factor = 1;
+	for (const byte of bytes) {
+		value += (byte & 0x7f) * factor;
+		factor *= 128;
+		if (byte >= 0x80) continue;
+		numbers.push(value);
+		[value, factor] = [0, 1];
+	}
+	return numbers;
+}
+
+/** Takes an archive apart; undefined where the bytes are no archive of Daml-LF 2. */
+export function readPackage(archive: Buffer): PackageContent | undefined {
+	try {
+		const [payload] = bytesOf(readFields(archive), 3);
+		const [body] = payload ? bytesOf(readFields(payload), 4) : [];
+		if (!body) return undefined;
+		const content = readFields(body);
+		const strings = bytesOf(content, 2).map(String);
+		const dotted = bytesOf(content, 3).map((name) =>
+			bytesOf(readFields(name), 1)
+				.flatMap(packed)
+				.map((index) => strings[index])
+				.join('.'),
+		);
+		const modules = bytesOf(content, 1).map(readFields);
+		/** The names of the definitions that a module holds in one field; `type` is the field of a definition's own name. */
+		const names = (field: number, type: number) =>
+			modules.flatMap((module) =>
+				bytesOf(module, field).map((one) => `${dotted[numberOf(module, 1)]}:${dotted[numberOf(readFields(one), type)]}`),
+			);
+		return { templates: names(6, 1), interfaces: names(8, 2) };
+	} catch {
+		return undefined;
+	}
+}

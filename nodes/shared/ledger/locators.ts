@@ -1,0 +1,86 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from '../parameters/parameters';
+
+/**
+ * Fields in which something the participant knows is chosen from a list, or entered as text. The list methods are in
+ * `listSearch.ts`. Where several are allowed, the text takes several, and so does an expression.
+ */
+
+export interface Locator {
+	displayName: string;
+	name: string;
+	/** Name of the method that fills the list. */
+	search: string;
+	/** Label of the mode in which text is entered; By ID unless told. */
+	by?: string;
+	placeholder: string;
+	description: string;
+}
+
+export function locator({ search, by = 'By ID', placeholder, ...field }: Locator): INodeProperties {
+	return {
+		...field,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		modes: [
+			{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod: search, searchable: true } },
+			{ displayName: by, name: 'id', type: 'string', placeholder },
+		],
+	};
+}
+
+export const party = (description: string): INodeProperties =>
+	locator({ displayName: 'Party', name: 'party', search: 'searchParties', placeholder: 'e.g. alice::1220…', description });
+
+export const userId = (description: string): INodeProperties =>
+	locator({ displayName: 'User', name: 'userId', search: 'searchUsers', placeholder: 'e.g. ledger-api-user', description });
+
+export const synchronizerId = (description: string): INodeProperties =>
+	locator({
+		displayName: 'Synchronizer',
+		name: 'synchronizerId',
+		search: 'searchSynchronizers',
+		placeholder: 'e.g. global-domain::1220…',
+		description,
+	});
+
+const PARTIES = 'parties';
+const MORE_PARTIES = 'moreParties';
+
+/**
+ * Several parties: one field that takes one from the list or any number as text, and more from the list below it. Read with
+ * `readParties`. `show` are settings of other fields under which they matter.
+ */
+export function severalParties(description: string, show?: Record<string, string[]>): [parties: INodeProperties, more: INodeProperties] {
+	const shown = show && { displayOptions: { show } };
+	return [
+		{
+			...locator({
+				displayName: 'Parties',
+				name: PARTIES,
+				search: 'searchParties',
+				placeholder: 'e.g. alice::1220…, bob::1220…',
+				description: `${description} By ID takes several party IDs, separated by commas or lines, or an expression giving an array.`,
+			}),
+			...shown,
+		},
+		{
+			displayName: 'More Parties',
+			name: MORE_PARTIES,
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Party' },
+			placeholder: 'Add Party',
+			default: {},
+			...shown,
+			options: [{ displayName: 'Party', name: 'party', values: [party('One more party')] }],
+			description: 'Parties in addition to the one above',
+		},
+	];
+}
+
+/** The parties of `severalParties`, each once; an empty array when none is given. */
+export function readParties(parameters: Parameters): string[] {
+	const more = parameters.rows(`${MORE_PARTIES}.party`).flatMap((row) => row.parties('party'));
+	return [...new Set([...parameters.parties(PARTIES), ...more])];
+}
