@@ -357,6 +357,8 @@ export interface PolledOptions {
 	settings?: IWorkflowSettings;
 	/** An n8n that does not tell a poll how executions end. */
 	silent?: boolean;
+	/** What n8n says when a poll hands over with a promise. */
+	throwing?: Error;
 	/** Executions that do not end by themselves. */
 	hold?: boolean;
 }
@@ -498,13 +500,14 @@ export class PolledNode {
 			() => budget,
 		);
 		const warn = (message: string) => void this.log.push(message);
-		Object.defineProperty(context, 'logger', { value: { debug: () => {}, info: () => {}, warn, error: warn } });
+		Object.defineProperty(context, 'logger', { value: { debug: () => {}, info: warn, warn, error: warn } });
 		if (mode === 'trigger' && !durable) this.usual = context;
 		return context;
 	}
 
 	/** What n8n's `__emit` does: begins an execution, and settles the promises when that is over. */
 	private emit([items]: INodeExecutionData[][], response?: Settles<IExecuteResponsePromiseData>, done?: Settles<IRun | undefined>): void {
+		if (this.options.throwing) throw this.options.throwing;
 		if (this.refusing === 'inactive') return done?.reject(new Error('Published version not found for workflow'));
 		if (this.refusing === 'lease') {
 			response?.reject(new Error('Poll cursor commit skipped: the poll no longer holds its lease'));

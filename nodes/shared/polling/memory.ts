@@ -155,11 +155,11 @@ export class PollMemory {
 		return this.ranHere.has(true) && !this.ranHere.has(false);
 	}
 
-	/** True at every other call, beginning with the first. */
-	takeTurn(trigger: string): boolean {
-		if (this.turns.delete(trigger)) return false;
-		this.turns.add(trigger);
-		return true;
+	/** Whether it is the turn of a batch that comes alone, where there is one: not in two polls one after the other. */
+	takeTurn(trigger: string, wanted: boolean): boolean {
+		const before = this.turns.delete(trigger);
+		if (wanted && !before) this.turns.add(trigger);
+		return wanted && !before;
 	}
 
 	private recent(trigger: string, now: number) {

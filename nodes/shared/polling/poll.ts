@@ -189,7 +189,7 @@ async function replay<P>(
 
 	const due = dueBatches(batches, handOvers, known);
 	const suspect = due.find(isSuspect);
-	if (suspect && memory.takeTurn(host.trigger)) {
+	if (memory.takeTurn(host.trigger, suspect !== undefined) && suspect) {
 		await again(suspect, settings.maxItems, READING_SHARE);
 		if (count() > 0) return result(true);
 	}
