@@ -26,6 +26,25 @@ const cases: Record<string, () => Case> = {
 		parameters: { ...any, returnAll: false, limit: 3 },
 		shows: { contractId: expect.stringMatching(/^00/), packageName: expect.any(String) },
 	}),
+	'command submit': () => ({
+		parameters: {
+			actAs: byId(truth.party),
+			commandsFrom: 'fields',
+			commands: {
+				command: [
+					{
+						kind: 'create',
+						templateId: '#model-tests:Iou:Iou',
+						createArguments: JSON.stringify({ issuer: truth.party, owner: truth.party, currency: 'CHF', amount: 5, observers: [] }),
+					},
+				],
+			},
+			waitFor: 'transaction',
+			commandId: '',
+			simplify: true,
+		},
+		shows: { outcome: 'succeeded', commandId: expect.stringMatching(/^n8n-/) },
+	}),
 	'completion getAll': () => ({
 		parameters: { parties: '', limit: 2 },
 		shows: { commandId: expect.any(String), outcome: expect.any(String) },
@@ -81,7 +100,11 @@ const cases: Record<string, () => Case> = {
 
 /** Runs one operation; a file reaches it as it would from any node before it. */
 async function run(resource: string, operation: string, { parameters, file }: Case) {
-	const account = credential(sandbox, 'cantonLedgerApi', resource === 'preparedTransaction' ? { subject: 'ledger-api-user' } : {});
+	const account = credential(
+		sandbox,
+		'cantonLedgerApi',
+		['preparedTransaction', 'command'].includes(resource) ? { subject: 'ledger-api-user' } : {},
+	);
 	const node = { authentication: 'accessToken', resource, operation, ...parameters };
 	if (!file) return await runOnce(e2e, 'cantonLedger', node, account);
 	const stored = await client.createCredential(account);

@@ -240,13 +240,29 @@ export interface RunOptions {
 	invented?: boolean;
 	/** Called once running, e.g. to cancel. */
 	started?: (run: { cancel: () => void }) => void;
+	/** A run that is retried, as n8n does it: another execution with the data of the first, beginning at its last node. */
+	retryOf?: IRun;
+}
+
+/** The data a retry begins with. */
+function dataOfRetry({ data }: IRun, node: INode, input: INodeExecutionData[]) {
+	const { contextData, runtimeData } = structuredClone(data.executionData!);
+	const { Start } = data.resultData.runData;
+	return createRunExecutionData({
+		resultData: { runData: { Start } },
+		executionData: {
+			contextData,
+			runtimeData,
+			nodeExecutionStack: [{ node, data: { main: [input] }, source: { main: [{ previousNode: 'Start' }] } }],
+		},
+	} as never);
 }
 
 /** Runs a workflow of n8n's engine from its node Start, which gives out `input`. */
 export async function runWorkflow(
 	nodes: INode[],
 	connections: IConnections,
-	options: Pick<RunOptions, 'credentials' | 'input' | 'started'>,
+	options: Pick<RunOptions, 'credentials' | 'input' | 'started' | 'retryOf'>,
 ): Promise<IRun> {
 	const from: INode = { id: 'n0', name: 'Start', type: 'test.start', typeVersion: 1, position: [0, 0], parameters: {} };
 	const workflow = workflowOf([from, ...nodes], connections);
@@ -258,7 +274,11 @@ export async function runWorkflow(
 	startItems = options.input ?? [{ json: {} }];
 	await workflow.expression.acquireIsolate();
 	try {
-		const running = new WorkflowExecute(additional, 'manual', createRunExecutionData({})).run({ workflow, startNode: from });
+		const { retryOf } = options;
+		if (retryOf) additional.executionId = '2';
+		const running = retryOf
+			? new WorkflowExecute(additional, 'retry', dataOfRetry(retryOf, nodes[0], startItems)).processRunExecutionData(workflow)
+			: new WorkflowExecute(additional, 'manual', createRunExecutionData({})).run({ workflow, startNode: from });
 		options.started?.(running);
 		await running.catch(() => undefined);
 	} finally {

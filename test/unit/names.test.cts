@@ -58,6 +58,7 @@ describe('frozen: workflows are saved with these', () => {
 		expect(names).toEqual({
 			cantonLedger: {
 				activeContract: ['getAll'],
+				command: ['submit'],
 				completion: ['getAll'],
 				contract: ['get', 'getEvents'],
 				dar: ['upload', 'validate'],

@@ -1,6 +1,7 @@
 import type { Resource } from '../../shared/operation/operation';
 import type { Ledger } from '../../shared/ledger/service';
 import { getManyActiveContracts } from './activeContract/getAll';
+import { submitCommands } from './command/submit';
 import { getManyCompletions } from './completion/getAll';
 import { getContract } from './contract/get';
 import { getContractEvents } from './contract/getEvents';
@@ -30,6 +31,7 @@ import { getManyUserRights } from './userRight/getAll';
 /** Everything Canton Ledger can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<{ ledger: Ledger }>> = [
 	{ value: 'activeContract', name: 'Active Contract', operations: [getManyActiveContracts] },
+	{ value: 'command', name: 'Command', operations: [submitCommands] },
 	{ value: 'completion', name: 'Completion', operations: [getManyCompletions] },
 	{ value: 'contract', name: 'Contract', operations: [getContract, getContractEvents] },
 	{ value: 'dar', name: 'DAR', initial: 'validate', operations: [uploadDar, validateDar] },

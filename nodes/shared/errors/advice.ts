@@ -1,4 +1,5 @@
 import { explainClaims, type Claims } from './claims';
+import { COMMAND_ADVICE } from './commandAdvice';
 import { INCOMPLETE, outcomeUnknown, tooLarge, type CallFailure } from './failure';
 
 /** What the caller knows and the answer does not contain. */
@@ -28,7 +29,8 @@ export interface CallSite {
 }
 
 /** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
-const BY_CODE: Record<string, (failure: CallFailure) => string> = {
+const BY_CODE: Record<string, (failure: CallFailure) => string | undefined> = {
+	...COMMAND_ADVICE,
 	PARTICIPANT_PRUNED_DATA_ACCESSED: ({ context }) =>
 		`The participant has pruned its history before this point. ${context?.earliest_offset ? `The earliest offset it can start after is ${context.earliest_offset}: ` : ''}use that or a later one, or leave the offset empty.`,
 	OFFSET_AFTER_LEDGER_END: () =>
@@ -59,10 +61,6 @@ const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 		context?.field_name === 'user_id'
 			? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
 			: 'The request is missing a field that the participant requires. Fill in the field it names.',
-	DUPLICATE_COMMAND: ({ context }) =>
-		context?.accepted === 'true' || context?.completion_offset !== undefined
-			? `The same command was submitted before and accepted${context?.completion_offset ? ` (completion offset ${context.completion_offset})` : ''}: it took effect then, and this one did nothing. Look it up with Completion › Get Many.`
-			: 'The same command was submitted before, so it probably took effect then. Look it up with Completion › Get Many, filtered by the submission ID or command ID.',
 	INVALID_TOKEN: ({ message }) =>
 		/authentication turned on|user_?-?id/i.test(message)
 			? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
@@ -78,8 +76,6 @@ const BY_CODE: Record<string, (failure: CallFailure) => string> = {
 		'The participant knows the package but no such interface in it. Write it as #package-name:Module.Name:Interface, and check that it is an interface, not a template.',
 	CONTRACT_EVENTS_NOT_FOUND: () =>
 		'The participant knows no events of this contract: it does not exist here, its events were pruned, or none of the parties asked for is a stakeholder of it.',
-	FAILED_TO_EXECUTE_TRANSACTION: () =>
-		'The participant could not submit the prepared transaction. Check that it was signed by every party it acts for and prepared on this network, and prepare it again if it is old.',
 	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () =>
 		'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
 	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () =>
@@ -220,7 +216,7 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 /** What the user can do about a failed call, in one or a few sentences. Never empty. */
 export function advise(failure: CallFailure, site: CallSite): string {
 	const parts: string[] = [];
-	const byCode = BY_CODE[failure.code ?? ''];
+	const byCode = BY_CODE[failure.code ?? '']?.(failure);
 	const byCategory = BY_CATEGORY[failure.category ?? 0];
 	if (failure.origin === 'network') parts.push(networkAdvice(failure, site));
 	else if (failure.origin === 'tokenServer') parts.push(tokenServerAdvice(failure, site));
@@ -229,7 +225,7 @@ export function advise(failure: CallFailure, site: CallSite): string {
 			`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`,
 		);
 	else if (tooLarge(failure)) parts.push(TOO_LARGE);
-	else if (byCode) parts.push(byCode(failure));
+	else if (byCode) parts.push(byCode);
 	else if (byCategory) parts.push(byCategory);
 	else parts.push(statusAdvice(failure, site));
 

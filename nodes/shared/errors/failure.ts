@@ -220,6 +220,14 @@ export function pageTooLarge({ code, httpStatus }: CallFailure): boolean {
 	return code === LIST_LIMIT || httpStatus === 413;
 }
 
+/** What a participant says of arguments of a command whose JSON it cannot read: an internal error, although nothing was submitted. */
+const UNREADABLE_ARGUMENT = /^(?:Expected ujson\.|Unexpected case: |Text '[^']{0,200}' could not be parsed)/;
+
+/** Whether a command was refused because its arguments are not in the form the API wants. */
+export function unreadableArgument({ code, message }: CallFailure): boolean {
+	return code === 'LEDGER_API_INTERNAL_ERROR' && UNREADABLE_ARGUMENT.test(message);
+}
+
 /** Network codes of calls that never left: no server was found or reached. */
 const NEVER_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|NO_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
@@ -227,7 +235,7 @@ const NEVER_SENT =
 /** Whether a call that failed so may have had its effect all the same. */
 export function outcomeUnknown(failure: CallFailure): boolean {
 	const { origin, code, definiteAnswer, httpStatus = 0 } = failure;
-	if (definiteAnswer === true || tooLarge(failure)) return false;
+	if (definiteAnswer === true || tooLarge(failure) || unreadableArgument(failure)) return false;
 	// A success that cannot be read may be a cut-off answer of the right server as well as another server's.
 	if (origin === 'unexpected') return true;
 	return origin === 'network' ? !NEVER_SENT.test(code ?? '') : origin !== 'tokenServer' && httpStatus >= 500 && httpStatus !== 501;

@@ -2,6 +2,7 @@ import type { Failure, IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { advise, type CallSite } from './advice';
+import { damlFields } from './daml';
 import { CUT_SHORT, type CallFailure } from './failure';
 
 /** A `NodeApiError` as this package throws it: `context.canton` holds the fields that go onto the error item. */
@@ -50,6 +51,7 @@ export function failureFields(failure: CallFailure): IDataObject {
 		correlationId,
 		traceId,
 		grpcCodeValue,
+		...damlFields(failure),
 		context,
 		resources,
 	};

@@ -56,6 +56,11 @@ export function parseJsonToSend(text: string): unknown {
 	return parse(text, (digits) => MARK + digits);
 }
 
+/** The digits of a large integer in a value that `parseJsonToSend` made; undefined for any other text. */
+export function largeDigits(text: string): string | undefined {
+	return text.startsWith(MARK) ? text.slice(MARK.length) : undefined;
+}
+
 /** An integer too large for a JavaScript number, on its way out: `stringifyJson` writes its digits unquoted. */
 class LargeInteger {
 	constructor(private readonly digits: string) {}

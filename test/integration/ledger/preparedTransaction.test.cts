@@ -315,19 +315,32 @@ describe('when the outcome is unknown', () => {
 		['a connection that broke', { action: 'reset' }],
 		['an answer that broke off', { action: 'resetMidBody' }],
 		['an answer cut short', { action: 'truncated' }],
-	])('%s: it is not sent again, says so, and the completion is found as told', async (_, fault) => {
+	])('%s: it is not sent again, and its completion tells that it succeeded', async (_, fault) => {
 		await sandbox.fault({ endpoint: EXECUTE, times: 9, after: true, ...fault });
 		const {
 			json: [item],
-		} = await execute({}, { onError: 'continueRegularOutput' });
-		const { advice, submissionId, outcomeUnknown } = item.details as IDataObject;
-		expect(outcomeUnknown).toBe(true);
-		expect(submissionId).toMatch(UUID);
-		expect(advice).toMatch(/outcome is unknown.*Nothing was sent again/);
-		expect(advice).toContain(`Completion › Get Many, filtered by the submission ID ${String(submissionId)}`);
+		} = await execute();
+		expect(item).toMatchObject({
+			outcome: 'succeeded',
+			foundBy: 'completion',
+			submissionId: expect.stringMatching(UUID),
+			createdContractIds: expect.any(Array),
+		});
 		expect(await sent()).toHaveLength(1);
 		await sandbox.control('DELETE', '/faults');
-		expect(await found(submissionId as string)).toEqual([expect.objectContaining({ outcome: 'succeeded', submissionId })]);
+		expect(await found(item.submissionId as string)).toEqual([expect.objectContaining({ outcome: 'succeeded', updateId: item.updateId })]);
+	});
+
+	test('no completion within the time: it stays unknown, and says how to find out', async () => {
+		await sandbox.fault({ endpoint: EXECUTE, action: 'reset' });
+		const {
+			json: [item],
+		} = await execute({ options: { resolveSeconds: 2 } }, { onError: 'continueRegularOutput' });
+		const { advice, submissionId, ...details } = item.details as IDataObject;
+		expect(details).toMatchObject({ outcome: 'unknown', outcomeUnknown: true, beginAfterOffset: expect.any(Number) });
+		expect(advice).toMatch(/outcome is unknown.*Nothing was sent again/);
+		expect(advice).toContain(`Command › Get Outcome, submission ID ${String(submissionId)}`);
+		expect(await sent()).toHaveLength(1);
 	});
 
 	test('it is known where nothing was sent, or where the participant is sure', async () => {
@@ -351,18 +364,21 @@ describe('when the outcome is unknown', () => {
 });
 
 describe('what the participant refuses', () => {
-	test('an equal command: it probably succeeded already', async () => {
-		await execute({ submissionId: 'attempt-1' });
+	test('an equal command comes out as the outcome of the first', async () => {
+		const first = await execute({ submissionId: 'attempt-1' });
 		const {
 			json: [item],
-		} = await execute({ submissionId: 'attempt-2' }, { onError: 'continueRegularOutput' });
-		expect(item.details).toMatchObject({
-			code: 'DUPLICATE_COMMAND',
-			submissionId: 'attempt-2',
-			outcomeUnknown: false,
-			advice: expect.stringContaining('took effect'),
-			context: expect.objectContaining({ existingSubmissionId: 'Some(attempt-1)' }),
-		});
+		} = await execute({ submissionId: 'attempt-2' });
+		expect(item).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', submissionId: 'attempt-2', updateId: first.json[0].updateId });
+	});
+
+	test.each([
+		['updateId', { outcome: 'succeeded', offset: expect.any(Number), updateId: expect.stringMatching(/^1220/) }],
+		['nothing', { outcome: 'submitted', beginAfterOffset: expect.any(Number) }],
+	])('Wait For %s', async (waitFor, expected) => {
+		const { json: items, error } = await execute({ waitFor, submissionId: 'attempt-9' });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([{ submissionId: 'attempt-9', ...expected }]);
 	});
 
 	test("a user without the right, and another user than the token's", async () => {

@@ -1,103 +1,25 @@
-import { randomUUID } from 'crypto';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates } from '../../../shared/ledger/eventFormat';
-import { outcomeUnknown } from '../../../shared/errors/failure';
+import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import type { LedgerOperation } from '../../../shared/ledger/service';
 import { alphabetically, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
-import { traceIdOf } from '../../../shared/ledger/simplifiedCompletion';
-import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from './periods';
-import { base64Problem, partySignatures, signatureFields } from './signatures';
+import { base64Problem } from '../../submission/base64';
+import { submittedItem, transactionItem, UPDATE_BY_ID, updateItem } from '../../submission/committed';
+import { FORMAT_OPTIONS, transactionFormat } from '../../submission/format';
+import { givenSubmissionId, userIdOption } from '../../submission/identity';
+import { submitOnce, type Submission } from '../../submission/once';
+import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
+import { resolveMs, resolveOption, waitFor as chosenWait, waitForField } from '../../submission/resolution';
+import { partySignatures, signatureFields } from './signatures';
 
-type Schemas = components['schemas'];
-type Scheme = Schemas['ExecuteSubmissionAndWaitForTransactionRequest']['hashingSchemeVersion'];
+type Scheme = components['schemas']['ExecuteSubmissionRequest']['hashingSchemeVersion'];
 
 const EXECUTE = 'POST /v2/interactive-submission/executeAndWaitForTransaction';
-const SHAPES = ['TRANSACTION_SHAPE_ACS_DELTA', 'TRANSACTION_SHAPE_LEDGER_EFFECTS', 'TRANSACTION_SHAPE_UNSPECIFIED'] as const;
-
-/** The options that say how the transaction is to come back; none of them set leaves that to the participant. */
-const FORMAT_OPTIONS: INodeProperties[] = [
-	{
-		displayName: 'Event Format (JSON)',
-		name: 'eventFormat',
-		type: 'json',
-		default: '',
-		placeholder: 'e.g. { "filtersByParty": { "alice::1220…": { "cumulative": [] } } }',
-		description:
-			'Which events to return, as an EventFormat of the JSON Ledger API. Replaces Event Parties, Templates, Interfaces and the options for event content.',
-	},
-	{
-		displayName: 'Event Parties',
-		name: 'eventParties',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. alice::1220…, bob::1220…',
-		description:
-			'Parties whose events of the transaction to return. Party IDs separated by commas or lines. Empty means the signing parties.',
-	},
-	interfaces,
-	templates,
-	{
-		displayName: 'Transaction Shape',
-		name: 'transactionShape',
-		type: 'options',
-		options: [
-			{ name: 'ACS Delta', value: 'TRANSACTION_SHAPE_ACS_DELTA', description: 'What was created and archived' },
-			{
-				name: 'Ledger Effects',
-				value: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
-				description: 'What was created and exercised, with all consequences',
-			},
-			{ name: 'Unspecified', value: 'TRANSACTION_SHAPE_UNSPECIFIED', description: 'Participant default' },
-		],
-		default: 'TRANSACTION_SHAPE_ACS_DELTA',
-		description: 'Which kinds of events to return',
-	},
-	...contentOptions,
-];
-
-function transactionFormat(parameters: Parameters, signers: string[]): Schemas['TransactionFormat'] | undefined {
-	if (FORMAT_OPTIONS.every(({ name }) => parameters.raw(`options.${name}`) === undefined)) return undefined;
-	const parties = parameters.parties('options.eventParties');
-	return {
-		eventFormat:
-			givenEventFormat(parameters, 'options.eventFormat') ??
-			eventFormat(eventSelection(parameters, parties.length ? parties : signers, 'options.')),
-		transactionShape: parameters.choice('options.transactionShape', SHAPES, SHAPES[0]),
-	};
-}
-
-async function namedFormat(ledger: Ledger, format: Schemas['TransactionFormat'] | undefined) {
-	return format && (await byPackageName(ledger, format));
-}
-
-/** The transaction as an item: what to remember it by and which contracts it created and ended. */
-function simplified({ events: given, traceContext, ...transaction }: Schemas['JsTransaction']): IDataObject {
-	const events = given ?? [];
-	const created = events.flatMap((event) => ('CreatedEvent' in event ? [event.CreatedEvent.contractId] : []));
-	const archived = events.flatMap((event) => {
-		if ('ArchivedEvent' in event) return [event.ArchivedEvent.contractId];
-		return 'ExercisedEvent' in event && event.ExercisedEvent.consuming ? [event.ExercisedEvent.contractId] : [];
-	});
-	return {
-		recordTime: transaction.recordTime,
-		commandId: transaction.commandId || null,
-		workflowId: transaction.workflowId || null,
-		offset: transaction.offset,
-		eventCount: events.length,
-		effectiveAt: transaction.effectiveAt,
-		paidTrafficCost: transaction.paidTrafficCost ?? null,
-		createdContractIds: created,
-		archivedContractIds: archived,
-		traceId: traceIdOf(traceContext?.traceparent),
-		externalTransactionHash: transaction.externalTransactionHash || null,
-		updateId: transaction.updateId,
-		synchronizerId: transaction.synchronizerId,
-	};
-}
+const FOR_UPDATE = 'POST /v2/interactive-submission/executeAndWait';
+const ASYNC = 'POST /v2/interactive-submission/execute';
 
 function preparedTransaction(parameters: Parameters): string {
 	const text = parameters.required('preparedTransaction');
@@ -119,15 +41,24 @@ function hashingScheme(parameters: Parameters): Scheme {
 	);
 }
 
-/** POST /v2/interactive-submission/executeAndWaitForTransaction. Sent once; the submission ID is how an outcome that got lost is found again. */
+/** Submits a prepared and signed transaction once. The submission ID is how an outcome whose answer got lost is found again. */
 export const executePreparedTransaction: LedgerOperation = {
 	value: 'execute',
 	name: 'Execute',
 	action: 'Execute a prepared transaction',
 	description:
-		'Submit a transaction that was prepared and signed elsewhere, wait until it is committed, and return it. Each run submits once; the node never resubmits on its own.',
-	endpoints: [EXECUTE, VETTED_PACKAGES],
-	rights: "to execute as (or act as) each signing party, as the token's own user",
+		'Submit a transaction that was prepared and signed elsewhere. Each run submits once; if the answer gets lost, the node finds out what became of it.',
+	endpoints: [
+		EXECUTE,
+		FOR_UPDATE,
+		ASYNC,
+		CURRENT_COMPLETIONS,
+		LEGACY_COMPLETIONS,
+		UPDATE_BY_ID,
+		VETTED_PACKAGES,
+		'GET /v2/state/ledger-end',
+	],
+	rights: "to execute as (or act as) each signing party, as the token's own user; to read as them where an outcome has to be looked up",
 	writes: true,
 	properties: [
 		{
@@ -150,6 +81,7 @@ export const executePreparedTransaction: LedgerOperation = {
 				'How the signed hash was computed: the field hashingSchemeVersion that the prepare step returned, e.g. HASHING_SCHEME_VERSION_V2 or HASHING_SCHEME_VERSION_V3',
 		},
 		...signatureFields,
+		waitForField,
 		{
 			displayName: 'Submission ID',
 			name: 'submissionId',
@@ -159,55 +91,60 @@ export const executePreparedTransaction: LedgerOperation = {
 			description:
 				'Identifies this attempt, so that you can find its completion if the answer is lost. Empty uses a new UUID each time. The item and the error details contain it.',
 		},
-		simplify,
+		{ ...simplify, displayOptions: { show: { waitFor: ['transaction'] } } },
 		{
 			displayName: 'Options',
 			name: 'options',
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [
-				...FORMAT_OPTIONS,
-				deduplicationOption,
-				minLedgerTimeOption,
-				{
-					displayName: 'User ID',
-					name: 'userId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. ledger-api-user',
-					description: "The ledger user who submits. Empty means the token's user. Required if the participant runs without authorization.",
-				},
-			].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
+			options: [...FORMAT_OPTIONS, deduplicationOption, minLedgerTimeOption, resolveOption, userIdOption].sort((a, b) =>
+				alphabetically(a.displayName, b.displayName),
+			),
 		},
 	],
-	async run({ ledger, parameters }) {
+	async run({ ledger, parameters, context }) {
+		const waitFor = chosenWait(parameters);
 		const signatures = partySignatures(parameters);
-		const body = {
+		const parties = signatures.signatures.map(({ party }) => party);
+		const userId = parameters.text('options.userId');
+		const submissionId = givenSubmissionId(parameters, 'submissionId');
+		const prepared = {
 			preparedTransaction: preparedTransaction(parameters),
 			partySignatures: signatures,
 			hashingSchemeVersion: hashingScheme(parameters),
-			submissionId: parameters.text('submissionId') ?? randomUUID(),
-			userId: parameters.text('options.userId'),
+			userId,
 			// A participant refuses the call without it, although the contract calls it optional.
 			deduplicationPeriod: deduplicationPeriod(parameters) ?? { Empty: {} },
 			minLedgerTime: minLedgerTime(parameters),
-			transactionFormat: await namedFormat(
-				ledger,
-				transactionFormat(
-					parameters,
-					signatures.signatures.map(({ party }) => party),
-				),
-			),
 		};
-		const simple = parameters.flag('simplify');
-		const { submissionId } = body;
-		const attempt = await ledger.attempt(EXECUTE, { body, submission: true, requires: { transaction: { updateId: 'text' } } });
-		if (!attempt.ok) {
-			const reconcile = `Look for it with Completion › Get Many, filtered by the submission ID ${submissionId}, before you execute anything again.`;
-			throw ledger.error(attempt.failure, EXECUTE, reconcile, { submissionId, outcomeUnknown: outcomeUnknown(attempt.failure) });
+		const format = waitFor === 'transaction' ? await transactionFormat(ledger, parameters, parties) : undefined;
+		const simple = waitFor === 'transaction' && parameters.flag('simplify');
+		const resolve = resolveMs(parameters);
+		const once = { submission: true } as const;
+		const submission = <T>(endpoint: string, send: Submission<T>['send']): Submission<T> => ({
+			context,
+			ledger,
+			endpoint,
+			submissionId,
+			userId,
+			parties,
+			resolveMs: resolve,
+			send,
+		});
+		if (waitFor === 'updateId') {
+			const requires = { updateId: 'text' } as const;
+			const send = async (id: string) => await ledger.attempt(FOR_UPDATE, { body: { ...prepared, submissionId: id }, requires, ...once });
+			return updateItem({}, await submitOnce(submission(FOR_UPDATE, send)));
 		}
-		const { transaction } = attempt.answer;
-		return { submissionId, ...(simple ? simplified(transaction) : (transaction as unknown as IDataObject)) };
+		if (waitFor === 'nothing') {
+			const send = async (id: string) =>
+				await ledger.attempt(ASYNC, { body: { ...prepared, submissionId: id }, requires: 'object', ...once });
+			return submittedItem({}, await submitOnce(submission(ASYNC, send)));
+		}
+		const requires = { transaction: { updateId: 'text' } } as const;
+		const send = async (id: string) =>
+			await ledger.attempt(EXECUTE, { body: { ...prepared, submissionId: id, transactionFormat: format }, requires, ...once });
+		return await transactionItem(ledger, {} as IDataObject, await submitOnce(submission(EXECUTE, send)), { simple, parties, format });
 	},
 };

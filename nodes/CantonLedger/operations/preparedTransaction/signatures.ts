@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { Parameters } from '../../../shared/parameters/parameters';
+import { base64Problem } from '../../submission/base64';
 
 /** The signatures of the parties over a prepared transaction's hash: as a form, one row per signature, or as JSON. */
 
@@ -113,20 +114,6 @@ export const signatureFields: INodeProperties[] = [
 		description: 'The field partySignatures of the request: an object with the list signatures, or that list alone',
 	},
 ];
-
-/** What is wrong with a text that has to be base64, and how it should look; undefined when nothing is. */
-export function base64Problem(text: string): [problem: string, advice: string] | undefined {
-	if (/^[0-9a-f]{64,}$/i.test(text))
-		return [
-			'it is hexadecimal where base64 is expected',
-			'Encode the same bytes in base64, e.g. {{ Buffer.from($json.signature, "hex").toString("base64") }} in a Code node.',
-		];
-	if (/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return undefined;
-	return [
-		'it is not base64',
-		'Standard base64 has letters, digits, + and /, is padded with = to a multiple of four, and has no line breaks.',
-	];
-}
 
 /** Reads one signature through `take`, which gives a field's text, and `parameterError`, which names the field. */
 function signature(take: (field: string) => string, parameterError: (field: string, problem: string, advice: string) => Error): Signature {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { components } from '../../../../api/ledger';
-import type { Parameters } from '../../../shared/parameters/parameters';
+import type { components } from '../../../api/ledger';
+import type { Parameters } from '../../shared/parameters/parameters';
 
 /** The two options of a submission that are a time or a span: its deduplication period and its minimal ledger time. */
 
@@ -131,4 +131,11 @@ export function minLedgerTime(parameters: Parameters): Schemas['MinLedgerTime'] 
 	const value = row.time('time');
 	if (value === undefined) throw row.parameterError('time', 'this field is empty', 'Enter a date and time, e.g. 2026-07-01T10:00:00Z.');
 	return { time: { MinLedgerTimeAbs: { value } } };
+}
+
+/** The same for plain commands, which give the two kinds of time apart. */
+export function commandLedgerTime(parameters: Parameters): Pick<Schemas['JsCommands'], 'minLedgerTimeAbs' | 'minLedgerTimeRel'> {
+	const { time } = minLedgerTime(parameters) ?? {};
+	if (time && 'MinLedgerTimeAbs' in time) return { minLedgerTimeAbs: time.MinLedgerTimeAbs.value };
+	return time && 'MinLedgerTimeRel' in time ? { minLedgerTimeRel: time.MinLedgerTimeRel.value } : {};
 }

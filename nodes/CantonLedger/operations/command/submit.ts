@@ -1,0 +1,151 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
+import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { alphabetically, simplify } from '../../../shared/parameters/fields';
+import { synchronizerId } from '../../locators';
+import { actAs, actAsField, readAs, readAsOption } from '../../submission/actors';
+import { commandFields, exercisedContracts, givenCommands } from '../../submission/commands';
+import { submittedItem, transactionItem, UPDATE_BY_ID, updateItem } from '../../submission/committed';
+import { disclosedContracts, disclosedOption } from '../../submission/disclosed';
+import { CONTRACT_EVENTS, endedBySameCommand, UPDATE_BY_OFFSET } from '../../submission/doneBefore';
+import { FORMAT_OPTIONS, transactionFormat } from '../../submission/format';
+import { commandIdField, identity, submissionIdOption, userIdOption, workflowIdOption } from '../../submission/identity';
+import { submitOnce, type Submission } from '../../submission/once';
+import { commandLedgerTime, deduplicationOption, deduplicationPeriod, minLedgerTimeOption } from '../../submission/periods';
+import { contentionRetry, resolveMs, resolveOption, retryOption, waitFor as chosenWait, waitForField } from '../../submission/resolution';
+import { estimateCost, packagePreference, packagePreferenceOption, PREPARE, trafficOptions } from '../../submission/traffic';
+
+type Commands = components['schemas']['JsCommands'];
+
+const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
+const FOR_UPDATE = 'POST /v2/commands/submit-and-wait';
+const ASYNC = 'POST /v2/commands/async/submit';
+
+/**
+ * Submits commands once. The ledger end is noted first; an answer that got lost is looked for among the completions from there,
+ * by command ID, so that the item says succeeded, failed or unknown. See docs/commands.md.
+ */
+export const submitCommands: LedgerOperation = {
+	value: 'submit',
+	name: 'Submit',
+	action: 'Submit commands',
+	description:
+		'Create contracts and exercise choices as one transaction. Each run submits once; if the answer gets lost, the node finds out what became of the command.',
+	endpoints: [
+		FOR_TRANSACTION,
+		FOR_UPDATE,
+		ASYNC,
+		CURRENT_COMPLETIONS,
+		LEGACY_COMPLETIONS,
+		PREPARE,
+		CONTRACT_EVENTS,
+		UPDATE_BY_ID,
+		UPDATE_BY_OFFSET,
+		VETTED_PACKAGES,
+		'GET /v2/state/ledger-end',
+	],
+	rights: "to act as each acting party and to read as each Read As party, as the token's own user",
+	writes: true,
+	properties: [
+		actAsField,
+		...commandFields,
+		waitForField,
+		commandIdField,
+		{ ...simplify, displayOptions: { show: { waitFor: ['transaction'] } } },
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				...FORMAT_OPTIONS,
+				deduplicationOption,
+				disclosedOption,
+				minLedgerTimeOption,
+				packagePreferenceOption,
+				readAsOption,
+				resolveOption,
+				retryOption,
+				submissionIdOption,
+				synchronizerId('The synchronizer to use. Empty lets the participant choose.'),
+				...trafficOptions,
+				userIdOption,
+				workflowIdOption,
+			].sort((a, b) => alphabetically(a.displayName, b.displayName)),
+		},
+	],
+	async run({ ledger, parameters, context, itemIndex }) {
+		const waitFor = chosenWait(parameters);
+		const parties = actAs(parameters);
+		const given = givenCommands(parameters);
+		const { commandId, submissionId, userId, workflowId } = identity(context, parameters, itemIndex);
+		const simple = waitFor === 'transaction' && parameters.flag('simplify');
+		const commands: Omit<Commands, 'submissionId'> = {
+			commands: given.commands,
+			commandId,
+			actAs: parties,
+			readAs: readAs(parameters, parties),
+			userId,
+			workflowId,
+			deduplicationPeriod: deduplicationPeriod(parameters),
+			...commandLedgerTime(parameters),
+			disclosedContracts: disclosedContracts(parameters, given.disclosedContracts),
+			synchronizerId: parameters.text('options.synchronizerId'),
+			packageIdSelectionPreference: packagePreference(parameters),
+		};
+		const format = waitFor === 'transaction' ? await transactionFormat(ledger, parameters, parties) : undefined;
+		const retry = contentionRetry(parameters);
+		const resolve = resolveMs(parameters);
+		const estimate = await estimateCost(ledger, parameters, commands);
+		const contractIds = exercisedContracts(given.commands);
+		const about = { commandId, ...estimate } as IDataObject;
+		const submission = <T>(endpoint: string, send: Submission<T>['send']): Submission<T> => ({
+			context,
+			ledger,
+			endpoint,
+			commandId,
+			submissionId,
+			userId,
+			parties,
+			resolveMs: resolve,
+			retry,
+			byKey: given.commands.some((command) => 'ExerciseByKeyCommand' in command),
+			send,
+			doneBefore: async () => await endedBySameCommand(ledger, { contractIds, commandId, parties }),
+		});
+		const once = { submission: true } as const;
+		if (waitFor === 'updateId') {
+			const requires = { updateId: 'text' } as const;
+			return updateItem(
+				about,
+				await submitOnce(
+					submission(
+						FOR_UPDATE,
+						async (id) => await ledger.attempt(FOR_UPDATE, { body: { ...commands, submissionId: id }, requires, ...once }),
+					),
+				),
+			);
+		}
+		if (waitFor === 'nothing') {
+			const send = async (id: string) =>
+				await ledger.attempt(ASYNC, { body: { ...commands, submissionId: id }, requires: 'object', ...once });
+			return submittedItem(about, await submitOnce(submission(ASYNC, send)));
+		}
+		const sent = await submitOnce(
+			submission(
+				FOR_TRANSACTION,
+				async (id) =>
+					await ledger.attempt(FOR_TRANSACTION, {
+						body: { commands: { ...commands, submissionId: id }, transactionFormat: format },
+						requires: { transaction: { updateId: 'text' } },
+						...once,
+					}),
+			),
+		);
+		return await transactionItem(ledger, about, sent, { simple, parties, format });
+	},
+};

@@ -1,0 +1,51 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../api/ledger';
+import type { Parameters } from '../../shared/parameters/parameters';
+import { base64Problem } from './base64';
+
+/** Contracts disclosed with a submission: those the acting parties do not see on their own. */
+
+type Disclosed = components['schemas']['DisclosedContract'];
+
+export const disclosedOption: INodeProperties = {
+	displayName: 'Disclosed Contracts',
+	name: 'disclosedContracts',
+	type: 'json',
+	default: '',
+	placeholder: 'e.g. {{ $json.disclosedContracts }}',
+	description:
+		'Contracts the commands need and the acting parties do not see, as a list of objects with createdEventBlob. Take it as Canton Token Registry returns it, or from created events read with Include Created Event Blob.',
+};
+
+const PATH = 'options.disclosedContracts';
+/** A template by package ID; an ID by package name is left out, since the participant refuses it here. */
+const BY_PACKAGE_ID = /^[0-9a-f]{64}:/;
+
+const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The contracts without what registries add for people (`debugPayload` and the like). `more` are those a command item brought. */
+export function disclosedContracts(parameters: Parameters, more: unknown): Disclosed[] | undefined {
+	const given = parameters.json(PATH) ?? more;
+	if (given === undefined || given === null) return undefined;
+	const list = Array.isArray(given) ? given : [given];
+	const contracts = list.map((one: unknown, index) => {
+		const problem = (what: string, advice: string) => parameters.parameterError(PATH, `entry ${index + 1}: ${what}`, advice);
+		if (!isObject(one) || typeof one.createdEventBlob !== 'string' || one.createdEventBlob === '')
+			throw problem(
+				'it has no createdEventBlob',
+				'Read the contract with Include Created Event Blob, or take the list of the token registry as it is.',
+			);
+		const wrong = base64Problem(one.createdEventBlob);
+		if (wrong) throw problem(`createdEventBlob: ${wrong[0]}`, wrong[1]);
+		const text = (key: string) => (typeof one[key] === 'string' && one[key] !== '' ? (one[key] as string) : undefined);
+		const templateId = text('templateId');
+		return {
+			...(templateId !== undefined && BY_PACKAGE_ID.test(templateId) && { templateId }),
+			...(text('contractId') !== undefined && { contractId: text('contractId') }),
+			createdEventBlob: one.createdEventBlob,
+			...(text('synchronizerId') !== undefined && { synchronizerId: text('synchronizerId') }),
+		};
+	});
+	return contracts.length > 0 ? contracts : undefined;
+}

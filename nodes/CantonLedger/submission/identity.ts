@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'crypto';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from '../../shared/parameters/parameters';
+
+/** By which IDs a submission is known. */
+
+/** Where the first of several executions of the same work is remembered; n8n keeps it in the execution's data for a retry. */
+const FIRST_EXECUTION = 'cantonFirstExecution';
+
+/**
+ * The execution this one repeats, or its own. A retry of an execution is another one for n8n, with another ID, but it begins with
+ * the data of the first.
+ */
+function firstExecution(context: IExecuteFunctions): string {
+	const flow: IDataObject = context.getContext('flow');
+	const established = context.getExecutionContext?.()?.establishedAt ?? '';
+	flow[FIRST_EXECUTION] ??= `${context.getExecutionId()}/${established}`;
+	return String(flow[FIRST_EXECUTION]);
+}
+
+/**
+ * A command ID for an item: the same in every retry of an execution, another one for anything else. Made of the n8n instance,
+ * workflow, execution, node, its run in a loop, and item. An AI agent calls a tool as often as it likes, so there it is random.
+ */
+export function derivedCommandId(context: IExecuteFunctions, itemIndex: number): string {
+	if (context.getNode().type.endsWith('Tool') || context.isToolExecution?.()) return `n8n-${randomUUID()}`;
+	const { $runIndex } = context.getWorkflowDataProxy(itemIndex) as { $runIndex?: number };
+	const parts = [
+		context.getInstanceId(),
+		context.getWorkflow().id ?? '',
+		firstExecution(context),
+		context.getNode().id,
+		$runIndex ?? 0,
+		itemIndex,
+	];
+	const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+	return `n8n-${digest}-${itemIndex}`;
+}
+
+const LEDGER_STRING = /^[A-Za-z0-9#:\-_/ ]{1,255}$/;
+
+/** An ID of the user's own, checked for what a participant takes; undefined when empty. */
+function ledgerString(parameters: Parameters, path: string): string | undefined {
+	const text = parameters.text(path);
+	if (text === undefined || LEDGER_STRING.test(text)) return text;
+	throw parameters.parameterError(
+		path,
+		`"${text.length > 80 ? `${text.slice(0, 80)}…` : text}" cannot be such an ID`,
+		'Use up to 255 letters, digits, blanks and the characters # : - _ /.',
+	);
+}
+
+/** The user's own submission ID, or a new one. */
+export const givenSubmissionId = (parameters: Parameters, path: string): string => ledgerString(parameters, path) ?? randomUUID();
+
+/** The IDs of one submission. */
+export interface Identity {
+	commandId: string;
+	submissionId: string;
+	userId?: string;
+	workflowId?: string;
+}
+
+/** The IDs the user gave, and made ones for those left empty. */
+export function identity(context: IExecuteFunctions, parameters: Parameters, itemIndex: number): Identity {
+	return {
+		commandId: ledgerString(parameters, 'commandId') ?? derivedCommandId(context, itemIndex),
+		submissionId: givenSubmissionId(parameters, 'options.submissionId'),
+		userId: parameters.text('options.userId'),
+		workflowId: ledgerString(parameters, 'options.workflowId'),
+	};
+}
+
+export const commandIdField: INodeProperties = {
+	displayName: 'Command ID',
+	name: 'commandId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. payment-{{ $json.invoice }}',
+	description:
+		'The participant executes a command of the same ID, user and acting parties only once within the deduplication period. Empty makes one from workflow, execution, node and item, which stays the same when the execution is retried. An ID from your own data, such as an invoice number, protects across executions.',
+};
+
+export const submissionIdOption: INodeProperties = {
+	displayName: 'Submission ID',
+	name: 'submissionId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
+	description: 'Identifies this attempt in the completion. Empty uses a new UUID each time. The item and the error details contain it.',
+};
+
+export const userIdOption: INodeProperties = {
+	displayName: 'User ID',
+	name: 'userId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. ledger-api-user',
+	description: "The ledger user who submits. Empty means the token's user. Required if the participant runs without authorization.",
+};
+
+export const workflowIdOption: INodeProperties = {
+	displayName: 'Workflow ID',
+	name: 'workflowId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. settlement-2026-07',
+	description: 'A name of your own that the update carries, to find together what belongs together. Other parties of the update see it.',
+};

@@ -1,0 +1,157 @@
+import { randomUUID } from 'crypto';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
+import type { Attempt } from '../../shared/http/attempt';
+import { pause } from '../../shared/http/pause';
+import type { Completion } from '../../shared/ledger/completions';
+import { failureOf, firstOf, offsetIn, resolveOutcome, type Outcome, type Sought } from '../../shared/ledger/outcome';
+import type { Ledger } from '../../shared/ledger/service';
+import type { Offset } from '../../shared/values/int64';
+import type { ContentionRetry } from './resolution';
+
+/**
+ * Sends a submission once and tells for certain what became of it, as far as the participant does: its answer, or its
+ * completion where the answer got lost. See docs/commands.md.
+ */
+
+export interface Submission<T> {
+	context: IExecuteFunctions;
+	ledger: Ledger;
+	endpoint: string;
+	/** Absent where only the prepared transaction holds it. */
+	commandId?: string;
+	submissionId: string;
+	userId?: string;
+	/** The acting parties. */
+	parties: string[];
+	/** How long to look for an outcome whose answer got lost, in ms. */
+	resolveMs: number;
+	/** Absent: contention is not retried. */
+	retry?: ContentionRetry;
+	/** Whether the command finds its contract anew at each try: by key. */
+	byKey?: boolean;
+	send(submissionId: string): Promise<Attempt<T>>;
+	/** Whether the same command had its effect before, as its contracts show; asked where a contract it needs is gone. */
+	doneBefore?(): Promise<Committed | undefined>;
+}
+
+/** What is known of a success whose answer did not arrive, or was given to an earlier submission. */
+export interface Committed {
+	/** Absent where the participant told no more than that it succeeded. */
+	updateId?: string;
+	offset: Offset;
+	/** An earlier submission of the same command, not this one. */
+	duplicate: boolean;
+}
+
+/** `since` is the ledger end before it was sent. */
+export type Sent<T> = { submissionId: string; since: Offset } & ({ answer: T } | { committed: Committed });
+
+const RETRYABLE_BY_KEY = new Set(['CONTRACT_NOT_FOUND', 'CONTRACT_NOT_ACTIVE', 'LOCAL_VERDICT_INACTIVE_CONTRACTS', 'INCONSISTENT']);
+const GONE = new Set(['CONTRACT_NOT_FOUND', 'CONTRACT_NOT_ACTIVE', 'LOCAL_VERDICT_INACTIVE_CONTRACTS', 'CONTRACT_KEY_NOT_FOUND']);
+const MAX_DELAY_MS = 60_000;
+const LEDGER_END = 'GET /v2/state/ledger-end';
+
+/** Whether a fresh submission of the same command may succeed: others held its contracts, or the participant was busy. */
+const contended = ({ category, code, httpStatus }: CallFailure, byKey = false): boolean =>
+	category === 2 || httpStatus === 429 || (byKey && RETRYABLE_BY_KEY.has(code ?? ''));
+
+const committedBy = (completion: Completion, submissionId: string): Committed => ({
+	updateId: completion.updateId || undefined,
+	offset: completion.offset,
+	duplicate: (completion.submissionId ?? submissionId) !== submissionId,
+});
+
+/** @throws the explained error of a submission that failed, or whose outcome stays unknown; its fields say which (`outcome`) */
+export async function submitOnce<T>(submission: Submission<T>): Promise<Sent<T>> {
+	const { context, ledger, retry } = submission;
+	let { submissionId } = submission;
+	const end = await ledger.attempt(LEDGER_END, { requires: { offset: 'number' } });
+	if (!end.ok)
+		throw ledger.error(end.failure, LEDGER_END, false, { ...idsOf(submission, submissionId), outcome: 'failed', outcomeUnknown: false });
+	const since = end.answer.offset!;
+	for (let tries = 0; ; tries++) {
+		const attempt = await submission.send(submissionId);
+		if (attempt.ok) return { submissionId, since, answer: attempt.answer };
+		const settled = await settle(submission, submissionId, since, attempt.failure);
+		if ('committed' in settled) return { submissionId, since, committed: settled.committed };
+		const { failure } = settled;
+		const again = retry && tries < retry.times && contended(failure, submission.byKey);
+		const delay = again ? Math.min(MAX_DELAY_MS, retry.firstDelayMs * 2 ** tries) * (0.5 + Math.random()) : 0;
+		if (!again || !(await pause(context, Math.max(delay, failure.retryAfterMs ?? 0)))) {
+			throw errorOf(submission, submissionId, failure, { outcome: 'failed', outcomeUnknown: false });
+		}
+		submissionId = randomUUID();
+	}
+}
+
+/** What became of a submission that was not answered with success. Throws where that stays unknown. */
+async function settle<T>(
+	submission: Submission<T>,
+	submissionId: string,
+	since: Offset,
+	failure: CallFailure,
+): Promise<{ committed: Committed } | { failure: CallFailure }> {
+	const { context, ledger, commandId, userId, parties, resolveMs } = submission;
+	const sought: Sought = { parties, userId, commandId, submissionId, since };
+	if (failure.code === 'DUPLICATE_COMMAND') return await ofDuplicate(ledger, sought, failure);
+	if (GONE.has(failure.code ?? '')) {
+		const committed = await submission.doneBefore?.();
+		return committed ? { committed } : { failure };
+	}
+	const inFlight = failure.code === 'SUBMISSION_ALREADY_IN_FLIGHT' && (commandId !== undefined || existing(failure) !== undefined);
+	if (!inFlight && !outcomeUnknown(failure)) return { failure };
+	// An equal command in flight is the one whose outcome counts: this submission never began.
+	const wanted = inFlight ? (existing(failure) ?? submissionId) : submissionId;
+	const outcome = await resolveOutcome(context, ledger, { ...sought, submissionId: wanted }, resolveMs);
+	if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion, submissionId) };
+	if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset, duplicate: true } };
+	if (outcome.outcome === 'failed') return { failure: failureOf(outcome.completion) };
+	throw unknown(submission, submissionId, failure, outcome);
+}
+
+/** The submission ID that an error's context names: `Some(…)`. */
+const existing = ({ context }: CallFailure): string | undefined => /^Some\((.{1,255})\)$/.exec(context?.existingSubmissionId ?? '')?.[1];
+
+/** A duplicate comes out as the outcome of the first. */
+async function ofDuplicate(
+	ledger: Ledger,
+	sought: Sought,
+	failure: CallFailure,
+): Promise<{ committed: Committed } | { failure: CallFailure }> {
+	const offset = offsetIn(failure.context?.completion_offset);
+	if (offset === undefined || failure.context?.accepted === 'false') return { failure };
+	const first = await firstOf(ledger, sought, offset);
+	return { committed: first ? { ...committedBy(first.completion, ''), duplicate: true } : { offset, duplicate: true } };
+}
+
+function unknown<T>(
+	submission: Submission<T>,
+	submissionId: string,
+	failure: CallFailure,
+	outcome: Extract<Outcome, { outcome: 'unknown' }>,
+) {
+	const found = outcome.failure
+		? ` The participant did not tell its completions: ${outcome.failure.message}`
+		: ` No completion appeared within ${Math.round(submission.resolveMs / 1000)} s.`;
+	const more = failure.code === 'SUBMISSION_ALREADY_IN_FLIGHT' ? `${failure.message}.` : failure.message;
+	const told = { ...failure, message: `${more}${found}` };
+	return errorOf(submission, submissionId, told, {
+		outcome: 'unknown',
+		outcomeUnknown: true,
+		beginAfterOffset: outcome.searchedTo,
+	});
+}
+
+function errorOf<T>({ ledger, endpoint, commandId }: Submission<T>, submissionId: string, failure: CallFailure, extra: IDataObject) {
+	const by = commandId === undefined ? `submission ID ${submissionId}` : `command ID ${commandId}`;
+	const after = extra.beginAfterOffset === undefined ? '' : `, begin after offset ${String(extra.beginAfterOffset)}`;
+	const reconcile = `Ask for it with Command › Get Outcome, ${by}${after}, or submit the same command under the same command ID: the participant executes it only once.`;
+	return ledger.error(failure, endpoint, reconcile, { ...idsOf({ commandId }, submissionId), ...extra });
+}
+
+const idsOf = ({ commandId }: { commandId?: string }, submissionId: string): IDataObject => ({
+	...(commandId !== undefined && { commandId }),
+	submissionId,
+});

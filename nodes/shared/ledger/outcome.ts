@@ -1,0 +1,142 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { CallFailure } from '../errors/failure';
+import { deadline } from '../http/deadline';
+import { pause } from '../http/pause';
+import { isOffset, type Offset } from '../values/int64';
+import { succeeded, type Completion } from './completions';
+import type { Ledger } from './service';
+import { simplifyCompletion } from './simplifiedCompletion';
+import { searchSubmission, type SubmissionSearch } from './submissionSearch';
+
+/**
+ * What became of a submission whose answer got lost. A participant tells it in a completion, or nothing: what it refused at
+ * once never gets one. So no completion means unknown, never failed.
+ */
+
+/** What is known of the submission; `since` is the ledger end before it was sent. */
+export type Sought = Omit<SubmissionSearch, 'submissionId' | 'idleMs'> & {
+	/** Our own submission. Absent where any submission of the command counts. */
+	submissionId?: string;
+};
+
+export type Outcome =
+	| { outcome: 'succeeded'; completion: Completion }
+	| { outcome: 'failed'; completion: Completion }
+	/** The command was accepted before, under this completion offset. */
+	| { outcome: 'duplicate'; offset: Offset; completion: Completion }
+	/** Nothing is known up to `searchedTo`; `failure` says why the participant could not be asked. */
+	| { outcome: 'unknown'; searchedTo: Offset; failure?: CallFailure };
+
+/** Between two looks; at first an outcome is a moment away, later nobody knows. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4000;
+/** How long the participant waits for more at the first look; a slow one gets longer each time. */
+const FIRST_IDLE_MS = 100;
+const LONGEST_IDLE_MS = 2000;
+
+/** The offset of a completion that an error's context names. */
+export function offsetIn(value: unknown): Offset | undefined {
+	const offset = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+	return isOffset(offset) ? offset : undefined;
+}
+
+/** The offset before one, exactly. */
+export const offsetBefore = (offset: Offset): Offset => {
+	const before = BigInt(offset) - 1n;
+	return before <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(before) : String(before);
+};
+
+/**
+ * What the completions of a command say of it. A success of any submission of it is its success: they are one change. A
+ * failure counts only if it is our own submission's, since another one may still be on its way.
+ */
+export function judge(
+	completions: readonly Completion[],
+	submissionId: string | undefined,
+): Exclude<Outcome, { outcome: 'unknown' }> | undefined {
+	const success = completions.find(succeeded);
+	if (success) return { outcome: 'succeeded', completion: success };
+	const own = [...completions].reverse().find((one) => submissionId === undefined || one.submissionId === submissionId);
+	if (!own) return undefined;
+	const { errorCode, completionOffset } = simplifyCompletion(own);
+	const first = errorCode === 'DUPLICATE_COMMAND' ? offsetIn(completionOffset) : undefined;
+	return first === undefined ? { outcome: 'failed', completion: own } : { outcome: 'duplicate', offset: first, completion: own };
+}
+
+/** Looks for the outcome again and again, for `forMs` at most; at least once. Ends early where the participant refuses to tell. */
+export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger, sought: Sought, forMs: number): Promise<Outcome> {
+	const { submissionId, ...search } = sought;
+	const byCommand = search.commandId !== undefined;
+	const left = deadline(Math.max(forMs, 1));
+	const end = Date.now() + forMs;
+	let paused = 0;
+	let next = FIRST_PAUSE_MS;
+	let idleMs = FIRST_IDLE_MS;
+	let searchedTo = search.since;
+	const seen: Completion[] = [];
+	for (;;) {
+		const attempt = await searchSubmission(
+			ledger,
+			{ ...search, ...(!byCommand && { submissionId }), since: searchedTo, idleMs },
+			forMs > 0 ? left : undefined,
+		);
+		if (attempt.ok) {
+			seen.push(...attempt.answer.completions.filter(({ actAs }) => search.parties.every((party) => actAs.includes(party))));
+			const found = judge(seen, submissionId);
+			if (found?.outcome === 'duplicate') return (await firstOf(ledger, sought, found.offset)) ?? found;
+			if (found) return found;
+			searchedTo = attempt.answer.searchedTo;
+		} else if (!attempt.failure.retryable && attempt.failure.origin !== 'network') {
+			return { outcome: 'unknown', searchedTo, failure: attempt.failure };
+		}
+		const over = paused >= forMs || Date.now() >= end || !(await pause(context, Math.min(next, forMs - paused)));
+		paused += next;
+		next = Math.min(next * 2, LONGEST_PAUSE_MS);
+		idleMs = Math.min(idleMs * 2, LONGEST_IDLE_MS);
+		if (over) return { outcome: 'unknown', searchedTo, ...(!attempt.ok && { failure: attempt.failure }) };
+	}
+}
+
+/** The completion a duplicate refers to; undefined where the participant does not tell it (any more). */
+export async function firstOf(
+	ledger: Ledger,
+	sought: Sought,
+	offset: Offset,
+): Promise<Extract<Outcome, { outcome: 'succeeded' }> | undefined> {
+	const { parties, userId, commandId } = sought;
+	const attempt = await searchSubmission(ledger, { parties, userId, commandId, since: offsetBefore(offset), idleMs: 1 });
+	const completion = attempt.ok && attempt.answer.completions.find((one) => String(one.offset) === String(offset) && succeeded(one));
+	return completion ? { outcome: 'succeeded', completion } : undefined;
+}
+
+/** The failure a completion tells, in the form of a refused call. */
+export function failureOf(completion: Completion): CallFailure {
+	const { errorCode, errorCategory, reason, errorMetadata, contractId, resources, retryAfterSeconds, traceId } =
+		simplifyCompletion(completion);
+	const category = typeof errorCategory === 'number' ? errorCategory : undefined;
+	const named = (resources ?? []) as Array<{ type: string; id: string }>;
+	return {
+		message: String(reason || 'The command failed.'),
+		origin: 'ledger',
+		...(errorCode ? { code: String(errorCode) } : {}),
+		...(category !== undefined && { category }),
+		...(traceId ? { traceId: String(traceId) } : {}),
+		context: (errorMetadata ?? {}) as Record<string, string>,
+		resources: contractId ? [['CONTRACT_ID', String(contractId)]] : named.map(({ type, id }) => [type, id]),
+		grpcCodeValue: completion.status?.code,
+		...(retryAfterSeconds !== undefined && { retryInfo: `${String(retryAfterSeconds)} seconds` }),
+		definiteAnswer: true,
+		retryable: category === 2,
+	};
+}
+
+/** The identity of a completion's command, as items show it. */
+export function completionFields(completion: Completion): IDataObject {
+	return {
+		commandId: completion.commandId,
+		submissionId: completion.submissionId ?? null,
+		offset: completion.offset,
+		updateId: completion.updateId || null,
+	};
+}

@@ -1,0 +1,22 @@
+import { largeDigits } from './exactJson';
+
+/**
+ * Numbers in the arguments of ledger commands. The JSON Ledger API wants whole numbers (Int64) as text and takes decimals
+ * (Numeric) in either form, so a form can turn every number into text.
+ */
+
+const PLAIN = /^-?\d+(?:\.\d+)?$/;
+
+/** The value with each number, however deep, as the text of its digits. `error` is thrown for a number that was rounded. */
+export function textNumbers(value: unknown, error: (problem: string) => Error): unknown {
+	if (Array.isArray(value)) return value.map((one) => textNumbers(one, error));
+	if (typeof value === 'string') return largeDigits(value) ?? value;
+	if (typeof value === 'number') {
+		const digits = String(value);
+		const exact = Number.isInteger(value) ? Number.isSafeInteger(value) : digits.replace(/\D/g, '').replace(/^0+/, '').length <= 15;
+		if (PLAIN.test(digits) && exact) return digits;
+		throw error(`the number ${digits} may have been rounded`);
+	}
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, textNumbers(inner, error)]));
+}

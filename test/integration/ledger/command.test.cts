@@ -1,0 +1,311 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type RunOptions } from '../../support/engine.cts';
+import { useSandbox } from '../../support/sandbox.cts';
+import { BIG, byId, ledgerOf } from './support.cts';
+
+const sandbox = useSandbox(['--history', '5']);
+const { run, happen } = ledgerOf(sandbox);
+const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+let alice: string;
+let bob: string;
+let bank: string;
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	({ alice, bob, bank } = (await sandbox.control('GET', '/world')).parties);
+});
+
+const iou = (more: IDataObject = {}) => ({ issuer: alice, owner: alice, currency: 'CHF', amount: '10.5', observers: [], ...more });
+const create = (more: IDataObject = {}) => ({
+	kind: 'create',
+	templateId: '#model-tests:Iou:Iou',
+	createArguments: JSON.stringify(iou(more)),
+});
+const exercise = (contractId: string, choice: string, choiceArgument: IDataObject = {}) => ({
+	kind: 'exercise',
+	templateId: '#model-tests:Iou:Iou',
+	contractId,
+	choice,
+	choiceArgument: JSON.stringify(choiceArgument),
+});
+const submit = async (command: IDataObject[], parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
+	await run(
+		'command',
+		'submit',
+		{
+			actAs: byId(alice),
+			commandsFrom: 'fields',
+			commands: { command },
+			waitFor: 'transaction',
+			simplify: true,
+			...parameters,
+		},
+		options,
+	);
+const sent = async (endpoint: string) => (await sandbox.requests()).filter((one) => one.endpoint === endpoint);
+const committed = async (commandId: unknown) =>
+	(await sandbox.control('GET', '/world')).log.filter((one: IDataObject) => one.commandId === commandId && one.kind === 'transaction');
+
+describe('Command › Submit', () => {
+	test('sends the commands of the form once, and returns what they did', async () => {
+		const { json, error } = await submit([create()], { commandId: 'pay-1', options: { submissionId: 's-1', workflowId: 'w-1' } });
+		expect(error).toBeUndefined();
+		const [request] = await sent(FOR_TRANSACTION);
+		expect(request.complaints).toEqual([]);
+		expect(request.body).toEqual({
+			commands: {
+				commands: [{ CreateCommand: { templateId: '#model-tests:Iou:Iou', createArguments: iou() } }],
+				commandId: 'pay-1',
+				submissionId: 's-1',
+				workflowId: 'w-1',
+				actAs: [alice],
+			},
+		});
+		expect(json).toEqual([
+			expect.objectContaining({
+				outcome: 'succeeded',
+				commandId: 'pay-1',
+				submissionId: 's-1',
+				workflowId: 'w-1',
+				updateId: expect.stringMatching(/^1220/),
+				createdContractIds: [expect.stringMatching(/^00/)],
+				created: [expect.objectContaining({ template: '#model-tests:Iou:Iou', createArgument: iou({ amount: '10.5000000000' }) })],
+			}),
+		]);
+		expect(json[0]).not.toHaveProperty('foundBy');
+	});
+
+	test('every kind of command, several as one transaction', async () => {
+		const { created } = await happen('issue', { party: 'alice', to: 'alice' });
+		const commands = [
+			exercise(created[0], 'Iou_Transfer', { newOwner: bob }),
+			{ ...create(), kind: 'createAndExercise', choice: 'Iou_Settle', choiceArgument: '{ "reference": "x" }' },
+			{
+				kind: 'exerciseByKey',
+				templateId: '#model-tests:Account:Account',
+				contractKey: JSON.stringify({ _1: bank, _2: 'CH-100-2000' }),
+				choice: 'Account_Show',
+				choiceArgument: '{}',
+			},
+		];
+		const { json, error } = await submit(commands, { options: { transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' } });
+		expect(error).toBeUndefined();
+		expect((json[0].exercised as IDataObject[]).map(({ choice }) => choice)).toEqual(['Iou_Transfer', 'Iou_Settle', 'Account_Show']);
+		expect(json[0].archivedContractIds).toContain(created[0]);
+	});
+
+	test('numbers in the arguments of the form are sent as text, every digit kept', async () => {
+		const { json } = await submit([{ ...create(), createArguments: JSON.stringify(iou({ amount: 5, currency: 'x' })) }]);
+		expect((json[0].created as IDataObject[])[0].createArgument).toMatchObject({ amount: '5.0000000000' });
+		await submit([{ ...create(), createArguments: `{"deep":[{"n":${BIG}}]}` }]);
+		const bodies = (await sent(FOR_TRANSACTION)).map(({ body }) => JSON.stringify(body));
+		expect(bodies[1]).toContain(`{"deep":[{"n":"${BIG}"}]}`);
+		const { error } = await submit([{ ...create(), createArguments: '{"amount": 0.1234567890123456789}' }]);
+		expect(error?.message).toBe('Create Arguments: the number 0.12345678901234568 may have been rounded');
+	});
+
+	test.each([
+		['a command', (command: object) => command],
+		['a list', (command: object) => [command]],
+		['an item', (command: object) => ({ command, other: 1 })],
+	])('JSON: %s', async (_what, wrap) => {
+		const command = { CreateCommand: { templateId: '#model-tests:Iou:Iou', createArguments: iou() } };
+		const { json, error } = await submit([], { commandsFrom: 'json', commandsJson: JSON.stringify(wrap(command)) });
+		expect(error).toBeUndefined();
+		expect(json[0].outcome).toBe('succeeded');
+	});
+
+	test.each([
+		['no act as', { actAs: byId('={{ "" }}') }, 'Act As: this field is empty'],
+		['a name for act as', { actAs: byId('alice') }, 'Act As: "alice" is not a party ID'],
+		['no command', { commands: {} }, 'Commands: none was given'],
+		[
+			'a template without its package',
+			{ commands: { command: [{ ...create(), templateId: 'Iou:Iou' }] } },
+			'Template: "Iou:Iou" is not a full name',
+		],
+		['broken arguments', { commands: { command: [{ ...create(), createArguments: '{' }] } }, /^Create Arguments: this is not valid JSON/],
+		['no choice', { commands: { command: [{ ...exercise(`00${'a'.repeat(64)}`, '') }] } }, 'Choice: this field is empty'],
+		['no contract', { commands: { command: [exercise('', 'Archive')] } }, 'Contract ID: this field is empty'],
+		['JSON of something else', { commandsFrom: 'json', commandsJson: '{"a":1}' }, 'Commands: this is not one command of the API'],
+		['an odd command ID', { commandId: 'a\nb' }, /^Command ID: "a\nb" cannot be such an ID/],
+		['a package by name', { options: { packagePreference: 'model-tests' } }, 'Package Preference: "model-tests" is not a package ID'],
+		['a blob that is none', { options: { disclosedContracts: '[{}]' } }, 'Disclosed Contracts: entry 1: it has no createdEventBlob'],
+	])('%s is refused before anything is sent', async (_what, parameters, message) => {
+		const { error } = await submit([create()], parameters as IDataObject);
+		expect(error?.message).toMatch(message as string);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	test('Wait For Update ID and Nothing', async () => {
+		const { json, error } = await submit([create()], { waitFor: 'updateId', commandId: 'u-1' });
+		expect(error).toBeUndefined();
+		expect(json[0]).toEqual({
+			outcome: 'succeeded',
+			commandId: 'u-1',
+			submissionId: expect.stringMatching(UUID),
+			offset: expect.any(Number),
+			updateId: expect.stringMatching(/^1220/),
+		});
+		const later = await submit([create()], { waitFor: 'nothing', commandId: 'u-2' });
+		expect(later.json[0]).toEqual({
+			outcome: 'submitted',
+			commandId: 'u-2',
+			submissionId: expect.stringMatching(UUID),
+			beginAfterOffset: json[0].offset,
+		});
+		expect(await committed('u-2')).toHaveLength(1);
+	});
+
+	test('every option arrives where it belongs', async () => {
+		const { packages, synchronizers } = await sandbox.control('GET', '/world');
+		const model = packages.find(({ name }: IDataObject) => name === 'model-tests').id;
+		const { error } = await submit([create()], {
+			options: {
+				readAs: `${bob}, ${alice}`,
+				userId: 'ledger-api-user',
+				synchronizerId: byId(synchronizers[0].id),
+				packagePreference: model,
+				deduplicationPeriod: { period: { kind: 'duration', seconds: '60', nanos: 0 } },
+				minLedgerTime: { time: { kind: 'absolute', time: '2026-07-01T10:00:00Z' } },
+			},
+		});
+		expect(error).toBeUndefined();
+		await submit([create()], { options: { minLedgerTime: { time: { kind: 'relative', seconds: '0' } } } });
+		const [first, second] = (await sent(FOR_TRANSACTION)).map(({ body }) => (body as IDataObject).commands);
+		expect(first).toMatchObject({
+			readAs: [bob],
+			userId: 'ledger-api-user',
+			synchronizerId: synchronizers[0].id,
+			packageIdSelectionPreference: [model],
+			deduplicationPeriod: { DeduplicationDuration: { value: { seconds: 60, nanos: 0 } } },
+			minLedgerTimeAbs: '2026-07-01T10:00:00Z',
+		});
+		expect(second).toMatchObject({ minLedgerTimeRel: { seconds: 0, nanos: 0 } });
+	});
+
+	test('a cost estimate comes with the item, and a limit holds it back', async () => {
+		const { json } = await submit([create()], { options: { estimateTrafficCost: true } });
+		expect(json[0].estimatedTrafficCost).toBe(6300);
+		const { error } = await submit([create()], { commandId: 'dear', options: { maxTrafficCost: '6299' } });
+		expect(error?.message).toBe('Max Traffic Cost: the transaction is estimated to cost 6300, more than 6299, so nothing was sent');
+		const two = await submit([create(), create()], { commandId: 'dear', options: { maxTrafficCost: '1' } });
+		expect(two.error?.message).toBe('Max Traffic Cost: the participant gave no estimate, so nothing was sent');
+		expect(await committed('dear')).toHaveLength(0);
+	});
+});
+
+describe('taken as Canton Token Registry gives it', () => {
+	test('an offer is accepted with the item of Transfer Instruction › Get Accept Context', async () => {
+		const { contractId } = await happen('createTransferOffer', { from: 'bob', to: 'alice', amount: '40.0000000000' });
+		const context: any = await (
+			await fetch(`${sandbox.url}/registry/transfer-instruction/v1/${String(contractId)}/choice-contexts/accept`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: '{}',
+			})
+		).json();
+		const item = {
+			choice: 'TransferInstruction_Accept',
+			command: {
+				ExerciseCommand: {
+					templateId: '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction',
+					contractId,
+					choice: 'TransferInstruction_Accept',
+					choiceArgument: { extraArgs: { context: context.choiceContextData, meta: { values: {} } } },
+				},
+			},
+			disclosedContracts: context.disclosedContracts,
+		};
+		const { json, error } = await submit([], { commandsFrom: 'json', commandsJson: '={{ $json }}' }, { input: [{ json: item as never }] });
+		expect(error).toBeUndefined();
+		expect(json[0].archivedContractIds).toContain(contractId);
+		const [request] = await sent(FOR_TRANSACTION);
+		expect(request.complaints).toEqual([]);
+		const { json: apart } = await submit(
+			[],
+			{
+				commandsFrom: 'json',
+				commandsJson: '={{ $json.command }}',
+				options: { disclosedContracts: '={{ $json.disclosedContracts }}' },
+				commandId: 'again',
+			},
+			{ input: [{ json: item as never }], onError: 'continueRegularOutput' },
+		);
+		expect(apart[0].details).toMatchObject({ code: 'CONTRACT_NOT_FOUND' });
+	});
+});
+
+describe('what the participant refuses comes out as a user can use it', () => {
+	const details = async (command: IDataObject[], parameters: IDataObject = {}, as?: string) => {
+		const { json } = await submit(command, parameters, { onError: 'continueRegularOutput', as });
+		return json[0] as { error: string; details: IDataObject };
+	};
+	const asJson = (createArguments: object) => ({
+		commandsFrom: 'json',
+		commandsJson: JSON.stringify({ CreateCommand: { templateId: '#model-tests:Iou:Iou', createArguments } }),
+	});
+
+	test.each([
+		['a number in JSON', { currency: 5 }, 'the number 5 where the ledger wants text: write "5"'],
+		['null', { currency: null }, 'An argument that is not optional is null'],
+		['text for a list', { observers: 'x' }, 'An argument is "x" where a list is expected'],
+		['fields that are missing', { amount: undefined, currency: undefined }, 'add currency, amount'],
+		['a field too many', { foo: 1 }, 'remove foo'],
+		['an amount that is none', { amount: 'abc' }, 'Correct the arguments of the command'],
+	])('%s', async (_what, change, advice) => {
+		const { details: found } = await details([], asJson(iou(change as IDataObject)));
+		expect(found.advice).toContain(advice);
+		expect(found).toMatchObject({
+			outcome: 'failed',
+			outcomeUnknown: false,
+			commandId: expect.any(String),
+			submissionId: expect.any(String),
+		});
+	});
+
+	test('missing authority names who has to authorise, and is no matter of the token', async () => {
+		const { error, details: found } = await details([create({ issuer: bank })]);
+		expect(error).toContain('requires authorizers');
+		expect(found).toMatchObject({ code: 'DAML_AUTHORIZATION_ERROR', httpStatus: 400 });
+		expect(found.advice).toContain(`it needs the authority of ${bank}`);
+	});
+
+	test("an abort's text and a status' ID, text and metadata are fields", async () => {
+		const { created } = await happen('issue', { party: 'alice', to: 'alice', amount: '10.0000000000' });
+		expect((await details([exercise(created[0], 'Iou_Split', { amount: 11 })])).details).toMatchObject({
+			code: 'INTERPRETATION_USER_ERROR',
+			abortText: 'the amount must lie between 0 and 10.0000000000',
+		});
+		expect((await details([exercise(created[0], 'Iou_Refuse', { reason: 'late' })])).details).toMatchObject({
+			code: 'DAML_FAILURE',
+			errorId: 'IOU_NOT_REFUSABLE',
+			errorText: 'An Iou cannot be refused: late',
+			errorMetadata: { amount: '10.0000000000', currency: expect.any(String) },
+		});
+	});
+
+	test('a package nobody vetted', async () => {
+		const { dar } = require('../../support/dar.cts') as { dar: () => Buffer };
+		const response = await fetch(`${sandbox.url}/v2/dars?vetAllPackages=false`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${require('../../support/sandbox.cts').token('participant_admin')}` },
+			body: new Uint8Array(dar()),
+		});
+		expect(response.status).toBe(200);
+		const { packages } = await sandbox.control('GET', '/world');
+		const { name, entities } = packages.at(-1);
+		const templateId = `#${name}:${entities[0] ?? 'Iou:Iou'}`;
+		const { details: found } = await details([{ ...create(), templateId }]);
+		expect(['JSON_API_PACKAGE_SELECTION_FAILED', 'TEMPLATES_OR_INTERFACES_NOT_FOUND']).toContain(found.code);
+	});
+
+	test('a right that is missing', async () => {
+		const { details: found } = await details([create()], {}, 'auth0|ops-reader');
+		expect(found).toMatchObject({ httpStatus: 403, outcome: 'failed' });
+		expect(found.advice).toContain('to act as each acting party');
+	});
+});

@@ -1,0 +1,252 @@
+/** What became of a submission whose answer did not arrive: never doubled, never reported wrongly, never lost. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { type RunOptions } from '../../support/engine.cts';
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, ledgerOf } from './support.cts';
+
+const sandbox = useSandbox(['--history', '5']);
+const { run, happen } = ledgerOf(sandbox);
+const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
+const FOR_UPDATE = 'POST /v2/commands/submit-and-wait';
+
+let alice: string;
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	({ alice } = (await sandbox.control('GET', '/world')).parties);
+});
+
+const submit = async (parameters: IDataObject = {}, options: Partial<RunOptions> = {}) =>
+	await run(
+		'command',
+		'submit',
+		{
+			actAs: byId(alice),
+			commandsFrom: 'fields',
+			commands: {
+				command: [
+					{
+						kind: 'create',
+						templateId: '#model-tests:Iou:Iou',
+						createArguments: JSON.stringify({ issuer: alice, owner: alice, currency: 'CHF', amount: '1.0', observers: [] }),
+					},
+				],
+			},
+			waitFor: 'updateId',
+			commandId: '',
+			...parameters,
+		},
+		options,
+	);
+const log = async (): Promise<IDataObject[]> => (await sandbox.control('GET', '/world')).log;
+const committed = async (commandId: unknown) => (await log()).filter((one) => one.commandId === commandId && one.kind === 'transaction');
+const sent = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === FOR_UPDATE || endpoint === FOR_TRANSACTION);
+
+describe('the answer gets lost', () => {
+	test.each([
+		['a connection that broke', { action: 'reset' }],
+		['an answer that broke off', { action: 'resetMidBody' }],
+		['an answer cut short', { action: 'truncated' }],
+		["the participant's own timeout", { action: 'requestTimeout' }],
+		['a plain 503', { action: 'text503' }],
+		["a proxy's 502", { action: 'html502' }],
+		["a proxy's 504", { action: 'html504' }],
+		['a login page', { action: 'notJson' }],
+	])('%s: its completion tells that it succeeded', async (_what, fault) => {
+		await sandbox.fault({ endpoint: FOR_TRANSACTION, after: true, ...fault });
+		const { json, error } = await submit({ waitFor: 'transaction', commandId: 'lost-1', simplify: true });
+		expect(error).toBeUndefined();
+		const [entry] = await committed('lost-1');
+		expect(json).toEqual([
+			expect.objectContaining({ outcome: 'succeeded', foundBy: 'completion', updateId: entry.updateId, createdContractIds: entry.created }),
+		]);
+		expect(await sent()).toHaveLength(1);
+	});
+
+	test('it takes time until the participant is done', async () => {
+		await sandbox.control('POST', '/settings', { commitMs: 400 });
+		await sandbox.fault({ endpoint: FOR_UPDATE, delayMs: 0, action: 'html504' });
+		const lost = await submit({ commandId: 'slow-1', options: { resolveSeconds: 1 } }, { onError: 'continueRegularOutput' });
+		expect(lost.json[0].details).toMatchObject({ outcome: 'unknown', commandId: 'slow-1', beginAfterOffset: expect.any(Number) });
+		expect(await committed('slow-1')).toHaveLength(0);
+	});
+
+	test('a failure that its completion tells', async () => {
+		const { created } = await happen('issue', { party: 'alice', to: 'alice' });
+		const settle = {
+			commands: {
+				command: [
+					{
+						kind: 'exercise',
+						templateId: '#model-tests:Iou:Iou',
+						contractId: created[0],
+						choice: 'Iou_Settle',
+						choiceArgument: '{"reference":"r"}',
+					},
+				],
+			},
+		};
+		await sandbox.control('POST', '/settings', { commitMs: 300 });
+		await sandbox.fault({ endpoint: FOR_UPDATE, skip: 1, action: 'reset', after: true });
+		const [first, second] = await Promise.all([
+			submit({ ...settle, commandId: 'first' }, { onError: 'continueRegularOutput' }),
+			submit({ ...settle, commandId: 'second' }, { onError: 'continueRegularOutput' }),
+		]);
+		const failed = [first, second].find(({ json }) => json[0].details !== undefined)!;
+		expect(failed.json[0].details).toMatchObject({
+			outcome: 'failed',
+			outcomeUnknown: false,
+			code: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
+			category: 2,
+		});
+	});
+
+	test('the participant does not tell its completions: unknown, and why', async () => {
+		await sandbox.fault(
+			{ endpoint: FOR_UPDATE, action: 'reset', after: true },
+			{ path: '/completions', times: 0, status: 403, body: { code: 'NA', cause: 'no', context: {}, errorCategory: -1, grpcCodeValue: 7 } },
+			{
+				path: '/command-completions',
+				times: 0,
+				status: 403,
+				body: { code: 'NA', cause: 'no', context: {}, errorCategory: -1, grpcCodeValue: 7 },
+			},
+		);
+		const { json } = await submit({}, { onError: 'continueRegularOutput' });
+		expect(json[0].details).toMatchObject({ outcome: 'unknown', beginAfterOffset: expect.any(Number) });
+		expect(json[0].error).toContain('The participant did not tell its completions: no');
+	});
+});
+
+describe('the same command again', () => {
+	test('comes out as the outcome of the first', async () => {
+		const [first] = (await submit({ commandId: 'same' })).json;
+		const [again] = (await submit({ commandId: 'same' })).json;
+		expect(again).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', updateId: first.updateId, offset: first.offset });
+		expect(await committed('same')).toHaveLength(1);
+	});
+
+	test('also where it ended its contract, which is gone the second time', async () => {
+		const { created } = await happen('issue', { party: 'alice', to: 'alice' });
+		const archive = {
+			commands: {
+				command: [
+					{ kind: 'exercise', templateId: '#model-tests:Iou:Iou', contractId: created[0], choice: 'Archive', choiceArgument: '{}' },
+				],
+			},
+		};
+		const [first] = (await submit({ ...archive, commandId: 'end' })).json;
+		const [again] = (await submit({ ...archive, commandId: 'end' })).json;
+		expect(again).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', updateId: first.updateId });
+		const other = await submit({ ...archive, commandId: 'other' }, { onError: 'continueRegularOutput' });
+		expect(other.json[0].details).toMatchObject({ outcome: 'failed', code: 'CONTRACT_NOT_FOUND' });
+	});
+
+	test('while the first is in flight: its outcome is waited for', async () => {
+		await sandbox.control('POST', '/settings', { commitMs: 400 });
+		const [one, two] = await Promise.all([submit({ commandId: 'fly' }), submit({ commandId: 'fly' })]);
+		expect(one.json[0].updateId).toBe(two.json[0].updateId);
+		expect(await committed('fly')).toHaveLength(1);
+	});
+
+	test('the ID is made of workflow, execution, node and item, and stays in a retry of the execution', async () => {
+		const first = await submit({}, { input: [{ json: {} }, { json: {} }] });
+		const ids = first.json.map(({ commandId }) => String(commandId));
+		expect(ids[0]).toMatch(/^n8n-[0-9a-f]{32}-0$/);
+		expect(ids[1]).toMatch(/^n8n-[0-9a-f]{32}-1$/);
+		const retried = await submit({}, { input: [{ json: {} }, { json: {} }], retryOf: first.run });
+		expect(retried.json.map(({ commandId }) => commandId)).toEqual(ids);
+		expect(retried.json.map(({ updateId }) => updateId)).toEqual(first.json.map(({ updateId }) => updateId));
+		expect(retried.json.map(({ foundBy }) => foundBy)).toEqual(['duplicate', 'duplicate']);
+		const other = await submit();
+		expect(ids).not.toContain(other.json[0].commandId);
+	});
+});
+
+describe('contention', () => {
+	const exercise = (contractId: string) => ({
+		commands: {
+			command: [{ kind: 'exercise', templateId: '#model-tests:Iou:Iou', contractId, choice: 'Iou_Show', choiceArgument: '{}' }],
+		},
+	});
+	const locked = {
+		endpoint: FOR_UPDATE,
+		status: 409,
+		body: {
+			code: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
+			cause: 'Rejected transaction is referring to locked contracts ',
+			context: { category: '2', definite_answer: 'false' },
+			errorCategory: 2,
+			grpcCodeValue: 10,
+			retryInfo: '1 second',
+			resources: [],
+		},
+	};
+
+	test('is reported at once, unless a retry is asked for', async () => {
+		const { created } = await happen('issue', { party: 'alice', to: 'alice' });
+		await sandbox.fault({ ...locked, times: 1 });
+		const { json } = await submit(exercise(created[0]), { onError: 'continueRegularOutput' });
+		expect(json[0].details).toMatchObject({ outcome: 'failed', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+		expect(await sent()).toHaveLength(1);
+	});
+
+	test('is retried as a fresh submission of the same command', async () => {
+		const { created } = await happen('issue', { party: 'alice', to: 'alice' });
+		await sandbox.fault({ ...locked, times: 2 });
+		const options = { retryOnContention: { retry: { times: 3, firstDelay: 100 } } };
+		const { json } = await submit({ ...exercise(created[0]), commandId: 'again', options: { ...options, submissionId: 's-1' } });
+		expect(json[0]).toMatchObject({ outcome: 'succeeded', commandId: 'again', submissionId: expect.not.stringMatching(/^s-1$/) });
+		expect(await sent()).toHaveLength(3);
+		expect((await committed('again')).map(({ submissionId }) => submissionId)).toEqual([json[0].submissionId]);
+		await sandbox.fault({ ...locked, times: 9 });
+		const gaveUp = await submit({ ...exercise(created[0]), options }, { onError: 'continueRegularOutput' });
+		expect(gaveUp.json[0].details).toMatchObject({ outcome: 'failed', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+		expect(await sent()).toHaveLength(4);
+	});
+});
+
+test('200 submissions through a connection that breaks before, during and after the answer: none doubled, none reported wrongly, none lost', async () => {
+	const input = Array.from({ length: 200 }, (_, index) => ({ json: { id: `bulk-${index}` } }));
+	// Of each ten: two break before, three after, two amid the answer, one is a proxy's; the others pass.
+	const kinds: IDataObject[] = [
+		{},
+		{ action: 'reset' },
+		{ action: 'reset', after: true },
+		{},
+		{ action: 'resetMidBody', after: true },
+		{ action: 'html502' },
+		{ action: 'requestTimeout', after: true },
+		{ action: 'text503', after: true },
+		{ action: 'truncated', after: true },
+		{ action: 'html504', after: true },
+	];
+	const pass = { delayMs: 1 };
+	await sandbox.fault(
+		...input.map((_, index) => ({ endpoint: FOR_UPDATE, times: 1, ...(kinds[index % 10].action ? kinds[index % 10] : pass) })),
+	);
+	const run200 = async (options: IDataObject) =>
+		await submit({ commandId: '={{ $json.id }}', options: { resolveSeconds: 1, ...options } }, { input, onError: 'continueRegularOutput' });
+	const first = await run200({});
+	expect(first.json).toHaveLength(200);
+	const entries = await log();
+	const done = (id: string) => entries.filter((one) => one.commandId === id && one.kind === 'transaction');
+	for (const [index, item] of first.json.entries()) {
+		const id = `bulk-${index}`;
+		const { outcome } = (item.details ?? item) as IDataObject;
+		expect([id, done(id).length <= 1]).toEqual([id, true]);
+		if (outcome === 'succeeded') expect([id, item.updateId]).toEqual([id, done(id)[0]?.updateId]);
+		else expect([id, outcome, done(id).length]).toEqual([id, 'unknown', 0]);
+	}
+	expect(first.json.filter(({ details }) => details === undefined)).toHaveLength(160);
+	// Run again, as a retry of the execution would: what was unknown is done now, what was done is not done again.
+	await sandbox.control('DELETE', '/faults');
+	const second = await run200({});
+	expect(second.json.every(({ outcome }) => outcome === 'succeeded')).toBe(true);
+	const after = await log();
+	for (let index = 0; index < 200; index++) {
+		const made = after.filter((one) => one.commandId === `bulk-${index}` && one.kind === 'transaction');
+		expect([index, made.length, second.json[index].updateId]).toEqual([index, 1, made[0]?.updateId]);
+	}
+}, 120_000);
