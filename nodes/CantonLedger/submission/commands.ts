@@ -17,8 +17,6 @@ const JSON_FIELD = 'commandsJson';
 const shown = (from: string) => ({ show: { commandsFrom: [from] } });
 const forKinds = (...kinds: Kind[]) => ({ show: { kind: kinds } });
 
-const NUMBERS = 'Numbers may be written without quotes: the node sends them as text, as the ledger wants them.';
-
 const ROW: INodeProperties[] = [
 	{
 		displayName: 'Kind',
@@ -57,7 +55,7 @@ const ROW: INodeProperties[] = [
 		type: 'json',
 		default: '{}',
 		displayOptions: forKinds('exerciseByKey'),
-		description: `The key, as JSON. ${NUMBERS}`,
+		description: 'The key, as JSON. Numbers without quotes are sent as text, as the ledger wants them.',
 	},
 	{
 		displayName: 'Create Arguments',
@@ -66,7 +64,7 @@ const ROW: INodeProperties[] = [
 		default: '{}',
 		displayOptions: forKinds('create', 'createAndExercise'),
 		placeholder: 'e.g. { "owner": "alice::1220…", "amount": "12.5" }',
-		description: `The fields of the template, as a JSON object. ${NUMBERS}`,
+		description: 'The fields of the template, as a JSON object. Numbers without quotes are sent as text, as the ledger wants them.',
 	},
 	{
 		displayName: 'Choice',
@@ -84,7 +82,8 @@ const ROW: INodeProperties[] = [
 		default: '{}',
 		displayOptions: forKinds('createAndExercise', 'exercise', 'exerciseByKey'),
 		placeholder: 'e.g. { "newOwner": "bob::1220…" }',
-		description: `The fields of the choice, as JSON; {} where it has none. ${NUMBERS}`,
+		description:
+			'The fields of the choice, as JSON; {} where it has none. Numbers without quotes are sent as text, as the ledger wants them.',
 	},
 ];
 
@@ -120,7 +119,7 @@ export const commandFields: INodeProperties[] = [
 		displayOptions: shown('json'),
 		placeholder: 'e.g. {{ $json.command }}',
 		description:
-			'A command, a list of commands, or an item of Canton Token Registry as it is: {{ $json }}. Of such an item the disclosed contracts are taken, too. Whole numbers and decimals must be text here: "5", not 5.',
+			'A command, a list of commands, or a whole item of Canton Token Registry, of which the disclosed contracts are taken, too. Whole numbers and decimals must be text here: "5", not 5.',
 	},
 ];
 

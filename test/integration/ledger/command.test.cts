@@ -4,7 +4,7 @@ import { type RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { BIG, byId, ledgerOf } from './support.cts';
 
-const sandbox = useSandbox(['--history', '5']);
+const sandbox = useSandbox({ history: 5 });
 const { run, happen } = ledgerOf(sandbox);
 const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -5,7 +5,7 @@ import { type RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
-const sandbox = useSandbox(['--history', '5']);
+const sandbox = useSandbox({ history: 5 });
 const { run, happen } = ledgerOf(sandbox);
 const FOR_TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
 const FOR_UPDATE = 'POST /v2/commands/submit-and-wait';

@@ -7,7 +7,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
 import { lacksEndpoint, type CallFailure } from '../../../shared/errors/failure';
 import { shown } from '../../../shared/errors/text';
-import { base64Problem } from '../preparedTransaction/signatures';
+import { base64Problem } from '../../submission/base64';
 import { readAs, READ_AS_RIGHTS } from '../../readAs';
 import { updateFormat, updateFormatOptions } from '../../updateFormat';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
