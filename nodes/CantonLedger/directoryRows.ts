@@ -12,6 +12,7 @@ export function partyRow({ party, isLocal, identityProviderId, localMetadata }: 
 		name: party.split('::')[0],
 		isLocal: isLocal ?? false,
 		annotations: localMetadata?.annotations ?? {},
+		resourceVersion: localMetadata?.resourceVersion || null,
 		identityProviderId: identityProviderId || null,
 		party,
 	};
@@ -23,6 +24,7 @@ export function userRow({ id, primaryParty, isDeactivated, identityProviderId, m
 		userId: id,
 		isDeactivated: isDeactivated ?? false,
 		annotations: metadata?.annotations ?? {},
+		resourceVersion: metadata?.resourceVersion || null,
 		identityProviderId: identityProviderId || null,
 		primaryParty: primaryParty || null,
 	};

@@ -1,6 +1,8 @@
 const LIST = 'the list itself: each element of it comes out as an item';
 
 const UNKNOWN = 'what protobuf keeps of fields it does not know: whoever writes a request has none';
+const NO_CHOICE = 'the placeholder of a choice that was not made, which participants refuse or ignore';
+const WRAPPING = 'the wrapping of what was made or changed, which is the item';
 const CHECKPOINT = 'says that nothing happened up to an offset: it moves the reading on and is no event';
 const ONWARDS = 'updates are read onwards from an offset: the place to go on from is the last offset, which outlives a token';
 const OLDER_FORM = 'the older form of an event format, which servers still take beside the newer one that is sent';
@@ -10,6 +12,8 @@ const DSO = 'read for the migration the super validators are on and for the sync
 export const excluded: Record<string, Record<string, string>> = {
 	ledger: {
 		'GET /livez': 'says less than /readyz: that the process answers at all',
+		'GET /v2/parties/{party}?parties': 'asks about several parties at once: an item asks about one',
+		'PATCH /v2/users/{user-id}/identity-provider-id': 'moves a user from one identity provider to another: done once, by hand',
 		'POST /v2/updates?stream_idle_timeout_ms': 'a list with an end does not wait for more',
 		'sent: Duration.unknownFields': UNKNOWN,
 		'sent: GetActiveContractsRequest.filter': OLDER_FORM,
@@ -17,9 +21,18 @@ export const excluded: Record<string, Record<string, string>> = {
 		'sent: GetUpdatesPageRequest.pageToken': ONWARDS,
 		'sent: GetUpdatesRequest.filter': OLDER_FORM,
 		'sent: GetUpdatesRequest.verbose': OLDER_FORM,
+		'sent: Kind.Empty': NO_CHOICE,
+		'sent: PartyDetails.isLocal': 'where a party is hosted cannot be changed',
+		'sent: PriorTopologySerial.serial.Empty': NO_CHOICE,
+		'sent: VettedPackagesChange.operation.Empty': NO_CHOICE,
 		'sent: TransactionFilter.filtersByParty': OLDER_FORM,
 		'sent: TransactionFilter.filtersForAnyParty': OLDER_FORM,
-		'sent: UnknownFieldSet.fields': UNKNOWN,
+		'shown: AllocatePartyResponse.partyDetails': WRAPPING,
+		'shown: CreateIdentityProviderConfigResponse.identityProviderConfig': WRAPPING,
+		'shown: GrantUserRightsResponse.newlyGrantedRights': 'comes out as granted',
+		'shown: RevokeUserRightsResponse.newlyRevokedRights': 'comes out as revoked',
+		'shown: UpdateIdentityProviderConfigResponse.identityProviderConfig': WRAPPING,
+		'shown: UpdatePartyDetailsResponse.partyDetails': WRAPPING,
 		'shown: CompletionResponse.OffsetCheckpoint': CHECKPOINT,
 		'shown: ExecuteSubmissionAndWaitForTransactionResponse.transaction': 'the wrapping of the transaction, which is the item',
 		'shown: GetActiveContractsPageResponse.activeContracts': LIST,
@@ -42,9 +55,6 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: ListUsersResponse.users': LIST,
 		'shown: OffsetCheckpoint.synchronizerTimes': CHECKPOINT,
 		'shown: Update.OffsetCheckpoint': CHECKPOINT,
-		'shown: VettedPackage.validFromInclusive': 'comes out as validFrom',
-		'shown: VettedPackage.validUntilExclusive': 'comes out as validUntil',
-		'shown: VettedPackages.packages': LIST,
 	},
 	registry: {
 		'shown: Instruments.instruments': 'the list itself: each instrument of it comes out as an item',

@@ -1,8 +1,11 @@
 // Every operation of Canton Ledger once in the real n8n, from the packed tarball: the table is held against the node's own.
+import { generateKeyPairSync, sign } from 'node:crypto';
+
 import { makeDar } from '../../scripts/lib/dar.cjs';
 import { resultOf } from '../../scripts/lib/rest.cjs';
 import { resources } from '../../nodes/CantonLedger/operations';
 import { credential, oneNode, runOnce, world } from './support/e2e.cts';
+import { bearer } from './support/token.cts';
 
 const e2e = world();
 const { sandbox, client } = e2e;
@@ -16,7 +19,7 @@ interface Case {
 }
 
 /** What the cases speak of, looked up once the sandbox runs. */
-let truth: { contractId: string; updateId: string; packageId: string; party: string; prepared: any };
+let truth: { contractId: string; updateId: string; packageId: string; party: string; prepared: any; external: any };
 
 const dar = makeDar({ name: 'e2e-model' }).bytes;
 const any = { readAs: 'any' };
@@ -53,6 +56,30 @@ const cases: Record<string, () => Case> = {
 	'contract getEvents': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
 	'dar upload': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { success: true }, file: dar }),
 	'dar validate': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { outcome: 'passed' }, file: dar }),
+	'externalParty allocate': () => ({
+		parameters: {
+			synchronizerId: byId(truth.external.synchronizerId),
+			topologyTransactions: truth.external.topologyTransactions.join(','),
+			signatures: { signature: [truth.external.signature] },
+		},
+		shows: { known: true },
+	}),
+	'externalParty generateTopology': () => ({
+		parameters: { partyIdHint: 'e2e-again', publicKey: truth.external.publicKey, synchronizerId: byId(truth.external.synchronizerId) },
+		shows: { multiHash: expect.any(String), topologyTransactions: [expect.any(String)] },
+	}),
+	'identityProvider create': () => ({
+		parameters: { newIdentityProviderId: 'e2e-login', issuer: 'https://e2e.example.com/', jwksUrl: 'https://e2e.example.com/jwks' },
+		shows: { identityProviderId: 'e2e-login' },
+	}),
+	'identityProvider delete': () => ({
+		parameters: { identityProviderId: byId('e2e-gone'), confirmIdentityProviderId: 'e2e-gone' },
+		shows: { deleted: true },
+	}),
+	'identityProvider update': () => ({
+		parameters: { identityProviderId: byId('partner-login'), updateFields: { audience: 'e2e' } },
+		shows: { audience: 'e2e' },
+	}),
 	'identityProvider get': () => ({
 		parameters: { identityProviderId: byId('partner-login') },
 		shows: { issuer: 'https://login.example.com/' },
@@ -65,13 +92,31 @@ const cases: Record<string, () => Case> = {
 		shows: { packageName: 'splice-amulet', synchronizerId: expect.stringContaining('::') },
 	}),
 	'packageVetting getAll': () => ({ parameters: { limit: 2 }, shows: { participant: 'participant', packageName: expect.any(String) } }),
+	'packageVetting update': () => ({
+		parameters: { change: 'unvet', packages: truth.packageId },
+		shows: { dryRun: true, changed: true },
+	}),
 	'participant getConnectedSynchronizers': () => ({ parameters: {}, shows: { alias: 'global' } }),
 	'participant getId': () => ({ parameters: {}, shows: { name: 'participant' } }),
+	'party allocate': () => ({ parameters: { partyIdHint: 'e2e-party' }, shows: { name: 'e2e-party', isLocal: true } }),
+	'party update': () => ({
+		parameters: { party: byId(truth.party), annotations: { annotation: [{ name: 'e2e', value: 'yes' }] } },
+		shows: { annotations: expect.objectContaining({ e2e: 'yes' }) },
+	}),
 	'party get': () => ({ parameters: { party: byId(truth.party) }, shows: { known: true, isLocal: true } }),
 	'party getAll': () => ({ parameters: { limit: 2 }, shows: { party: expect.stringContaining('::') } }),
 	'update getAll': () => ({
 		parameters: { ...any, returnAll: false, limit: 2 },
 		shows: { kind: expect.any(String), events: expect.any(Array) },
+	}),
+	'user create': () => ({ parameters: { newUserId: 'e2e-user' }, shows: { userId: 'e2e-user' } }),
+	'user delete': () => ({
+		parameters: { userId: byId('e2e-gone'), confirmUserId: 'e2e-gone' },
+		shows: { deleted: true },
+	}),
+	'user update': () => ({
+		parameters: { userId: byId('newcomer@clients'), updateFields: { primaryParty: byId(truth.party) } },
+		shows: { primaryParty: truth.party },
 	}),
 	'user get': () => ({ parameters: { userId: byId('ledger-api-user') }, shows: { userId: 'ledger-api-user' } }),
 	'package getStatus': () => ({
@@ -92,6 +137,18 @@ const cases: Record<string, () => Case> = {
 	'update get': () => ({ parameters: { findBy: 'updateId', updateId: truth.updateId, ...any }, shows: { updateId: truth.updateId } }),
 	'user getAll': () => ({ parameters: { limit: 2 }, shows: { userId: expect.any(String) } }),
 	'user whoAmI': () => ({ parameters: {}, shows: { userId: 'participant_admin' } }),
+	'userRight grant': () => ({
+		parameters: { userId: byId('newcomer@clients'), rights: { right: [{ kind: 'CanReadAs', party: truth.party }] } },
+		shows: { changed: true },
+	}),
+	'userRight revoke': () => ({
+		parameters: {
+			userId: byId('e2e-loses'),
+			rights: { right: [{ kind: 'CanReadAsAnyParty' }] },
+			confirmUserId: 'e2e-loses',
+		},
+		shows: { changed: true },
+	}),
 	'userRight getAll': () => ({
 		parameters: { userId: byId('ledger-api-user'), returnAll: true },
 		shows: { kind: 'CanActAs' },
@@ -136,13 +193,46 @@ async function run(resource: string, operation: string, { parameters, file }: Ca
 	return { status: execution.status, ...resultOf(execution, 'Canton'), error: execution.data.resultData.error };
 }
 
+/** Asks the participant itself, as its administrator. */
+async function ask(path: string, body: unknown): Promise<any> {
+	const headers = { authorization: `Bearer ${bearer({ sub: 'participant_admin' })}`, 'content-type': 'application/json' };
+	return await (await fetch(sandbox.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+}
+
+/** The topology of an external party, signed with its key. */
+async function externalParty(synchronizerId: string) {
+	const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+	const keyData = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+	const { multiHash, topologyTransactions, publicKeyFingerprint } = await ask('/v2/parties/external/generate-topology', {
+		synchronizer: synchronizerId,
+		partyHint: 'e2e-external',
+		publicKey: { format: 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO', keyData, keySpec: 'SIGNING_KEY_SPEC_EC_CURVE25519' },
+	});
+	const signature = {
+		format: 'SIGNATURE_FORMAT_CONCAT',
+		signature: sign(null, Buffer.from(multiHash, 'base64'), privateKey).toString('base64'),
+		signedBy: publicKeyFingerprint,
+		signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
+	};
+	return { synchronizerId, publicKey: keyData, topologyTransactions, signature };
+}
+
 beforeAll(async () => {
-	const { parties, log, packages } = await sandbox.call('GET', '/control/world');
+	const { parties, log, packages, synchronizers } = await sandbox.call('GET', '/control/world');
 	const { happened } = await sandbox.call('POST', '/control/do', { action: 'tap', party: 'alice' }).catch(() => ({ happened: undefined }));
 	const made = happened ?? [...log].reverse().find(({ created }: any) => created?.length);
 	const mine = [...log].reverse().find(({ created, actAs }: any) => created?.length && actAs?.includes(parties.alice)) ?? made;
 	const prepared = (await sandbox.call('POST', '/control/do', { action: 'prepare' })).happened;
-	truth = { contractId: mine.created[0], updateId: mine.updateId, packageId: packages[0].id, party: parties.alice, prepared };
+	const rights = [{ CanReadAsAnyParty: { value: {} } }];
+	for (const user of ['e2e-gone', 'e2e-loses']) await sandbox.call('POST', '/control/do', { action: 'user', user, rights });
+	const identityProviderConfig = {
+		identityProviderId: 'e2e-gone',
+		issuer: 'https://gone.example.com/',
+		jwksUrl: 'https://gone.example.com/',
+	};
+	await ask('/v2/idps', { identityProviderConfig });
+	const external = await externalParty(synchronizers[0].id);
+	truth = { contractId: mine.created[0], updateId: mine.updateId, packageId: packages[0].id, party: parties.alice, prepared, external };
 });
 
 it('names every operation of the node', () => {

@@ -7,26 +7,39 @@ import { getContract } from './contract/get';
 import { getContractEvents } from './contract/getEvents';
 import { uploadDar } from './dar/upload';
 import { validateDar } from './dar/validate';
+import { allocateExternalParty } from './externalParty/allocate';
+import { generateTopology } from './externalParty/generateTopology';
+import { createIdentityProvider } from './identityProvider/create';
+import { deleteIdentityProvider } from './identityProvider/delete';
 import { getIdentityProvider } from './identityProvider/get';
 import { getManyIdentityProviders } from './identityProvider/getAll';
+import { updateIdentityProvider } from './identityProvider/update';
 import { downloadPackage } from './package/download';
 import { getManyPackages } from './package/getAll';
 import { getPreferredPackages } from './package/getPreferred';
 import { getPackageStatus } from './package/getStatus';
 import { getManyPackageVettings } from './packageVetting/getAll';
+import { updatePackageVetting } from './packageVetting/update';
 import { getConnectedSynchronizers } from './participant/getConnectedSynchronizers';
 import { getParticipantId } from './participant/getId';
 import { getReadiness } from './participant/getReadiness';
 import { getStatus } from './participant/getStatus';
+import { allocateParty } from './party/allocate';
 import { getParty } from './party/get';
 import { getManyParties } from './party/getAll';
+import { updateParty } from './party/update';
 import { executePreparedTransaction } from './preparedTransaction/execute';
 import { getUpdate } from './update/get';
 import { getManyUpdates } from './update/getAll';
+import { createUser } from './user/create';
+import { deleteUser } from './user/delete';
 import { getUser } from './user/get';
 import { getManyUsers } from './user/getAll';
+import { updateUser } from './user/update';
 import { whoAmI } from './user/whoAmI';
 import { getManyUserRights } from './userRight/getAll';
+import { grantUserRights } from './userRight/grant';
+import { revokeUserRights } from './userRight/revoke';
 
 /** Everything Canton Ledger can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<{ ledger: Ledger }>> = [
@@ -36,10 +49,16 @@ export const resources: ReadonlyArray<Resource<{ ledger: Ledger }>> = [
 	{ value: 'contract', name: 'Contract', operations: [getContract, getContractEvents] },
 	{ value: 'dar', name: 'DAR', initial: 'validate', operations: [uploadDar, validateDar] },
 	{
+		value: 'externalParty',
+		name: 'External Party',
+		initial: generateTopology.value,
+		operations: [allocateExternalParty, generateTopology],
+	},
+	{
 		value: 'identityProvider',
 		name: 'Identity Provider',
 		initial: getManyIdentityProviders.value,
-		operations: [getIdentityProvider, getManyIdentityProviders],
+		operations: [createIdentityProvider, deleteIdentityProvider, getIdentityProvider, getManyIdentityProviders, updateIdentityProvider],
 	},
 	{
 		value: 'package',
@@ -47,16 +66,26 @@ export const resources: ReadonlyArray<Resource<{ ledger: Ledger }>> = [
 		initial: getManyPackages.value,
 		operations: [downloadPackage, getManyPackages, getPreferredPackages, getPackageStatus],
 	},
-	{ value: 'packageVetting', name: 'Package Vetting', operations: [getManyPackageVettings] },
+	{
+		value: 'packageVetting',
+		name: 'Package Vetting',
+		initial: getManyPackageVettings.value,
+		operations: [getManyPackageVettings, updatePackageVetting],
+	},
 	{
 		value: 'participant',
 		name: 'Participant',
 		initial: 'getStatus',
 		operations: [getConnectedSynchronizers, getParticipantId, getReadiness, getStatus],
 	},
-	{ value: 'party', name: 'Party', initial: getManyParties.value, operations: [getParty, getManyParties] },
+	{ value: 'party', name: 'Party', initial: getManyParties.value, operations: [allocateParty, getParty, getManyParties, updateParty] },
 	{ value: 'preparedTransaction', name: 'Prepared Transaction', operations: [executePreparedTransaction] },
 	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, getManyUpdates] },
-	{ value: 'user', name: 'User', initial: 'whoAmI', operations: [getUser, getManyUsers, whoAmI] },
-	{ value: 'userRight', name: 'User Right', operations: [getManyUserRights] },
+	{ value: 'user', name: 'User', initial: 'whoAmI', operations: [createUser, deleteUser, getUser, getManyUsers, updateUser, whoAmI] },
+	{
+		value: 'userRight',
+		name: 'User Right',
+		initial: getManyUserRights.value,
+		operations: [getManyUserRights, grantUserRights, revokeUserRights],
+	},
 ];

@@ -28,6 +28,9 @@ export interface CallSite {
 	holds?: string;
 }
 
+const LOST_UPDATE = (what: string, get: string) =>
+	`Somebody else changed the ${what} after the version in Resource Version was read, so nothing was changed. Read it again with ${get}, and decide with what it shows now.`;
+
 /** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
 const BY_CODE: Record<string, (failure: CallFailure) => string | undefined> = {
 	...COMMAND_ADVICE,
@@ -52,6 +55,20 @@ const BY_CODE: Record<string, (failure: CallFailure) => string | undefined> = {
 		'The participant knows the package but not this module and entity. Write it as #package-name:Module.Name:Entity.',
 	PACKAGE_NAMES_NOT_FOUND: () =>
 		'The participant knows no package of this name. Check the part after # and that the package is uploaded there.',
+	CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED: () => LOST_UPDATE('party', 'Party › Get'),
+	CONCURRENT_USER_UPDATE_DETECTED: () => LOST_UPDATE('user', 'User › Get'),
+	TOPOLOGY_SERIAL_MISMATCH: ({ context }) =>
+		`Somebody else changed the vetted packages after the state with the Expected Topology Serial${context?.actual ? ` (the serial is ${context.actual.replace(/\D/g, '')} now)` : ''}, so nothing was changed. Look at them with Package Vetting › Get Many, and decide again.`,
+	UNRESOLVED_VETTING_REFERENCE: () =>
+		'The participant stores no such package. Upload its DAR first; Package › Get Many lists what is stored.',
+	PARTY_NOT_FOUND: () => 'This participant does not know the party. Annotations can be kept only for parties it knows.',
+	USER_ALREADY_EXISTS: () => 'A user of this ID exists already. Change it with User › Update and User Right › Grant.',
+	IDP_CONFIG_ALREADY_EXISTS: () => 'An identity provider of this ID exists already. Change it with Identity Provider › Update.',
+	IDP_CONFIG_ISSUER_ALREADY_EXISTS: () =>
+		'Another identity provider has this issuer already. Identity Provider › Get Many shows which one.',
+	IDP_CONFIG_NOT_FOUND: () => 'The participant has no such identity provider. Identity Provider › Get Many lists them.',
+	NOT_CONNECTED_TO_SYNCHRONIZER: () =>
+		'The participant is not connected to this synchronizer. Participant › Get Connected Synchronizers lists those it is connected to.',
 	USER_NOT_FOUND: () => 'The participant has no such user. User IDs are case-sensitive and often carry a prefix such as auth0|.',
 	CONTRACT_PAYLOAD_NOT_FOUND: () =>
 		'The contract does not exist here, was archived and pruned, or none of the querying parties is a stakeholder of it.',

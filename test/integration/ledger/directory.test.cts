@@ -202,15 +202,26 @@ describe('User › Get', () => {
 	test('simplified and raw', async () => {
 		const { json } = await run('user', 'get', { userId: byId('ledger-api-user') });
 		expect(json).toEqual([
-			{ userId: 'ledger-api-user', isDeactivated: false, annotations: {}, identityProviderId: null, primaryParty: world.parties.alice },
+			{
+				userId: 'ledger-api-user',
+				isDeactivated: false,
+				annotations: {},
+				resourceVersion: '0',
+				identityProviderId: null,
+				primaryParty: world.parties.alice,
+			},
 		]);
-		const raw = await run('user', 'get', {
-			userId: byId('ledger-api-user'),
-			simplify: false,
-			options: { identityProviderId: byId('partner-login') },
+		expect((await run('user', 'get', { userId: byId('ledger-api-user'), simplify: false })).json[0]).toMatchObject({
+			id: 'ledger-api-user',
+			metadata: { resourceVersion: '0' },
 		});
-		expect((await sandbox.requests()).at(-1)).toMatchObject({ query: { 'identity-provider-id': 'partner-login' } });
-		expect(raw.json[0]).toMatchObject({ id: 'ledger-api-user', metadata: { resourceVersion: '0' } });
+	});
+
+	test('of another identity provider', async () => {
+		const options = { identityProviderId: byId('partner-login') };
+		const { error } = await run('user', 'get', { userId: byId('ledger-api-user'), options });
+		expect(error?.message).toContain('not permitted');
+		expect((await sandbox.requests())[0]).toMatchObject({ query: { 'identity-provider-id': 'partner-login' } });
 	});
 
 	test("an unknown user, in the server's words", async () => {

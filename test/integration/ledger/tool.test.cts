@@ -23,6 +23,8 @@ describe.each(waysOfTools)('an agent whose tool is %s', (way) => {
 
 test.each(['called', 'requested'] as const)('an agent whose tool is %s writes where it may', async (way) => {
 	expect(await ask(way, { ...upload, allowWritesAsTool: true })).toContain('the input item has no file');
+	const allocate = { resource: 'party', operation: 'allocate', partyIdHint: `agent-${way}`, allowWritesAsTool: true };
+	expect(await ask(way, allocate)).toContain(`"party":"agent-${way}::1220`);
 });
 
 test('the setting stands on the tool only', () => {

@@ -170,6 +170,7 @@ describe('User › Get Many', () => {
 			isDeactivated: true,
 			identityProviderId: null,
 			annotations: {},
+			resourceVersion: '0',
 		});
 		const raw = await run('user', 'getAll', { returnAll: false, limit: 1, simplify: false }, admin);
 		expect(raw.json).toEqual([

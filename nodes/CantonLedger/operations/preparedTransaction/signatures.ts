@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
+import { alphabetically } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { base64Problem } from '../../submission/base64';
 
@@ -32,6 +33,51 @@ const FORM = 'signatures.signature';
 const JSON_FIELD = 'signaturesJson';
 const shown = (by: string) => ({ show: { specifySignatures: [by] } });
 
+/** The columns of a row that is one signature. */
+export const signatureColumns: INodeProperties[] = [
+	{
+		displayName: 'Algorithm',
+		name: 'signingAlgorithmSpec',
+		type: 'options',
+		options: ALGORITHMS,
+		default: 'SIGNING_ALGORITHM_SPEC_ED25519',
+		description: 'What the key signed with',
+	},
+	{
+		displayName: 'Format',
+		name: 'format',
+		type: 'options',
+		options: FORMATS,
+		default: 'SIGNATURE_FORMAT_CONCAT',
+		description: 'How the bytes of the signature are laid out',
+	},
+	{
+		displayName: 'Signature',
+		name: 'signature',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. MEUCIQDk…',
+		description: 'The signature in base64',
+	},
+	{
+		displayName: 'Signed By',
+		name: 'signedBy',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 1220…',
+		description: 'Fingerprint of the key that signed',
+	},
+];
+
+const PARTY: INodeProperties = {
+	displayName: 'Party',
+	name: 'party',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. alice::1220…',
+	description: 'The party that signs',
+};
+
 export const signatureFields: INodeProperties[] = [
 	{
 		displayName: 'Specify Signatures',
@@ -58,48 +104,7 @@ export const signatureFields: INodeProperties[] = [
 			{
 				name: 'signature',
 				displayName: 'Signature',
-				values: [
-					{
-						displayName: 'Algorithm',
-						name: 'signingAlgorithmSpec',
-						type: 'options',
-						options: ALGORITHMS,
-						default: 'SIGNING_ALGORITHM_SPEC_ED25519',
-						description: 'What the key signed with',
-					},
-					{
-						displayName: 'Format',
-						name: 'format',
-						type: 'options',
-						options: FORMATS,
-						default: 'SIGNATURE_FORMAT_CONCAT',
-						description: 'How the bytes of the signature are laid out',
-					},
-					{
-						displayName: 'Party',
-						name: 'party',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. alice::1220…',
-						description: 'The party that signs',
-					},
-					{
-						displayName: 'Signature',
-						name: 'signature',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. MEUCIQDk…',
-						description: 'The signature in base64',
-					},
-					{
-						displayName: 'Signed By',
-						name: 'signedBy',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. 1220…',
-						description: 'Fingerprint of the key that signed',
-					},
-				],
+				values: [...signatureColumns, PARTY].sort((a, b) => alphabetically(a.displayName, b.displayName)),
 			},
 		],
 	},
@@ -116,7 +121,10 @@ export const signatureFields: INodeProperties[] = [
 ];
 
 /** Reads one signature through `take`, which gives a field's text, and `parameterError`, which names the field. */
-function signature(take: (field: string) => string, parameterError: (field: string, problem: string, advice: string) => Error): Signature {
+export function readSignature(
+	take: (field: string) => string,
+	parameterError: (field: string, problem: string, advice: string) => Error,
+): Signature {
 	const one = <T extends string>(field: string, allowed: ReadonlyArray<{ value: T }>) => {
 		const value = take(field);
 		const found = allowed.find((choice) => choice.value === value);
@@ -144,7 +152,7 @@ function fromForm(parameters: Parameters): Schemas['SinglePartySignatures'][] {
 	for (const row of parameters.rows(FORM)) {
 		row.required('party');
 		const party = row.party('party')!;
-		const signed = signature(
+		const signed = readSignature(
 			(field) => row.required(field),
 			(field, problem, advice) => row.parameterError(field, problem, advice),
 		);
@@ -178,7 +186,7 @@ function fromJson(parameters: Parameters): Schemas['SinglePartySignatures'][] {
 		const party = take(single, where)('party');
 		const signatures = list(single.signatures, `${where}.signatures`).map((one, at) => {
 			const inner = `${where}.signatures[${at}]`;
-			return signature(take(one, inner), (field, problem, advice) => parameterError(`${inner}.${field}: ${problem}`, advice));
+			return readSignature(take(one, inner), (field, problem, advice) => parameterError(`${inner}.${field}: ${problem}`, advice));
 		});
 		return { party, signatures };
 	});

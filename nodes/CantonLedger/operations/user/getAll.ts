@@ -1,9 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import type { components } from '../../../../api/ledger';
 import { paginate } from '../../../shared/http/paginate';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledger/service';
+import { userRow } from '../../directoryRows';
 
 const ENDPOINT = 'GET /v2/users';
 
@@ -33,16 +31,6 @@ export const getManyUsers: LedgerOperation = {
 				return { rows: users ?? [], next: nextPageToken };
 			},
 		});
-		for await (const users of pages) yield users.map(simple ? simplified : (user) => user as unknown as IDataObject);
+		for await (const users of pages) yield users.map((user) => (simple ? userRow(user) : { ...user }));
 	},
 };
-
-function simplified({ id, primaryParty, isDeactivated, identityProviderId, metadata }: components['schemas']['User']): IDataObject {
-	return {
-		userId: id,
-		primaryParty: primaryParty || null,
-		isDeactivated: isDeactivated ?? false,
-		identityProviderId: identityProviderId || null,
-		annotations: metadata?.annotations ?? {},
-	};
-}

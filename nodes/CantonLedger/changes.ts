@@ -1,0 +1,100 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../api/ledger';
+import type { Parameters } from '../shared/parameters/parameters';
+
+/** What operations that administer the participant have in common: annotations, versions, masks, confirmations. */
+
+type Schemas = components['schemas'];
+
+/** The fields of a change as the participant wants them named: in snake_case. */
+export const fieldMask = (paths: string[]): Schemas['FieldMask'] => ({ paths, unknownFields: { fields: {} } });
+
+/** Paths of the fields added to *Update Fields*, by the names they have in the form; throws when none was added. */
+export function changedPaths(parameters: Parameters, paths: Record<string, string>): string[] {
+	const found = Object.entries(paths).filter(([name]) => parameters.raw(`updateFields.${name}`) !== undefined);
+	if (found.length === 0) throw parameters.parameterError('updateFields', 'none was added', 'Add the fields to change.');
+	return found.map(([, path]) => path);
+}
+
+/** Rows of keys and values kept with a party or a user. */
+export const annotations = (description: string): INodeProperties => ({
+	displayName: 'Annotations',
+	name: 'annotations',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Annotation' },
+	default: {},
+	placeholder: 'Add Annotation',
+	description,
+	options: [
+		{
+			name: 'annotation',
+			displayName: 'Annotation',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. example.com/team',
+					description: 'Letters, digits, dots, hyphens and underscores, with a domain and a slash before it if you like',
+				},
+				{ displayName: 'Value', name: 'value', type: 'string', default: '', description: 'Any text' },
+			],
+		},
+	],
+});
+
+/** The rows as an object; undefined where the field was not added. `path` is that of the field. */
+export function readAnnotations(parameters: Parameters, path: string): Record<string, string> | undefined {
+	if (parameters.raw(path) === undefined) return undefined;
+	const found = new Map<string, string>();
+	for (const row of parameters.rows(`${path}.annotation`)) {
+		const name = row.required('name');
+		if (found.has(name)) throw row.parameterError('name', `"${name}" stands there twice`, 'Keep one row for each name.');
+		found.set(name, row.text('value') ?? '');
+	}
+	return Object.fromEntries(found);
+}
+
+/** The version a change was made for; the participant refuses the change if there is a newer one. */
+export const resourceVersion = (what: string): INodeProperties => ({
+	displayName: 'Resource Version',
+	name: 'resourceVersion',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 3',
+	description: `Change the ${what} only if it still has this version, so that no change of somebody else is lost. Get and Get Many return it as resourceVersion. Empty changes whatever version it has.`,
+});
+
+/** The version given, checked: digits. */
+export function readResourceVersion(parameters: Parameters): string | undefined {
+	return parameters.digits('options.resourceVersion');
+}
+
+/** A field in which what is about to go has to be spelled out once more. `showWhen`: settings under which it matters. */
+export const confirmation = (
+	displayName: string,
+	name: string,
+	description: string,
+	show?: Record<string, unknown[]>,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	required: true,
+	...(show && { displayOptions: { show: show as Record<string, string[]> } }),
+	description,
+});
+
+/** Throws unless the confirmation names exactly what is about to go. */
+export function checkConfirmed(parameters: Parameters, name: string, expected: string, doing: string): void {
+	const given = parameters.text(name);
+	if (given === expected) return;
+	throw parameters.parameterError(
+		name,
+		given === undefined ? 'this field is empty' : `"${given}" is not "${expected}"`,
+		`Enter ${expected} here once more to confirm that you want to ${doing}. Nothing was changed.`,
+	);
+}

@@ -1,0 +1,140 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { identityProvider, synchronizerId, userId } from '../../locators';
+import { base64Problem, readSignature, signatureColumns } from '../preparedTransaction/signatures';
+
+type Schemas = components['schemas'];
+
+const ALLOCATE = 'POST /v2/parties/external/allocate';
+const LOOK_UP = 'GET /v2/parties/{party}';
+
+const signatures: INodeProperties = {
+	displayName: 'Signatures',
+	name: 'signatures',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Signature' },
+	default: {},
+	placeholder: 'Add Signature',
+	description:
+		"Signatures over the multiHash of Generate Topology, by the party's own key. This node does not sign: your keys stay with your signer.",
+	options: [{ name: 'signature', displayName: 'Signature', values: signatureColumns }],
+};
+
+/** One signature from a row or an object of JSON. */
+function fromJson(parameters: Parameters, given: unknown, where: string): Schemas['Signature'] {
+	const values = (given && typeof given === 'object' ? given : {}) as IDataObject;
+	const fail = (field: string, problem: string, advice: string) =>
+		parameters.parameterError('topologyTransactions', `${where}.${field}: ${problem}`, advice);
+	return readSignature((field) => {
+		const value = values[field];
+		if (typeof value === 'string' && value.trim()) return value.trim();
+		throw fail(field, 'this is missing', 'It has to be a text.');
+	}, fail);
+}
+
+/** Each transaction as base64, or as an object with it and signatures over it alone. */
+function transactions(parameters: Parameters): Schemas['SignedTransaction'][] {
+	const value = parameters.raw('topologyTransactions');
+	const parsed = typeof value === 'string' && /^\s*\[/.test(value) ? parameters.json('topologyTransactions') : value;
+	const list: unknown[] =
+		Array.isArray(parsed) && parsed.some((one) => typeof one === 'object') ? parsed : parameters.list('topologyTransactions');
+	if (list.length === 0)
+		throw parameters.parameterError(
+			'topologyTransactions',
+			'this field is empty',
+			'Use topologyTransactions of External Party › Generate Topology.',
+		);
+	return list.map((one, index) => {
+		const where = `[${index}]`;
+		const { transaction, signatures: own } = (one && typeof one === 'object' ? one : { transaction: one }) as IDataObject;
+		const text = typeof transaction === 'string' ? transaction.trim() : '';
+		const problem = text
+			? base64Problem(text)
+			: (['it is missing', 'Use topologyTransactions of External Party › Generate Topology.'] as const);
+		if (problem) throw parameters.parameterError('topologyTransactions', `transaction ${where}: ${problem[0]}`, problem[1]);
+		return {
+			transaction: text,
+			...(Array.isArray(own) && { signatures: own.map((signature, at) => fromJson(parameters, signature, `${where}.signatures[${at}]`)) }),
+		};
+	});
+}
+
+/** POST /v2/parties/external/allocate; then whether the party is there. */
+export const allocateExternalParty: LedgerOperation = {
+	value: 'allocate',
+	name: 'Allocate',
+	action: 'Allocate an external party',
+	description:
+		'Host an external party, which keeps its own keys, on this participant: takes the topology transactions of Generate Topology with the signatures of the party',
+	endpoints: [ALLOCATE, LOOK_UP],
+	rights: 'participant admin or identity provider admin',
+	writes: true,
+	properties: [
+		{ ...synchronizerId('The synchronizer on which to host the party: the one the topology was generated for'), required: true },
+		{
+			displayName: 'Topology Transactions',
+			name: 'topologyTransactions',
+			type: 'string',
+			typeOptions: { rows: 3 },
+			default: '',
+			required: true,
+			placeholder: 'e.g. {{ $json.topologyTransactions }}',
+			description:
+				'The topologyTransactions of Generate Topology, in base64, separated by commas or lines, or an expression giving an array. Elements may be objects with transaction and signatures, to sign each by itself.',
+		},
+		signatures,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				identityProvider('The identity provider that is to manage the party. Empty means the default one.'),
+				{ ...userId('A ledger user that gets the right to act as the party'), required: false },
+				{
+					displayName: 'Wait for Allocation',
+					name: 'waitForAllocation',
+					type: 'boolean',
+					default: true,
+					description: 'Whether the participant answers only when the party is there. Participants wait by default.',
+				},
+			],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const onboardingTransactions = transactions(parameters);
+		const multiHashSignatures = parameters.rows('signatures.signature').map((row) =>
+			readSignature(
+				(field) => row.required(field),
+				(field, problem, advice) => row.parameterError(field, problem, advice),
+			),
+		);
+		if (multiHashSignatures.length === 0 && !onboardingTransactions.some((one) => one.signatures?.length))
+			throw parameters.parameterError(
+				'signatures',
+				'none was given',
+				"Add a row with the signature over the multiHash of Generate Topology. Without the party's signature it is not allocated.",
+			);
+		const synchronizer = parameters.required('synchronizerId');
+		const { partyId } = await ledger.call(ALLOCATE, {
+			body: {
+				synchronizer,
+				onboardingTransactions,
+				multiHashSignatures,
+				identityProviderId: parameters.text('options.identityProviderId'),
+				waitForAllocation: parameters.flag<undefined>('options.waitForAllocation', undefined),
+				userId: parameters.text('options.userId'),
+			},
+			submission: 'Party › Get shows whether the party is there.',
+			requires: { partyId: 'text' },
+		});
+		// With signatures missing (a party of several participants) the answer is the same, and the party is not there yet.
+		const found = await ledger.attempt(LOOK_UP, { path: { party: partyId }, requires: { partyDetails: 'objects' } });
+		const known = found.ok ? found.answer.partyDetails.some(({ party }) => party === partyId) : null;
+		return { synchronizerId: synchronizer, known, party: partyId };
+	},
+};

@@ -1,0 +1,87 @@
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { synchronizerId } from '../../locators';
+import { keyOptions, publicKeyField, readPublicKey } from './publicKey';
+
+const ENDPOINT = 'POST /v2/parties/external/generate-topology';
+
+/** POST /v2/parties/external/generate-topology: changes nothing. */
+export const generateTopology: LedgerOperation = {
+	value: 'generateTopology',
+	name: 'Generate Topology',
+	action: 'Generate the topology of an external party',
+	description:
+		"Get the topology transactions that host a new external party on this participant, and the hash that the party's own key has to sign. Nothing is changed: External Party › Allocate takes them with the signature.",
+	endpoints: [ENDPOINT],
+	rights: 'any valid user',
+	properties: [
+		{
+			displayName: 'Party ID Hint',
+			name: 'partyIdHint',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. alice',
+			description: 'The part of the party ID before the two colons. What follows is the fingerprint of the key.',
+		},
+		publicKeyField,
+		{ ...synchronizerId('The synchronizer on which to host the party'), required: true },
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				{
+					displayName: 'Confirmation Threshold',
+					name: 'confirmationThreshold',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					default: 1,
+					description: 'How many of the confirming participants have to confirm a transaction of the party. If not added, all of them.',
+				},
+				...keyOptions,
+				{
+					displayName: 'Observation Only',
+					name: 'observationOnly',
+					type: 'boolean',
+					default: false,
+					description: 'Whether this participant only observes for the party, so that others confirm for it',
+				},
+				{
+					displayName: 'Observing Participants',
+					name: 'observingParticipants',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. participant2::1220…',
+					description: 'Other participants that observe for the party. Participant IDs separated by commas or lines.',
+				},
+				{
+					displayName: 'Other Confirming Participants',
+					name: 'otherConfirmingParticipants',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. participant2::1220…',
+					description: 'Participants that confirm for the party besides this one. Participant IDs separated by commas or lines.',
+				},
+			],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const given = (path: string) => (parameters.raw(path) === undefined ? undefined : parameters.list(path));
+		const body = {
+			synchronizer: parameters.required('synchronizerId'),
+			partyHint: parameters.required('partyIdHint'),
+			publicKey: readPublicKey(parameters),
+			localParticipantObservationOnly: parameters.flag<undefined>('options.observationOnly', undefined),
+			otherConfirmingParticipantUids: given('options.otherConfirmingParticipants'),
+			confirmationThreshold: parameters.integer('options.confirmationThreshold', { min: 1 }),
+			observingParticipantUids: given('options.observingParticipants'),
+		};
+		const { partyId, publicKeyFingerprint, multiHash, topologyTransactions } = await ledger.call(ENDPOINT, {
+			body,
+			requires: { partyId: 'text', topologyTransactions: 'list', multiHash: 'text' },
+		});
+		return { synchronizerId: body.synchronizer, publicKeyFingerprint, multiHash, topologyTransactions, party: partyId };
+	},
+};

@@ -1,0 +1,53 @@
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { identityProviderRow } from '../../directoryRows';
+import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
+
+const ENDPOINT = 'POST /v2/idps';
+
+/** POST /v2/idps. */
+export const createIdentityProvider: LedgerOperation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create an identity provider',
+	description: 'Have the participant accept the tokens of one more issuer, for users of their own',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin',
+	writes: true,
+	properties: [
+		{
+			displayName: 'Identity Provider ID',
+			name: 'newIdentityProviderId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. partner-login',
+			description: 'The ID of the new identity provider on this participant',
+		},
+		{ ...issuerField, required: true },
+		{ ...jwksUrlField, required: true },
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [audienceField, deactivatedField],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const { identityProviderConfig } = await ledger.call(ENDPOINT, {
+			body: {
+				identityProviderConfig: {
+					identityProviderId: parameters.required('newIdentityProviderId'),
+					issuer: parameters.required('issuer'),
+					jwksUrl: parameters.given('jwksUrl', readJwksUrl(parameters, 'jwksUrl')),
+					audience: parameters.text('options.audience'),
+					isDeactivated: parameters.flag<undefined>('options.isDeactivated', undefined),
+				},
+			},
+			submission: 'Identity Provider › Get shows whether it was created.',
+			requires: { identityProviderConfig: 'object' },
+		});
+		return identityProviderRow(identityProviderConfig);
+	},
+};

@@ -1,0 +1,47 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from '../../../shared/parameters/parameters';
+
+/** What can be said of an identity provider, sorted by name as in a collection. */
+
+export const audienceField: INodeProperties = {
+	displayName: 'Audience',
+	name: 'audience',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://ledger.example.com',
+	description: 'The audience (aud) that tokens of this issuer must have. Empty means none in particular.',
+};
+
+export const deactivatedField: INodeProperties = {
+	displayName: 'Deactivated',
+	name: 'isDeactivated',
+	type: 'boolean',
+	default: false,
+	description: 'Whether the participant refuses the tokens of this issuer',
+};
+
+export const issuerField: INodeProperties = {
+	displayName: 'Issuer',
+	name: 'issuer',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://login.example.com/',
+	description: 'The issuer (iss) of the tokens, exactly as it stands in them',
+};
+
+export const jwksUrlField: INodeProperties = {
+	displayName: 'JWKS URL',
+	name: 'jwksUrl',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. https://login.example.com/.well-known/jwks.json',
+	description: "Where the participant gets the issuer's public keys. It is asked only when a token has to be checked.",
+};
+
+/** The address of the keys, checked; undefined when empty. */
+export function readJwksUrl(parameters: Parameters, path: string): string | undefined {
+	const url = parameters.text(path);
+	if (url === undefined || /^https?:\/\/[^\s/]+\S*$/.test(url)) return url;
+	throw parameters.parameterError(path, `"${url.slice(0, 200)}" is not a URL`, 'It begins with https:// (or http://) and has no spaces.');
+}

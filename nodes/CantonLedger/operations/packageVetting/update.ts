@@ -1,0 +1,213 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { simplify } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { confirmation } from '../../changes';
+import { synchronizerId } from '../../locators';
+
+type Schemas = components['schemas'];
+
+const ENDPOINT = 'POST /v2/package-vetting/update';
+const PREFIX = 'UPDATE_VETTED_PACKAGES_FORCE_FLAG_';
+
+const FORCE = [
+	{
+		name: 'Allow Incompatible Upgrades',
+		value: `${PREFIX}ALLOW_VET_INCOMPATIBLE_UPGRADES`,
+		description: 'Vet a package although it is no compatible upgrade of the vetted versions',
+	},
+	{
+		name: 'Allow Unvetted Dependencies',
+		value: `${PREFIX}ALLOW_UNVETTED_DEPENDENCIES`,
+		description: 'Vet a package whose dependencies are not vetted, or unvet one on which vetted packages depend',
+	},
+	{ name: 'Unspecified', value: `${PREFIX}UNSPECIFIED`, description: 'Nothing in particular' },
+] as const;
+
+/** A package by its ID, or by its name and version. */
+function reference(parameters: Parameters, text: string): Schemas['VettedPackagesRef'] {
+	if (/^[0-9a-f]{64}$/i.test(text)) return { packageId: text.toLowerCase() };
+	const [, packageName, packageVersion] = /^([A-Za-z0-9_-]{1,255})@([0-9]+(?:\.[0-9]+)*)$/.exec(text.slice(0, 400)) ?? [];
+	if (packageName) return { packageName, packageVersion };
+	throw parameters.parameterError(
+		'packages',
+		`"${text.slice(0, 100)}" is neither a package ID nor a name with a version`,
+		'Write the 64 hexadecimal digits of the package ID, or the name and version with @ between them, e.g. my-model@1.2.0.',
+	);
+}
+
+/** What has to be confirmed: the same packages, in any order. */
+function checkConfirmed(parameters: Parameters, packages: string[]): void {
+	const sorted = (list: string[]) => [...list].sort().join('\n');
+	const given = parameters.list('confirmPackages');
+	if (sorted(given) === sorted(packages)) return;
+	throw parameters.parameterError(
+		'confirmPackages',
+		given.length === 0 ? 'this field is empty' : 'these are not the packages above',
+		`Enter ${packages.join(', ')} here once more to confirm that you want to unvet this. Nothing was changed.`,
+	);
+}
+
+/** POST /v2/package-vetting/update: one change, tried out before unless told otherwise. */
+export const updatePackageVetting: LedgerOperation = {
+	value: 'update',
+	name: 'Update',
+	action: 'Update package vetting',
+	description:
+		'Vet or unvet packages of this participant on a synchronizer, or try out what that would change (Dry Run, on by default). Contracts of an unvetted package can no longer be used in transactions of this participant.',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin',
+	writes: true,
+	properties: [
+		{
+			displayName: 'Change',
+			name: 'change',
+			type: 'options',
+			options: [
+				{
+					name: 'Unvet',
+					value: 'unvet',
+					description: 'The packages can no longer be used in transactions of this participant, nor can contracts of their templates',
+				},
+				{ name: 'Vet', value: 'vet', description: 'The packages can be used in transactions of this participant' },
+			],
+			default: 'vet',
+			description: 'What to do with the packages',
+		},
+		{
+			displayName: 'Packages',
+			name: 'packages',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. my-model@1.2.0',
+			description:
+				'The packages, separated by commas or lines: package IDs (64 hexadecimal digits), or names with versions such as my-model@1.2.0. They must be stored on the participant to be vetted.',
+		},
+		{
+			displayName: 'Dry Run',
+			name: 'dryRun',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to only try out the change: the participant checks it and tells what would be vetted, but changes nothing',
+		},
+		confirmation('Confirm Packages', 'confirmPackages', 'The packages once more, to confirm that they are the ones to unvet', {
+			change: ['unvet'],
+			dryRun: [false],
+		}),
+		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				{
+					displayName: 'Expected Topology Serial',
+					name: 'expectedTopologySerial',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 14',
+					description:
+						'Change the vetting only if it still has this topologySerial, so that no change of somebody else is lost. Package Vetting › Get Many and a dry run return it. 0 means that nothing was vetted yet.',
+				},
+				{
+					displayName: 'Force',
+					name: 'force',
+					type: 'multiOptions',
+					options: [...FORCE],
+					default: [],
+					description: 'Checks of the participant to leave out',
+				},
+				synchronizerId(
+					'The synchronizer on which to change it. Empty means the one the participant is connected to. Required if it is connected to several.',
+				),
+				{
+					displayName: 'Valid From',
+					name: 'validFrom',
+					type: 'dateTime',
+					default: '',
+					description: 'When vetting: from when on the packages can be used. Empty means at once.',
+				},
+				{
+					displayName: 'Valid Until',
+					name: 'validUntil',
+					type: 'dateTime',
+					default: '',
+					description: 'When vetting: until when the packages can be used. Empty means without end.',
+				},
+			],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const change = parameters.choice('change', ['vet', 'unvet']);
+		const names = parameters.list('packages');
+		if (names.length === 0)
+			throw parameters.parameterError('packages', 'this field is empty', 'Enter at least one package, e.g. my-model@1.2.0.');
+		const packages = names.map((text) => reference(parameters, text));
+		// Only a clear no changes anything: an expression may have returned nothing.
+		const dryRun = ![false, 'false'].includes(parameters.raw('dryRun') as boolean | string);
+		if (change === 'unvet' && !dryRun) checkConfirmed(parameters, names);
+		const from = parameters.time('options.validFrom');
+		const until = parameters.time('options.validUntil');
+		if (change === 'unvet' && (from ?? until) !== undefined)
+			throw parameters.parameterError(
+				from === undefined ? 'options.validUntil' : 'options.validFrom',
+				'this is for vetting only',
+				'Remove it, or set Change to Vet: vetting a package again sets until when it can be used.',
+			);
+		const serial = parameters.integer('options.expectedTopologySerial', { min: 0, max: 2_147_483_647 });
+		const body: Schemas['UpdateVettedPackagesRequest'] = {
+			changes: [
+				change === 'vet'
+					? { operation: { Vet: { value: { packages, newValidFromInclusive: from, newValidUntilExclusive: until } } } }
+					: { operation: { Unvet: { value: { packages } } } },
+			],
+			dryRun,
+			synchronizerId: parameters.text('options.synchronizerId'),
+			expectedTopologySerial: serial === undefined ? undefined : { serial: serial === 0 ? { NoPrior: {} } : { Prior: { value: serial } } },
+			updateVettedPackagesForceFlags: parameters.choices<(typeof FORCE)[number]['value']>('options.force'),
+		};
+		const answer = await ledger.call(ENDPOINT, {
+			body,
+			submission: 'Package Vetting › Get Many shows what is vetted now. Making the same change again is safe.',
+			requires: { newVettedPackages: { packages: 'objects' } },
+		});
+		return parameters.flag('simplify') ? changed(dryRun, answer) : { dryRun, ...(answer as unknown as IDataObject) };
+	},
+};
+
+const row = ({ packageId, packageName, packageVersion, validFromInclusive, validUntilExclusive }: Schemas['VettedPackage']) => ({
+	packageName: packageName || null,
+	packageVersion: packageVersion || null,
+	validFrom: validFromInclusive ?? null,
+	validUntil: validUntilExclusive ?? null,
+	packageId,
+});
+type Row = ReturnType<typeof row>;
+
+/** What differs between the two lists of the answer. */
+function changed(
+	dryRun: boolean,
+	{ pastVettedPackages: past, newVettedPackages: now }: Schemas['UpdateVettedPackagesResponse'],
+): IDataObject {
+	const before = new Map((past?.packages ?? []).map((one) => [one.packageId, row(one)]));
+	const after = new Map(now.packages.map((one) => [one.packageId, row(one)]));
+	const same = (a: Row, b?: Row) => a.validFrom === b?.validFrom && a.validUntil === b.validUntil;
+	const vetted = [...after.values()].filter((one) => !same(one, before.get(one.packageId)));
+	const unvetted = [...before.values()].filter(({ packageId }) => !after.has(packageId));
+	return {
+		dryRun,
+		changed: vetted.length + unvetted.length > 0,
+		vetted,
+		unvetted,
+		vettedCount: after.size,
+		previousTopologySerial: past?.topologySerial ?? 0,
+		topologySerial: now.topologySerial,
+		participantId: now.participantId,
+		synchronizerId: now.synchronizerId,
+	};
+}

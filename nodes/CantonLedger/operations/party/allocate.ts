@@ -1,0 +1,63 @@
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { simplify } from '../../../shared/parameters/fields';
+import { annotations, readAnnotations } from '../../changes';
+import { partyRow } from '../../directoryRows';
+import { identityProvider, synchronizerId, userId } from '../../locators';
+
+const ENDPOINT = 'POST /v2/parties';
+const RECONCILE = 'Party › Get Many with Party ID Prefix shows whether the party was allocated.';
+
+/** POST /v2/parties: a party whose keys the participant keeps. */
+export const allocateParty: LedgerOperation = {
+	value: 'allocate',
+	name: 'Allocate',
+	action: 'Allocate a party',
+	description: 'Create a party on this participant, which keeps its keys',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin or identity provider admin',
+	writes: true,
+	properties: [
+		{
+			displayName: 'Party ID Hint',
+			name: 'partyIdHint',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. alice',
+			description:
+				'The part of the party ID before the two colons: letters, digits, hyphens, underscores, spaces and single colons. It has to be new on this participant. Empty means that the participant makes one up.',
+		},
+		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				annotations('Texts to keep with the party on this participant'),
+				identityProvider('The identity provider that is to manage the party. Empty means the default one.'),
+				synchronizerId(
+					'The synchronizer on which to allocate it. Empty means the one the participant is connected to. Required if it is connected to several.',
+				),
+				{ ...userId('A ledger user that gets the right to act as the party'), required: false },
+			],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const simple = parameters.flag('simplify');
+		const given = readAnnotations(parameters, 'options.annotations');
+		const body = {
+			partyIdHint: parameters.text('partyIdHint'),
+			localMetadata: given && { annotations: given },
+			identityProviderId: parameters.text('options.identityProviderId'),
+			synchronizerId: parameters.text('options.synchronizerId'),
+			userId: parameters.text('options.userId'),
+		};
+		const { partyDetails } = await ledger.call(ENDPOINT, {
+			body,
+			submission: RECONCILE,
+			requires: { partyDetails: { party: 'text' } },
+		});
+		return simple ? partyRow(partyDetails) : { ...partyDetails };
+	},
+};

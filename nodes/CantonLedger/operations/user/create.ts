@@ -1,0 +1,83 @@
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { simplify } from '../../../shared/parameters/fields';
+import { annotations, readAnnotations } from '../../changes';
+import { userRow } from '../../directoryRows';
+import { identityProvider, party } from '../../locators';
+import { readRights, rightRows } from '../../rightRows';
+import { readUserId } from './userId';
+
+const ENDPOINT = 'POST /v2/users';
+
+/** POST /v2/users. */
+export const createUser: LedgerOperation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create a user',
+	description: 'Create a ledger user, with its first rights',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin or identity provider admin; participant admin to create another one',
+	writes: true,
+	properties: [
+		{
+			displayName: 'User ID',
+			name: 'newUserId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. settlement-bot',
+			description: 'The ID of the new user: the subject (sub) of its tokens. Up to 128 letters, digits and some punctuation, no spaces.',
+		},
+		rightRows('The rights to give the user at once. It can get more with User Right › Grant.'),
+		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				annotations('Texts to keep with the user'),
+				{
+					displayName: 'Deactivated',
+					name: 'isDeactivated',
+					type: 'boolean',
+					default: false,
+					description: 'Whether the user is created without being able to log in',
+				},
+				identityProvider('The identity provider that is to manage the user. Empty means the default one.'),
+				{
+					...party('The party the user is about. It gives no rights; applications use it as the default party.'),
+					displayName: 'Primary Party',
+					name: 'primaryParty',
+				},
+				{
+					displayName: 'Primary Party Authentication',
+					name: 'primaryPartyAuthentication',
+					type: 'boolean',
+					default: false,
+					description: 'Whether the user may log in with a token signed by the key of its primary party',
+				},
+			],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const id = readUserId(parameters, 'newUserId');
+		const given = readAnnotations(parameters, 'options.annotations');
+		const { user } = await ledger.call(ENDPOINT, {
+			body: {
+				user: {
+					id,
+					primaryParty: parameters.party('options.primaryParty'),
+					isDeactivated: parameters.flag<undefined>('options.isDeactivated', undefined),
+					metadata: given && { annotations: given },
+					identityProviderId: parameters.text('options.identityProviderId'),
+					primaryPartyAuthentication: parameters.flag<undefined>('options.primaryPartyAuthentication', undefined),
+				},
+				rights: readRights(parameters),
+			},
+			submission: 'User › Get shows whether the user was created.',
+			requires: { user: { id: 'text' } },
+		});
+		return parameters.flag('simplify') ? userRow(user) : { ...user };
+	},
+};

@@ -1,0 +1,96 @@
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { simplify } from '../../../shared/parameters/fields';
+import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../changes';
+import { userRow } from '../../directoryRows';
+import { identityProvider, party, userId } from '../../locators';
+
+const ENDPOINT = 'PATCH /v2/users/{user-id}';
+
+/** Where each field of the form stands in the update mask. */
+const PATHS: Record<string, string> = {
+	annotations: 'metadata.annotations',
+	isDeactivated: 'is_deactivated',
+	primaryParty: 'primary_party',
+	primaryPartyAuthentication: 'primary_party_authentication',
+};
+
+/** PATCH /v2/users/{user-id}: changes the fields that were added, no others. */
+export const updateUser: LedgerOperation = {
+	value: 'update',
+	name: 'Update',
+	action: 'Update a user',
+	description:
+		'Change the primary party or the annotations of a ledger user, or deactivate it. User Right › Grant and Revoke change its rights.',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin or identity provider admin',
+	writes: true,
+	properties: [
+		userId('The ledger user to change'),
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			description: 'What to change. Fields that are not added stay as they are.',
+			options: [
+				annotations('The annotations to add or change; an empty value removes the one of that name. Others stay as they are.'),
+				{
+					displayName: 'Deactivated',
+					name: 'isDeactivated',
+					type: 'boolean',
+					default: false,
+					description: 'Whether the user can no longer log in. Its rights are kept.',
+				},
+				{
+					...party('The party the user is about. Empty removes it.'),
+					displayName: 'Primary Party',
+					name: 'primaryParty',
+				},
+				{
+					displayName: 'Primary Party Authentication',
+					name: 'primaryPartyAuthentication',
+					type: 'boolean',
+					default: false,
+					description: 'Whether the user may log in with a token signed by the key of its primary party',
+				},
+			],
+		},
+		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				identityProvider("The identity provider that manages the user; needed for users that are not the default one's"),
+				resourceVersion('user'),
+			],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const id = parameters.required('userId');
+		const paths = changedPaths(parameters, PATHS);
+		const { user } = await ledger.call(ENDPOINT, {
+			path: { 'user-id': id },
+			body: {
+				user: {
+					id,
+					primaryParty: parameters.party('updateFields.primaryParty'),
+					isDeactivated: parameters.flag<undefined>('updateFields.isDeactivated', undefined),
+					primaryPartyAuthentication: parameters.flag<undefined>('updateFields.primaryPartyAuthentication', undefined),
+					identityProviderId: parameters.text('options.identityProviderId'),
+					metadata: {
+						resourceVersion: readResourceVersion(parameters),
+						annotations: readAnnotations(parameters, 'updateFields.annotations'),
+					},
+				},
+				updateMask: fieldMask(paths),
+			},
+			submission: 'User › Get shows what the user is like now.',
+			requires: { user: { id: 'text' } },
+		});
+		return parameters.flag('simplify') ? userRow(user) : { ...user };
+	},
+};

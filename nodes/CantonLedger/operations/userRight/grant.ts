@@ -1,0 +1,41 @@
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { identityProvider, userId } from '../../locators';
+import { readRights, rightRows } from '../../rightRows';
+import { flattenRight } from '../../rights';
+import { needRights, others } from './changed';
+
+const ENDPOINT = 'POST /v2/users/{user-id}/rights';
+
+/** POST /v2/users/{user-id}/rights: the participant gives only those the user has not got. */
+export const grantUserRights: LedgerOperation = {
+	value: 'grant',
+	name: 'Grant',
+	action: 'Grant user rights',
+	description: 'Give a ledger user rights. Those it has already stay as they are; the item says which are new.',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin or identity provider admin; participant admin to grant that right',
+	writes: true,
+	properties: [
+		userId('The ledger user to give the rights to'),
+		rightRows('The rights to give the user'),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [identityProvider("The identity provider that manages the user; needed for users that are not the default one's")],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const user = parameters.required('userId');
+		const rights = needRights(parameters, readRights(parameters), 'Add a row for each right to give.');
+		const { newlyGrantedRights = [] } = await ledger.call(ENDPOINT, {
+			path: { 'user-id': user },
+			body: { userId: user, rights, identityProviderId: parameters.text('options.identityProviderId') },
+			submission: 'User Right › Get Many shows which rights the user has now. Granting them again is safe.',
+		});
+		const granted = newlyGrantedRights.map(flattenRight);
+		return { userId: user, changed: granted.length > 0, granted, alreadyGranted: others(rights, granted) };
+	},
+};

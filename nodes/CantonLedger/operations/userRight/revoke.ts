@@ -1,0 +1,44 @@
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { checkConfirmed, confirmation } from '../../changes';
+import { identityProvider, userId } from '../../locators';
+import { readRights, rightRows } from '../../rightRows';
+import { flattenRight } from '../../rights';
+import { needRights, others } from './changed';
+
+const ENDPOINT = 'PATCH /v2/users/{user-id}/rights';
+
+/** PATCH /v2/users/{user-id}/rights: the participant takes those the user has. */
+export const revokeUserRights: LedgerOperation = {
+	value: 'revoke',
+	name: 'Revoke',
+	action: 'Revoke user rights',
+	description: 'Take rights from a ledger user, which counts from its next call on. The item says which it had.',
+	endpoints: [ENDPOINT],
+	rights: 'participant admin or identity provider admin; participant admin to revoke that right',
+	writes: true,
+	properties: [
+		userId('The ledger user to take the rights from'),
+		rightRows('The rights to take from the user'),
+		confirmation('Confirm User ID', 'confirmUserId', 'The ID of the user once more, to confirm that it is the one to lose the rights'),
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [identityProvider("The identity provider that manages the user; needed for users that are not the default one's")],
+		},
+	],
+	async run({ ledger, parameters }) {
+		const user = parameters.required('userId');
+		const rights = needRights(parameters, readRights(parameters), 'Add a row for each right to take.');
+		checkConfirmed(parameters, 'confirmUserId', user, 'revoke these rights');
+		const { newlyRevokedRights = [] } = await ledger.call(ENDPOINT, {
+			path: { 'user-id': user },
+			body: { userId: user, rights, identityProviderId: parameters.text('options.identityProviderId') },
+			submission: 'User Right › Get Many shows which rights the user has now. Revoking them again is safe.',
+		});
+		const revoked = newlyRevokedRights.map(flattenRight);
+		return { userId: user, changed: revoked.length > 0, revoked, notGranted: others(rights, revoked) };
+	},
+};
