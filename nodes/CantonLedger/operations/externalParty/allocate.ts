@@ -4,7 +4,8 @@ import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { identityProvider, synchronizerId, userId } from '../../locators';
-import { base64Problem, readSignature, signatureColumns } from '../preparedTransaction/signatures';
+import { base64Problem } from '../../submission/base64';
+import { readSignature, signatureColumns } from '../preparedTransaction/signatures';
 
 type Schemas = components['schemas'];
 
