@@ -1,5 +1,6 @@
 // Both delivery settings under kill -9, briefly: the full measurement is test/e2e/kill/run.mjs, its results stand in docs/delivery.md.
 import { pack } from '../../scripts/lib/install.cjs';
+import { killDuringExecution } from './kill/acknowledged.cjs';
 import { holds, runExperiment } from './kill/experiment.cjs';
 import { killBeforeFirstPoll } from './kill/firstPosition.cjs';
 
@@ -29,3 +30,16 @@ test('on the durable engine Start From: Now keeps the position of the activation
 	const { expected, arrived } = await killBeforeFirstPoll({ engine: 'durable', tarball });
 	expect(arrived.map(({ offset }) => offset)).toEqual(expected);
 }, 600_000);
+
+test.each(['legacy', 'durable'] as const)(
+	'on the %s engine only what was not acknowledged comes again after a kill, marked',
+	async (engine) => {
+		const { tarball } = await pack();
+		const { finished, cut, delivered } = await killDuringExecution({ engine, tarball });
+		expect(delivered.map(({ offset }) => offset)).toEqual([...finished, ...cut, ...cut]);
+		expect(delivered[0]!.hint).toMatch(/^At Least Once is kept by acknowledgement/);
+		expect(delivered.slice(0, 5).map(({ replayed }) => replayed)).toEqual(Array(5).fill(undefined));
+		expect(delivered.slice(5)).toEqual(cut.map((offset) => expect.objectContaining({ offset, replayed: true, attempt: 2 })));
+	},
+	600_000,
+);

@@ -35,11 +35,11 @@ const delivery: INodeProperties = {
 		{
 			name: 'At Least Once',
 			value: 'atLeastOnce',
-			description: 'After a restart of n8n, output the latest events again, marked replayed: none is lost, some appear twice',
+			description: 'Output events again, marked replayed, when n8n has lost their execution: none is lost, some appear twice',
 		},
 	],
 	default: 'once',
-	description: 'What happens to events whose execution was cut off because n8n was killed. See the documentation on delivery.',
+	description: 'What happens to events whose execution was cut off because n8n or a worker was killed. See the documentation on delivery.',
 };
 
 /** Entries of Options that both triggers have. */
@@ -88,7 +88,7 @@ const options: INodeProperties[] = [
 		default: DEFAULT_REPLAY_MINUTES,
 		displayOptions: { show: { '/delivery': ['atLeastOnce'] } },
 		description:
-			'How far back events are output again after a restart, counted from the last event before it. Set it longer than your longest execution.',
+			'How long to wait for word of an execution before its events are output again. Where n8n does not tell how executions end (the first item has a hint): how far back events are output again after a restart. Set it longer than your longest execution.',
 	},
 ];
 

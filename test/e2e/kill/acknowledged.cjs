@@ -1,0 +1,147 @@
+// At Least Once by acknowledgement in a real n8n: one batch whose execution is over, one whose execution still runs when n8n is
+// killed. Only the second may come again.
+const { once } = require('node:events');
+const http = require('node:http');
+const { join } = require('node:path');
+const { setTimeout: sleep } = require('node:timers/promises');
+const { demoCredentials } = require('../../../scripts/lib/demo.cjs');
+const { createUserFolder, killN8n, startN8n, stopN8n } = require('../../../scripts/lib/n8n.cjs');
+const { runFolder } = require('../../../scripts/lib/paths.cjs');
+const { freePort } = require('../../../scripts/lib/processes.cjs');
+const { N8nClient } = require('../../../scripts/lib/rest.cjs');
+const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
+const { ENGINES } = require('./experiment.cjs');
+
+const PATIENCE_MS = 240_000;
+const POLL_SECONDS = 5;
+
+/** @typedef {{offset: number, replayed?: boolean, attempt?: number, hint?: string}} Delivered */
+
+/** Takes deliveries, and answers them only while it is told to. */
+async function startSink() {
+	/** @type {Delivered[]} */
+	const delivered = [];
+	const state = { answering: true };
+	const server = http.createServer(async (request, response) => {
+		let body = '';
+		for await (const chunk of request) body += chunk;
+		delivered.push(JSON.parse(body));
+		if (state.answering) response.end('{}');
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+	return {
+		url: `http://127.0.0.1:${port}`,
+		delivered,
+		state,
+		close() {
+			server.closeAllConnections();
+			server.close();
+		},
+	};
+}
+
+/**
+ * @param {{engine: import('./experiment.cjs').Engine, tarball: string}} of
+ * @returns {Promise<{finished: number[], cut: number[], delivered: Delivered[]}>} offsets of the events of the execution that was over, of
+ * the one that was cut off, and all that was delivered
+ */
+async function killDuringExecution({ engine, tarball }) {
+	const folder = runFolder(`acknowledged-${engine}`);
+	await createUserFolder(folder, tarball);
+	const sandbox = await startSandbox({ args: ['--history', '5'], log: join(folder, 'sandbox.log') });
+	const sink = await startSink();
+	const where = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
+	let n8n = await startN8n(where);
+	/** @param {number} count @returns {Promise<number[]>} offsets */
+	const happen = async (count) => {
+		const answer = await sandbox.call('POST', '/control/do', { action: 'succeed', count });
+		return (Array.isArray(answer) ? answer : (answer.happened ?? answer.results)).flat().map((/** @type {any} */ { offset }) => offset);
+	};
+	/** @param {number} count */
+	const arrivals = async (count) => {
+		for (const until = Date.now() + PATIENCE_MS; sink.delivered.length < count; await sleep(200))
+			if (Date.now() > until) throw new Error(`${sink.delivered.length} of ${count} deliveries within ${PATIENCE_MS / 1000} s`);
+	};
+	try {
+		const client = new N8nClient(n8n.url);
+		await client.login();
+		const credential = demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');
+		if (!credential) throw new Error('the demo has no ledger credential');
+		const { id, name } = await client.createCredential(credential);
+		const { parties, ledgerEnd } = await sandbox.call('GET', '/control/world?after=999999999');
+		const made = await client.createWorkflow(
+			workflow({ party: parties.alice, afterOffset: ledgerEnd, sink: sink.url, credential: { id, name } }),
+		);
+		await client.activate(made.id);
+		const finished = await happen(3);
+		await arrivals(3);
+		// The execution is over soon after its last delivery was answered; the durable engine saves that with its next poll.
+		await sleep(3 * POLL_SECONDS * 1000);
+		sink.state.answering = false;
+		const cut = await happen(2);
+		await arrivals(5);
+		await killN8n(n8n);
+		sink.state.answering = true;
+		n8n = await startN8n(where);
+		await arrivals(7);
+		await sleep(3 * POLL_SECONDS * 1000);
+		return { finished, cut, delivered: sink.delivered };
+	} finally {
+		await stopN8n(n8n);
+		await sandbox.stop();
+		sink.close();
+	}
+}
+
+/** @param {{party: string, afterOffset: number, sink: string, credential: {id: string, name: string}}} of */
+function workflow({ party, afterOffset, sink, credential }) {
+	const item = Array.from({ length: 60 / POLL_SECONDS }, (_, i) => ({ mode: 'custom', cronExpression: `${i * POLL_SECONDS} * * * * *` }));
+	const parameters = {
+		event: 'commandCompleted',
+		authentication: 'accessToken',
+		parties: party,
+		outcome: 'any',
+		simplify: true,
+		options: {},
+	};
+	return {
+		name: 'Acknowledged',
+		nodes: [
+			{
+				id: 'b5d7c1a0-0004-4000-8000-000000000001',
+				name: 'Trigger',
+				type: 'n8n-nodes-canton.cantonLedgerTrigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {
+					...parameters,
+					pollTimes: { item },
+					startFrom: 'position',
+					afterOffset: String(afterOffset),
+					delivery: 'atLeastOnce',
+				},
+				credentials: { cantonLedgerApi: credential },
+			},
+			{
+				id: 'b5d7c1a0-0004-4000-8000-000000000002',
+				name: 'Deliver',
+				type: 'n8n-nodes-base.httpRequest',
+				typeVersion: 4.2,
+				position: [240, 0],
+				parameters: {
+					method: 'POST',
+					url: sink,
+					sendBody: true,
+					specifyBody: 'json',
+					jsonBody: '={{ JSON.stringify({ offset: $json.offset, replayed: $json.replayed, attempt: $json.attempt, hint: $json.hint }) }}',
+					options: {},
+				},
+			},
+		],
+		connections: { Trigger: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
+	};
+}
+
+module.exports = { killDuringExecution };
