@@ -25,7 +25,7 @@ import type { Setup } from '../shared/trigger/eventType';
 import { checkParties, checkRead } from './activationCheck';
 import { afterEnd, endsAt, openReading, refuseDiverged, type Reading } from './divergence';
 import { prunedUpTo, refusedRead } from './pruning';
-import { sampleBackwards } from './sampling';
+import { sampleOf } from './sampling';
 import { startOffset } from './start';
 import { requireField, type MatchedEvent } from './matchedEvent';
 import type { Bounds, Entry, EventSource, Item, Page } from '../shared/polling/eventSource';
@@ -144,7 +144,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 	}
 
 	async sample(max: number): Promise<Item[]> {
-		return await sampleBackwards(this.ledger, max, async (from) => await this.read(from, { maxEvents: max, timeoutMs: 30_000 }));
+		return await sampleOf(this.setup, this.ledger, max, async (from) => await this.read(from, { maxEvents: max, timeoutMs: 30_000 }));
 	}
 
 	/** Templates and interfaces are named by package name, the only form that participants take from 3.5 on. */

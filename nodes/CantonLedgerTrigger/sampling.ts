@@ -1,5 +1,9 @@
 import { earliestOffset, ledgerEnd } from '../shared/ledger/completions';
+import { inputError } from '../shared/errors/nodeErrors';
+import { readParties } from '../shared/ledger/locators';
+import { explainNothing } from '../shared/ledger/parties';
 import type { Ledger } from '../shared/ledger/service';
+import type { Setup } from '../shared/trigger/eventType';
 import type { Item, Page } from '../shared/polling/eventSource';
 import { compareOffsets, laterOffset, type Offset } from '../shared/values/int64';
 
@@ -7,8 +11,21 @@ import { compareOffsets, laterOffset, type Offset } from '../shared/values/int64
 const SAMPLE_REACH = [200, 5000, 100_000, Infinity];
 const SAMPLE_PAGES = 5;
 
+/** Up to `max` of the latest events; where there are none because of the parties, an error that says so. */
+export async function sampleOf(
+	{ node, parameters }: Setup,
+	ledger: Ledger,
+	max: number,
+	read: (from: Offset) => Promise<Page<Offset>>,
+): Promise<Item[]> {
+	const found = await sampleBackwards(ledger, max, read);
+	const notice = found.length === 0 ? await explainNothing(ledger, readParties(parameters)) : undefined;
+	if (notice !== undefined) throw inputError(node, 'There is no event to show', notice);
+	return found;
+}
+
 /** Up to `max` of the latest events: reads near the ledger's end first, then further and further back, within limits. */
-export async function sampleBackwards(ledger: Ledger, max: number, read: (from: Offset) => Promise<Page<Offset>>): Promise<Item[]> {
+async function sampleBackwards(ledger: Ledger, max: number, read: (from: Offset) => Promise<Page<Offset>>): Promise<Item[]> {
 	const end = await ledgerEnd(ledger);
 	const earliest = await earliestOffset(ledger);
 	let found: Item[] = [];

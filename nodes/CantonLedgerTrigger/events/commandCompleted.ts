@@ -22,7 +22,7 @@ import { readParties, userId } from '../../shared/ledger/locators';
 import { PARTY } from '../../shared/ledger/parties';
 import { afterEnd, openReading, refuseDiverged, type Reading } from '../divergence';
 import { refusedRead } from '../pruning';
-import { sampleBackwards } from '../sampling';
+import { sampleOf } from '../sampling';
 import { startOffset } from '../start';
 import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
 import { digest } from '../../shared/polling/state';
@@ -212,7 +212,7 @@ class Completions implements EventSource<Offset> {
 
 	async sample(max: number): Promise<Item[]> {
 		this.end = await ledgerEnd(this.ledger);
-		return await sampleBackwards(this.ledger, max, async (from) => await this.read(from, { maxEvents: max, timeoutMs: 30_000 }));
+		return await sampleOf(this.setup, this.ledger, max, async (from) => await this.read(from, { maxEvents: max, timeoutMs: 30_000 }));
 	}
 
 	private entry(element: CompletionElement): Entry<Offset> {

@@ -28,20 +28,28 @@ export async function absentParties(
 	for (const party of parties.slice(0, MOST_PARTIES)) {
 		const attempt = await ledger.attempt(PARTY, { path: { party }, once: true, timeoutMs: timeoutMs() });
 		if (!attempt.ok || !Array.isArray(attempt.answer.partyDetails)) return undefined;
-		const details = attempt.answer.partyDetails.find((one) => one?.party === party);
-		if (!details) absent.push({ party, absence: 'unknown' });
-		else if (details.isLocal === false) absent.push({ party, absence: 'elsewhere' });
+		const absence = absenceOf(attempt.answer.partyDetails.find((one) => one?.party === party));
+		if (absence) absent.push({ party, absence });
 	}
 	return absent;
 }
 
+/** What the participant's details of a party mean for reading: undefined where it hosts the party. */
+export function absenceOf(details: { isLocal?: boolean } | undefined): AbsentParty['absence'] | undefined {
+	if (!details) return 'unknown';
+	return details.isLocal === false ? 'elsewhere' : undefined;
+}
+
+/** What an absence means, as a sentence. */
+export function explainAbsence({ party, absence }: AbsentParty): string {
+	return absence === 'unknown'
+		? `The participant does not know the party ${party}: check the name and every digit of the fingerprint.`
+		: `The party ${party} is hosted on another participant, so this one holds none of its contracts or completions.`;
+}
+
 /** A sentence for each party that explains an empty read; undefined when none does, or the participant does not tell. */
 export async function explainNothing(ledger: Ledger, parties: readonly string[]): Promise<string | undefined> {
-	const notices = (await absentParties(ledger, parties, () => 15_000))?.map(({ party, absence }) =>
-		absence === 'unknown'
-			? `The participant does not know the party ${party}: check the name and every digit of the fingerprint.`
-			: `The party ${party} is hosted on another participant, so this one holds none of its contracts or completions.`,
-	);
+	const notices = (await absentParties(ledger, parties, () => 15_000))?.map(explainAbsence);
 	return notices?.length ? notices.join(' ') : undefined;
 }
 

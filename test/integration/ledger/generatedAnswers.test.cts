@@ -40,6 +40,8 @@ const OPERATIONS: Array<[string, string, string, IDataObject]> = [
 	['participant', 'getStatus', 'GET /v2/state/connected-synchronizers', {}],
 	['update', 'get', 'POST /v2/updates/update-by-id', { findBy: 'updateId', updateId: `1220${'0'.repeat(64)}`, ...readAs }],
 	['update', 'get', 'POST /v2/updates/update-by-offset', { findBy: 'offset', offset: '5', ...readAs }],
+	['update', 'get', 'POST /v2/updates/update-by-hash', { findBy: 'hash', transactionHash: '0'.repeat(64), ...readAs }],
+	['party', 'get', 'GET /v2/parties/{party}', { party: byId(PARTY) }],
 	['party', 'getAll', 'GET /v2/parties', all],
 	['update', 'getAll', 'POST /v2/updates/get-updates-page', { ...readAs, ...all }],
 	['update', 'getAll', 'POST /v2/updates', { ...readAs, ...all, options: { apiVersion: 'legacy' } }],
@@ -74,6 +76,8 @@ describe.each(OPERATIONS)('%s %s, %s', (...of) => {
 	test.each(CASES)('%s', async (filling, count) => {
 		for (let variant = 0; variant < count; variant++) {
 			const answer = new GeneratedAnswers('ledger', filling, chance(variant + 1)).answer(of[2], variant);
+			// Who is asked about is in the question.
+			if (of[0] === 'party' && of[1] === 'get') for (const details of (answer as any).partyDetails ?? []) details.party = PARTY;
 			for (const simplify of [true, false]) expectSurvived(answer, await read(of, answer, simplify), !simplify);
 		}
 	});

@@ -97,10 +97,40 @@ describe('a read that finds nothing', () => {
 		for (const [resource, parameters] of [
 			['activeContract', { selection: 'matching', readAs: 'parties', parties: NOBODY }],
 			['completion', { parties: NOBODY }],
+			['update', { readAs: 'parties', parties: NOBODY }],
 		] as const) {
 			const done = await run(resource, 'getAll', { returnAll: true, ...parameters }, { as: 'any-reader' });
 			expect(done.json).toEqual([]);
 			expect(hintsOf(done)).toMatchObject([{ message: expect.stringContaining(`does not know the party ${NOBODY}`), type: 'warning' }]);
+		}
+	});
+
+	test('a party on another participant is told apart from an unknown one', async () => {
+		const done = await run('completion', 'getAll', { parties: parties.DSO, returnAll: true }, { as: 'any-reader' });
+		expect(done.json).toEqual([]);
+		expect(hintsOf(done)).toMatchObject([
+			{ message: expect.stringContaining(`The party ${parties.DSO} is hosted on another participant`) },
+		]);
+	});
+
+	test('of one thing: the error names the party', async () => {
+		for (const [resource, operation, parameters] of [
+			['contract', 'get', { contractId: `00${'a'.repeat(136)}` }],
+			['contract', 'getEvents', { contractId: `00${'a'.repeat(136)}` }],
+			['update', 'get', { updateId: `1220${'a'.repeat(64)}` }],
+		] as const) {
+			const { error } = await run(resource, operation, { readAs: 'party', party: byId(NOBODY), ...parameters }, { as: 'any-reader' });
+			expect([operation, error?.message]).toEqual([operation, expect.stringContaining(`does not know the party ${NOBODY}`)]);
+		}
+	});
+
+	test('a lookup of the party itself, and of where it may act', async () => {
+		for (const [resource, operation, parameters] of [
+			['party', 'get', { party: byId(NOBODY) }],
+			['participant', 'getConnectedSynchronizers', { filters: { party: byId(NOBODY) } }],
+		] as const) {
+			const done = await run(resource, operation, parameters, { as: 'participant_admin' });
+			expect(hintsOf(done)).toMatchObject([{ message: expect.stringContaining(`does not know the party ${NOBODY}`) }]);
 		}
 	});
 

@@ -102,6 +102,17 @@ test('goes on from a snapshot: activeAtOffset is where the updates begin', async
 	expect(offsets(json)).toEqual([offset]);
 });
 
+test('goes on from an empty snapshot too', async () => {
+	await happen('allocate', { party: 'fresh' });
+	const { fresh } = (await sandbox.control('GET', '/world')).parties;
+	const options = { outputWhenEmpty: true };
+	const snapshot = await run('activeContract', 'getAll', { readAs: 'party', party: byId(fresh), options }, { as: 'any-reader' });
+	expect(snapshot.json).toMatchObject([{ contractCount: 0, activeAtOffset: expect.any(Number) }]);
+	const { offset } = await happen('issue');
+	const { json } = await updates({ options: { afterOffset: snapshot.json[0].activeAtOffset } });
+	expect(offsets(json)).toEqual([offset]);
+});
+
 test('raw: as the participant sent it', async () => {
 	const { json } = await updates({ returnAll: false, limit: 1, simplify: false, order: 'oldestFirst' });
 	expect(json[0]).toMatchObject({ update: { Transaction: { value: { offset: made[0].offset, updateId: made[0].updateId } } } });

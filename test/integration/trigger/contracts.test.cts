@@ -91,6 +91,14 @@ describe('Contract Created', () => {
 		expect(await asked()).toEqual([PAGE, PAGE]);
 	});
 
+	it('a test run for a party that has nothing here says why', async () => {
+		const nobody = `nobody::1220${'0'.repeat(64)}`;
+		for (const event of ['contractCreated', 'commandCompleted']) {
+			const { message, description } = await refusal(trigger({ event, parties: nobody }, { as: 'any-reader' }).poll('manual'));
+			expect([message, description]).toEqual(['There is no event to show', expect.stringContaining(`does not know the party ${nobody}`)]);
+		}
+	});
+
 	it('shows a sample in a test run', async () => {
 		await happen('issue');
 		const node = trigger({ event: 'contractCreated', templates: IOU });

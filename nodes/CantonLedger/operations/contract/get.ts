@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
 import { simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
 import { contentOptions } from '../../../shared/ledger/eventFormat';
 import { simplify } from '../../../shared/parameters/fields';
@@ -15,7 +16,7 @@ export const getContract: LedgerOperation = {
 	name: 'Get',
 	action: 'Get a contract',
 	description: 'Get one contract by its ID: template, arguments, signatories and observers',
-	endpoints: [ENDPOINT],
+	endpoints: [ENDPOINT, PARTY],
 	rights: READ_AS_RIGHTS,
 	properties: [
 		{
@@ -40,10 +41,12 @@ export const getContract: LedgerOperation = {
 	],
 	async run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
-		const answer = await ledger.call(ENDPOINT, {
-			body: { contractId: readContractId(parameters), queryingParties: readAsParties(parameters) },
+		const queryingParties = readAsParties(parameters);
+		const attempt = await ledger.attempt(ENDPOINT, {
+			body: { contractId: readContractId(parameters), queryingParties },
 			requires: { createdEvent: { contractId: 'text' } },
 		});
+		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, queryingParties), ENDPOINT);
 		if (!simple) return answer as unknown as IDataObject;
 		const { createdEventBlob, ...created } = answer.createdEvent;
 		const blob = parameters.flag('options.includeCreatedEventBlob') ? { createdEventBlob } : {};

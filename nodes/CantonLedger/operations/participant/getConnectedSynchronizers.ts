@@ -1,3 +1,4 @@
+import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { simplify } from '../../../shared/parameters/fields';
 import { identityProvider, party } from '../../locators';
@@ -11,7 +12,7 @@ export const getConnectedSynchronizers: LedgerOperation = {
 	name: 'Get Connected Synchronizers',
 	action: 'Get the connected synchronizers of a participant',
 	description: 'Get the synchronizers the participant is connected to, or those a party may act on, with its permission there',
-	endpoints: [ENDPOINT],
+	endpoints: [ENDPOINT, PARTY],
 	rights: 'any valid user; with a party, to read as it',
 	properties: [
 		simplify,
@@ -35,14 +36,16 @@ export const getConnectedSynchronizers: LedgerOperation = {
 			],
 		},
 	],
-	async run({ ledger, parameters }) {
+	async run({ ledger, parameters, context }) {
+		const who = parameters.party('filters.party');
 		const { connectedSynchronizers } = await ledger.call(ENDPOINT, {
 			query: {
-				party: parameters.party('filters.party'),
+				party: who,
 				participantId: parameters.text('filters.participantId'),
 				identityProviderId: parameters.text('filters.identityProviderId'),
 			},
 		});
+		if (who !== undefined && !connectedSynchronizers?.length) showHint(context, await explainNothing(ledger, [who]));
 		return (connectedSynchronizers ?? []).map((synchronizer) =>
 			parameters.flag('simplify') ? synchronizerRow(synchronizer) : { ...synchronizer },
 		);

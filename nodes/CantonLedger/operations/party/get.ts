@@ -1,3 +1,4 @@
+import { absenceOf, explainAbsence, showHint } from '../../../shared/ledger/parties';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { simplify } from '../../../shared/parameters/fields';
 import { partyRow } from '../../directoryRows';
@@ -14,10 +15,12 @@ export const getParty: LedgerOperation = {
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',
 	properties: [{ ...party('The party to look up'), required: true }, simplify],
-	async run({ ledger, parameters }) {
+	async run({ ledger, parameters, context }) {
 		const id = parameters.given('party', parameters.party('party'));
 		const { partyDetails } = await ledger.call(ENDPOINT, { path: { party: id }, requires: { partyDetails: 'objects' } });
 		const found = partyDetails.find((one) => one.party === id);
+		const absence = absenceOf(found);
+		showHint(context, absence && explainAbsence({ party: id, absence }));
 		if (!parameters.flag('simplify')) return { ...(found ?? { party: id }), known: found !== undefined };
 		return { known: found !== undefined, ...partyRow(found ?? { party: id }) };
 	},
