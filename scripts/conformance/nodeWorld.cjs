@@ -29,6 +29,7 @@ async function makeWorld({ url, token }) {
 	};
 	const { version } = await call('GET', '/v2/version');
 	const { connectedSynchronizers } = await call('GET', '/v2/state/connected-synchronizers');
+	const synchronizerName = String(connectedSynchronizers[0]?.synchronizerId ?? '').split('::')[0];
 	for (const name of ['iou', 'note-1.0.0']) await call('POST', '/v2/dars', dar(name));
 	const run = randomBytes(3).toString('hex');
 	const party = async (/** @type {string} */ hint) =>
@@ -97,7 +98,13 @@ async function makeWorld({ url, token }) {
 			templateById: `${IOU}:Iou:Iou`,
 			interface: '#fidelity-iou:Iface:Holding',
 		},
-		known: { [run]: 'run', 'fidelity-iou': 'package', 'Iou:Iou': 'entity', 'Iface:Holding': 'interfaceEntity' },
+		known: {
+			[run]: 'run',
+			[synchronizerName]: 'synchronizerName',
+			'fidelity-iou': 'package',
+			'Iou:Iou': 'entity',
+			'Iface:Holding': 'interfaceEntity',
+		},
 	};
 }
 

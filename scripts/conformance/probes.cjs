@@ -1,4 +1,5 @@
 // Runs the probes of `probes.json` against a participant, or the sandbox, and tells its answers in a form that can be compared.
+const { generateKeyPairSync, sign } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { told } = require('./normalize.cjs');
@@ -8,10 +9,10 @@ const { told } = require('./normalize.cjs');
  * @typedef {{
  *   label: string, method: string, path: string, query?: string,
  *   body?: unknown, text?: string, dar?: string | {text: string} | {dar: string, first: number},
- *   save?: Record<string, string>, served?: false
+ *   save?: Record<string, string>, sign?: Record<string, string>, served?: false
  * }} Probe
  * `text` is a body that is no JSON; `dar` a file of `dars/`, its first bytes, or other bytes; `save` keeps a part of the answer
- * under a name, by its path; `served: false` where the sandbox has no such endpoint.
+ * under a name, by its path; `sign` signs a saved hash with the key of an external party, `{publicKey}`; `served: false` where the sandbox has no such endpoint.
  */
 
 /** What the braces stand for. @typedef {Record<string, string | number>} World */
@@ -78,8 +79,12 @@ async function ask(probe, { url, token, world, known }) {
 async function askAll(where, which = probes) {
 	/** @type {Record<string, import('./normalize.cjs').Told>} */
 	const answers = {};
-	const world = { ...where.world };
+	const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+	/** @type {World} */
+	const world = { ...where.world, publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64') };
 	for (const probe of which) {
+		for (const [name, hash] of Object.entries(probe.sign ?? {}))
+			world[name] = sign(null, Buffer.from(String(world[hash]), 'base64'), privateKey).toString('base64');
 		const { told: answer, saved } = await ask(probe, { ...where, world });
 		answers[probe.label] = answer;
 		Object.assign(world, saved);

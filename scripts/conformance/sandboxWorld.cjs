@@ -57,6 +57,7 @@ async function makeWorld({ url, call }) {
 		},
 		known: {
 			[RUN]: 'run',
+			[synchronizers[0].id.split('::')[0]]: 'synchronizerName',
 			[model.name]: 'package',
 			'splice-api-token-holding-v1': 'package',
 			'Iou:Iou': 'entity',

@@ -14,6 +14,8 @@ export interface Client {
 	url: string;
 	get(path: string, headers?: Record<string, string>): Promise<Answer>;
 	post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+	/** Any other method, with a body or without. */
+	call(method: string, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
 	/** What one control action made happen. */
 	make(action: string, parameters?: Record<string, unknown>): Promise<any>;
 	settings(changes: Record<string, unknown>): Promise<void>;
@@ -43,6 +45,7 @@ export function useClient(args: string[] = []): Client {
 		url: '',
 		get: async (path, headers) => await send('GET', path, undefined, headers),
 		post: async (path, body, headers) => await send('POST', path, body, headers),
+		call: send,
 		make: async (action, parameters = {}) => (await running.call('POST', '/control/do', { action, ...parameters })).happened,
 		settings: async (changes) => void (await running.call('POST', '/control/settings', changes)),
 		world: async () => await running.call('GET', '/control/world'),

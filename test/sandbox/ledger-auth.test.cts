@@ -170,3 +170,49 @@ describe('the token endpoint', () => {
 		expect(json.token_endpoint).toBe(`${client.url}/oauth2/token`);
 	});
 });
+
+describe('administration', () => {
+	const nobody = `nobody::1220${'0'.repeat(64)}`;
+	const mask = { paths: ['metadata'] };
+	/** Each asks for something that an administrator would be told to be wrong, or gets. */
+	const calls: Array<[method: string, path: string, body: unknown]> = [
+		['POST', '/v2/parties', { partyIdHint: 'alice' }],
+		['PATCH', `/v2/parties/${nobody}`, { partyDetails: { party: nobody }, updateMask: mask }],
+		['POST', '/v2/users', { user: { id: 'trader' } }],
+		['PATCH', '/v2/users/trader', { user: { id: 'trader' }, updateMask: mask }],
+		['DELETE', '/v2/users/who', undefined],
+		['POST', '/v2/users/trader/rights', { userId: 'trader', rights: [] }],
+		['PATCH', '/v2/users/trader/rights', { userId: 'trader', rights: [] }],
+		['PATCH', '/v2/users/trader/identity-provider-id', { userId: 'trader', targetIdentityProviderId: 'x' }],
+		['GET', '/v2/idps', undefined],
+		['POST', '/v2/idps', { identityProviderConfig: { identityProviderId: 'q', issuer: 'q', jwksUrl: 'http://q/q' } }],
+		['DELETE', '/v2/idps/q', undefined],
+		['POST', '/v2/package-vetting/update', { changes: [] }],
+	];
+
+	it.each(calls)('%s %s is not for a reader, nor for anybody without a token', async (method, path, body) => {
+		const reader = await client.call(method, path, body, authorised('any-reader'));
+		expect([reader.status, reader.json]).toMatchObject([403, { ...REDACTED, grpcCodeValue: 7 }]);
+		const open = await client.call(method, path, body, {});
+		expect([open.status, open.json]).toMatchObject([401, { ...REDACTED, grpcCodeValue: 16 }]);
+		expect([401, 403]).not.toContain((await client.call(method, path, body, authorised('participant_admin'))).status);
+	});
+
+	it('an administrator of an identity provider makes users and parties, but no administrator of the participant', async () => {
+		await client.make('user', { user: 'idp-admin', rights: [{ IdentityProviderAdmin: { value: {} } }] });
+		const ask = async (path: string, body: unknown) => (await client.call('POST', path, body, authorised('idp-admin'))).status;
+		expect(await ask('/v2/users', { user: { id: 'theirs' } })).toBe(200);
+		expect(await ask('/v2/parties', { partyIdHint: 'theirs' })).toBe(200);
+		const rights = [{ kind: { ParticipantAdmin: { value: {} } } }];
+		expect(await ask('/v2/users/theirs/rights', { userId: 'theirs', rights })).toBe(403);
+	});
+
+	it('a right that was taken counts no more from the next call on', async () => {
+		const { parties } = await client.world();
+		const reads = async () => (await client.get(`/v2/state/connected-synchronizers?party=${parties.bob}`, authorised('trader'))).status;
+		expect(await reads()).toBe(200);
+		const rights = [{ kind: { CanActAs: { value: { party: parties.bob } } } }];
+		await client.call('PATCH', '/v2/users/trader/rights', { userId: 'trader', rights }, authorised('participant_admin'));
+		expect(await reads()).toBe(403);
+	});
+});
