@@ -122,3 +122,17 @@ describe.each([
 		);
 	}, 3_600_000);
 });
+
+test('what a poll of the version before handed over is not forgotten when the state is lost after that', async () => {
+	const n8n = new N8n(new Server(), settingsOf(1), { durable: false, queue: true });
+	await n8n.tick('activation');
+	await n8n.tick();
+	n8n.server.happen([{ step: 0, events: 3 }]);
+	await n8n.republish();
+	n8n.now += WINDOW + 1;
+	n8n.finish(n8n.running[0]);
+	await n8n.tick();
+	await n8n.loseState();
+	await n8n.drain();
+	check(n8n);
+});

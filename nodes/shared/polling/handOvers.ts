@@ -23,7 +23,7 @@ interface HandOver<P> {
 
 /** What this process has handed over for one trigger, as long as the saved state may not yet reflect how it ended. */
 export class HandOvers<P> {
-	/** The last saved state that this process was given; for when the server has lost it since. */
+	/** The last saved state that this process was given, brought up to date; for when the server has lost it since. */
 	last?: State<P>;
 
 	private list: Array<HandOver<P>> = [];

@@ -110,6 +110,7 @@ async function run<P>(polling: Polling<P>, previous?: State<P> | Foreign): Promi
 		runsHere: memory.runsHere,
 	};
 	const settled = settle(source, handOvers, state, known);
+	if (resumed) handOvers.last = settled;
 	const replayed = await replay(polling, settled, known);
 	const more = settings.maxItems - replayed.items.length;
 	let read = nothing(settled);

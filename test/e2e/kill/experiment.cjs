@@ -173,9 +173,8 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 	const sinks = measured.map(({ sink }) => sink);
 	const where = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
 	let n8n = await startN8n(where);
-	let streaming = true;
-	/** @type {Promise<void> | undefined} */
-	let stream;
+	/** @type {ReturnType<typeof stream> | undefined} */
+	let events;
 	try {
 		const client = new N8nClient(n8n.url);
 		await client.login();
@@ -204,14 +203,7 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		}
 
 		const streamBegan = Date.now();
-		stream = (async () => {
-			for (let made = 0; streaming; await sleep(100)) {
-				const due = Math.floor(((Date.now() - streamBegan) / 1000) * rate) - made;
-				if (due <= 0) continue;
-				await persist(() => sandbox.call('POST', '/control/do', { action: 'succeed', count: due }));
-				made += due;
-			}
-		})();
+		events = stream(sandbox, rate);
 
 		const done = { random: 0, aimed: 0, aimedAtAnswer: new Array(AIM_POLLS).fill(0) };
 		/** How many of the aimed ones each setting's polls were aimed at. */
@@ -241,15 +233,15 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		}
 
 		for (const { observer } of measured) await observer.polled(1, { quietMs: 0, timeoutMs: PATIENCE_MS });
-		streaming = false;
-		await stream;
+		await events.stop();
 		const streamSeconds = (Date.now() - streamBegan) / 1000;
-		await settled(sandbox, sinks);
-		await stopN8n(n8n);
 		const { log } = await sandbox.call('GET', `/control/world?after=${begin}`);
 		const produced = log
 			.filter((/** @type {any} */ { kind, actAs }) => kind === 'transaction' && actAs?.includes(world.parties.alice))
 			.map((/** @type {any} */ { updateId }) => updateId);
+		const certain = measured.filter(({ delivery }) => delivery === 'atLeastOnce').map(({ sink }) => sink);
+		await settled(sandbox, sinks, { sinks: certain, count: produced.length });
+		await stopN8n(n8n);
 		const { executions, crashed, publications, pollerStates } = readDatabase(folder);
 		const durableSchedulerStarted = readFileSync(n8n.log, 'utf8').includes('Scheduler started');
 		const seconds = Math.round((Date.now() - began) / 1000);
@@ -282,12 +274,35 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		}
 		return records;
 	} finally {
-		streaming = false;
-		await stream?.catch(() => undefined);
+		await events?.stop().catch(() => undefined);
 		await stopN8n(n8n);
 		for (const { observer } of measured) await observer.close();
 		await sandbox.stop();
 	}
+}
+
+/**
+ * Lets so many events happen per second until it is stopped.
+ * @param {import('../../../scripts/lib/sandbox.cjs').Sandbox} sandbox
+ * @param {number} rate
+ */
+function stream(sandbox, rate) {
+	const began = Date.now();
+	let going = true;
+	const ended = (async () => {
+		for (let made = 0; going; await sleep(100)) {
+			const due = Math.floor(((Date.now() - began) / 1000) * rate) - made;
+			if (due <= 0) continue;
+			await persist(() => sandbox.call('POST', '/control/do', { action: 'succeed', count: due }));
+			made += due;
+		}
+	})();
+	return {
+		async stop() {
+			going = false;
+			await ended;
+		},
+	};
 }
 
 /**
@@ -307,18 +322,25 @@ async function persist(call) {
 	}
 }
 
+/** At Least Once waits so long for what still lacks: a batch that was lost several times comes again after a pause only. */
+const LACKING_MS = 20 * 60_000;
+
 /**
- * Waits until nothing more arrives at any sink.
+ * Waits until nothing more arrives at any sink, and longer where something lacks that must come.
  * @param {import('../../../scripts/lib/sandbox.cjs').Sandbox} sandbox
  * @param {string[]} sinks
+ * @param {{sinks: string[], count: number}} complete so many different events are to arrive at each of these
  */
-async function settled(sandbox, sinks) {
+async function settled(sandbox, sinks, complete) {
 	let now = -1;
-	for (let quiet = 0; quiet < 5; ) {
+	let lacks = true;
+	const deadline = Date.now() + LACKING_MS;
+	for (let quiet = 0; quiet < 5 || (lacks && Date.now() < deadline); ) {
 		const before = now;
 		await persist(async () => {
-			const arrived = await Promise.all(sinks.map((sink) => sandbox.delivered(sink)));
-			now = arrived.flat().length;
+			const arrived = new Map(await Promise.all(sinks.map(async (sink) => /** @type {const} */ ([sink, await sandbox.delivered(sink)]))));
+			now = [...arrived.values()].flat().length;
+			lacks = complete.sinks.some((sink) => new Set(arrived.get(sink)?.map(({ body }) => body.updateId)).size < complete.count);
 		});
 		quiet = now === before ? quiet + 1 : 0;
 		await sleep(EVERY_SECONDS * 1000);
@@ -368,4 +390,4 @@ function holds({ engine, delivery, missing, missingInCrashedExecutions, unknown,
 	return really && unknown === 0 && missing === excused;
 }
 
-module.exports = { ENGINES, SETTING: { ...PUBLICATION, ...REST }, holds, runExperiment };
+module.exports = { ENGINES, SETTING: { ...PUBLICATION, ...REST }, compare, holds, random, runExperiment, settled, stream, workflow };

@@ -2,6 +2,7 @@
 const { readFileSync, writeFileSync } = require('node:fs');
 
 const BEGIN = '<!-- counts: written by test/e2e/kill/run.mjs -->';
+const BEGIN_QUEUE = '<!-- queue counts: written by test/e2e/kill/run.mjs --queue -->';
 const END = '<!-- end of counts -->';
 const ENGINES = { legacy: 'usual', durable: 'durable' };
 const DELIVERIES = { once: 'Once', atLeastOnce: 'At Least Once' };
@@ -65,16 +66,55 @@ function table({
 }
 
 /**
- * Puts the table into a document, between its two marks.
- * @param {string} file
- * @param {any} measured
+ * @param {any} measured as written to docs/measurements/queue-kills.json
+ * @returns {string} Markdown
  */
-function writeTable(file, measured) {
-	const text = readFileSync(file, 'utf8');
-	const [before, rest] = text.split(BEGIN);
-	const after = rest?.split(END)[1];
-	if (after === undefined) throw new Error(`${file} has no place for the counts`);
-	writeFileSync(file, `${before}${BEGIN}\n${table(measured)}\n${END}${after}`);
+function queueTable({ n8n, node, runs }) {
+	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
+	const head = [
+		'engine',
+		'kills: worker',
+		'main',
+		'Redis',
+		'PostgreSQL',
+		'events',
+		'a second',
+		'**missing**',
+		'**twice**',
+		'of these unmarked',
+	];
+	const rows = runs.map((/** @type {any} */ { engine, kills, events, eventsPerSecond, missing, twice, twiceUnmarked }) => [
+		ENGINES[/** @type {keyof typeof ENGINES} */ (engine)],
+		...[kills.worker, kills.main, kills.redis, kills.postgres, events].map(grouped),
+		String(eventsPerSecond),
+		...[missing, twice, twiceUnmarked].map(grouped),
+	]);
+	return [
+		`n8n ${n8n} on Node ${node}, PostgreSQL, Redis, two workers, *At Least Once* by acknowledgement:`,
+		'',
+		line(head),
+		line(head.map(() => '---')),
+		...rows.map(line),
+	].join('\n');
 }
 
-module.exports = { table, writeTable };
+/**
+ * Puts a table into a document, between its two marks.
+ * @param {string} file
+ * @param {string} begin
+ * @param {string} text
+ */
+function place(file, begin, text) {
+	const [before, rest] = readFileSync(file, 'utf8').split(begin);
+	const end = rest?.indexOf(END) ?? -1;
+	if (rest === undefined || end < 0) throw new Error(`${file} has no place for the counts`);
+	writeFileSync(file, `${before}${begin}\n${text}\n${rest.slice(end)}`);
+}
+
+/** @param {string} file @param {any} measured */
+const writeTable = (file, measured) => place(file, BEGIN, table(measured));
+
+/** @param {string} file @param {any} measured */
+const writeQueueTable = (file, measured) => place(file, BEGIN_QUEUE, queueTable(measured));
+
+module.exports = { queueTable, table, writeQueueTable, writeTable };

@@ -2,6 +2,7 @@
 //
 //   node test/e2e/kill/run.mjs                                both engines, 100 kills each, both delivery settings side by side
 //   node test/e2e/kill/run.mjs --kills 20 --engine legacy     less of it
+//   node test/e2e/kill/run.mjs --queue                        queue mode: kills of workers, main, Redis and PostgreSQL; --kills worker=5,main=2
 //   … --out file.json                                         instead of docs/measurements/kills.json and docs/delivery.md
 //
 // With the defaults it takes half an hour for each engine on an idle machine. Ends with 1 when a run was not what it claims to be or
@@ -14,15 +15,17 @@ import paths from '../../../scripts/lib/paths.cjs';
 import processes from '../../../scripts/lib/processes.cjs';
 import progress from '../../../scripts/lib/say.cjs';
 import experiment from './experiment.cjs';
+import queue from './queue.cjs';
 import report from './report.cjs';
 
 const { values } = parseArgs({
 	options: {
 		engine: { type: 'string', default: 'legacy,durable' },
 		delivery: { type: 'string', default: 'once,atLeastOnce' },
-		kills: { type: 'string', default: '100' },
+		kills: { type: 'string' },
 		rate: { type: 'string', default: '25' },
 		seed: { type: 'string', default: '1' },
+		queue: { type: 'boolean', default: false },
 		out: { type: 'string' },
 	},
 });
@@ -39,11 +42,12 @@ const setting = {
 	n8n: dependencies.n8n,
 	node: dependencies.node,
 	package: version,
-	database: 'SQLite',
+	database: values.queue ? 'PostgreSQL' : 'SQLite',
 	pollTimesPerMinute: 20,
 	...experiment.SETTING,
 };
-const out = values.out ?? join(paths.root, 'docs', 'measurements', 'kills.json');
+const measurements = values.queue ? 'queue-kills.json' : 'kills.json';
+const out = values.out ?? join(paths.root, 'docs', 'measurements', measurements);
 let failed = false;
 
 /**
@@ -60,24 +64,48 @@ function withRun(run) {
 	return { ...setting, runs: [...others, run].sort((a, b) => order(a).localeCompare(order(b))) };
 }
 
+/**
+ * @param {any} run
+ * @param {(file: string, measured: any) => void} writeTable
+ */
+function write(run, writeTable) {
+	const measured = withRun(run);
+	mkdirSync(dirname(out), { recursive: true });
+	writeFileSync(out, `${JSON.stringify(measured, null, '\t')}\n`);
+	if (!values.out) writeTable(join(paths.root, 'docs', 'delivery.md'), measured);
+}
+
+const QUEUE_KILLS = { worker: 20, main: 15, redis: 5, postgres: 5 };
+
+/** @param {string | undefined} text such as worker=5,main=2 @returns {Partial<typeof QUEUE_KILLS>} */
+function queueKills(text) {
+	return Object.fromEntries(
+		(text ?? '')
+			.split(',')
+			.filter(Boolean)
+			.map((one) => [one.split('=')[0], Number(one.split('=')[1])]),
+	);
+}
+
 const deliveries = /** @type {import('./experiment.cjs').Delivery[]} */ (values.delivery.split(','));
 for (const engine of /** @type {import('./experiment.cjs').Engine[]} */ (values.engine.split(','))) {
+	const shared = { engine, rate: Number(values.rate), seed: Number(values.seed), tarball, say: progress.say };
+	if (values.queue) {
+		const run = await queue.runQueueExperiment({ ...shared, kills: { ...QUEUE_KILLS, ...queueKills(values.kills) } });
+		progress.say(JSON.stringify(run));
+		failed ||= run.missing + run.twiceUnmarked + run.unknown > 0 || !run.acknowledged;
+		write(run, report.writeQueueTable);
+		continue;
+	}
 	const runs = await experiment.runExperiment({
-		engine,
+		...shared,
 		deliveries,
-		kills: Number(values.kills),
-		rate: Number(values.rate),
-		seed: Number(values.seed),
-		tarball,
-		say: progress.say,
+		kills: Number(values.kills ?? 100),
 	});
 	for (const run of runs) {
 		progress.say(JSON.stringify(run));
 		failed ||= !experiment.holds(run);
-		const measured = withRun(run);
-		mkdirSync(dirname(out), { recursive: true });
-		writeFileSync(out, `${JSON.stringify(measured, null, '\t')}\n`);
-		if (!values.out) report.writeTable(join(paths.root, 'docs', 'delivery.md'), measured);
+		write(run, report.writeTable);
 	}
 }
 await processes.endAll();
