@@ -2,8 +2,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
 import { checkIdentifiers, interpret } from '../commands/interpret.mts';
+import { ownPart, preparedBytes } from '../commands/prepared.mts';
 import { accept, deduplicationOf, type Ready } from '../commands/submissions.mts';
 import type { Exact, Handlers } from '../http/api.mts';
+import { stringify } from '../http/json.mts';
 import { transfer } from '../world/coins.mts';
 import { shortened, submission, type Ask } from '../world/commands.mts';
 import { issueIou } from '../world/ious.mts';
@@ -37,7 +39,8 @@ export const interactive: Handlers<paths> = {
 			const why = 'The participant failed to prepare the transaction: Preparing multiple commands is currently not supported';
 			throw refuse('FAILED_TO_PREPARE_TRANSACTION', why, what.detail);
 		}
-		interpret(world, what, scratch());
+		const builder = scratch();
+		interpret(world, what, builder);
 		const { commandId, actAs, minLedgerTime, maxRecordTime } = body;
 		const common: Common = {
 			commands: body.commands,
@@ -49,15 +52,25 @@ export const interactive: Handlers<paths> = {
 			packageIdSelectionPreference: body.packageIdSelectionPreference,
 		};
 		const time = minLedgerTime?.time;
-		const preparedTransaction = encode({
+		const nonce = randomUUID();
+		const own: Prepared = {
 			kind: 'commands',
 			commandId,
 			actAs,
 			body: common,
-			nonce: randomUUID(),
+			nonce,
 			maxRecordTime,
 			minLedgerTime: time && 'MinLedgerTimeAbs' in time ? time.MinLedgerTimeAbs.value : undefined,
-		});
+		};
+		const about = {
+			actAs,
+			commandId,
+			synchronizerId: body.synchronizerId || world.globalSynchronizer,
+			uuid: nonce,
+			preparedAt: world.clock.now,
+			maxRecordTime,
+		};
+		const preparedTransaction = preparedBytes(builder.nodes, builder.roots, world.packages, about, stringify(own));
 		const scheme = body.hashingSchemeVersion ?? 'HASHING_SCHEME_VERSION_V2';
 		const cost = body.estimateTrafficCost?.disabled ? 0 : settings.trafficCost;
 		const signatures = body.estimateTrafficCost?.expectedSignatures.length ?? 0;
@@ -100,10 +113,20 @@ export const interactive: Handlers<paths> = {
 /** A builder whose contracts go nowhere. */
 function scratch(): TransactionBuilder {
 	let count = 0;
-	return new TransactionBuilder((template, args) => {
+	return new TransactionBuilder((template, args, nodeId) => {
 		const signatories = template.signatories(args);
 		const contractId = `00${String(++count).padStart(64, '0')}`;
-		return { contractId, template, args, signatories, observers: template.observers(args), packageId: '', stays: [], moves: [] } as never;
+		return {
+			contractId,
+			template,
+			args,
+			signatories,
+			observers: template.observers(args),
+			packageId: '',
+			nodeId,
+			stays: [],
+			moves: [],
+		} as never;
 	});
 }
 
@@ -156,7 +179,8 @@ function decode(text: string): Prepared {
 	if (text === '') throw missing('prepared_transaction');
 	needBase64(text, 'preparedTransaction');
 	try {
-		const prepared = JSON.parse(Buffer.from(text, 'base64').toString()) as Prepared;
+		const content = Buffer.from(text, 'base64');
+		const prepared = JSON.parse(ownPart(content) ?? content.toString()) as Prepared;
 		if (Array.isArray(prepared.actAs)) return prepared;
 	} catch {
 		// Said below: what a node cannot read is not a prepared transaction.

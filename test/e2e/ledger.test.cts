@@ -19,7 +19,17 @@ interface Case {
 }
 
 /** What the cases speak of, looked up once the sandbox runs. */
-let truth: { contractId: string; updateId: string; packageId: string; party: string; prepared: any; external: any };
+let truth: {
+	contractId: string;
+	updateId: string;
+	packageId: string;
+	party: string;
+	prepared: any;
+	external: any;
+	commandId: string;
+	movable: string;
+	synchronizers: string[];
+};
 
 const dar = makeDar({ name: 'e2e-model' }).bytes;
 const any = { readAs: 'any' };
@@ -28,6 +38,10 @@ const cases: Record<string, () => Case> = {
 	'activeContract getAll': () => ({
 		parameters: { ...any, returnAll: false, limit: 3 },
 		shows: { contractId: expect.stringMatching(/^00/), packageName: expect.any(String) },
+	}),
+	'command getOutcome': () => ({
+		parameters: { findBy: 'commandId', commandId: truth.commandId, parties: truth.party, beginAfterOffset: '', simplify: true },
+		shows: { outcome: expect.stringMatching(/succeeded|failed/) },
 	}),
 	'command submit': () => ({
 		parameters: {
@@ -134,6 +148,33 @@ const cases: Record<string, () => Case> = {
 		},
 		shows: { updateId: expect.stringMatching(/^1220/), submissionId: expect.stringMatching(/-4/) },
 	}),
+	'preparedTransaction prepare': () => ({
+		parameters: {
+			actAs: byId(truth.party),
+			commandsFrom: 'json',
+			commandsJson: JSON.stringify({
+				CreateCommand: {
+					templateId: '#model-tests:Iou:Iou',
+					createArguments: { issuer: truth.party, owner: truth.party, currency: 'CHF', amount: '5', observers: [] },
+				},
+			}),
+			commandId: '',
+		},
+		shows: { preparedTransactionHash: expect.any(String), summary: expect.any(Object) },
+	}),
+	'reassignment submit': () => ({
+		parameters: {
+			submitter: byId(truth.party),
+			step: 'unassign',
+			contractId: truth.movable,
+			source: byId(truth.synchronizers[0]),
+			target: byId(truth.synchronizers[1]),
+			wait: true,
+			commandId: '',
+			simplify: true,
+		},
+		shows: { outcome: 'succeeded', reassignmentId: expect.any(String) },
+	}),
 	'update get': () => ({ parameters: { findBy: 'updateId', updateId: truth.updateId, ...any }, shows: { updateId: truth.updateId } }),
 	'user getAll': () => ({ parameters: { limit: 2 }, shows: { userId: expect.any(String) } }),
 	'user whoAmI': () => ({ parameters: {}, shows: { userId: 'participant_admin' } }),
@@ -160,7 +201,7 @@ async function run(resource: string, operation: string, { parameters, file }: Ca
 	const account = credential(
 		sandbox,
 		'cantonLedgerApi',
-		['preparedTransaction', 'command'].includes(resource) ? { subject: 'ledger-api-user' } : {},
+		['preparedTransaction', 'command', 'reassignment'].includes(resource) ? { subject: 'ledger-api-user' } : {},
 	);
 	const node = { authentication: 'accessToken', resource, operation, ...parameters };
 	if (!file) return await runOnce(e2e, 'cantonLedger', node, account);
@@ -232,7 +273,18 @@ beforeAll(async () => {
 	};
 	await ask('/v2/idps', { identityProviderConfig });
 	const external = await externalParty(synchronizers[0].id);
-	truth = { contractId: mine.created[0], updateId: mine.updateId, packageId: packages[0].id, party: parties.alice, prepared, external };
+	const issued = (await sandbox.call('POST', '/control/do', { action: 'issue', party: 'alice', to: 'alice' })).happened;
+	truth = {
+		external,
+		contractId: mine.created[0],
+		updateId: mine.updateId,
+		packageId: packages[0].id,
+		party: parties.alice,
+		prepared,
+		commandId: issued.commandId,
+		movable: issued.created[0],
+		synchronizers: synchronizers.map(({ id }: { id: string }) => id),
+	};
 });
 
 it('names every operation of the node', () => {

@@ -58,7 +58,7 @@ describe('frozen: workflows are saved with these', () => {
 		expect(names).toEqual({
 			cantonLedger: {
 				activeContract: ['getAll'],
-				command: ['submit'],
+				command: ['getOutcome', 'submit'],
 				completion: ['getAll'],
 				contract: ['get', 'getEvents'],
 				dar: ['upload', 'validate'],
@@ -68,7 +68,8 @@ describe('frozen: workflows are saved with these', () => {
 				packageVetting: ['getAll', 'update'],
 				participant: ['getConnectedSynchronizers', 'getId', 'getReadiness', 'getStatus'],
 				party: ['allocate', 'get', 'getAll', 'update'],
-				preparedTransaction: ['execute'],
+				preparedTransaction: ['execute', 'prepare'],
+				reassignment: ['submit'],
 				update: ['get', 'getAll'],
 				user: ['create', 'delete', 'get', 'getAll', 'update', 'whoAmI'],
 				userRight: ['getAll', 'grant', 'revoke'],

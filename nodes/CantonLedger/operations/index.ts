@@ -1,6 +1,7 @@
 import type { Resource } from '../../shared/operation/operation';
 import type { Ledger } from '../../shared/ledger/service';
 import { getManyActiveContracts } from './activeContract/getAll';
+import { getCommandOutcome } from './command/getOutcome';
 import { submitCommands } from './command/submit';
 import { getManyCompletions } from './completion/getAll';
 import { getContract } from './contract/get';
@@ -29,6 +30,8 @@ import { getParty } from './party/get';
 import { getManyParties } from './party/getAll';
 import { updateParty } from './party/update';
 import { executePreparedTransaction } from './preparedTransaction/execute';
+import { prepareTransaction } from './preparedTransaction/prepare';
+import { submitReassignment } from './reassignment/submit';
 import { getUpdate } from './update/get';
 import { getManyUpdates } from './update/getAll';
 import { createUser } from './user/create';
@@ -44,7 +47,7 @@ import { revokeUserRights } from './userRight/revoke';
 /** Everything Canton Ledger can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<{ ledger: Ledger }>> = [
 	{ value: 'activeContract', name: 'Active Contract', operations: [getManyActiveContracts] },
-	{ value: 'command', name: 'Command', operations: [submitCommands] },
+	{ value: 'command', name: 'Command', initial: getCommandOutcome.value, operations: [getCommandOutcome, submitCommands] },
 	{ value: 'completion', name: 'Completion', operations: [getManyCompletions] },
 	{ value: 'contract', name: 'Contract', operations: [getContract, getContractEvents] },
 	{ value: 'dar', name: 'DAR', initial: 'validate', operations: [uploadDar, validateDar] },
@@ -79,7 +82,13 @@ export const resources: ReadonlyArray<Resource<{ ledger: Ledger }>> = [
 		operations: [getConnectedSynchronizers, getParticipantId, getReadiness, getStatus],
 	},
 	{ value: 'party', name: 'Party', initial: getManyParties.value, operations: [allocateParty, getParty, getManyParties, updateParty] },
-	{ value: 'preparedTransaction', name: 'Prepared Transaction', operations: [executePreparedTransaction] },
+	{
+		value: 'preparedTransaction',
+		name: 'Prepared Transaction',
+		initial: prepareTransaction.value,
+		operations: [executePreparedTransaction, prepareTransaction],
+	},
+	{ value: 'reassignment', name: 'Reassignment', operations: [submitReassignment] },
 	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, getManyUpdates] },
 	{ value: 'user', name: 'User', initial: 'whoAmI', operations: [createUser, deleteUser, getUser, getManyUsers, updateUser, whoAmI] },
 	{

@@ -94,7 +94,7 @@ async function settle<T>(
 	failure: CallFailure,
 ): Promise<{ committed: Committed } | { failure: CallFailure }> {
 	const { context, ledger, commandId, userId, parties, resolveMs } = submission;
-	const sought: Sought = { parties, userId, commandId, submissionId, since };
+	const sought: Sought = { parties, actors: parties, userId, commandId, submissionId, since };
 	if (failure.code === 'DUPLICATE_COMMAND') return await ofDuplicate(ledger, sought, failure);
 	if (GONE.has(failure.code ?? '')) {
 		const committed = await submission.doneBefore?.();

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { CallFailure } from '../errors/failure';
 import { deadline } from '../http/deadline';
@@ -18,6 +18,8 @@ import { searchSubmission, type SubmissionSearch } from './submissionSearch';
 export type Sought = Omit<SubmissionSearch, 'submissionId' | 'idleMs'> & {
 	/** Our own submission. Absent where any submission of the command counts. */
 	submissionId?: string;
+	/** Parties all of which acted; where it is given, a command of the same ID by others does not count. */
+	actors?: readonly string[];
 };
 
 export type Outcome =
@@ -66,7 +68,7 @@ export function judge(
 
 /** Looks for the outcome again and again, for `forMs` at most; at least once. Ends early where the participant refuses to tell. */
 export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger, sought: Sought, forMs: number): Promise<Outcome> {
-	const { submissionId, ...search } = sought;
+	const { submissionId, actors = [], ...search } = sought;
 	const byCommand = search.commandId !== undefined;
 	const left = deadline(Math.max(forMs, 1));
 	const end = Date.now() + forMs;
@@ -82,7 +84,7 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 			forMs > 0 ? left : undefined,
 		);
 		if (attempt.ok) {
-			seen.push(...attempt.answer.completions.filter(({ actAs }) => search.parties.every((party) => actAs.includes(party))));
+			seen.push(...attempt.answer.completions.filter(({ actAs }) => actors.every((party) => actAs.includes(party))));
 			const found = judge(seen, submissionId);
 			if (found?.outcome === 'duplicate') return (await firstOf(ledger, sought, found.offset)) ?? found;
 			if (found) return found;
@@ -128,15 +130,5 @@ export function failureOf(completion: Completion): CallFailure {
 		...(retryAfterSeconds !== undefined && { retryInfo: `${String(retryAfterSeconds)} seconds` }),
 		definiteAnswer: true,
 		retryable: category === 2,
-	};
-}
-
-/** The identity of a completion's command, as items show it. */
-export function completionFields(completion: Completion): IDataObject {
-	return {
-		commandId: completion.commandId,
-		submissionId: completion.submissionId ?? null,
-		offset: completion.offset,
-		updateId: completion.updateId || null,
 	};
 }

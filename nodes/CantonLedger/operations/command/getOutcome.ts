@@ -1,0 +1,124 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { CURRENT_COMPLETIONS, earliestOffset, LEGACY_COMPLETIONS, type Completion } from '../../../shared/ledger/completions';
+import { failureOf, resolveOutcome, type Sought } from '../../../shared/ledger/outcome';
+import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
+import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
+import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
+import { simplify } from '../../../shared/parameters/fields';
+import { userIdOption } from '../../submission/identity';
+
+/** The item of a completion: what it says, and of a failure what to do about it. */
+function row(ledger: Ledger, completion: Completion, simple: boolean, more: IDataObject = {}): IDataObject {
+	const shown = simple ? simplifyCompletion(completion) : ({ ...completion } as unknown as IDataObject);
+	if (!completion.status?.code) return { ...more, outcome: 'succeeded', ...(simple ? shown : { completion: shown }) };
+	const advice = ledger.error(failureOf(completion), CURRENT_COMPLETIONS).description ?? '';
+	return { ...more, outcome: 'failed', advice, ...(simple ? shown : { completion: shown }) };
+}
+
+/** What became of a command, by its completions since an offset. No completion means unknown, never failed. */
+export const getCommandOutcome: LedgerOperation = {
+	value: 'getOutcome',
+	name: 'Get Outcome',
+	action: 'Get the outcome of a command',
+	description: 'Find out whether a command succeeded or failed, or whether that is not known yet',
+	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', PARTY],
+	rights: 'to read as (or act as) each of the parties; without parties, to read as any party',
+	properties: [
+		{
+			displayName: 'Find By',
+			name: 'findBy',
+			type: 'options',
+			options: [
+				{ name: 'Command ID', value: 'commandId', description: 'All submissions of a command count: a success of any is its success' },
+				{ name: 'Submission ID', value: 'submissionId', description: 'One attempt at a command' },
+			],
+			default: 'commandId',
+			description: 'Which ID is known',
+		},
+		{
+			displayName: 'Command ID',
+			name: 'commandId',
+			type: 'string',
+			default: '',
+			required: true,
+			displayOptions: { show: { findBy: ['commandId'] } },
+			placeholder: 'e.g. {{ $json.commandId }}',
+			description: 'The command ID, as Command › Submit returned it, also in the details of its error',
+		},
+		{
+			displayName: 'Submission ID',
+			name: 'submissionId',
+			type: 'string',
+			default: '',
+			required: true,
+			displayOptions: { show: { findBy: ['submissionId'] } },
+			placeholder: 'e.g. {{ $json.submissionId }}',
+			description: 'The submission ID, as the submission returned it, also in the details of its error',
+		},
+		{
+			displayName: 'Parties',
+			name: 'parties',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. alice::1220…',
+			description:
+				'Parties that acted. Party IDs separated by commas or lines. Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
+		},
+		{
+			displayName: 'Begin After Offset',
+			name: 'beginAfterOffset',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.beginAfterOffset }}',
+			description:
+				'Only completions after this ledger offset: the one the submission returned. Empty searches everything the participant still keeps, which can take long.',
+		},
+		simplify,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				userIdOption,
+				{
+					displayName: 'Wait For',
+					name: 'waitSeconds',
+					type: 'number',
+					typeOptions: { minValue: 0, maxValue: 3600 },
+					default: 0,
+					description: 'How many seconds to wait for an outcome that is not known yet. 0 looks once.',
+				},
+			],
+		},
+	],
+	async run({ ledger, parameters, context }) {
+		const findBy = parameters.choice('findBy', ['commandId', 'submissionId'], 'commandId');
+		const id = parameters.required(findBy);
+		const parties = parameters.parties('parties');
+		const simple = parameters.flag('simplify');
+		const waitMs = (parameters.integer('options.waitSeconds', { min: 0, max: 3600 }) ?? 0) * 1000;
+		const userId = parameters.text('options.userId');
+		const since = parameters.digits('beginAfterOffset') ?? (await earliestOffset(ledger));
+		const sought: Sought = { parties, userId, since, [findBy]: id };
+		const found = await resolveOutcome(context, ledger, sought, waitMs);
+		if (found.outcome === 'unknown') {
+			if (found.failure) throw ledger.error(found.failure, CURRENT_COMPLETIONS);
+			showHint(context, await explainNothing(ledger, parties));
+			return {
+				outcome: 'unknown',
+				advice:
+					'No completion of it yet. It may still succeed, it may never have arrived, or the participant refused it at once. Ask again after the offset below.',
+				[findBy]: id,
+				beginAfterOffset: found.searchedTo,
+			};
+		}
+		if (found.outcome !== 'duplicate') {
+			const duplicate = findBy === 'submissionId' && found.completion.submissionId !== id;
+			return row(ledger, found.completion, simple, duplicate ? { foundBy: 'duplicate' } : {});
+		}
+		return { outcome: 'succeeded', foundBy: 'duplicate', commandId: found.completion.commandId, offset: found.offset, updateId: null };
+	},
+};

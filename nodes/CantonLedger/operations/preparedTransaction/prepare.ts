@@ -1,0 +1,136 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { LedgerOperation } from '../../../shared/ledger/service';
+import { alphabetically } from '../../../shared/parameters/fields';
+import { synchronizerId } from '../../locators';
+import { actAs, actAsField, readAs, readAsOption } from '../../submission/actors';
+import { commandFields, givenCommands } from '../../submission/commands';
+import { disclosedContracts, disclosedOption } from '../../submission/disclosed';
+import { commandIdField, identity, userIdOption } from '../../submission/identity';
+import { minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
+import { preparedSummary } from '../../submission/preparedSummary';
+import { packagePreference, packagePreferenceOption, PREPARE } from '../../submission/traffic';
+
+const ALGORITHMS = [
+	'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256',
+	'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_384',
+	'SIGNING_ALGORITHM_SPEC_ED25519',
+] as const;
+const SCHEMES = ['HASHING_SCHEME_VERSION_V2', 'HASHING_SCHEME_VERSION_V3'] as const;
+
+const OPTIONS: INodeProperties[] = [
+	{
+		displayName: 'Expected Signatures',
+		name: 'expectedSignatures',
+		type: 'multiOptions',
+		options: [
+			{ name: 'EC-DSA With SHA-256', value: ALGORITHMS[0] },
+			{ name: 'EC-DSA With SHA-384', value: ALGORITHMS[1] },
+			{ name: 'Ed25519', value: ALGORITHMS[2] },
+		],
+		default: [],
+		description: 'With which kinds of keys it will be signed, which makes the cost estimate more exact',
+	},
+	{
+		displayName: 'Hashing Scheme Version',
+		name: 'hashingSchemeVersion',
+		type: 'options',
+		options: [
+			{ name: 'V2', value: SCHEMES[0] },
+			{ name: 'V3', value: SCHEMES[1] },
+		],
+		default: SCHEMES[0],
+		description: 'How the hash to sign is computed',
+	},
+	{
+		displayName: 'Max Record Time',
+		name: 'maxRecordTime',
+		type: 'dateTime',
+		default: '',
+		description: 'The transaction cannot be recorded after this time, even if somebody executes it later',
+	},
+	{
+		displayName: 'Verbose Hashing',
+		name: 'verboseHashing',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return how the transaction was encoded and hashed, where the participant allows it',
+	},
+];
+
+/** POST /v2/interactive-submission/prepare: what an external party has to sign. Signing itself stays outside n8n. */
+export const prepareTransaction: LedgerOperation = {
+	value: 'prepare',
+	name: 'Prepare',
+	action: 'Prepare a transaction',
+	description:
+		'Turn a command into a transaction that the acting party signs outside n8n, and show what would be signed and what it would cost. Nothing is submitted.',
+	endpoints: [PREPARE],
+	rights: "to act as, read as or execute as each acting party, as the token's own user",
+	properties: [
+		actAsField,
+		...commandFields,
+		commandIdField,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				...OPTIONS,
+				disclosedOption,
+				minLedgerTimeOption,
+				packagePreferenceOption,
+				readAsOption,
+				synchronizerId('The synchronizer to use. Empty lets the participant choose.'),
+				userIdOption,
+			].sort((a, b) => alphabetically(a.displayName, b.displayName)),
+		},
+	],
+	async run({ ledger, parameters, context, itemIndex }) {
+		const parties = actAs(parameters);
+		const given = givenCommands(parameters);
+		if (given.commands.length > 1)
+			throw parameters.parameterError(
+				parameters.raw('commandsFrom') === 'json' ? 'commandsJson' : 'commands',
+				`${given.commands.length} commands were given`,
+				'A prepared transaction can have one command only. Prepare one item for each.',
+			);
+		const { commandId, userId } = identity(context, parameters, itemIndex);
+		const expectedSignatures = parameters.choices('options.expectedSignatures', ALGORITHMS.slice(0, 0));
+		const answer = await ledger.call(PREPARE, {
+			body: {
+				commands: given.commands,
+				commandId,
+				actAs: parties,
+				readAs: readAs(parameters, parties),
+				userId,
+				disclosedContracts: disclosedContracts(parameters, given.disclosedContracts),
+				// A participant refuses the call without these two, although the contract calls them optional.
+				synchronizerId: parameters.text('options.synchronizerId') ?? '',
+				packageIdSelectionPreference: packagePreference(parameters) ?? [],
+				minLedgerTime: minLedgerTime(parameters),
+				maxRecordTime: parameters.time('options.maxRecordTime'),
+				verboseHashing: parameters.flag('options.verboseHashing', undefined),
+				...(parameters.raw('options.hashingSchemeVersion') !== undefined && {
+					hashingSchemeVersion: parameters.choice('options.hashingSchemeVersion', SCHEMES),
+				}),
+				...(expectedSignatures.length > 0 && { estimateTrafficCost: { disabled: false, expectedSignatures } }),
+			},
+			requires: { preparedTransaction: 'text', preparedTransactionHash: 'text', hashingSchemeVersion: 'text' },
+		});
+		const { preparedTransaction, preparedTransactionHash, hashingSchemeVersion, costEstimation, hashingDetails } = answer;
+		return {
+			commandId,
+			actAs: parties,
+			summary: preparedSummary(preparedTransaction) ?? null,
+			estimatedTrafficCost: costEstimation?.totalTrafficCostEstimation ?? null,
+			costEstimation: (costEstimation ?? null) as IDataObject | null,
+			preparedTransactionHash,
+			hashingSchemeVersion,
+			...(hashingDetails !== undefined && hashingDetails !== null && { hashingDetails }),
+			preparedTransaction,
+		};
+	},
+};

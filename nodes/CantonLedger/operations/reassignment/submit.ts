@@ -1,0 +1,177 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
+import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
+import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/eventFormat';
+import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
+import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
+import { alphabetically, simplify } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { party, synchronizerId } from '../../locators';
+import { submittedItem, UPDATE_BY_ID } from '../../submission/committed';
+import { commandIdField, identity, submissionIdOption, userIdOption, workflowIdOption } from '../../submission/identity';
+import { submitOnce, type Submission } from '../../submission/once';
+import { resolveMs, resolveOption } from '../../submission/resolution';
+
+type Schemas = components['schemas'];
+type Command = Schemas['ReassignmentCommandKind'];
+
+const WAIT = 'POST /v2/commands/submit-and-wait-for-reassignment';
+const ASYNC = 'POST /v2/commands/async/submit-reassignment';
+
+const shown = (step: string) => ({ show: { step: [step] } });
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Step',
+		name: 'step',
+		type: 'options',
+		options: [
+			{ name: 'Assign', value: 'assign', description: 'Take contracts that are under way onto the target synchronizer' },
+			{ name: 'Unassign', value: 'unassign', description: 'Take a contract off its synchronizer, to be assigned to another one' },
+		],
+		default: 'unassign',
+		description: 'A contract moves in two steps: it is unassigned from its synchronizer, and then assigned to the other one',
+	},
+	{
+		displayName: 'Contract ID',
+		name: 'contractId',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: shown('unassign'),
+		placeholder: 'e.g. 00a1b2c3…ca111220…',
+		description: 'The contract to move',
+	},
+	{
+		displayName: 'Reassignment ID',
+		name: 'reassignmentId',
+		type: 'string',
+		default: '',
+		required: true,
+		displayOptions: shown('assign'),
+		placeholder: 'e.g. {{ $json.reassignmentId }}',
+		description: 'The field reassignmentId that the step Unassign returned',
+	},
+	{ ...synchronizerId('The synchronizer the contract leaves'), displayName: 'Source', name: 'source', required: true },
+	{ ...synchronizerId('The synchronizer the contract goes to'), displayName: 'Target', name: 'target', required: true },
+];
+
+function commandOf(parameters: Parameters): Command {
+	const step = parameters.choice('step', ['assign', 'unassign'], 'unassign');
+	const [source, target] = [parameters.required('source'), parameters.required('target')];
+	if (source === target)
+		throw parameters.parameterError('target', 'it is the same as Source', 'Choose the synchronizer the contract goes to.');
+	if (step === 'assign') return { AssignCommand: { value: { reassignmentId: parameters.required('reassignmentId'), source, target } } };
+	const contractId = parameters.given('contractId', parameters.contractId('contractId'));
+	return { UnassignCommand: { value: { contractId, source, target } } };
+}
+
+/** POST /v2/commands/submit-and-wait-for-reassignment and its form without waiting. Sent once; see docs/commands.md. */
+export const submitReassignment: LedgerOperation = {
+	value: 'submit',
+	name: 'Submit',
+	action: 'Submit a reassignment',
+	description:
+		'Move a contract to another synchronizer, one step at a time: unassign, then assign. Each run submits once; if the answer gets lost, the node finds out what became of it.',
+	endpoints: [WAIT, ASYNC, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, UPDATE_BY_ID, 'GET /v2/state/ledger-end'],
+	rights: "to act as the submitter, as the token's own user",
+	writes: true,
+	properties: [
+		{
+			...party('The party that submits the reassignment: a stakeholder of the contract hosted here'),
+			displayName: 'Submitter',
+			name: 'submitter',
+			required: true,
+		},
+		...fields,
+		{
+			displayName: 'Wait',
+			name: 'wait',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to wait until the step is committed and return it',
+		},
+		commandIdField,
+		{ ...simplify, displayOptions: { show: { wait: [true] } } },
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				...contentOptions.filter(({ name }) => name !== 'includeAllTemplates'),
+				resolveOption,
+				submissionIdOption,
+				userIdOption,
+				workflowIdOption,
+			].sort((a, b) => alphabetically(a.displayName, b.displayName)),
+		},
+	],
+	async run({ ledger, parameters, context, itemIndex }) {
+		const wait = parameters.flag('wait');
+		const submitter = parameters.given('submitter', parameters.party('submitter'));
+		const { commandId, submissionId, userId, workflowId } = identity(context, parameters, itemIndex);
+		const commands = { commandId, userId, workflowId, submitter, commands: [{ command: commandOf(parameters) }] };
+		const { views, blobs, verbose } = eventContent(parameters);
+		const format = eventFormat({ parties: [submitter], views, blobs, verbose });
+		const simple = wait && parameters.flag('simplify');
+		const resolve = resolveMs(parameters);
+		const submission = <T>(endpoint: string, send: Submission<T>['send']): Submission<T> => ({
+			context,
+			ledger,
+			endpoint,
+			commandId,
+			submissionId,
+			userId,
+			parties: [submitter],
+			resolveMs: resolve,
+			send,
+		});
+		const once = { submission: true } as const;
+		if (!wait) {
+			const send = async (id: string) =>
+				await ledger.attempt(ASYNC, { body: { reassignmentCommands: { ...commands, submissionId: id } }, requires: 'object', ...once });
+			return submittedItem({ commandId }, await submitOnce(submission(ASYNC, send)));
+		}
+		const requires = { reassignment: { updateId: 'text' } } as const;
+		const send = async (id: string) =>
+			await ledger.attempt(WAIT, {
+				body: { reassignmentCommands: { ...commands, submissionId: id }, eventFormat: format },
+				requires,
+				...once,
+			});
+		const sent = await submitOnce(submission(WAIT, send));
+		const about = {
+			outcome: 'succeeded',
+			commandId,
+			submissionId: sent.submissionId,
+			...('committed' in sent && { foundBy: sent.committed.duplicate ? 'duplicate' : 'completion' }),
+		};
+		const reassignment = 'answer' in sent ? sent.answer.reassignment : await readReassignment(ledger, sent.committed.updateId, format);
+		if (!reassignment) return { ...about, offset: 'committed' in sent ? sent.committed.offset : null };
+		const row = simple ? simplified(reassignment) : (reassignment as unknown as IDataObject);
+		return { ...about, ...row, commandId };
+	},
+};
+
+/** The reassignment flat, with what the next step needs beside it. */
+function simplified(reassignment: Schemas['JsReassignment']): IDataObject {
+	const row = updateRow({ Reassignment: { value: reassignment } });
+	const [event] = reassignment.events ?? [];
+	const inner =
+		event && 'JsUnassignedEvent' in event
+			? event.JsUnassignedEvent.value
+			: event && 'JsAssignmentEvent' in event
+				? event.JsAssignmentEvent
+				: undefined;
+	return { ...(inner && { reassignmentId: inner.reassignmentId, source: inner.source, target: inner.target }), ...row };
+}
+
+async function readReassignment(ledger: Ledger, updateId: string | undefined, format: Schemas['EventFormat']) {
+	if (updateId === undefined) return undefined;
+	const attempt = await ledger.attempt(UPDATE_BY_ID, { body: { updateId, updateFormat: { includeReassignments: format } } });
+	const update = attempt.ok ? attempt.answer.update : undefined;
+	return update && 'Reassignment' in update ? update.Reassignment.value : undefined;
+}

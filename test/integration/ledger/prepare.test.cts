@@ -1,0 +1,143 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { type RunOptions } from '../../support/engine.cts';
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, ledgerOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5 });
+const { run } = ledgerOf(sandbox);
+const PREPARE = 'POST /v2/interactive-submission/prepare';
+
+let alice: string;
+let bob: string;
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	({ alice, bob } = (await sandbox.control('GET', '/world')).parties);
+});
+
+const prepare = async (parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
+	await run(
+		'preparedTransaction',
+		'prepare',
+		{
+			actAs: byId(alice),
+			commandsFrom: 'fields',
+			commands: {
+				command: [
+					{
+						kind: 'createAndExercise',
+						templateId: '#model-tests:Iou:Iou',
+						createArguments: JSON.stringify({ issuer: alice, owner: alice, currency: 'CHF', amount: 12.5, observers: [] }),
+						choice: 'Iou_Transfer',
+						choiceArgument: JSON.stringify({ newOwner: bob }),
+					},
+				],
+			},
+			commandId: 'signed-1',
+			...parameters,
+		},
+		options,
+	);
+
+describe('Prepared Transaction › Prepare', () => {
+	test('says what would be signed and what it would cost, read from the bytes that are signed', async () => {
+		const { json, error } = await prepare();
+		expect(error).toBeUndefined();
+		const [request] = (await sandbox.requests()).filter(({ endpoint }) => endpoint === PREPARE);
+		expect(request.complaints).toEqual([]);
+		expect(request.body).toMatchObject({ commandId: 'signed-1', actAs: [alice], synchronizerId: '', packageIdSelectionPreference: [] });
+		const [item] = json as any[];
+		expect(item).toMatchObject({
+			commandId: 'signed-1',
+			estimatedTrafficCost: 6300,
+			preparedTransactionHash: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
+			hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2',
+		});
+		expect(item.summary).toMatchObject({
+			actAs: [alice],
+			commandId: 'signed-1',
+			nodes: [
+				{ action: 'create', template: '#model-tests:Iou:Iou', arguments: { amount: '12.5000000000', owner: alice }, signatories: [alice] },
+				{ action: 'exercise', choice: 'Iou_Transfer', arguments: { newOwner: bob }, consuming: true, actingParties: [alice] },
+				{ action: 'create', arguments: { owner: bob } },
+			],
+		});
+		expect(item.summary.text).toContain('alice exercises Iou_Transfer on #model-tests:Iou:Iou');
+	});
+
+	test('every option arrives', async () => {
+		const { packages, synchronizers } = await sandbox.control('GET', '/world');
+		const model = packages.find(({ name }: IDataObject) => name === 'model-tests').id;
+		const { json, error } = await prepare({
+			options: {
+				expectedSignatures: [
+					'SIGNING_ALGORITHM_SPEC_ED25519',
+					'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256',
+					'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_384',
+				],
+				hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V3',
+				maxRecordTime: '2026-07-02T10:00:00Z',
+				minLedgerTime: { time: { kind: 'absolute', time: '2026-07-01T10:00:00Z' } },
+				packagePreference: model,
+				readAs: bob,
+				synchronizerId: byId(synchronizers[0].id),
+				userId: 'ledger-api-user',
+				verboseHashing: true,
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V3', hashingDetails: expect.any(String) });
+		expect((json[0].summary as IDataObject).maxRecordTime).toBe('2026-07-02T10:00:00Z');
+		const [request] = (await sandbox.requests()).filter(({ endpoint }) => endpoint === PREPARE);
+		expect(request.body).toMatchObject({
+			estimateTrafficCost: { disabled: false, expectedSignatures: expect.arrayContaining(['SIGNING_ALGORITHM_SPEC_ED25519']) },
+			maxRecordTime: '2026-07-02T10:00:00Z',
+			readAs: [bob],
+		});
+	});
+
+	test('two commands cannot be prepared', async () => {
+		const command = { kind: 'create', templateId: '#model-tests:Iou:Iou', createArguments: '{}' };
+		const { error } = await prepare({ commands: { command: [command, command] } });
+		expect(error?.message).toBe('Commands: 2 commands were given');
+	});
+
+	test('an answer that cannot be read has no summary, and all the rest', async () => {
+		await sandbox.fault({
+			endpoint: PREPARE,
+			status: 200,
+			body: { preparedTransaction: 'AAAA', preparedTransactionHash: 'AAAA', hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2' },
+		});
+		const { json } = await prepare();
+		expect(json[0]).toMatchObject({ summary: null, estimatedTrafficCost: null, preparedTransaction: 'AAAA' });
+	});
+
+	test('the round trip: prepared here, signed with an Ed25519 key outside, executed here', async () => {
+		const [prepared] = (await prepare()).json;
+		const { privateKey } = generateKeyPairSync('ed25519');
+		const signature = sign(null, Buffer.from(String(prepared.preparedTransactionHash), 'base64'), privateKey).toString('base64');
+		const { json, error } = await run('preparedTransaction', 'execute', {
+			preparedTransaction: prepared.preparedTransaction,
+			hashingSchemeVersion: prepared.hashingSchemeVersion,
+			specifySignatures: 'fields',
+			signatures: {
+				signature: [
+					{
+						party: alice,
+						signature,
+						format: 'SIGNATURE_FORMAT_CONCAT',
+						signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
+						signedBy: alice.split('::')[1],
+					},
+				],
+			},
+			waitFor: 'transaction',
+			simplify: true,
+		} as IDataObject);
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ outcome: 'succeeded', commandId: 'signed-1', created: [{ createArgument: { owner: bob } }] });
+	});
+});

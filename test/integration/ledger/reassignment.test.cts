@@ -1,0 +1,75 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { type RunOptions } from '../../support/engine.cts';
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, ledgerOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5 });
+const { run, happen } = ledgerOf(sandbox);
+const WAIT = 'POST /v2/commands/submit-and-wait-for-reassignment';
+
+let alice: string;
+let global: string;
+let other: string;
+let iou: string;
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { history: 5, settings: { connected: ['global', 'private'] } });
+	const world = await sandbox.control('GET', '/world');
+	({ alice } = world.parties);
+	[global, other] = world.synchronizers.map(({ id }: IDataObject) => id);
+	[iou] = (await happen('issue', { party: 'alice', to: 'alice' })).created;
+});
+
+const reassign = async (parameters: IDataObject = {}, options: Partial<RunOptions> = {}) =>
+	await run(
+		'reassignment',
+		'submit',
+		{
+			submitter: byId(alice),
+			step: 'unassign',
+			contractId: iou,
+			source: byId(global),
+			target: byId(other),
+			wait: true,
+			commandId: '',
+			simplify: true,
+			...parameters,
+		},
+		options,
+	);
+
+describe('Reassignment › Submit', () => {
+	test('a contract moves in two steps', async () => {
+		const { json, error } = await reassign({ options: { submissionId: 's-1', workflowId: 'w', userId: 'ledger-api-user' } });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({
+			outcome: 'succeeded',
+			kind: 'reassignment',
+			submissionId: 's-1',
+			reassignmentId: expect.stringMatching(/^00/),
+			source: global,
+			target: other,
+		});
+		const [assigned] = (await reassign({ step: 'assign', reassignmentId: json[0].reassignmentId, simplify: false })).json;
+		expect(assigned).toMatchObject({ outcome: 'succeeded', events: [{ JsAssignmentEvent: expect.any(Object) }] });
+		const requests = (await sandbox.requests()).filter(({ endpoint }) => endpoint === WAIT);
+		expect(requests.flatMap(({ complaints }) => complaints)).toEqual([]);
+	});
+
+	test('without waiting, and with an answer that got lost', async () => {
+		const [submitted] = (await reassign({ wait: false, commandId: 'move-1' })).json;
+		expect(submitted).toMatchObject({ outcome: 'submitted', commandId: 'move-1', beginAfterOffset: expect.any(Number) });
+		[iou] = (await happen('issue', { party: 'alice', to: 'alice' })).created;
+		await sandbox.fault({ endpoint: WAIT, action: 'reset', after: true });
+		const { json, error } = await reassign({ commandId: 'move-2' });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ outcome: 'succeeded', foundBy: 'completion', reassignmentId: expect.stringMatching(/^00/) });
+	});
+
+	test('what is wrong is said', async () => {
+		expect((await reassign({ target: byId(global) })).error?.message).toBe('Target: it is the same as Source');
+		const unknown = await reassign({ step: 'assign', reassignmentId: '0' });
+		expect(unknown.error?.message).toContain('Invalid reassignment ID');
+	});
+});
