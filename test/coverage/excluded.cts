@@ -1,4 +1,5 @@
 const LIST = 'the list itself: each element of it comes out as an item';
+const ON_ITEMS = 'stands beside the list, and comes out on each of its items';
 
 const UNKNOWN = 'what protobuf keeps of fields it does not know: whoever writes a request has none';
 const NO_CHOICE = 'the placeholder of a choice that was not made, which participants refuse or ignore';
@@ -33,7 +34,15 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: RevokeUserRightsResponse.newlyRevokedRights': 'comes out as revoked',
 		'shown: UpdateIdentityProviderConfigResponse.identityProviderConfig': WRAPPING,
 		'shown: UpdatePartyDetailsResponse.partyDetails': WRAPPING,
+		'shown: CompletionResponse.Completion': 'the wrapping of the completion, which is the item',
+		'shown: CompletionResponse.Completion.value': 'the wrapping of the completion, which is the item',
+		'shown: CompletionResponse.Empty': 'a placeholder in the list, which holds no completion',
 		'shown: CompletionResponse.OffsetCheckpoint': CHECKPOINT,
+		'shown: CompletionResponse.OffsetCheckpoint.value': CHECKPOINT,
+		'shown: CompletionStreamResponse.completionResponse': 'the wrapping of the completion, which is the item',
+		'shown: GetActiveContractsPageResponse.activeAtOffset': ON_ITEMS,
+		'shown: GetPreferredPackagesResponse.synchronizerId': ON_ITEMS,
+		'shown: Update.OffsetCheckpoint.value': CHECKPOINT,
 		'shown: ExecuteSubmissionAndWaitForTransactionResponse.transaction': 'the wrapping of the transaction, which is the item',
 		'shown: GetActiveContractsPageResponse.activeContracts': LIST,
 		'shown: GetPartiesResponse.partyDetails': 'tells whether a party is known: what is wrong with it is said in words',
@@ -63,6 +72,8 @@ export const excluded: Record<string, Record<string, string>> = {
 	scan: {
 		'GET /version': 'a release number: what a server can do is found out by asking it',
 		'shown: BulkAcsObjects.object_refs': LIST,
+		'shown: BulkAcsObjects.record_time': ON_ITEMS,
+		'shown: BulkUpdatesObjects.next_page_token': ON_ITEMS,
 		'shown: BulkUpdatesObjects.object_refs': LIST,
 		'shown: Dso.amulet_rules': DSO,
 		'shown: Dso.dso_party_id': DSO,
@@ -74,11 +85,17 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: Dso.sv_user': DSO,
 		'shown: Dso.voting_threshold': DSO,
 		'shown: DsoPartyId.dso_party_id': 'looked at by the credential test, which makes no items',
+		'shown: HoldingsSummaryResponse.computed_as_of_round': ON_ITEMS,
+		'shown: HoldingsSummaryResponse.migration_id': ON_ITEMS,
+		'shown: HoldingsSummaryResponse.record_time': ON_ITEMS,
 		'shown: HoldingsSummaryResponse.summaries': LIST,
+		'shown: HoldingsSummaryResponseV1.migration_id': ON_ITEMS,
+		'shown: HoldingsSummaryResponseV1.record_time': ON_ITEMS,
 		'shown: HoldingsSummaryResponseV1.summaries': LIST,
 		'shown: ParticipantOfParty.participant_id': 'that there is one tells that the network knows a party',
 		'shown: UpdateHistoryResponse.transactions': LIST,
 		'shown: UpdateHistoryResponseV2.transactions': LIST,
+		'shown: ValidatorLicenses.next_page_token': ON_ITEMS,
 		'shown: ValidatorLicenses.validator_licenses': LIST,
 	},
 	validator: {
@@ -93,7 +110,12 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: Dso.sv_user': DSO,
 		'shown: Dso.voting_threshold': DSO,
 		'shown: DsoPartyId.dso_party_id': 'looked at by the credential test, which makes no items',
+		'shown: HoldingsSummaryResponse.computed_as_of_round': ON_ITEMS,
+		'shown: HoldingsSummaryResponse.migration_id': ON_ITEMS,
+		'shown: HoldingsSummaryResponse.record_time': ON_ITEMS,
 		'shown: HoldingsSummaryResponse.summaries': LIST,
+		'shown: HoldingsSummaryResponseV1.migration_id': ON_ITEMS,
+		'shown: HoldingsSummaryResponseV1.record_time': ON_ITEMS,
 		'shown: HoldingsSummaryResponseV1.summaries': LIST,
 	},
 };

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
+import type { OutputShape } from './coverage.cts';
+
 type Schema = Record<string, any>;
 
 export interface DescribedEndpoint {
@@ -94,5 +96,69 @@ export class Contract {
 		}
 		for (const key of ['oneOf', 'anyOf', 'allOf']) for (const inner of resolved[key] ?? []) this.shown(inner, value, name, found);
 		return found;
+	}
+
+	/**
+	 * Which of those features outputs show at their place. A part of the contract is where an output has an object under the
+	 * property that the contract has it under, or at its root, with everything that part requires; below it, path by path.
+	 */
+	shownBy(schema: Schema, outputs: OutputShape[], owner: string, found = new Set<string>()): Set<string> {
+		const places = new Map<string, Set<OutputShape>>();
+		const note = (step: string, shape: OutputShape) => {
+			places.set(step, (places.get(step) ?? new Set()).add(shape));
+			for (const [name, inner] of Object.entries(shape.fields ?? {})) note(name, inner);
+		};
+		for (const shape of outputs) note('', shape);
+		this.parts(schema, owner, '', (part, name, step) => {
+			for (const shape of [...(places.get('') ?? []), ...(step === '' ? [] : (places.get(step) ?? []))]) {
+				const required = (part.required ?? []) as string[];
+				const recognised = required.length > 0 ? required : Object.keys(part.properties);
+				const has = (property: string) => shape.fields?.[property] !== undefined;
+				if (required.length > 0 ? required.every(has) : recognised.some(has)) this.shownAt(part, shape, name, found);
+			}
+		});
+		return found;
+	}
+
+	/** Calls `visit` with every part of a schema that has properties, its name, and the property it stands under. */
+	private parts(
+		schema: Schema,
+		owner: string,
+		step: string,
+		visit: (part: Schema, name: string, step: string) => void,
+		seen = new Set<string>(),
+	): void {
+		const resolved = this.resolve(schema);
+		if (!resolved) return;
+		const name = this.names.get(resolved) ?? owner;
+		const key = `${name} under ${step}`;
+		if (seen.has(key) && this.names.has(resolved)) return;
+		seen.add(key);
+		if (resolved.properties) visit(resolved, name, step);
+		for (const [property, inner] of Object.entries(resolved.properties ?? {}))
+			this.parts(inner as Schema, `${name}.${property}`, property, visit, seen);
+		for (const kind of ['oneOf', 'anyOf', 'allOf', 'prefixItems'])
+			for (const inner of resolved[kind] ?? []) this.parts(inner, name, step, visit, seen);
+		if (resolved.items) this.parts(resolved.items, name, step, visit, seen);
+		if (typeof resolved.additionalProperties === 'object') this.parts(resolved.additionalProperties, name, step, visit, seen);
+	}
+
+	/** The features of a schema that a shape has, which stands where the contract has the schema. */
+	private shownAt(schema: Schema, shape: OutputShape, owner: string, found: Set<string>): void {
+		const resolved = this.resolve(schema);
+		if (!resolved) return;
+		const name = this.names.get(resolved) ?? owner;
+		for (const value of resolved.enum ?? []) if (shape.words?.includes(value)) found.add(`${name}=${value}`);
+		for (const [property, inner] of Object.entries(resolved.properties ?? {})) {
+			const below = shape.fields?.[property];
+			if (below === undefined) continue;
+			found.add(`${name}.${property}`);
+			this.shownAt(inner as Schema, below, `${name}.${property}`, found);
+		}
+		for (const kind of ['oneOf', 'anyOf', 'allOf', 'prefixItems'])
+			for (const inner of resolved[kind] ?? []) this.shownAt(inner, shape, name, found);
+		if (resolved.items) this.shownAt(resolved.items, shape, name, found);
+		if (typeof resolved.additionalProperties === 'object')
+			for (const below of Object.values(shape.fields ?? {})) this.shownAt(resolved.additionalProperties, below, name, found);
 	}
 }

@@ -1,4 +1,4 @@
-/** What the rings leave for the coverage test: which names and words outputs showed, and which requests were sent. */
+/** What the rings leave for the coverage test: which shapes outputs had, and which requests were sent. */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,25 +11,33 @@ function append(kind: 'outputs' | 'requests', record: object): void {
 	appendFileSync(join(folder, `${kind}-${process.pid}.jsonl`), `${JSON.stringify(record)}\n`);
 }
 
-/** Property names and short words (enum values, variant keys) anywhere in a value. */
-function collect(value: unknown, names: Set<string>, words: Set<string>): void {
-	if (Array.isArray(value)) for (const one of value) collect(one, names, words);
-	else if (value && typeof value === 'object') {
-		for (const [name, inner] of Object.entries(value)) {
-			names.add(name);
-			collect(inner, names, words);
-		}
-	} else if (typeof value === 'string' && /^[A-Za-z_]{2,60}$/.test(value)) words.add(value);
+/**
+ * The shape of a value: what stands under which property, and the short words (enum values) that stood there. Elements of lists
+ * are laid over each other.
+ */
+export interface OutputShape {
+	fields?: Record<string, OutputShape>;
+	words?: string[];
 }
 
-/** Remembers what one run of a node showed. Big outputs are sampled: the names repeat. */
+/** Lays a value over a shape. */
+function collect(value: unknown, shape: OutputShape): void {
+	if (Array.isArray(value)) for (const one of value) collect(one, shape);
+	else if (value && typeof value === 'object') {
+		shape.fields ??= {};
+		for (const [name, inner] of Object.entries(value)) collect(inner, (shape.fields[name] ??= {}));
+	} else if (typeof value === 'string' && /^[A-Za-z_]{2,60}$/.test(value) && !shape.words?.includes(value)) {
+		(shape.words ??= []).push(value);
+	}
+}
+
+/** Remembers what one run of a node showed: one shape for all its items. Big outputs are sampled, since shapes repeat. */
 export function recordOutput(node: string, parameters: INodeParameters, items: INodeExecutionData[]): void {
-	const names = new Set<string>();
-	const words = new Set<string>();
+	const shape: OutputShape = {};
 	const sample = items.length > 500 ? items.filter((_, index) => index % Math.ceil(items.length / 500) === 0) : items;
-	for (const { json } of sample) collect(json, names, words);
+	for (const { json } of sample) collect(json, shape);
 	const { resource, operation, event } = parameters;
-	append('outputs', { node, resource, operation, event, names: [...names], words: [...words] });
+	append('outputs', { node, resource, operation, event, shape });
 }
 
 /** Remembers what a sandbox received. */

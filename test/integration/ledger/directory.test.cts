@@ -89,6 +89,22 @@ describe('Participant', () => {
 			'global',
 		);
 	});
+
+	test('› Get Connected Synchronizers: every permission, raw and simplified', async () => {
+		const permissions = ['SUBMISSION', 'CONFIRMATION', 'OBSERVATION', 'UNSPECIFIED'];
+		const connectedSynchronizers = permissions.map((permission, index) => ({
+			synchronizerAlias: `s${index}`,
+			synchronizerId: `s${index}::12`,
+			permission: `PARTICIPANT_PERMISSION_${permission}`,
+		}));
+		const given = { endpoint: 'GET /v2/state/connected-synchronizers', status: 200, body: { connectedSynchronizers } };
+		await sandbox.fault(given, given);
+		expect((await run('participant', 'getConnectedSynchronizers', { simplify: false })).json).toEqual(connectedSynchronizers);
+		expect((await run('participant', 'getConnectedSynchronizers')).json.map(({ permission }) => permission)).toEqual([
+			...permissions.slice(0, 3),
+			null,
+		]);
+	});
 });
 
 describe('Package', () => {

@@ -183,6 +183,7 @@ describe('Update › Get', () => {
 		['Changed', 'authorizationChanged', 'CONFIRMATION'],
 		['Onboarding', 'authorizationOnboarding', 'OBSERVATION'],
 		['Revoked', 'authorizationRevoked', undefined],
+		['Changed', 'authorizationChanged', 'UNSPECIFIED'],
 	])('a topology change: %s', async (change, event, permission) => {
 		const { updateId } = await happen('topology', { change, party: 'alice', permission });
 		await sandbox.control('POST', '/settings', { placeholders: true });

@@ -338,6 +338,8 @@ describe('Transfer Factory › Get', () => {
 		});
 		expect((await kind({ receiver: parties.alice })).transferKind).toBe('self');
 		expect((await kind({ receiver: parties.treasury })).transferKind).toBe('direct');
+		expect((await kind({ receiver: parties.alice, simplify: false })).transferKind).toBe('self');
+		expect((await kind({ receiver: parties.treasury, simplify: false })).transferKind).toBe('direct');
 	});
 
 	test('version 2 takes accounts, and no expectedAdmin', async () => {
