@@ -3,8 +3,10 @@
 // before version 3.5.7 CANTON_LIVE_LEDGER_USER, whose completions are read).
 // CANTON_LIVE_LEDGER_PARTY names the party to read as; without it, a party the token's user may act or read as. What is not set is
 // skipped. Each output is also held against its schema.
-// CANTON_LIVE_WRITE=1 adds what changes the participant: CANTON_LIVE_DAR is the path of a DAR to upload, CANTON_LIVE_PREPARED that of a
-// JSON file with preparedTransaction, hashingSchemeVersion and partySignatures, which is executed.
+// CANTON_LIVE_WRITE=1 adds what changes the participant: it makes parties, users and an identity provider, stores, vets and unvets a
+// small package (see administration.cts). CANTON_LIVE_DAR is the path of a DAR to upload besides, CANTON_LIVE_COMMANDS that of a JSON file
+// with commands to submit as CANTON_LIVE_LEDGER_PARTY, CANTON_LIVE_PREPARED that of one with preparedTransaction, hashingSchemeVersion and
+// partySignatures, which is executed.
 // CANTON_LIVE_RECORD=1 writes what was seen to test/live/recorded, named by the participant's version; `docs/fidelity.md` shows it.
 import { readFileSync } from 'node:fs';
 
@@ -12,7 +14,8 @@ import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
 import { dar } from '../support/dar.cts';
 import { runNode, searchList, type Credentials, type RunOptions } from '../support/engine.cts';
-import { note, operations, record, unasked } from './summary.cts';
+import { administration } from './administration.cts';
+import { note, operations, record, unasked, writes } from './summary.cts';
 
 const {
 	CANTON_LIVE_LEDGER_URL: baseUrl,
@@ -22,6 +25,7 @@ const {
 	CANTON_LIVE_WRITE: writing,
 	CANTON_LIVE_DAR: darPath,
 	CANTON_LIVE_PREPARED: preparedPath,
+	CANTON_LIVE_COMMANDS: commandsPath,
 	CANTON_LIVE_RECORD: recording,
 } = process.env;
 
@@ -195,6 +199,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		const some = await getIfAllowed('user', 'getAll', { returnAll: false, limit: 3, simplify });
 		const id = some?.[0]?.userId ?? some?.[0]?.id ?? 'participant_admin';
 		await getIfAllowed('user', 'get', { userId: byId(String(id)), simplify });
+		await getIfAllowed('userRight', 'getAll', { userId: byId(String(id)), returnAll: true, simplify });
 	});
 
 	test('identity providers', async () => {
@@ -241,6 +246,22 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		return expect(json).toMatchObject([{ updateId: expect.stringMatching(/^1220/) }]);
 	});
 
+	test('a command of a template that is not there is refused, and nothing is submitted', async () => {
+		const commandsJson = JSON.stringify({ CreateCommand: { templateId: '#n8n-no-such-package:Main:Nothing', createArguments: {} } });
+		const options = { userId: userId || undefined };
+		const { error } = await ask('command', 'submit', { actAs: byId(party), commandsFrom: 'json', commandsJson, options });
+		expect(error?.description).toMatch(/knows no package of this name|Needed here:/);
+	});
+
+	(writing && commandsPath ? test : test.skip)('commands are submitted', async () => {
+		const commandsJson = readFileSync(commandsPath!, 'utf8');
+		const options = { userId: userId || undefined };
+		const [item] = await get('command', 'submit', { actAs: byId(party), commandsFrom: 'json', commandsJson, options });
+		expect(item).toMatchObject({ updateId: expect.stringMatching(/^1220/) });
+	});
+
+	administration(ask, Boolean(writing));
+
 	test('refusals are explained', async () => {
 		const unknown = await ask('contract', 'get', { ...readAs, contractId: `00${'0'.repeat(64)}ca111220${'0'.repeat(64)}` });
 		expect(unknown.error?.description).toMatch(/Code [A-Z_]+, HTTP 4\d\d/);
@@ -250,9 +271,14 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 
 	// The last test: what came before is what it looks at.
 	test('every operation was asked, but for what changes the participant', async () => {
-		const left = ['dar.upload', 'preparedTransaction.execute', 'package.getPreferred'];
-		expect(unasked().filter((key) => !left.includes(key))).toEqual([]);
+		// What needs something that not every participant has.
+		const left = ['preparedTransaction.execute', 'package.getPreferred'];
 		expect([...operations.keys()]).toEqual(expect.arrayContaining(left));
+		const missing = unasked().filter((key) => !left.includes(key) && (writing || !writes.has(key)));
+		// Of a user that may not administer, what comes after the first refusal is not asked.
+		const [{ otherRights, authorization }] = await get('user', 'whoAmI');
+		const administers = authorization === 'none' || (otherRights as string[]).includes('ParticipantAdmin');
+		expect(administers ? missing : missing.filter((key) => !writes.has(key))).toEqual([]);
 		const [{ version }] = await get('participant', 'getStatus');
 		if (recording) record(String(version));
 	});

@@ -13,6 +13,11 @@ export const operations = new Map(
 	resources.flatMap(({ value, name, operations: own }) => own.map((one) => [`${value}.${one.value}`, `${name} › ${one.name}`] as const)),
 );
 
+/** Those of them that may change the participant. */
+export const writes = new Set(
+	resources.flatMap(({ value, operations: own }) => own.filter((one) => one.writes).map((one) => `${value}.${one.value}`)),
+);
+
 const seen = new Map<string, Outcome>();
 const RANK: Outcome[] = ['failed', 'absent', 'refused', 'answered'];
 
