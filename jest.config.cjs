@@ -36,6 +36,12 @@ const ring = (name, more = {}) => ({
 	...more,
 });
 
+const realN8n = {
+	globalSetup: '<rootDir>/test/e2e/support/setup.cjs',
+	globalTeardown: '<rootDir>/test/e2e/support/teardown.cjs',
+	testTimeout: 120_000,
+};
+
 module.exports = {
 	maxWorkers: 2,
 	testTimeout: 30_000,
@@ -57,10 +63,13 @@ module.exports = {
 		ring('coverage'),
 		// Asks a real network, where environment variables name one; otherwise all of it is skipped.
 		ring('live', { testTimeout: 120_000 }),
-		ring('e2e', {
-			globalSetup: '<rootDir>/test/e2e/support/setup.cjs',
-			globalTeardown: '<rootDir>/test/e2e/support/teardown.cjs',
-			testTimeout: 120_000,
+		ring('e2e', realN8n),
+		// n8n in queue mode, with PostgreSQL and Redis of this machine: what runs in workers there. Only when asked for by name.
+		ring('queue', {
+			...realN8n,
+			testMatch: ['e2e/{alert,credentials,ledger,registry,scan,submissions}.test.cts', 'e2e/examples/*.test.cts', 'queue/*.test.cts'].map(
+				(files) => `<rootDir>/test/${files}`,
+			),
 		}),
 	],
 };

@@ -25,7 +25,7 @@ const onceTimeoutMs = 240_000;
 /** Where the examples deliver. */
 const sinks = ['alerts', 'alert-mails', 'participant-health', 'license-check', 'holdings.csv'];
 
-/** @returns {Promise<{n8n: import('./lib/n8n.cjs').N8nHandle, sandbox: import('./lib/sandbox.cjs').Sandbox, git: import('./lib/git.cjs').GitServer, workers: Awaited<ReturnType<typeof n8nLib.startWorker>>[]}>} */
+/** @returns {Promise<{n8n: import('./lib/n8n.cjs').N8nHandle, sandbox: import('./lib/sandbox.cjs').Sandbox, git: import('./lib/git.cjs').GitServer, workers: import('./lib/n8n.cjs').N8nWorker[]}>} */
 async function bringUp() {
 	await install.installDependencies();
 	await install.build();
@@ -50,7 +50,7 @@ async function bringUp() {
 		const brokerPort = await processes.freePort();
 		return n8nLib.startN8n({ folder, port, brokerPort, env: backends?.env });
 	});
-	/** @type {Awaited<ReturnType<typeof n8nLib.startWorker>>[]} */
+	/** @type {import('./lib/n8n.cjs').N8nWorker[]} */
 	const workers = [];
 	for (const name of queue ? ['worker-1', 'worker-2'] : []) {
 		const ports = { port: await processes.freePort(), brokerPort: await processes.freePort() };

@@ -2,7 +2,7 @@
 //
 // A step is either one check, counted as one test, or a jest project, counted by its tests. A step that fails does not
 // keep the later ones from running. The last line is `N passed, N failed`, and `, N skipped` where tests were skipped.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import checks from './lib/checks.cjs';
 import install from './lib/install.cjs';
@@ -17,7 +17,10 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 /** @type {string[]} */
 const complaints = [];
 
-/** @typedef {{name: string, title: string, run: (show: import('./lib/say.cjs').Show) => Promise<unknown>, jest?: boolean}} Step */
+/**
+ * `optIn`: runs only when `--only` names it
+ * @typedef {{name: string, title: string, run: (show: import('./lib/say.cjs').Show) => Promise<unknown>, jest?: boolean, optIn?: boolean}} Step
+ */
 
 /**
  * @param {string} name
@@ -44,11 +47,9 @@ const ring = (name, title, prepare = async () => {}) => ({
 		mkdirSync(join(paths.cache, 'results'), { recursive: true });
 		rmSync(report, { force: true });
 		const args = ['--selectProjects', name, '--passWithNoTests', '--json', '--outputFile', report];
-		// The e2e tests share one n8n: one after the other.
-		if (name === 'e2e') args.push('--runInBand');
-		const files = readdirSync(join(paths.root, 'test', name), { recursive: true, encoding: 'utf8' }).filter((file) =>
-			file.endsWith('.test.cts'),
-		);
+		// These tests share one n8n: one after the other.
+		if (name === 'e2e' || name === 'queue') args.push('--runInBand');
+		const files = (await processes.run(join(bin, 'jest'), ['--selectProjects', name, '--listTests'])).trim().split('\n');
 		let done = 0;
 		/** @param {string} line */
 		const onLine = (line) => {
@@ -111,6 +112,10 @@ const steps = [
 	ring('integration', 'Integration tests', async () => paths.remove(join(paths.cache, 'coverage'))),
 	ring('coverage', 'Coverage of the specification'),
 	ring('e2e', 'End-to-end tests in a real n8n and a real browser', async () => install.installN8n()),
+	{
+		...ring('queue', 'End-to-end tests in queue mode, with PostgreSQL and Redis of this machine', async () => install.installN8n()),
+		optIn: true,
+	},
 ];
 
 /** @param {Step} one */
@@ -129,6 +134,10 @@ async function execute({ title, run, jest }) {
 const usage = `npm test -- [options]: every check of this package
 
   --only <steps>           only these, separated by commas: ${steps.map(({ name }) => name).join(', ')}
+                           (${steps
+															.filter(({ optIn }) => optIn)
+															.map(({ name }) => name)
+															.join(', ')} runs only so)
   --also-failed <command>  count a command that failed before this one
   --help                   print this`;
 const options = optionsLib.readOptions(usage, { only: { type: 'string' }, 'also-failed': { type: 'string' } });
@@ -147,7 +156,7 @@ for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 
 try {
 	await install.installDependencies();
-	for (const one of steps) if (!only || only.includes(one.name)) await execute(one);
+	for (const one of steps) if (only ? only.includes(one.name) : !one.optIn) await execute(one);
 } catch (error) {
 	total.failed += 1;
 	complaints.push('Installing the development dependencies');

@@ -70,6 +70,7 @@ function environment(folder, port, brokerPort, more) {
  * @typedef {{
  *   folder: string, url: string, port: number, brokerPort: number, pid: number, log: string, env: NodeJS.ProcessEnv,
  * }} N8nHandle plain data, so that it can be written to a file and used by another process
+ * @typedef {{name: string, port: number, brokerPort: number, pid: number, log: string}} N8nWorker likewise
  */
 
 /**
@@ -113,7 +114,7 @@ async function startN8n({ folder, port, brokerPort, env = {} }) {
  * Starts a worker of an n8n in queue mode, with the user folder and the settings of main.
  * @param {Pick<N8nHandle, 'folder' | 'env'>} main
  * @param {{name: string, port: number, brokerPort: number}} options `name`: of its log; `port`: where it says how it is
- * @returns {Promise<{name: string, port: number, brokerPort: number, pid: number, log: string}>}
+ * @returns {Promise<N8nWorker>}
  */
 async function startWorker({ folder, env }, { name, port, brokerPort }) {
 	const log = join(folder, `${name}.log`);

@@ -3,12 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 import type { Chromium } from '../../../scripts/lib/browser.cjs';
 import { demoCredentials } from '../../../scripts/lib/demo.cjs';
-import { killN8n, restartN8n, stopN8n, type N8nHandle } from '../../../scripts/lib/n8n.cjs';
+import { killN8n, restartN8n, stopN8n, type N8nHandle, type N8nWorker } from '../../../scripts/lib/n8n.cjs';
 import { N8nClient, resultOf } from '../../../scripts/lib/rest.cjs';
 import { sandboxAt, type Sandbox } from '../../../scripts/lib/sandbox.cjs';
 
 interface State {
 	n8n: N8nHandle;
+	/** In the queue ring: who executes the workflows. */
+	workers: N8nWorker[];
 	sandbox: { url: string; pid: number };
 	session: { cookie: string; apiKey: string };
 	chromium: Chromium;
@@ -25,6 +27,7 @@ export interface Credential {
 
 export interface World {
 	n8n: () => N8nHandle;
+	workers: N8nWorker[];
 	sandbox: Sandbox;
 	client: N8nClient;
 	chromium: Chromium;
@@ -32,9 +35,9 @@ export interface World {
 
 /** The n8n and the sandbox that were started for all e2e tests. */
 export function world(): World {
-	const { n8n, sandbox, session, chromium } = state();
+	const { n8n, workers, sandbox, session, chromium } = state();
 	const client = Object.assign(new N8nClient(n8n.url), session);
-	return { n8n: () => state().n8n, sandbox: sandboxAt(sandbox), client, chromium };
+	return { n8n: () => state().n8n, workers, sandbox: sandboxAt(sandbox), client, chromium };
 }
 
 /**

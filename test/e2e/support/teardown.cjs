@@ -3,8 +3,7 @@ const { readFileSync } = require('node:fs');
 const { end, endAll } = require('../../../scripts/lib/processes.cjs');
 
 module.exports = async () => {
-	const { n8n, sandbox } = JSON.parse(readFileSync(/** @type {string} */ (process.env.E2E_STATE), 'utf8'));
-	await end(n8n.pid);
-	await end(sandbox.pid);
+	const { n8n, workers, backends, sandbox } = JSON.parse(readFileSync(/** @type {string} */ (process.env.E2E_STATE), 'utf8'));
+	for (const { pid } of [...workers, n8n, sandbox, ...backends]) await end(pid);
 	await endAll();
 };

@@ -1,0 +1,53 @@
+// What is shipped for several machines says the same as the demo that is run, and names the versions of this package.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'yaml';
+
+import { root } from '../../scripts/lib/paths.cjs';
+import { sharedSettings } from '../../scripts/lib/queue.cjs';
+
+const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
+const { name, version } = JSON.parse(read('package.json'));
+const { services } = parse(read('deploy', 'compose', 'compose.yaml'), { merge: true });
+const n8nServices = ['main', 'worker', 'webhook'].map((service) => services[service]);
+
+test('each n8n process in a container is the same image with the same settings and the same key', () => {
+	for (const service of n8nServices) {
+		expect(service.image).toBe(n8nServices[0].image);
+		expect(service.env_file).toBe('queue.env');
+		expect(service.environment).toEqual(n8nServices[0].environment);
+		expect(service.healthcheck.test.join(' ')).toContain('/healthz/readiness');
+		// What the folder of community packages lies in has to stay the image's.
+		expect(service.volumes).toBeUndefined();
+	}
+	expect(services.main.environment.N8N_ENCRYPTION_KEY).toContain('N8N_ENCRYPTION_KEY');
+	expect(services.worker.deploy.replicas).toBe(2);
+});
+
+test('a container has longer to end than n8n takes', () => {
+	for (const service of n8nServices)
+		expect(parseInt(service.stop_grace_period, 10)).toBeGreaterThan(Number(sharedSettings().N8N_GRACEFUL_SHUTDOWN_TIMEOUT));
+});
+
+test('Redis keeps its queue on disk, in the containers as in the demo', () => {
+	expect(services.redis.command).toContain('--appendonly yes --appendfsync always');
+	expect(read('scripts', 'lib', 'queue.cjs')).toContain("'--appendonly', 'yes', '--appendfsync', 'always'");
+});
+
+test('versions are those of this package and of the n8n it is tested with', () => {
+	expect(services.main.image).toBe(`n8n-canton:${version}`);
+	expect(services.main.build.args.TARBALL).toBe(`${name}-${version}.tgz`);
+	const { dependencies } = JSON.parse(read('test', 'e2e', 'n8n', 'package.json'));
+	expect(read('deploy', 'Dockerfile')).toContain(`ARG N8N_VERSION=${dependencies.n8n}\n`);
+});
+
+test('the values for the chart are the settings that the chart does not set itself', () => {
+	const values = parse(read('deploy', 'helm', 'values.yaml'), { merge: true });
+	const ofTheChart = /^(EXECUTIONS_MODE|DB_.*|N8N_GRACEFUL_SHUTDOWN_TIMEOUT|QUEUE_HEALTH_CHECK_ACTIVE)$/;
+	const wanted = Object.fromEntries(Object.entries(sharedSettings()).filter(([setting]) => !ofTheChart.test(setting)));
+	for (const process of ['main', 'worker', 'webhook']) expect(values[process].extraEnvVars).toEqual(wanted);
+	expect(String(values.gracefulShutdownTimeout)).toBe(sharedSettings().N8N_GRACEFUL_SHUTDOWN_TIMEOUT);
+	expect(values.main.initContainers[0].image).toBe(`${values.image.repository}:${values.image.tag}`);
+	expect(values.image.tag).toBe(version);
+});
