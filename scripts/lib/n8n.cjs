@@ -112,13 +112,14 @@ async function startN8n({ folder, port, brokerPort, env = {} }) {
 
 /**
  * Starts a worker of an n8n in queue mode, with the user folder and the settings of main.
- * @param {Pick<N8nHandle, 'folder' | 'env'>} main
+ * @param {Pick<N8nHandle, 'folder' | 'env' | 'url'>} main
  * @param {{name: string, port: number, brokerPort: number}} options `name`: of its log; `port`: where it says how it is
  * @returns {Promise<N8nWorker>}
  */
-async function startWorker({ folder, env }, { name, port, brokerPort }) {
+async function startWorker({ folder, env, url }, { name, port, brokerPort }) {
 	const log = join(folder, `${name}.log`);
-	const own = { ...env, QUEUE_HEALTH_CHECK_PORT: String(port) };
+	// The links of forms and webhooks that an execution hands out have to lead to main.
+	const own = { ...env, WEBHOOK_URL: `${url}/`, QUEUE_HEALTH_CHECK_PORT: String(port) };
 	const ready = [`http://127.0.0.1:${port}/healthz/readiness`];
 	const pid = await launch(folder, ['worker', '--concurrency=10'], { log, env: environment(folder, port, brokerPort, own), ready });
 	return { name, port, brokerPort, pid, log };
