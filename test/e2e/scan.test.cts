@@ -1,5 +1,5 @@
 // Canton Scan and its credentials in the real n8n: the Test buttons, every way to connect, binary data as n8n keeps it.
-import { credential, runOnce, world } from './support/e2e.cts';
+import { binaryMode, credential, runOnce, world } from './support/e2e.cts';
 import { bearer } from './support/token.cts';
 
 const e2e = world();
@@ -84,6 +84,6 @@ it('a bulk object becomes a file of n8n', async () => {
 	expect((items[0] as any).binary.data).toMatchObject({
 		fileName: '3000000',
 		mimeType: 'application/octet-stream',
-		id: expect.stringMatching(/^filesystem/),
+		id: expect.stringMatching(binaryMode),
 	});
 });

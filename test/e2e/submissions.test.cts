@@ -1,7 +1,7 @@
 // What writes to a ledger, in the real n8n: DARs out of its own store of files, prepared transactions by each credential.
 import { resultOf } from '../../scripts/lib/rest.cjs';
 import { dar, packageId } from '../support/dar.cts';
-import { credential, oneNode, runOnce, world } from './support/e2e.cts';
+import { binaryMode, credential, oneNode, runOnce, world } from './support/e2e.cts';
 
 const e2e = world();
 const { sandbox, client } = e2e;
@@ -42,7 +42,7 @@ async function withFile(bytes: Buffer, parameters: Record<string, unknown>, give
 	const { id } = await client.createWorkflow({ ...workflow, nodes, connections });
 	return async () => {
 		const execution = await client.run(id, 'Start');
-		expect(resultOf(execution, 'File').items[0]?.binary?.data?.id).toMatch(/^filesystem/);
+		expect(resultOf(execution, 'File').items[0]?.binary?.data?.id).toMatch(binaryMode);
 		return { status: execution.status, ...resultOf(execution, 'Canton') };
 	};
 }

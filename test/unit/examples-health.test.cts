@@ -3,27 +3,34 @@ import { runCode } from './support/code-node.cts';
 
 const answers = {
 	'Get Readiness': { ready: true, status: 'ready', baseUrl: 'https://p' } as Record<string, unknown>,
-	'Get Version': { data: '{"version":"3.5.14","features":{"userManagement":{"maxRightsPerUser":1000}}}' } as Record<string, unknown>,
-	'Get Ledger End': { data: '{"offset":9007199254740993}' } as Record<string, unknown>,
-	'Get Pruning': { data: '{"participantPrunedUpToInclusive":9007199254740001,"allDivulgedContractsPrunedUpToInclusive":0}' } as Record<
+	'Get Status': { version: '3.5.14', ledgerEnd: '9007199254740993', prunedUpTo: 9007199254740001n.toString(), synchronizers: [] } as Record<
 		string,
 		unknown
 	>,
 };
 
-/** Looks once; `memory` is what the workflow keeps from look to look. */
-async function look(memory: Record<string, unknown>, changes: Partial<typeof answers> = {}) {
-	const nodes = Object.fromEntries(Object.entries({ ...answers, ...changes }).map(([name, json]) => [name, [{ json }]]));
-	const [{ json }] = await runCode('participant-health', 'Judge', { input: nodes['Get Pruning'], nodes, memory });
-	return json;
+/** What Remember wrote down, as JSON text; nothing before the first check. */
+type Row = { memory?: string };
+
+/** Looks once. What it would remember stands in `memory`. */
+async function look(row: Row = {}, changes: Partial<typeof answers> = {}) {
+	const all = { ...answers, ...changes, Recall: row };
+	const nodes = Object.fromEntries(Object.entries(all).map(([name, json]) => [name, [{ json }]]));
+	const [{ json }] = await runCode('participant-health', 'Judge', { input: nodes['Get Status'], nodes });
+	return json as Record<string, any> & { memory: string };
 }
 
+/** The row after a message was delivered, with some of it changed. */
+const told = ({ memory }: { memory: string }, changes: Record<string, unknown> = {}): Row => ({
+	memory: JSON.stringify({ ...JSON.parse(memory), ...changes }),
+});
+
 const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
+const down = { 'Get Readiness': { ready: false, status: 'notReady', message: 'ledger NOT_SERVING', baseUrl: 'https://p' } };
 
 describe('Judge', () => {
 	it('tells once how things are, exactly also beyond 2^53, and then keeps quiet', async () => {
-		const memory = {};
-		const first = await look(memory);
+		const first = await look();
 		expect(first).toMatchObject({
 			tell: true,
 			healthy: true,
@@ -35,60 +42,61 @@ describe('Judge', () => {
 		expect(first.text).toContain(
 			'🟢 Participant is healthy\nVersion: 3.5.14\nLedger end: 9007199254740993\nPruned up to: 9007199254740001 (992 offsets are kept)',
 		);
-		expect((await look(memory)).tell).toBe(false);
+		expect((await look(told(first))).tell).toBe(false);
+	});
+
+	it('tells again what could not be delivered: nothing was remembered', async () => {
+		const before = told(await look());
+		expect((await look(before, down)).tell).toBe(true);
+		expect((await look(before, down)).tell).toBe(true);
 	});
 
 	it('tells of a problem when it begins and when it ends', async () => {
-		const memory = {};
-		await look(memory);
-		const down = { 'Get Readiness': { ready: false, status: 'notReady', message: 'ledger NOT_SERVING', baseUrl: 'https://p' } };
-		const begin = await look(memory, down);
+		const begin = await look(told(await look()), down);
 		expect(begin).toMatchObject({
 			tell: true,
 			healthy: false,
 			subject: 'Participant needs attention: The participant is notReady: ledger NOT_SERVING',
 		});
-		expect((await look(memory, down)).tell).toBe(false);
-		expect(await look(memory)).toMatchObject({ tell: true, healthy: true });
+		const lasting = await look(told(begin), down);
+		expect(lasting.tell).toBe(false);
+		expect(await look(told(lasting))).toMatchObject({ tell: true, healthy: true });
 	});
 
 	it('reminds of a problem that lasts', async () => {
-		const memory: Record<string, unknown> = {};
-		const down = {
+		const gone = {
 			'Get Readiness': { ready: false, status: 'unreachable', message: 'ECONNREFUSED' },
-			'Get Version': { error: 'x' },
-			'Get Ledger End': { error: 'x' },
-			'Get Pruning': { error: 'x' },
+			'Get Status': { error: { httpStatus: 502 }, message: 'Could not reach https://p' },
 		};
-		const { problems } = await look(memory, down);
-		expect(problems).toEqual(['The participant is unreachable: ECONNREFUSED']);
-		memory.toldAt = hoursAgo(25);
-		expect((await look(memory, down)).tell).toBe(true);
+		const first = await look({}, gone);
+		expect(first.problems).toEqual(['The participant is unreachable: ECONNREFUSED']);
+		expect((await look(told(first), gone)).tell).toBe(false);
+		expect((await look(told(first, { toldAt: hoursAgo(25) }), gone)).tell).toBe(true);
 	});
 
 	it('notices a ledger end that stands still', async () => {
-		const memory: Record<string, unknown> = {};
-		await look(memory);
-		memory.movedAt = hoursAgo(1.1);
-		expect(await look(memory)).toMatchObject({ tell: true, problems: ['The ledger end has been 9007199254740993 for 66 minutes'] });
-		expect(await look(memory, { 'Get Ledger End': { data: '{"offset":9007199254740994}' } })).toMatchObject({ tell: true, healthy: true });
+		const still = told(await look(), { movedAt: hoursAgo(1.1) });
+		const noticed = await look(still);
+		expect(noticed).toMatchObject({ tell: true, problems: ['The ledger end has been 9007199254740993 for 66 minutes'] });
+		const moved = { 'Get Status': { ...answers['Get Status'], ledgerEnd: '9007199254740994' } };
+		expect(await look(told(noticed), moved)).toMatchObject({ tell: true, healthy: true });
 	});
 
 	it('tells of another version', async () => {
-		const memory = {};
-		await look(memory);
-		expect(await look(memory, { 'Get Version': { data: '{"version":"3.6.0"}' } })).toMatchObject({
+		const another = { 'Get Status': { ...answers['Get Status'], version: '3.6.0' } };
+		expect(await look(told(await look()), another)).toMatchObject({
 			tell: true,
 			healthy: true,
 			news: ['Its version changed from 3.5.14 to 3.6.0'],
 		});
 	});
 
-	it('says what it could not read, without ending as an error', async () => {
-		const refused = { error: { message: 'Authorization failed' } };
-		expect((await look({}, { 'Get Ledger End': refused, 'Get Pruning': { data: '<html>' } })).problems).toEqual([
-			'The ledger end cannot be read: Authorization failed',
-			'The pruning point cannot be read: the answer does not hold it',
+	it('says what it could not read, in the words of the error item, and when readiness itself is an error', async () => {
+		const refused = { error: { code: 'PERMISSION_DENIED' }, message: 'This is not permitted' };
+		expect((await look({}, { 'Get Status': refused })).problems).toEqual(['Its status cannot be read: This is not permitted']);
+		expect((await look({}, { 'Get Readiness': refused, 'Get Status': refused })).problems).toEqual([
+			'The participant is in an unknown state: This is not permitted',
+			'Its status cannot be read: This is not permitted',
 		]);
 	});
 });

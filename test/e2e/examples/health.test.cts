@@ -42,13 +42,23 @@ describe('the participant health example', () => {
 		expect(up).toMatchObject({ healthy: true, status: 'ready' });
 	}, 90_000);
 
+	it('sends again at the next check what could not be delivered', async () => {
+		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
+		const before = (await eventually(told, (all) => all.at(-1).status === 'notReady')).length;
+		await sandbox.call('POST', '/control/faults', { faults: [{ path: '/sink/participant-health', status: 503, times: 2 }] });
+		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
+		const after = await eventually(told, ({ length }) => length > before);
+		expect(after.at(-1)).toMatchObject({ healthy: true });
+		expect((await client.executions(workflow, 'error')).length).toBe(2);
+	}, 90_000);
+
 	it('says what it may not read instead of ending as an error', async () => {
 		await sandbox.call('POST', '/control/faults', {
-			faults: [{ path: 'latest-pruned-offsets', status: 403, body: { cause: 'no' }, times: 0 }],
+			faults: [{ path: 'latest-pruned-offsets', status: 403, body: { code: 'NO', cause: 'no' }, times: 0 }],
 		});
 		const messages = await eventually(told, (all) => all.at(-1).problems.length > 0);
-		expect(messages.at(-1).problems).toEqual([expect.stringMatching(/^The pruning point cannot be read: .*Forbidden/)]);
-		expect(await client.executions(workflow, 'error')).toEqual([]);
+		expect(messages.at(-1).problems).toEqual([expect.stringMatching(/^Its status cannot be read: .*\bno\b/)]);
+		expect((await client.executions(workflow, 'error')).length).toBe(2);
 	}, 90_000);
 });
 

@@ -40,6 +40,9 @@ export function world(): World {
 	return { n8n: () => state().n8n, workers, sandbox: sandboxAt(sandbox), client, chromium };
 }
 
+/** Where this n8n keeps files: on its disk, or in queue mode where its workers find them too. */
+export const binaryMode = state().workers.length > 0 ? /^database/ : /^filesystem/;
+
 /**
  * Ends n8n and starts it again on the same folder; sessions and API keys stay valid.
  * @param how `cleanly` as an operator does, `kill -9` as a power cut does
