@@ -35,7 +35,7 @@ export function checkSchema(node: string, { resource, operation }: INodeParamete
 	const folder = join(__dirname, '..', '..', 'nodes', node[0].toUpperCase() + node.slice(1), '__schema__', 'v1.0.0');
 	const file = resource ? join(folder, String(resource), `${String(operation)}.json`) : `${folder}.json`;
 	const sample = items.length > 1000 ? items.slice(0, 1000) : items;
-	const results = sample.filter(({ json }) => !(json.error && json.details));
+	const results = sample.filter(({ json }) => !(json.error && json.message));
 	if (results.length === 0) return;
 	const validate = validator(file);
 	if (!validate) throw new Error(`There is no output schema ${file}`);

@@ -17,13 +17,13 @@ function explained(context: IExecuteFunctions, error: unknown, itemIndex: number
 }
 
 /**
- * The error item of Continue On Fail. n8n recognizes an error item by its keys: it has only error, message and
- * details. Where an item's `error` property is set, n8n cuts its json down to the message; so the fields to branch on are
- * in `details`.
+ * The error item of Continue On Fail: every version of n8n sends `{error, message}` to the error output, and items with other
+ * keys beside them to the success branch on some. Not the item's own `error` property: n8n cuts the json down to the message then.
  */
 function errorJson(error: NodeApiError | NodeOperationError): IDataObject {
+	const { message, description } = error;
 	const fields = (error.context.canton ?? {}) as IDataObject;
-	return { error: error.message, details: { advice: error.description ?? '', ...fields } };
+	return { error: { message, advice: description ?? '', ...fields }, message };
 }
 
 function cancelled(context: IExecuteFunctions): boolean {

@@ -45,7 +45,9 @@ describe('the participant health example', () => {
 	it('sends again at the next check what could not be delivered', async () => {
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
 		const before = (await eventually(told, (all) => all.at(-1).status === 'notReady')).length;
-		await sandbox.call('POST', '/control/faults', { faults: [{ path: '/sink/participant-health', status: 503, times: 2 }] });
+		await sandbox.call('POST', '/control/faults', {
+			faults: [{ method: 'POST', path: '/sink/participant-health', status: 503, times: 2 }],
+		});
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
 		const after = await eventually(told, ({ length }) => length > before);
 		expect(after.at(-1)).toMatchObject({ healthy: true });

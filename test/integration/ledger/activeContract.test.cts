@@ -562,8 +562,8 @@ describe('what goes wrong is explained', () => {
 		);
 		expect(json).toEqual([
 			{
-				error: expect.stringContaining('99999999'),
-				details: expect.objectContaining({
+				message: expect.stringContaining('99999999'),
+				error: expect.objectContaining({
 					code: 'OFFSET_AFTER_LEDGER_END',
 					category: 12,
 					httpStatus: 400,

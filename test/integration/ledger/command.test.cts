@@ -235,14 +235,14 @@ describe('taken as Canton Token Registry gives it', () => {
 			},
 			{ input: [{ json: item as never }], onError: 'continueRegularOutput' },
 		);
-		expect(apart[0].details).toMatchObject({ code: 'CONTRACT_NOT_FOUND' });
+		expect(apart[0].error).toMatchObject({ code: 'CONTRACT_NOT_FOUND' });
 	});
 });
 
 describe('what the participant refuses comes out as a user can use it', () => {
 	const details = async (command: IDataObject[], parameters: IDataObject = {}, as?: string) => {
 		const { json } = await submit(command, parameters, { onError: 'continueRegularOutput', as });
-		return json[0] as { error: string; details: IDataObject };
+		return json[0] as { message: string; error: IDataObject };
 	};
 	const asJson = (createArguments: object) => ({
 		commandsFrom: 'json',
@@ -257,7 +257,7 @@ describe('what the participant refuses comes out as a user can use it', () => {
 		['a field too many', { foo: 1 }, 'remove foo'],
 		['an amount that is none', { amount: 'abc' }, 'Correct the arguments of the command'],
 	])('%s', async (_what, change, advice) => {
-		const { details: found } = await details([], asJson(iou(change as IDataObject)));
+		const { error: found } = await details([], asJson(iou(change as IDataObject)));
 		expect(found.advice).toContain(advice);
 		expect(found).toMatchObject({
 			outcome: 'failed',
@@ -268,19 +268,19 @@ describe('what the participant refuses comes out as a user can use it', () => {
 	});
 
 	test('missing authority names who has to authorise, and is no matter of the token', async () => {
-		const { error, details: found } = await details([create({ issuer: bank })]);
-		expect(error).toContain('requires authorizers');
+		const { message, error: found } = await details([create({ issuer: bank })]);
+		expect(message).toContain('requires authorizers');
 		expect(found).toMatchObject({ code: 'DAML_AUTHORIZATION_ERROR', httpStatus: 400 });
 		expect(found.advice).toContain(`it needs the authority of ${bank}`);
 	});
 
 	test("an abort's text and a status' ID, text and metadata are fields", async () => {
 		const { created } = await happen('issue', { party: 'alice', to: 'alice', amount: '10.0000000000' });
-		expect((await details([exercise(created[0], 'Iou_Split', { amount: 11 })])).details).toMatchObject({
+		expect((await details([exercise(created[0], 'Iou_Split', { amount: 11 })])).error).toMatchObject({
 			code: 'INTERPRETATION_USER_ERROR',
 			abortText: 'the amount must lie between 0 and 10.0000000000',
 		});
-		expect((await details([exercise(created[0], 'Iou_Refuse', { reason: 'late' })])).details).toMatchObject({
+		expect((await details([exercise(created[0], 'Iou_Refuse', { reason: 'late' })])).error).toMatchObject({
 			code: 'DAML_FAILURE',
 			errorId: 'IOU_NOT_REFUSABLE',
 			errorText: 'An Iou cannot be refused: late',
@@ -299,12 +299,12 @@ describe('what the participant refuses comes out as a user can use it', () => {
 		const { packages } = await sandbox.control('GET', '/world');
 		const { name, entities } = packages.at(-1);
 		const templateId = `#${name}:${entities[0] ?? 'Iou:Iou'}`;
-		const { details: found } = await details([{ ...create(), templateId }]);
+		const { error: found } = await details([{ ...create(), templateId }]);
 		expect(['JSON_API_PACKAGE_SELECTION_FAILED', 'TEMPLATES_OR_INTERFACES_NOT_FOUND']).toContain(found.code);
 	});
 
 	test('a right that is missing', async () => {
-		const { details: found } = await details([create()], {}, 'auth0|ops-reader');
+		const { error: found } = await details([create()], {}, 'auth0|ops-reader');
 		expect(found).toMatchObject({ httpStatus: 403, outcome: 'failed' });
 		expect(found.advice).toContain('to act as each acting party');
 	});

@@ -202,8 +202,8 @@ describe('what goes wrong is explained', () => {
 		);
 		expect(json).toEqual([
 			{
-				error: 'Contract payload not found, or not visible.',
-				details: expect.objectContaining({
+				message: 'Contract payload not found, or not visible.',
+				error: expect.objectContaining({
 					code: 'CONTRACT_PAYLOAD_NOT_FOUND',
 					category: 11,
 					httpStatus: 404,

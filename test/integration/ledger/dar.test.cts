@@ -221,8 +221,8 @@ describe('Fail On', () => {
 		);
 		expect(forbidden.json).toEqual([
 			{
-				error: expect.stringContaining('not permitted'),
-				details: expect.objectContaining({
+				message: expect.stringContaining('not permitted'),
+				error: expect.objectContaining({
 					outcome: 'couldNotCheck',
 					fileName: 'app-1.0.0.dar',
 					httpStatus: 403,
@@ -268,8 +268,8 @@ describe('DAR › Upload', () => {
 		const { json } = await upload(dar({ verdict: 'NOT_VALID_UPGRADE_PACKAGE' }), {}, { onError: 'continueRegularOutput' });
 		expect(json).toEqual([
 			{
-				error: expect.stringContaining('not a valid upgrade'),
-				details: expect.objectContaining({
+				message: expect.stringContaining('not a valid upgrade'),
+				error: expect.objectContaining({
 					code: 'NOT_VALID_UPGRADE_PACKAGE',
 					fileName: 'app-1.0.0.dar',
 					advice: expect.stringContaining('upgrades the vetted one'),

@@ -68,7 +68,7 @@ describe('the answer gets lost', () => {
 		await sandbox.control('POST', '/settings', { commitMs: 400 });
 		await sandbox.fault({ endpoint: FOR_UPDATE, delayMs: 0, action: 'html504' });
 		const lost = await submit({ commandId: 'slow-1', options: { resolveSeconds: 1 } }, { onError: 'continueRegularOutput' });
-		expect(lost.json[0].details).toMatchObject({ outcome: 'unknown', commandId: 'slow-1', beginAfterOffset: expect.any(Number) });
+		expect(lost.json[0].error).toMatchObject({ outcome: 'unknown', commandId: 'slow-1', beginAfterOffset: expect.any(Number) });
 		expect(await committed('slow-1')).toHaveLength(0);
 	});
 
@@ -93,8 +93,8 @@ describe('the answer gets lost', () => {
 			submit({ ...settle, commandId: 'first' }, { onError: 'continueRegularOutput' }),
 			submit({ ...settle, commandId: 'second' }, { onError: 'continueRegularOutput' }),
 		]);
-		const failed = [first, second].find(({ json }) => json[0].details !== undefined)!;
-		expect(failed.json[0].details).toMatchObject({
+		const failed = [first, second].find(({ json }) => json[0].error !== undefined)!;
+		expect(failed.json[0].error).toMatchObject({
 			outcome: 'failed',
 			outcomeUnknown: false,
 			code: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
@@ -114,8 +114,8 @@ describe('the answer gets lost', () => {
 			},
 		);
 		const { json } = await submit({}, { onError: 'continueRegularOutput' });
-		expect(json[0].details).toMatchObject({ outcome: 'unknown', beginAfterOffset: expect.any(Number) });
-		expect(json[0].error).toContain('The participant did not tell its completions: no');
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', beginAfterOffset: expect.any(Number) });
+		expect(json[0].message).toContain('The participant did not tell its completions: no');
 	});
 });
 
@@ -140,7 +140,7 @@ describe('the same command again', () => {
 		const [again] = (await submit({ ...archive, commandId: 'end' })).json;
 		expect(again).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', updateId: first.updateId });
 		const other = await submit({ ...archive, commandId: 'other' }, { onError: 'continueRegularOutput' });
-		expect(other.json[0].details).toMatchObject({ outcome: 'failed', code: 'CONTRACT_NOT_FOUND' });
+		expect(other.json[0].error).toMatchObject({ outcome: 'failed', code: 'CONTRACT_NOT_FOUND' });
 	});
 
 	test('while the first is in flight: its outcome is waited for', async () => {
@@ -188,7 +188,7 @@ describe('contention', () => {
 		const { created } = await happen('issue', { party: 'alice', to: 'alice' });
 		await sandbox.fault({ ...locked, times: 1 });
 		const { json } = await submit(exercise(created[0]), { onError: 'continueRegularOutput' });
-		expect(json[0].details).toMatchObject({ outcome: 'failed', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+		expect(json[0].error).toMatchObject({ outcome: 'failed', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
 		expect(await sent()).toHaveLength(1);
 	});
 
@@ -202,7 +202,7 @@ describe('contention', () => {
 		expect((await committed('again')).map(({ submissionId }) => submissionId)).toEqual([json[0].submissionId]);
 		await sandbox.fault({ ...locked, times: 9 });
 		const gaveUp = await submit({ ...exercise(created[0]), options }, { onError: 'continueRegularOutput' });
-		expect(gaveUp.json[0].details).toMatchObject({ outcome: 'failed', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+		expect(gaveUp.json[0].error).toMatchObject({ outcome: 'failed', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
 		expect(await sent()).toHaveLength(4);
 	});
 });
@@ -234,12 +234,12 @@ test('200 submissions through a connection that breaks before, during and after 
 	const done = (id: string) => entries.filter((one) => one.commandId === id && one.kind === 'transaction');
 	for (const [index, item] of first.json.entries()) {
 		const id = `bulk-${index}`;
-		const { outcome } = (item.details ?? item) as IDataObject;
+		const { outcome } = (item.error ?? item) as IDataObject;
 		expect([id, done(id).length <= 1]).toEqual([id, true]);
 		if (outcome === 'succeeded') expect([id, item.updateId]).toEqual([id, done(id)[0]?.updateId]);
 		else expect([id, outcome, done(id).length]).toEqual([id, 'unknown', 0]);
 	}
-	expect(first.json.filter(({ details }) => details === undefined)).toHaveLength(160);
+	expect(first.json.filter(({ error }) => error === undefined)).toHaveLength(160);
 	// Run again, as a retry of the execution would: what was unknown is done now, what was done is not done again.
 	await sandbox.control('DELETE', '/faults');
 	const second = await run200({});

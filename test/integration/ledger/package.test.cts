@@ -54,7 +54,10 @@ describe('Package › Get Status', () => {
 			{ input: [{ json: { id: 'x' } }, { json: { id: 'd'.repeat(64) } }], onError: 'continueRegularOutput' },
 		);
 		expect(json).toEqual([
-			{ error: 'Package: "x" is not a package ID', details: { advice: expect.stringContaining('64 hexadecimal') } },
+			{
+				message: 'Package: "x" is not a package ID',
+				error: { message: 'Package: "x" is not a package ID', advice: expect.stringContaining('64 hexadecimal') },
+			},
 			expect.objectContaining({ registered: false }),
 		]);
 	});

@@ -336,7 +336,7 @@ describe('when the outcome is unknown', () => {
 		const {
 			json: [item],
 		} = await execute({ options: { resolveSeconds: 2 } }, { onError: 'continueRegularOutput' });
-		const { advice, submissionId, ...details } = item.details as IDataObject;
+		const { advice, submissionId, ...details } = item.error as IDataObject;
 		expect(details).toMatchObject({ outcome: 'unknown', outcomeUnknown: true, beginAfterOffset: expect.any(Number) });
 		expect(advice).toMatch(/outcome is unknown.*Nothing was sent again/);
 		expect(advice).toContain(`Command › Get Outcome, submission ID ${String(submissionId)}`);
@@ -348,7 +348,7 @@ describe('when the outcome is unknown', () => {
 		const {
 			json: [refused],
 		} = await execute({}, { credentials: unreachable, onError: 'continueRegularOutput' });
-		expect(refused.details).toMatchObject({ outcomeUnknown: false, submissionId: expect.stringMatching(UUID), code: 'ECONNREFUSED' });
+		expect(refused.error).toMatchObject({ outcomeUnknown: false, submissionId: expect.stringMatching(UUID), code: 'ECONNREFUSED' });
 		await sandbox.fault({
 			endpoint: EXECUTE,
 			status: 503,
@@ -357,8 +357,8 @@ describe('when the outcome is unknown', () => {
 		const {
 			json: [sure],
 		} = await execute({}, { onError: 'continueRegularOutput' });
-		expect(sure.details).toMatchObject({ outcomeUnknown: false });
-		expect((sure.details as IDataObject).advice).not.toContain('outcome is unknown');
+		expect(sure.error).toMatchObject({ outcomeUnknown: false });
+		expect((sure.error as IDataObject).advice).not.toContain('outcome is unknown');
 		expect(await sent()).toHaveLength(1);
 	});
 });

@@ -337,8 +337,8 @@ describe('what goes wrong is explained', () => {
 			const { json, items } = await get({ updateId }, { onError: 'continueRegularOutput' });
 			expect(json).toEqual([
 				{
-					error: 'Update not found, or not visible.',
-					details: expect.objectContaining({
+					message: 'Update not found, or not visible.',
+					error: expect.objectContaining({
 						code: 'UPDATE_NOT_FOUND',
 						category: 11,
 						httpStatus: 404,

@@ -213,8 +213,8 @@ describe('what goes wrong is explained', () => {
 		);
 		expect(json).toEqual([
 			{
-				error: 'The server does not accept the token: A security-sensitive error has been received',
-				details: expect.objectContaining({
+				message: 'The server does not accept the token: A security-sensitive error has been received',
+				error: expect.objectContaining({
 					code: 'NA',
 					category: -1,
 					httpStatus: 401,

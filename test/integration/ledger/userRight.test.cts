@@ -71,8 +71,8 @@ describe('what goes wrong is explained', () => {
 		const { json } = await run('userRight', 'getAll', ofUser('nobody'), { ...admin, onError: 'continueRegularOutput' });
 		expect(json).toEqual([
 			{
-				error: 'list user rights failed for unknown user "nobody"',
-				details: expect.objectContaining({
+				message: 'list user rights failed for unknown user "nobody"',
+				error: expect.objectContaining({
 					code: 'USER_NOT_FOUND',
 					category: 11,
 					httpStatus: 404,

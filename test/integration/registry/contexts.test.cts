@@ -247,8 +247,9 @@ describe('a contract that is being reassigned (409)', () => {
 		await registry.make('reassign', { contractId, step: 'assign' });
 		expect(json).toEqual([
 			{
-				error: `Contract '${contractId}' is being reassigned between synchronizers`,
-				details: {
+				message: `Contract '${contractId}' is being reassigned between synchronizers`,
+				error: {
+					message: expect.stringContaining('is being reassigned'),
 					advice: expect.stringMatching(/reassigned to another synchronizer.*try again in a moment\. \(HTTP 409\)/),
 					httpStatus: 409,
 					retryable: true,
@@ -269,8 +270,11 @@ describe('several items', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ contractId: ids[0] },
-			{ error: 'Allocation Instruction ID: "nonsense" is not a contract ID', details: { advice: expect.any(String) } },
-			{ error: `Allocation instruction '${UNKNOWN_ID}' not found`, details: { httpStatus: 404, retryable: false } },
+			{
+				message: 'Allocation Instruction ID: "nonsense" is not a contract ID',
+				error: { message: expect.stringContaining('not a contract ID'), advice: expect.any(String) },
+			},
+			{ message: `Allocation instruction '${UNKNOWN_ID}' not found`, error: { httpStatus: 404, retryable: false } },
 		]);
 	});
 });

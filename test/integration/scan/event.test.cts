@@ -164,8 +164,8 @@ describe('what goes wrong is explained', () => {
 		const { json } = await run({ updateId: unknown, simplify: true, options: { waitSeconds: 0 } }, { onError: 'continueRegularOutput' });
 		expect(json).toEqual([
 			{
-				error: `Event with id ${unknown} not found`,
-				details: { advice: expect.stringContaining('Check the update ID'), httpStatus: 404, retryable: false },
+				message: `Event with id ${unknown} not found`,
+				error: expect.objectContaining({ advice: expect.stringContaining('Check the update ID'), httpStatus: 404, retryable: false }),
 			},
 		]);
 		expect(await sent()).toHaveLength(1);

@@ -373,10 +373,10 @@ describe('what goes wrong is explained', () => {
 			{ parties: '={{ $json.party }}' },
 			{ input: [{ json: { party: 'x' } }, { json: { party: world.parties.bob } }], onError: 'continueRegularOutput' },
 		);
-		expect(items.map(({ json, pairedItem }) => [json.error ?? json.partyId, pairedItem])).toEqual([
+		expect(items.map(({ json, pairedItem }) => [json.message ?? json.partyId, pairedItem])).toEqual([
 			['Parties: "x" is not a party ID', { item: 0 }],
 			[world.parties.bob, { item: 1 }],
 		]);
-		expect((items[0].json.details as any).advice).toContain('alice::1220');
+		expect((items[0].json.error as any).advice).toContain('alice::1220');
 	});
 });

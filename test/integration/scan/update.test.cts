@@ -295,8 +295,8 @@ describe('what goes wrong is explained', () => {
 		);
 		expect(result.json).toEqual([
 			{
-				error: expect.stringContaining('not yet loaded'),
-				details: expect.objectContaining({ httpStatus: 503, retryable: true, advice: expect.stringContaining('Try again in a moment') }),
+				message: expect.stringContaining('not yet loaded'),
+				error: expect.objectContaining({ httpStatus: 503, retryable: true, advice: expect.stringContaining('Try again in a moment') }),
 			},
 		]);
 	}, 60_000);
