@@ -100,7 +100,7 @@ export class Contract {
 
 	/**
 	 * Which of those features outputs show at their place. A part of the contract is where an output has an object under the
-	 * property that the contract has it under, or at its root, with everything that part requires; below it, path by path.
+	 * property that the contract has it under, or at its root, with most of what that part requires; below it, path by path.
 	 */
 	shownBy(schema: Schema, outputs: OutputShape[], owner: string, found = new Set<string>()): Set<string> {
 		const places = new Map<string, Set<OutputShape>>();
@@ -112,9 +112,9 @@ export class Contract {
 		this.parts(schema, owner, '', (part, name, step) => {
 			for (const shape of [...(places.get('') ?? []), ...(step === '' ? [] : (places.get(step) ?? []))]) {
 				const required = (part.required ?? []) as string[];
-				const recognised = required.length > 0 ? required : Object.keys(part.properties);
 				const has = (property: string) => shape.fields?.[property] !== undefined;
-				if (required.length > 0 ? required.every(has) : recognised.some(has)) this.shownAt(part, shape, name, found);
+				const recognised = required.length > 0 ? required.filter(has).length * 2 > required.length : Object.keys(part.properties).some(has);
+				if (recognised) this.shownAt(part, shape, name, found);
 			}
 		});
 		return found;
