@@ -59,7 +59,7 @@ class Interpreter implements Step {
 	private readonly consumed = new Map<string, number>();
 	/** Who has authorised what is done at the moment. */
 	private authority: string[];
-	private readonly later: Later = (make) => make(this.detail);
+	private readonly later: Later = (make, engine = false) => make(engine ? this.engine : this.detail);
 
 	constructor(
 		readonly world: World,

@@ -34,8 +34,8 @@ const NUMERIC = /^([+-]?)(\d{1,38})(?:\.(\d{1,37}))?$/;
 const SCALE = 10;
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 
-/** What a later layer says of a value: it names the participant in quotes and the submission. */
-export type Later = (make: (detail: ErrorDetail) => Refusal) => Refusal;
+/** What a later layer says of a value: it names the participant in quotes and the submission; the engine the commands, too. */
+export type Later = (make: (detail: ErrorDetail) => Refusal, engine?: boolean) => Refusal;
 
 /** A value as the ledger keeps it. Throws the participant's refusal of one that does not fit. */
 export function decode(type: Type, value: unknown, later: Later): unknown {
@@ -96,7 +96,7 @@ const SCALARS: Record<Extract<Type, string>, (value: unknown, later: Later) => u
 	},
 	Text: (value, later) => {
 		const given = text(value);
-		if (given.includes('\0')) throw later((detail) => refuse('COMMAND_PREPROCESSING_FAILED', 'Text contains null character', detail));
+		if (given.includes('\0')) throw later((detail) => refuse('COMMAND_PREPROCESSING_FAILED', 'Text contains null character', detail), true);
 		return given;
 	},
 	Int64: (value) => {
@@ -111,8 +111,10 @@ const SCALARS: Record<Extract<Type, string>, (value: unknown, later: Later) => u
 		if (match === undefined || whole.replace(/^0+/, '').length > 38 - SCALE)
 			throw later((detail) => invalid(`Could not read Numeric string "${given}"`, detail));
 		if (fraction.replace(/0+$/, '').length > SCALE)
-			throw later((detail) =>
-				refuse('COMMAND_PREPROCESSING_FAILED', `Cannot represent ${given} as (Numeric ${SCALE}) without loss of precision`, detail),
+			throw later(
+				(detail) =>
+					refuse('COMMAND_PREPROCESSING_FAILED', `Cannot represent ${given} as (Numeric ${SCALE}) without loss of precision`, detail),
+				true,
 			);
 		const digits = `${whole.replace(/^0+(?=\d)/, '')}.${fraction.slice(0, SCALE).padEnd(SCALE, '0')}`;
 		return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;

@@ -123,4 +123,7 @@ export function checkUserId(id: string): void {
 
 export const USER_ID = /^[a-zA-Z0-9@^$.!`\-#+'~_|:\(\)]{1,128}$/;
 
+/** Why a participant takes no user of this id; undefined where it does. */
+export const userIdProblem = (id: string): string | undefined => (USER_ID.test(id) ? undefined : malformedUser(id));
+
 export const malformedUser = (id: string) => `User ID "${id}" does not match regex "${USER_ID.source.slice(1, -1)}"`;

@@ -10,7 +10,7 @@ import { shortened } from '../world/commands.mts';
 import type { Transaction } from '../world/model.mts';
 import { micros } from '../world/time.mts';
 import type { World } from '../world/world.mts';
-import { actingUser, checkParties, needActAs, needReadAs, userOf, type AnyCall } from './auth.mts';
+import { actingUser, checkParties, needActAs, needReadAs, userIdProblem, userOf, type AnyCall } from './auth.mts';
 import { invalid, invalidField, missing, redacted, refuse, type ErrorDetail } from './errors.mts';
 import { eventsOf, traceContext, transaction } from './events.mts';
 import { EventFilter, type Matcher } from './filters.mts';
@@ -133,7 +133,7 @@ export function asked(
 	const workflow = ledgerStringProblem(workflowId);
 	if (workflow !== undefined) throw invalid(workflow, own);
 	if (body.commands.length === 0) throw missing('commands', own);
-	checkParties(readAs);
+	checkParties(readAs, own);
 	const list = (parties: string[]) => `[${parties.map((party) => `'${party}'`).join(', ')}]`;
 	const said = `{readAs: ${list(readAs)}, submissionId: '${submissionId}', actAs: ${list(actAs)}, commandId: '${commandId}', userId: '${userId}', workflowId: ${workflowId}}`;
 	return {
@@ -146,8 +146,10 @@ export function asked(
 }
 
 /** The user of a submission: nobody but the token's own. */
-export function submittingUser(call: AnyCall, named: string | undefined): string {
+export function submittingUser(call: AnyCall, named: string | undefined, own: ErrorDetail = {}): string {
 	const user = userOf(call);
+	const odd = named && userIdProblem(named);
+	if (odd) throw invalidField('user_id', odd, own);
 	if (user && named && named !== user.id) throw redacted(7);
 	return actingUser(call, named);
 }
@@ -155,10 +157,10 @@ export function submittingUser(call: AnyCall, named: string | undefined): string
 function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready {
 	const { world } = call.sandbox;
 	checkIdentifiers(body.commands);
-	const userId = submittingUser(call, body.userId);
 	const submissionId = body.submissionId || randomUUID();
-	const what = asked(call, body, { userId, submissionId, rights: (party) => needActAs(call, party) });
 	const own = { quoted: true, correlationId: submissionId };
+	const userId = submittingUser(call, body.userId, own);
+	const what = asked(call, body, { userId, submissionId, rights: (party) => needActAs(call, party) });
 	if (format) {
 		if (format.eventFormat === undefined) throw missing('event_format', own);
 		if (format.transactionShape === 'TRANSACTION_SHAPE_UNSPECIFIED') throw missing('transaction_shape', own);

@@ -113,7 +113,7 @@ const CATEGORIES = {
 	LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED: 2,
 	NO_SYNCHRONIZER_FOR_SUBMISSION: 9,
 	SUBMISSION_ALREADY_IN_FLIGHT: 2,
-	TEMPLATE_PRECONDITION_VIOLATED: 9,
+	TEMPLATE_PRECONDITION_VIOLATED: 8,
 	WRONGLY_TYPED_CONTRACT: 9,
 } as const;
 
@@ -209,7 +209,7 @@ export function refuse(code: Code, cause: string, detail: ErrorDetail = {}): Ref
 			status: detail.status ?? HTTP[grpc],
 			json: {
 				code,
-				cause,
+				cause: prefixed(code, category, cause, detail.correlationId),
 				correlationId: detail.correlationId ?? null,
 				traceId,
 				context: {
@@ -228,6 +228,10 @@ export function refuse(code: Code, cause: string, detail: ErrorDetail = {}): Ref
 		};
 	});
 }
+
+/** A text of several lines comes with its code in front, as the ledger writes it to its log. */
+const prefixed = (code: Code, category: number, cause: string, id = '0') =>
+	cause.includes('\n') ? `${code}(${category},${id.slice(0, 8)}): ${cause}` : cause;
 
 /** A refusal by the JSON layer itself: what the ledger behind it would add is not there. Throw it. */
 export function refuseByLayer(code: Code, cause: string, context: Record<string, string> = {}): Refusal {

@@ -38,6 +38,7 @@ function normalized(text, known = {}) {
 		.replace(/\b1220[0-9a-f]{64}\b/g, '{fingerprint}')
 		.replace(/\b[0-9a-f]{64}\b/g, '{hash}')
 		.replace(/\b[0-9a-f]{32}\b/g, '{trace}')
+		.replace(/\b([A-Z_]+\(\d+),[0-9a-f]{8}\): /g, '$1,{id}): ')
 		.replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '{uuid}')
 		.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '{time}')
 		.replace(/https?:\/\/[\w.-]+:\d+/g, '{url}')

@@ -60,6 +60,9 @@ async function makeWorld({ url, call }) {
 			[synchronizers[0].id.split('::')[0]]: 'synchronizerName',
 			[model.name]: 'package',
 			'splice-api-token-holding-v1': 'package',
+			// The model of the recorded participant, which commands are put to.
+			'fidelity-iou': 'package',
+			'Iface:Holding': 'interfaceEntity',
 			'Iou:Iou': 'entity',
 			'Splice.Api.Token.HoldingV1:Holding': 'interfaceEntity',
 		},
