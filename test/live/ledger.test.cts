@@ -32,6 +32,8 @@ const {
 const credentials: Credentials = {
 	cantonLedgerApi: accessToken ? { baseUrl, authentication: 'accessToken', accessToken } : { baseUrl, authentication: 'none' },
 };
+/** Without a token nobody says who submits. */
+const submitter = { userId: accessToken ? undefined : userId };
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 async function ask(resource: string, operation: string, parameters: IDataObject = {}, options: Partial<RunOptions> = {}) {
@@ -246,16 +248,40 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		return expect(json).toMatchObject([{ updateId: expect.stringMatching(/^1220/) }]);
 	});
 
-	test('a command of a template that is not there is refused, and nothing is submitted', async () => {
+	test('a command of a template that is not there is neither submitted nor prepared, and has no outcome', async () => {
 		const commandsJson = JSON.stringify({ CreateCommand: { templateId: '#n8n-no-such-package:Main:Nothing', createArguments: {} } });
-		const options = { userId: userId || undefined };
-		const { error } = await ask('command', 'submit', { actAs: byId(party), commandsFrom: 'json', commandsJson, options });
-		expect(error?.description).toMatch(/knows no package of this name|Needed here:/);
+		const options = submitter;
+		const [{ ledgerEnd }] = await get('participant', 'getStatus');
+		const command = { actAs: byId(party), commandsFrom: 'json', commandsJson, commandId: 'n8n-live-none', options };
+		for (const [resource, operation] of [
+			['command', 'submit'],
+			['preparedTransaction', 'prepare'],
+		]) {
+			const { error } = await ask(resource, operation, command);
+			expect(error?.description).toMatch(/knows no package of this name|Needed here:/);
+		}
+		const where = { parties: party, beginAfterOffset: String(ledgerEnd), options };
+		expect(await get('command', 'getOutcome', { findBy: 'commandId', commandId: 'n8n-live-none', ...where })).toMatchObject([
+			{ outcome: 'unknown' },
+		]);
+	});
+
+	test('a contract that is not there is not reassigned', async () => {
+		const [{ synchronizerId }] = await get('participant', 'getConnectedSynchronizers');
+		const { error } = await ask('reassignment', 'submit', {
+			submitter: byId(party),
+			step: 'unassign',
+			contractId: `00${'0'.repeat(64)}ca111220${'0'.repeat(64)}`,
+			source: byId(String(synchronizerId)),
+			target: byId(`n8n-live::1220${'0'.repeat(64)}`),
+			options: submitter,
+		});
+		expect(error?.description).toMatch(/HTTP 4\d\d/);
 	});
 
 	(writing && commandsPath ? test : test.skip)('commands are submitted', async () => {
 		const commandsJson = readFileSync(commandsPath!, 'utf8');
-		const options = { userId: userId || undefined };
+		const options = submitter;
 		const [item] = await get('command', 'submit', { actAs: byId(party), commandsFrom: 'json', commandsJson, options });
 		expect(item).toMatchObject({ updateId: expect.stringMatching(/^1220/) });
 	});
