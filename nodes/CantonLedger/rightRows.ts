@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../api/ledger';
+import { party } from '../shared/ledger/locators';
 import type { Parameters } from '../shared/parameters/parameters';
 
 /** Rights given as rows of a form: each a kind and, for some, a party. */
@@ -47,15 +48,7 @@ export const rightRows = (description: string): INodeProperties => ({
 					default: 'CanReadAs',
 					description: 'What the user may do',
 				},
-				{
-					displayName: 'Party',
-					name: 'party',
-					type: 'string',
-					default: '',
-					displayOptions: { show: { kind: OVER_PARTY } },
-					placeholder: 'e.g. alice::1220…',
-					description: 'The party the right is about',
-				},
+				{ ...party('The party the right is about'), displayOptions: { show: { kind: OVER_PARTY } } },
 			],
 		},
 	],

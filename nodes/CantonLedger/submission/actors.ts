@@ -13,13 +13,11 @@ export const actAsField: INodeProperties = {
 };
 
 export const readAsOption: INodeProperties = {
+	...party(
+		'Party whose contracts the commands may use, besides those of the acting parties. It gives no authority. By ID takes several, separated by commas or lines.',
+	),
 	displayName: 'Read As',
 	name: 'readAs',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. bob::1220…, carol::1220…',
-	description:
-		'Parties whose contracts the commands may use, besides those of the acting parties. Party IDs separated by commas or lines. They give no authority.',
 };
 
 /** The acting parties; at least one. */

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
+import { locator } from '../../shared/ledger/locators';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { textNumbers } from '../../shared/values/textNumbers';
 
@@ -31,15 +32,15 @@ const ROW: INodeProperties[] = [
 		default: 'exercise',
 		description: 'What the command does',
 	},
-	{
+	locator({
 		displayName: 'Template',
 		name: 'templateId',
-		type: 'string',
-		default: '',
+		search: 'searchTemplates',
+		by: 'By Name',
 		placeholder: 'e.g. #my-package:Main:Asset',
 		description:
-			'Template, or for a choice of an interface that interface, as #package-name:Module.Name:Entity. A template ID with the package ID selects exactly that version of the package.',
-	},
+			'Template, or for a choice of an interface that interface, as #package-name:Module.Name:Entity. A template ID with the package ID selects exactly that version of the package. Type a package name to find the templates of a package.',
+	}),
 	{
 		displayName: 'Contract ID',
 		name: 'contractId',
@@ -104,7 +105,11 @@ export const commandFields: INodeProperties[] = [
 		name: 'commands',
 		type: 'fixedCollection',
 		typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Command' },
-		default: { command: [{ kind: 'exercise', templateId: '', contractId: '', choice: '', choiceArgument: '{}' }] },
+		default: {
+			command: [
+				{ kind: 'exercise', templateId: { __rl: true, mode: 'list', value: '' }, contractId: '', choice: '', choiceArgument: '{}' },
+			],
+		},
 		displayOptions: shown('fields'),
 		placeholder: 'Add Command',
 		description: 'The commands, executed in this order as one transaction',

@@ -4,6 +4,7 @@ import type { components } from '../../../api/ledger';
 import { contentOptions, eventFormat, eventSelection, givenEventFormat, interfaces, templates } from '../../shared/ledger/eventFormat';
 import { byPackageName } from '../../shared/ledger/packageNames';
 import type { Ledger } from '../../shared/ledger/service';
+import { party } from '../../shared/ledger/locators';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** How the transaction that a submission made is to come back. */
@@ -25,13 +26,11 @@ export const FORMAT_OPTIONS: INodeProperties[] = [
 			'Which events to return, as an EventFormat of the JSON Ledger API. Replaces Event Parties, Templates, Interfaces and the options for event content.',
 	},
 	{
+		...party(
+			'Party whose events of the transaction to return. Empty means the acting parties. By ID takes several, separated by commas or lines.',
+		),
 		displayName: 'Event Parties',
 		name: 'eventParties',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. alice::1220…, bob::1220…',
-		description:
-			'Parties whose events of the transaction to return. Party IDs separated by commas or lines. Empty means the acting parties.',
 	},
 	interfaces,
 	templates,

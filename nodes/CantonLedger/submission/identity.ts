@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
+import { userId } from '../../shared/ledger/locators';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** By which IDs a submission is known. */
@@ -92,12 +93,8 @@ export const submissionIdOption: INodeProperties = {
 };
 
 export const userIdOption: INodeProperties = {
+	...userId("The ledger user who submits. Empty means the token's user. Required if the participant runs without authorization."),
 	displayName: 'User ID',
-	name: 'userId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. ledger-api-user',
-	description: "The ledger user who submits. Empty means the token's user. Required if the participant runs without authorization.",
 };
 
 export const workflowIdOption: INodeProperties = {

@@ -1,3 +1,4 @@
+import { readParties, severalParties } from '../../../shared/ledger/locators';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CURRENT_COMPLETIONS, earliestOffset, LEGACY_COMPLETIONS, type Completion } from '../../../shared/ledger/completions';
@@ -56,15 +57,9 @@ export const getCommandOutcome: LedgerOperation = {
 			placeholder: 'e.g. {{ $json.submissionId }}',
 			description: 'The submission ID, as the submission returned it, also in the details of its error',
 		},
-		{
-			displayName: 'Parties',
-			name: 'parties',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. alice::1220…',
-			description:
-				'Parties that acted. Party IDs separated by commas or lines. Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
-		},
+		...severalParties(
+			'Parties that acted. Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
+		),
 		{
 			displayName: 'Begin After Offset',
 			name: 'beginAfterOffset',
@@ -97,7 +92,7 @@ export const getCommandOutcome: LedgerOperation = {
 	async run({ ledger, parameters, context }) {
 		const findBy = parameters.choice('findBy', ['commandId', 'submissionId'], 'commandId');
 		const id = parameters.required(findBy);
-		const parties = parameters.parties('parties');
+		const parties = readParties(parameters);
 		const simple = parameters.flag('simplify');
 		const waitMs = (parameters.integer('options.waitSeconds', { min: 0, max: 3600 }) ?? 0) * 1000;
 		const userId = parameters.text('options.userId');

@@ -1,3 +1,4 @@
+import { locator } from '../../../shared/ledger/locators';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
@@ -76,16 +77,14 @@ export const updatePackageVetting: LedgerOperation = {
 			default: 'vet',
 			description: 'What to do with the packages',
 		},
-		{
+		locator({
 			displayName: 'Packages',
 			name: 'packages',
-			type: 'string',
-			default: '',
-			required: true,
+			search: 'searchPackages',
 			placeholder: 'e.g. my-model@1.2.0',
 			description:
-				'The packages, separated by commas or lines: package IDs (64 hexadecimal digits), or names with versions such as my-model@1.2.0. They must be stored on the participant to be vetted.',
-		},
+				'The package. By ID takes several, separated by commas or lines: package IDs (64 hexadecimal digits), or names with versions such as my-model@1.2.0. They must be stored on the participant to be vetted.',
+		}),
 		{
 			displayName: 'Dry Run',
 			name: 'dryRun',

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import { alphabetically } from '../../../shared/parameters/fields';
+import { party } from '../../../shared/ledger/locators';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { base64Problem } from '../../submission/base64';
 
@@ -69,14 +70,7 @@ export const signatureColumns: INodeProperties[] = [
 	},
 ];
 
-const PARTY: INodeProperties = {
-	displayName: 'Party',
-	name: 'party',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. alice::1220…',
-	description: 'The party that signs',
-};
+const PARTY: INodeProperties = party('The party that signs');
 
 export const signatureFields: INodeProperties[] = [
 	{

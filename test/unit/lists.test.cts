@@ -1,0 +1,36 @@
+// Wherever a party, user, package, template or synchronizer is entered in the ledger's nodes, a list to choose from stands beside the text.
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
+import { CantonLedger } from '../../nodes/CantonLedger/CantonLedger.node';
+import { CantonLedgerTrigger } from '../../nodes/CantonLedgerTrigger/CantonLedgerTrigger.node';
+
+type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
+
+function fieldsOf(entries: readonly Entry[], path = ''): Array<{ path: string; field: INodeProperties }> {
+	return entries.flatMap((entry) => {
+		const here = path ? `${path}.${entry.name}` : entry.name;
+		const inner = [...(('options' in entry && entry.options) || []), ...(('values' in entry && entry.values) || [])] as Entry[];
+		const nested = inner.some((one) => 'type' in one || 'values' in one) ? fieldsOf(inner, here) : [];
+		return 'type' in entry ? [{ path: here, field: entry }, ...nested] : nested;
+	});
+}
+
+/** Names of fields that hold such a thing, or several. */
+const NAMED =
+	/^(actAs|readAs|.*(part(y|ies)|users?(Ids?)?|packages?(Ids?|Names?)?|templates?(Ids?)?|interfaces?(Ids?)?|synchronizers?(Ids?)?))$/i;
+/** Text on purpose: what does not exist yet, and what is typed once more to confirm it. */
+const TEXT = new Set(['confirmPackages', 'confirmUserId', 'newUserId']);
+
+test.each([
+	['Canton Ledger', new CantonLedger()],
+	['Canton Ledger Trigger', new CantonLedgerTrigger()],
+])('%s', (_, { description, methods }: any) => {
+	const fields = fieldsOf(description.properties);
+	const plain = fields.filter(({ field }) => field.type === 'string' && NAMED.test(field.name)).map(({ path }) => path);
+	expect([...new Set(plain)].filter((path) => !TEXT.has(path)).sort()).toEqual([]);
+	for (const { path, field } of fields) {
+		if (field.type !== 'resourceLocator') continue;
+		for (const { type, typeOptions } of field.modes ?? [])
+			if (type === 'list') expect([path, methods.listSearch[typeOptions!.searchListMethod!]]).toEqual([path, expect.any(Function)]);
+	}
+});
