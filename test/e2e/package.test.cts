@@ -26,6 +26,17 @@ describe('the installed package', () => {
 		expect(types.map((type) => type.name)).toContain(`n8n-nodes-canton.${name}Tool`);
 	});
 
+	it('shows Allow Writes as Tool on the tool of the node that writes, and only there', () => {
+		const settings = types.flatMap(({ name, properties }) =>
+			properties.filter((one: any) => one.name === 'allowWritesAsTool').map((one: any) => [name, one.default, one.displayOptions]),
+		);
+		const onTools = { show: { '@tool': [true] } };
+		expect(settings.sort()).toEqual([
+			['n8n-nodes-canton.cantonLedger', false, onTools],
+			['n8n-nodes-canton.cantonLedgerTool', false, onTools],
+		]);
+	});
+
 	it.each(names(n8n.credentials))('has the credential type %s', async (name) => {
 		const all = await client.credentialTypes();
 		expect(all.map((type) => type.name)).toContain(name);
