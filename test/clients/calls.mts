@@ -120,6 +120,42 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 	};
 	const context = (name: string, id: string) => () =>
 		registry.post(`/registry/${name}`, {}, { path: { [/\{(\w+)\}/.exec(name)![1]]: id } });
+	const iou = {
+		CreateCommand: {
+			templateId: '#model-tests:Iou:Iou',
+			createArguments: { issuer: alice, owner: alice, currency: 'CHF', amount: '1.0', observers: [] },
+		},
+	};
+	const commands = (commandId: string) => ({ commands: [iou], commandId, actAs: [alice] });
+	const preparing = { ...commands('clients-prepare'), synchronizerId: '', packageIdSelectionPreference: [] };
+	/** Prepares a command and gives it back signed: here no key is asked for. */
+	const signed = async (commandId: string) => {
+		const { preparedTransaction, hashingSchemeVersion } = await user.post('/v2/interactive-submission/prepare', {
+			...preparing,
+			commandId,
+		});
+		const signature = {
+			format: 'SIGNATURE_FORMAT_CONCAT',
+			signature: 'AAAA',
+			signedBy: alice.split('::')[1],
+			signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
+		};
+		return {
+			preparedTransaction,
+			hashingSchemeVersion,
+			submissionId: commandId,
+			deduplicationPeriod: { Empty: {} },
+			partySignatures: { signatures: [{ party: alice, signatures: [signature] }] },
+		};
+	};
+	/** Half of a move between synchronizers; the other half brings it back. */
+	const move = async (commandId: string) => {
+		const { transaction } = await user.post('/v2/commands/submit-and-wait-for-transaction', { commands: commands(`${commandId}-iou`) });
+		const { contractId } = transaction.events[0].CreatedEvent;
+		const [source, target] = world.synchronizers.map(({ id }: { id: string }) => id);
+		const command = { UnassignCommand: { value: { contractId, source, target } } };
+		return { reassignmentCommands: { commandId, submitter: alice, commands: [{ command }] } };
+	};
 	const get =
 		(client: any, path: string, params: any = from): Call =>
 		() =>
@@ -136,6 +172,25 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'ledger GET /v2/state/ledger-end': get(user, '/v2/state/ledger-end'),
 		'ledger GET /v2/state/latest-pruned-offsets': get(user, '/v2/state/latest-pruned-offsets'),
 		'ledger GET /v2/state/connected-synchronizers': get(user, '/v2/state/connected-synchronizers', { query: { party: alice } }),
+		'ledger POST /v2/commands/submit-and-wait': post(user, '/v2/commands/submit-and-wait', commands('clients-1')),
+		'ledger POST /v2/commands/submit-and-wait-for-transaction': post(user, '/v2/commands/submit-and-wait-for-transaction', {
+			commands: commands('clients-2'),
+		}),
+		'ledger POST /v2/commands/submit-and-wait-for-transaction-tree': post(
+			user,
+			'/v2/commands/submit-and-wait-for-transaction-tree',
+			commands('clients-3'),
+		),
+		'ledger POST /v2/commands/async/submit': post(user, '/v2/commands/async/submit', commands('clients-4')),
+		'ledger POST /v2/commands/submit-and-wait-for-reassignment': async () =>
+			await user.post('/v2/commands/submit-and-wait-for-reassignment', { ...(await move('clients-5')), eventFormat: format }),
+		'ledger POST /v2/commands/async/submit-reassignment': async () =>
+			await user.post('/v2/commands/async/submit-reassignment', await move('clients-6')),
+		'ledger POST /v2/interactive-submission/prepare': post(user, '/v2/interactive-submission/prepare', preparing),
+		'ledger POST /v2/interactive-submission/execute': async () =>
+			await user.post('/v2/interactive-submission/execute', await signed('clients-7')),
+		'ledger POST /v2/interactive-submission/executeAndWait': async () =>
+			await user.post('/v2/interactive-submission/executeAndWait', await signed('clients-8')),
 		'ledger POST /v2/commands/completions': post(
 			user,
 			'/v2/commands/completions',

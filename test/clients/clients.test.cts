@@ -23,7 +23,6 @@ interface Outcome {
 
 const root = join(__dirname, '..', '..');
 const MANAGING = 'managing users, rights and parties is not what the sandbox is for: users and rights are given by its control path';
-const SUBMITTING = 'the sandbox executes prepared transactions; preparing them and plain submission are not served';
 const RULES = 'the nodes do not read the rules and rounds of Canton Coin on their own';
 const OLDER_UPDATES = 'it reads updates by endpoints of before 3.4; the nodes ask POST /v2/updates and its successors';
 
@@ -52,8 +51,6 @@ const REFUSED: Record<'clients' | 'wallet', Record<string, string>> = {
 		'LedgerController.createUser': MANAGING,
 		'LedgerController.allocateInternalParty': MANAGING,
 		'LedgerController.uploadDar': 'it uploads by POST /v2/packages; the nodes use POST /v2/dars, which also vets',
-		'LedgerController.prepareSubmission': SUBMITTING,
-		'LedgerController.submitCommand': SUBMITTING,
 		'LedgerController.createTransferPreapprovalCommand': 'it asks for one preferred package; the nodes ask for several at once',
 		'LedgerController.getAppRewardCoupons': 'the sandbox knows the templates its own world is made of, and this is none of them',
 		'TokenStandardController.createTransfer': OLDER_UPDATES,
@@ -164,6 +161,8 @@ test('what the clients make of the answers is right', () => {
 	expect(answer('ScanClient.getAmuletSynchronizerId')).toBe(synchronizers[0].id);
 	expect(answer('LedgerClient.createUser (existing)')).toMatchObject({ id: 'ledger-api-user', primaryParty: parties.alice });
 	expect(answer('awaitCompletion')).toMatchObject({ commandId: worlds.clients.done, userId: 'ledger-api-user', status: { code: 0 } });
+	expect(answer('ledger POST /v2/commands/submit-and-wait')).toMatchObject({ updateId: expect.stringMatching(/^1220/) });
+	expect(answer('LedgerController.prepareSubmission')).toMatchObject({ preparedTransactionHash: expect.any(String) });
 	expect(answer('ledger GET /v2/state/ledger-end')).toEqual({ offset: ledgerEnd });
 	expect(answer('validator GET /v0/scan-proxy/dso-party-id')).toEqual({ dso_party_id: parties.DSO });
 

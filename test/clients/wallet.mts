@@ -46,6 +46,12 @@ export function walletCalls({ url, developmentSecret, audience, world, done, dar
 			.setTransferFactoryRegistryUrl(new URL(url));
 	const operator = () => new ValidatorController('ledger-api-user', new URL(`${url}/api/validator`), walletTokens).setPartyId(alice);
 	const amulet = { instrumentId: 'Amulet', instrumentAdmin: dso };
+	const iou = {
+		CreateCommand: {
+			templateId: '#model-tests:Iou:Iou',
+			createArguments: { issuer: alice, owner: alice, currency: 'CHF', amount: '1.0', observers: [] },
+		},
+	};
 
 	return {
 		'OAuth client credentials': async () => {
@@ -97,8 +103,8 @@ export function walletCalls({ url, developmentSecret, audience, world, done, dar
 		'LedgerController.createUser': () => wallet(true).createUser('somebody-else', alice),
 		'LedgerController.uploadDar': () => wallet(true).uploadDar(Buffer.from(dar, 'base64')),
 		'LedgerController.allocateInternalParty': () => wallet(true).allocateInternalParty(),
-		'LedgerController.prepareSubmission': () => wallet().prepareSubmission(wallet().createPingCommand(alice)),
-		'LedgerController.submitCommand': () => wallet().submitCommand(wallet().createPingCommand(alice)),
+		'LedgerController.prepareSubmission': () => wallet().prepareSubmission(iou),
+		'LedgerController.submitCommand': () => wallet().submitCommand(iou),
 		'LedgerController.createTransferPreapprovalCommand': () => wallet().createTransferPreapprovalCommand(bob, alice, dso),
 		'TokenStandardController.getInstrumentAdmin': () => standard().getInstrumentAdmin(),
 		'TokenStandardController.getInstrumentById': () => standard().getInstrumentById('Amulet'),
