@@ -7,7 +7,7 @@ import type { End, Outcome } from '../polling/handOvers';
  * else; where something is not as expected, the trigger does without.
  *
  * A poll may hand items over itself, with a promise that n8n settles when the execution is over, also one that a worker ran
- * (`__emit`, n8n 2.4 to 2.41). What comes of that promise, by n8n 2.41:
+ * (`__emit`). What comes of that promise, by n8n 2.41:
  *
  * | settles with | when |
  * |---|---|
@@ -27,8 +27,9 @@ export function reasonForNoAcknowledgement(context: IPollFunctions): string | un
 	const { engineType } = (context.getWorkflowSettings?.() ?? {}) as { engineType?: unknown };
 	if (engineType === ENGINE_2) return "n8n's engine 2.0 does not tell a trigger how its executions end";
 	const emit: unknown = context.__emit;
-	const promises: unknown = context.helpers.createDeferredPromise;
-	const canTell = typeof emit === 'function' && emit.length >= EMIT_PARAMETERS && typeof promises === 'function';
+	const takesPromise = typeof emit === 'function' && emit.length >= EMIT_PARAMETERS;
+	// Versions before n8n's durable cursors take the promise too, but do not settle it when the execution could not begin.
+	const canTell = takesPromise && [context.__runPoll, context.helpers.createDeferredPromise].every((one) => typeof one === 'function');
 	return canTell ? undefined : 'this version of n8n does not tell a trigger how its executions end';
 }
 
