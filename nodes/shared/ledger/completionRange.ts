@@ -28,7 +28,7 @@ export interface TimeRange {
 const OUT_OF_ORDER_MS = 5 * 60_000;
 
 /** How many offsets the first stretch of a backward read has. */
-const FIRST_STRETCH = 2 * LIST_PAGE;
+const FIRST_STRETCH = LIST_PAGE;
 
 /** Whether a completion with this record time is in the range; one without a time is in no range that has a bound. */
 export function inTimeRange({ from, until }: TimeRange, recordTime: string | undefined): boolean {
