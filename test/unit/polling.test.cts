@@ -145,3 +145,26 @@ describe('an n8n that tells nothing', () => {
 		expect((n8n.state.cursor as IDataObject).unacknowledged).toBeUndefined();
 	});
 });
+
+describe('Delivery changed while n8n runs', () => {
+	it('from Once to At Least Once: what is handed over from then on is acknowledged, and comes again where it is lost', async () => {
+		const { n8n, event, next } = await started();
+		const { replayWindowMs } = n8n.settings;
+		n8n.settings.replayWindowMs = undefined;
+		await event();
+		expect(n8n.state.cursor).not.toHaveProperty('unacknowledged');
+		n8n.settings.replayWindowMs = replayWindowMs;
+		await event();
+		n8n.die(n8n.executions[1], true);
+		expect(await next()).toEqual([{ id: 1, replayed: true, attempt: 2 }]);
+	});
+
+	it('from At Least Once to Once: nothing comes again any more', async () => {
+		const { n8n, event, next } = await started();
+		await event();
+		n8n.settings.replayWindowMs = undefined;
+		n8n.die(n8n.executions[0], true);
+		expect(await next()).toEqual([]);
+		expect(n8n.state.cursor).not.toHaveProperty('unacknowledged');
+	});
+});

@@ -77,9 +77,10 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 		if (items.length === 0) return null;
 		// A poll past its time may have been given up already: then the server must not take anything from it.
 		const inTime = host.now() - began < host.budgetMs;
-		const acknowledgement = settings.replayWindowMs !== undefined && inTime ? host.handOver?.(items) : undefined;
+		if (!inTime || settings.replayWindowMs === undefined || !isAcknowledged(polling)) return items;
+		const acknowledgement = host.handOver?.(items);
 		if (!acknowledgement) {
-			if (host.handOver && inTime) memory.rememberNoAcknowledgement(host.trigger);
+			memory.rememberNoAcknowledgement(host.trigger);
 			return items;
 		}
 		const handOver = handOvers.add(handed, host.now());
@@ -90,6 +91,9 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 		return null;
 	});
 }
+
+/** Whether the host tells what becomes of what it takes. */
+const isAcknowledged = <P>({ host, memory }: Polling<P>): boolean => host.handOver !== undefined && memory.isAcknowledged(host.trigger);
 
 async function run<P>(polling: Polling<P>, previous?: State<P> | Foreign): Promise<Run<P>> {
 	const { host, memory, source, settings, handOvers, remainingMs } = polling;
@@ -106,7 +110,7 @@ async function run<P>(polling: Polling<P>, previous?: State<P> | Foreign): Promi
 		processId: memory.processId,
 		now: host.now(),
 		windowMs: settings.replayWindowMs,
-		acknowledged: host.handOver !== undefined && memory.isAcknowledged(host.trigger),
+		acknowledged: isAcknowledged(polling),
 		runsHere: memory.runsHere,
 	};
 	const settled = settle(source, handOvers, state, known);
