@@ -135,7 +135,7 @@ describe('failed-command-alert: Write Messages', () => {
 			[false, 'Command command-2 failed: LOCAL_VERDICT_LOCKED_CONTRACTS'],
 			[true, 'Repeated: 6 contracts were created'],
 		]);
-		expect(written[0].json.text).toContain('Sent again because n8n was restarted');
+		expect(written[0].json.text).toContain('Sent again because n8n lost its execution or was restarted');
 		expect(written[1].json.text).not.toContain('restarted');
 	});
 
