@@ -1695,12 +1695,11 @@ export interface components {
 			maxRecordTime?: string;
 			estimateTrafficCost?: components['schemas']['CostEstimationHints'];
 			/** @enum {string} */
-			hashingSchemeVersion?: 'HASHING_SCHEME_VERSION_UNSPECIFIED' | 'HASHING_SCHEME_VERSION_V2' | 'HASHING_SCHEME_VERSION_V3';
+			hashingSchemeVersion?: 'HASHING_SCHEME_VERSION_V2' | 'HASHING_SCHEME_VERSION_V3';
 		};
 		CostEstimationHints: {
 			disabled: boolean;
 			expectedSignatures: (
-				| 'SIGNING_ALGORITHM_SPEC_UNSPECIFIED'
 				| 'SIGNING_ALGORITHM_SPEC_ED25519'
 				| 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256'
 				| 'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_384'
@@ -1710,8 +1709,8 @@ export interface components {
 			preparedTransaction: string;
 			/** @description What the acting parties sign. */
 			preparedTransactionHash: string;
-			/** @enum {string} */
-			hashingSchemeVersion: 'HASHING_SCHEME_VERSION_UNSPECIFIED' | 'HASHING_SCHEME_VERSION_V2' | 'HASHING_SCHEME_VERSION_V3';
+			/** @description To be sent back with the signatures. */
+			hashingSchemeVersion: string;
 			hashingDetails?: string | null;
 			costEstimation?: components['schemas']['CostEstimation'] | null;
 		};

@@ -78,7 +78,7 @@ export const interactive: Handlers<paths> = {
 			json: {
 				preparedTransaction,
 				preparedTransactionHash: Buffer.from(hashOf(preparedTransaction), 'hex').toString('base64'),
-				hashingSchemeVersion: scheme === 'HASHING_SCHEME_VERSION_UNSPECIFIED' ? 'HASHING_SCHEME_VERSION_V2' : scheme,
+				hashingSchemeVersion: scheme,
 				hashingDetails: body.verboseHashing
 					? 'Verbose hashing is disabled on this participant. Contact the node administrator for more details.'
 					: null,

@@ -119,6 +119,16 @@ function startsByItself({ nodes }) {
 }
 
 /**
+ * Lets the demo's user act for the party whose offers an example accepts.
+ * @param {{call: (method: string, path: string, body?: unknown) => Promise<any>}} sandbox
+ * @param {string} party
+ */
+async function mayAccept(sandbox, party) {
+	const right = { CanActAs: { value: { party } } };
+	await sandbox.call('POST', '/control/do', { action: 'grant', user: development.subject, right });
+}
+
+/**
  * Stores credentials in n8n.
  * @param {import('./rest.cjs').N8nClient} client
  * @param {{name: string, type: string, data: Record<string, unknown>}[]} wanted
@@ -140,6 +150,7 @@ async function seedCredentials(client, wanted) {
 async function seedExamples(client, sandbox, gitUrl) {
 	const credentials = await seedCredentials(client, [...demoCredentials(sandbox.url), ...gitCredentials(gitUrl)]);
 	const { parties } = await sandbox.call('GET', '/control/world');
+	await mayAccept(sandbox, parties.treasury);
 	const seeded = [];
 	for (const example of exampleNames()) {
 		const workflow = everyMinute(pointAtSandbox(readExample(example), sandbox.url, credentials, { parties, gitUrl }));
@@ -169,6 +180,7 @@ async function feedGate(git, n8nUrl) {
 }
 
 module.exports = {
+	mayAccept,
 	demoCredentials,
 	development,
 	exampleNames,

@@ -7,7 +7,7 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
-const { run } = ledgerOf(sandbox);
+const { run, happen } = ledgerOf(sandbox);
 const PREPARE = 'POST /v2/interactive-submission/prepare';
 
 let alice: string;
@@ -70,6 +70,7 @@ describe('Prepared Transaction › Prepare', () => {
 
 	test('every option arrives', async () => {
 		const { packages, synchronizers } = await sandbox.control('GET', '/world');
+		const { created } = await happen('issue', { party: 'alice', to: 'bob' });
 		const model = packages.find(({ name }: IDataObject) => name === 'model-tests').id;
 		const { json, error } = await prepare({
 			options: {
@@ -86,6 +87,7 @@ describe('Prepared Transaction › Prepare', () => {
 				synchronizerId: byId(synchronizers[0].id),
 				userId: 'ledger-api-user',
 				verboseHashing: true,
+				disclosedContracts: [{ createdEventBlob: Buffer.from(`CREATED ${created[0]} x`).toString('base64') }],
 			},
 		});
 		expect(error).toBeUndefined();
@@ -97,6 +99,13 @@ describe('Prepared Transaction › Prepare', () => {
 			maxRecordTime: '2026-07-02T10:00:00Z',
 			readAs: [bob],
 		});
+	});
+
+	test('a hashing scheme version is sent only where it is chosen', async () => {
+		await prepare({ options: { hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V2' } });
+		await prepare();
+		const bodies = (await sandbox.requests()).filter(({ endpoint }) => endpoint === PREPARE).map(({ body }) => body as IDataObject);
+		expect(bodies.map(({ hashingSchemeVersion }) => hashingSchemeVersion)).toEqual(['HASHING_SCHEME_VERSION_V2', undefined]);
 	});
 
 	test('two commands cannot be prepared', async () => {

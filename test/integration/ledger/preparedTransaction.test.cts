@@ -372,11 +372,21 @@ describe('what the participant refuses', () => {
 		expect(item).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', submissionId: 'attempt-2', updateId: first.json[0].updateId });
 	});
 
+	test('a hashing scheme version that is none, without waiting for the transaction', async () => {
+		const { error } = await execute({ waitFor: 'updateId', hashingSchemeVersion: 'UNSPECIFIED' });
+		expect(error?.message).toContain('UNSPECIFIED');
+	});
+
 	test.each([
 		['updateId', { outcome: 'succeeded', offset: expect.any(Number), updateId: expect.stringMatching(/^1220/) }],
 		['nothing', { outcome: 'submitted', beginAfterOffset: expect.any(Number) }],
 	])('Wait For %s', async (waitFor, expected) => {
-		const { json: items, error } = await execute({ waitFor, submissionId: 'attempt-9' });
+		const { json: items, error } = await execute({
+			waitFor,
+			submissionId: 'attempt-9',
+			hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V3',
+			options: { userId: 'ledger-api-user', minLedgerTime: { time: { kind: 'absolute', time: '2026-07-01T10:00:00Z' } } },
+		});
 		expect(error).toBeUndefined();
 		expect(items).toEqual([{ submissionId: 'attempt-9', ...expected }]);
 	});

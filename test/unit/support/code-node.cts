@@ -27,16 +27,26 @@ export async function runCode(example: string, node: string, { input, nodes = {}
 	const { jsCode, mode } = found.parameters;
 	const script = new Script(`(async () => {\n${jsCode}\n})()`, { filename: `${example}: ${node}` });
 	const run = async (index: number) => {
-		const of = (items: Item[]) => ({ all: () => items, first: () => items[0], last: () => items.at(-1), item: items[index] });
+		const of = (items: Item[]) => ({
+			all: () => items,
+			first: () => items[0],
+			last: () => items.at(-1),
+			item: items[index],
+			itemMatching: (at: number) => items[at],
+			isExecuted: true,
+		});
+		const names = readExample(example).nodes.map((one: { name: string }) => one.name);
 		const context = {
 			$input: of(input),
 			$json: input[index]?.json,
 			$: (name: string) => {
+				if (!nodes[name] && names.includes(name)) return { isExecuted: false };
 				if (!nodes[name]) throw new Error(`Nothing is known of the node "${name}"`);
 				return of(nodes[name]);
 			},
 			$getWorkflowStaticData: () => memory,
 			$itemIndex: index,
+			$now: { toISO: () => '2026-07-01T10:00:00.000Z' },
 		};
 		// Its own realm: what it gives out is compared by value, so it comes home through JSON.
 		return JSON.parse(JSON.stringify(await script.runInContext(createContext(context))));

@@ -1,0 +1,62 @@
+// The accepting example in the real n8n: what is on its lists is accepted once, also where n8n dies in the middle.
+import { mayAccept } from '../../../scripts/lib/demo.cjs';
+import { eventually, world } from '../support/e2e.cts';
+import { everyThreeSeconds, importExample } from './support.cts';
+
+const { sandbox, client } = world();
+
+describe('accepting incoming transfers', () => {
+	let workflow: string;
+
+	const told = async () => (await sandbox.delivered('accepted')).map(({ body }) => body);
+	const offer = async (amount: string) =>
+		(await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from: 'bob', to: 'treasury', amount })).happened.contractId;
+	const accepted = async (contractId: string) =>
+		(await sandbox.call('GET', '/control/world')).log.filter(
+			({ kind, archived }: any) => kind === 'transaction' && archived?.includes(contractId),
+		);
+	const outcomeOf = async (contractId: string) =>
+		(
+			await eventually(
+				async () => (await told()).filter((body) => body.contractId === contractId),
+				({ length }) => length > 0,
+				60_000,
+			)
+		)[0];
+
+	beforeAll(async () => {
+		await sandbox.call('DELETE', '/control/sink/accepted');
+		await sandbox.call('DELETE', '/control/requests');
+		const { parties } = await sandbox.call('GET', '/control/world');
+		await mayAccept(sandbox, parties.treasury);
+		const fast = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
+		workflow = await importExample('accept-incoming-transfers', { change: { 'Offer Arrived': fast } });
+		await client.activate(workflow);
+		const ends = async () =>
+			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
+		await eventually(ends, ({ length }) => length >= 2);
+		await new Promise((resolve) => setTimeout(resolve, 1_000));
+	}, 60_000);
+
+	afterAll(async () => {
+		await sandbox.call('DELETE', '/control/faults');
+		await client.deactivate(workflow);
+	});
+
+	it('accepts what is on the lists, and leaves what is above the maximum', async () => {
+		const [small, large] = [await offer('40.0000000000'), await offer('100.0000000001')];
+		expect(await outcomeOf(small)).toMatchObject({ outcome: 'succeeded', commandId: `accept-${small}` });
+		expect(await outcomeOf(large)).toMatchObject({ outcome: 'left', text: expect.stringContaining('is more than 100.0') });
+		expect(await accepted(small)).toHaveLength(1);
+		expect(await accepted(large)).toHaveLength(0);
+	}, 90_000);
+
+	it('finds out what became of an acceptance whose answer got lost', async () => {
+		await sandbox.call('POST', '/control/faults', {
+			faults: [{ endpoint: 'POST /v2/commands/submit-and-wait', action: 'reset', after: true }],
+		});
+		const lost = await offer('7.0000000000');
+		expect(await outcomeOf(lost)).toMatchObject({ outcome: 'succeeded', commandId: `accept-${lost}` });
+		expect(await accepted(lost)).toHaveLength(1);
+	}, 90_000);
+});
