@@ -6,7 +6,7 @@ import { invalid, invalidByLayer, invalidField, missing, refuse, refuseByLayer, 
 import { templateId } from '../ledger/filters.mts';
 import { shortened } from '../world/commands.mts';
 import type { Contract, ExerciseNode, Json } from '../world/model.mts';
-import { entityId, type Interface, type Package, type Template } from '../world/templates.mts';
+import { entityId, isVetted, type Interface, type Package, type Template } from '../world/templates.mts';
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
 import { choiceOf, interfaceChoice, modelOf, type Choice, type Model, type Step } from './models.mts';
@@ -245,11 +245,12 @@ class Interpreter implements Step {
 				{ quoted: false },
 			);
 		}
-		const chosen = named.findLast(({ vetted }) => vetted !== false) ?? named.at(-1);
+		const chosen = named.findLast((one) => isVetted(one, this.world.clock.now)) ?? named.at(-1);
 		const id = `${chosen?.id ?? packagePart}:${entity}`;
 		const onInterface = chosen?.interfaces.includes(entity) ?? false;
 		if (!chosen || !(onInterface || chosen.entities.includes(entity))) throw unknownTemplate(id);
-		if (chosen.vetted === false) throw hash ? unvettedName(this.world, packagePart, this.asked.actAs) : unvettedId(this.world, chosen);
+		if (!isVetted(chosen, this.world.clock.now))
+			throw hash ? unvettedName(this.world, packagePart, this.asked.actAs) : unvettedId(this.world, chosen);
 		if (onInterface) return { on: { packageName: chosen.name, name: entity }, packageId: chosen.id, id };
 		const model = modelOf({ packageName: chosen.name, name: entity });
 		if (!model)

@@ -2,7 +2,7 @@
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
 import { shortened } from '../world/commands.mts';
-import type { Package } from '../world/templates.mts';
+import { isVetted, type Package } from '../world/templates.mts';
 import type { World } from '../world/world.mts';
 import { oddId, type AnyCall } from './auth.mts';
 import { invalid, missing, refuse } from './errors.mts';
@@ -66,7 +66,7 @@ function checkedId(call: AnyCall): string {
 const knows = (world: World, party: string) => [...world.parties.values()].some(({ id }) => id === party);
 
 const newestVetted = (world: World, packageName: string): Package | undefined =>
-	world.packages.findLast(({ name, vetted }) => name === packageName && vetted !== false);
+	world.packages.findLast((one) => one.name === packageName && isVetted(one, world.clock.now));
 
 function notConnected(synchronizerId: string) {
 	const short = shortened(synchronizerId);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Contract, Json } from './model.mts';
 import { units } from './decimal.mts';
+import { micros } from './time.mts';
 import type { Lf } from '../ledger/dalf.mts';
 
 export interface Package {
@@ -22,6 +23,12 @@ export interface Package {
 	lf?: Lf;
 	/** The same as bytes. */
 	archive?: Buffer;
+}
+
+/** Whether transactions may use the package at a time (microseconds since 1970). */
+export function isVetted({ vetted, validFrom, validUntil }: Package, at: bigint): boolean {
+	const [from, until] = [validFrom, validUntil].map((time) => (time ? micros(time) : undefined));
+	return vetted !== false && (from === undefined || from <= at) && (until === undefined || at < until);
 }
 
 export interface Interface {

@@ -97,6 +97,16 @@ test('from when and until when', async () => {
 	expect(error?.message).toBe('Valid Until: this is for vetting only');
 });
 
+test('a package counts only within its time', async () => {
+	const { parties, packages } = await sandbox.control('GET', '/world');
+	const [older, newer] = packages.filter(({ name }: { name: string }) => name === 'splice-amulet');
+	const preferred = async () =>
+		(await runAs('package', 'getPreferred', { packageNames: 'splice-amulet', parties: parties.alice }, { as: 'participant_admin' })).json;
+	expect(await preferred()).toMatchObject([{ packageVersion: newer.version }]);
+	await run({ change: 'vet', packages: newer.id, dryRun: false, options: { validFrom: '2030-01-01T00:00:00Z' } });
+	expect(await preferred()).toMatchObject([{ packageVersion: older.version }]);
+});
+
 test('a change made for another state is refused', async () => {
 	const options = { expectedTopologySerial: '1', synchronizerId: byId(world.synchronizers[0].id) };
 	expect((await run({ change: 'vet', packages: ID, dryRun: false, options })).json).toMatchObject([{ topologySerial: 2 }]);

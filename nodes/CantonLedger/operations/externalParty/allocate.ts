@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
+import { userId as anyUser } from '../../../shared/ledger/locators';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { identityProvider, synchronizerId, userId } from '../../locators';
+import { identityProvider, synchronizerId } from '../../locators';
 import { base64Problem } from '../../submission/base64';
 import { readSignature, signatureColumns } from '../preparedTransaction/signatures';
 
@@ -95,7 +96,7 @@ export const allocateExternalParty: LedgerOperation = {
 			default: {},
 			options: [
 				identityProvider('The identity provider that is to manage the party. Empty means the default one.'),
-				{ ...userId('A ledger user that gets the right to act as the party'), required: false },
+				anyUser('A ledger user that gets the right to act as the party'),
 				{
 					displayName: 'Wait for Allocation',
 					name: 'waitForAllocation',

@@ -1,8 +1,9 @@
+import { userId as anyUser } from '../../../shared/ledger/locators';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../changes';
 import { partyRow } from '../../directoryRows';
-import { identityProvider, synchronizerId, userId } from '../../locators';
+import { identityProvider, synchronizerId } from '../../locators';
 
 const ENDPOINT = 'POST /v2/parties';
 const RECONCILE = 'Party › Get Many with Party ID Prefix shows whether the party was allocated.';
@@ -39,7 +40,7 @@ export const allocateParty: LedgerOperation = {
 				synchronizerId(
 					'The synchronizer on which to allocate it. Empty means the one the participant is connected to. Required if it is connected to several.',
 				),
-				{ ...userId('A ledger user that gets the right to act as the party'), required: false },
+				anyUser('A ledger user that gets the right to act as the party'),
 			],
 		},
 	],
