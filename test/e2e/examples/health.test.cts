@@ -4,7 +4,8 @@ import { eventually, world } from '../support/e2e.cts';
 import { importExample } from './support.cts';
 
 const { sandbox, client } = world();
-const often = ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 5 }] });
+// Longer than an execution takes on a busy machine: two at once would both tell.
+const often = ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 10 }] });
 
 describe('the participant health example', () => {
 	let workflow: string;
@@ -45,13 +46,14 @@ describe('the participant health example', () => {
 	it('sends again at the next check what could not be delivered', async () => {
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
 		const before = (await eventually(told, (all) => all.at(-1).status === 'notReady')).length;
+		// The node tries three times by itself.
 		await sandbox.call('POST', '/control/faults', {
-			faults: [{ method: 'POST', path: '/sink/participant-health', status: 503, times: 2 }],
+			faults: [{ method: 'POST', path: '/sink/participant-health', status: 503, times: 4 }],
 		});
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
 		const after = await eventually(told, ({ length }) => length > before);
 		expect(after.at(-1)).toMatchObject({ healthy: true });
-		expect((await client.executions(workflow, 'error')).length).toBe(2);
+		expect((await client.executions(workflow, 'error')).length).toBe(1);
 	}, 90_000);
 
 	it('says what it may not read instead of ending as an error', async () => {
@@ -60,7 +62,7 @@ describe('the participant health example', () => {
 		});
 		const messages = await eventually(told, (all) => all.at(-1).problems.length > 0);
 		expect(messages.at(-1).problems).toEqual([expect.stringMatching(/^Its status cannot be read: .*\bno\b/)]);
-		expect((await client.executions(workflow, 'error')).length).toBe(2);
+		expect((await client.executions(workflow, 'error')).length).toBe(1);
 	}, 90_000);
 });
 
