@@ -37,16 +37,20 @@ export function inTimeRange({ from, until }: TimeRange, recordTime: string | und
 	return (from === undefined || compareTimes(recordTime, from) >= 0) && (until === undefined || compareTimes(recordTime, until) < 0);
 }
 
-/** The completions of a range, oldest first, page by page. `size` tells how many to ask for at once. */
+/**
+ * The completions of a range, oldest first, page by page. `size` tells how many to ask for at once, `moreBehind` that there are
+ * some after the range, so that a list cannot be empty.
+ */
 export async function* oldestFirst(
 	reader: CompletionReader,
 	{ begin, end }: OffsetRange,
-	size: () => number = () => LIST_PAGE,
+	{ size = () => LIST_PAGE, moreBehind = false }: { size?: () => number; moreBehind?: boolean } = {},
 ): AsyncGenerator<CompletionPage> {
 	let position = begin;
 	while (compareOffsets(position, end) < 0) {
 		// There cannot be more completions than offsets. A list that is full need not wait whether more come.
-		const page = await reader.page(position, Math.min(LIST_PAGE, size(), offsetsBetween(position, end)));
+		const most = Math.min(LIST_PAGE, size(), offsetsBetween(position, end));
+		const page = moreBehind ? await reader.knownPage(position, most) : await reader.page(position, most);
 		yield page;
 		if (page.size === 0 || compareOffsets(page.position, position) <= 0) return;
 		position = page.position;
@@ -61,14 +65,16 @@ export async function* oldestFirst(
 export async function* newestFirst(reader: CompletionReader, { begin, end }: OffsetRange): AsyncGenerator<CompletionPage> {
 	let length = FIRST_STRETCH;
 	let high = end;
+	let moreBehind = false;
 	while (compareOffsets(begin, high) < 0) {
 		const low = laterOffset(begin, offsetBy(high, -length));
 		const stretch: CompletionPage = { completions: [], position: high, size: 0, apiVersion: 'current' };
-		for await (const { completions, size, apiVersion } of oldestFirst(reader, { begin: low, end: high })) {
+		for await (const { completions, size, apiVersion } of oldestFirst(reader, { begin: low, end: high }, { moreBehind })) {
 			for (const completion of completions) if (compareOffsets(completion.offset, high) <= 0) stretch.completions.push(completion);
 			stretch.size += size;
 			stretch.apiVersion = apiVersion;
 		}
+		moreBehind ||= stretch.completions.length > 0;
 		stretch.completions.reverse();
 		yield stretch;
 		if (stretch.size < LIST_PAGE) length *= 4;

@@ -1,6 +1,6 @@
 import type { components, paths } from '../../../api/ledger';
 import { int64 } from '../values/exactJson';
-import type { CallFailure } from '../errors/failure';
+import { unexpectedAnswer, type CallFailure } from '../errors/failure';
 import { laterOffset, type Offset } from '../values/int64';
 import { checkAnswer } from '../http/answers';
 import type { Attempt } from '../http/attempt';
@@ -19,6 +19,9 @@ export const LEGACY_COMPLETIONS = 'POST /v2/commands/completions';
 
 /** The node's own default for the elements of one answer (`http-list-max-elements-limit`). */
 export const LIST_PAGE = 200;
+
+/** How long a participant may take to find completions that are known to be there, in ms. */
+const PATIENT_IDLE_MS = 10_000;
 
 export interface CompletionQuery {
 	/** Only completions that act as at least one of these; empty means all, where the server allows that. */
@@ -56,10 +59,21 @@ export class CompletionReader {
 		return this.ledger.unwrap(result, endpoint);
 	}
 
+	/** The same where it is known that there are some: a participant that has found none yet is given more time, and is not believed. */
+	async knownPage(begin: Offset, limit: number): Promise<CompletionPage> {
+		const first = await this.page(begin, limit);
+		if (first.size > 0) return first;
+		const { endpoint, result } = await this.attemptPage(begin, { limit, idleMs: PATIENT_IDLE_MS });
+		const second = this.ledger.unwrap(result, endpoint);
+		if (second.size > 0) return second;
+		const silence = `it listed no completion after offset ${begin} within ${PATIENT_IDLE_MS / 1000} seconds, although there are some`;
+		throw this.ledger.error(unexpectedAnswer(silence), endpoint);
+	}
+
 	/** The same, with a refusal as a failure; `left` tells how many ms a request may still take. */
 	async attemptPage(
 		begin: Offset,
-		request: { limit?: number; left?: () => number } = {},
+		request: { limit?: number; idleMs?: number; left?: () => number } = {},
 	): Promise<{ endpoint: string; result: Attempt<CompletionPage> }> {
 		const { endpoint, apiVersion, result } = await this.checked(begin, request);
 		return { endpoint, result: result.ok ? { ok: true, answer: this.read(result.answer, begin, apiVersion) } : result };
@@ -72,7 +86,7 @@ export class CompletionReader {
 	}
 
 	/** The elements after `begin`, each of them an object with an offset where it needs one. */
-	private async checked(begin: Offset, request: { limit?: number; left?: () => number }) {
+	private async checked(begin: Offset, request: { limit?: number; idleMs?: number; left?: () => number }) {
 		const answered = await this.elements(begin, request);
 		if (!answered.result.ok) return answered;
 		const elements = answered.result.answer;

@@ -148,6 +148,15 @@ describe('newest first', () => {
 		expect(offsets(failed.json)).toEqual(offsets(truth.filter(({ kind }) => kind === 'rejection').slice(-3)).reverse());
 	});
 
+	test('a participant that is slow to list leaves no gap: it is given more time, or the operation fails', async () => {
+		const silent = { endpoint: CURRENT, status: 200, headers: { 'content-type': 'application/json' }, body: [] };
+		await sandbox.fault({ ...silent, skip: 2, times: 1 });
+		expect(offsets((await getMany({ order: 'newestFirst' })).json)).toEqual(offsets(truth).reverse());
+		await sandbox.fault({ ...silent, skip: 2, times: 2 });
+		const { error } = await getMany({ order: 'newestFirst' });
+		expect(error?.message).toMatch(/listed no completion after offset \d+ within 10 seconds, although there are some/);
+	});
+
 	test('on the older endpoint, with smaller lists', async () => {
 		await within({ server: '3.5.2', listLimit: 30 }, async () => {
 			const { json } = await getMany({ order: 'newestFirst', returnAll: false, limit: 70, filters: { userId: 'ledger-api-user' } });

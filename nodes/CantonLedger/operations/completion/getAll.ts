@@ -206,7 +206,9 @@ export const getManyCompletions: LedgerOperation = {
 		let left = parameters.limit();
 		let seen = false;
 		let found = false;
-		const pages = newest ? newestFirst(reader, range) : oldestFirst(reader, range, () => (all && ofUser === undefined ? left : LIST_PAGE));
+		const pages = newest
+			? newestFirst(reader, range)
+			: oldestFirst(reader, range, { size: () => (all && ofUser === undefined ? left : LIST_PAGE) });
 		for await (const { completions, apiVersion: answered } of pages) {
 			const taken = completions.filter(matches).slice(0, left);
 			left -= taken.length;
