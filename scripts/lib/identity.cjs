@@ -8,7 +8,7 @@ const { root } = require('./paths.cjs');
 const reserved = /(^|[.@/])(example(\.(com|net|org))?|invalid|test|localhost)$/i;
 
 /**
- * @typedef {{private?: boolean, author: {name: string, email: string}, repository: {url: string}, n8n: {nodes: string[], credentials: string[]}}} Manifest
+ * @typedef {{version: string, private?: boolean, author: {name: string, email: string}, repository: {url: string}, n8n: {nodes: string[], credentials: string[]}}} Manifest
  */
 
 /** @returns {Manifest} */
@@ -26,9 +26,10 @@ function repositoryPage({ repository }) {
  * Why the package must not be published yet.
  * @param {Manifest} manifest
  * @param {(path: string) => boolean} [built] whether a file of the package is there
+ * @param {string} [changelog]
  * @returns {string[]} what is wrong and how to mend it; empty when it may be published
  */
-function obstacles(manifest, built = (path) => existsSync(join(root, path))) {
+function obstacles(manifest, built = (path) => existsSync(join(root, path)), changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) {
 	const found = [];
 	if (reserved.test(new URL(repositoryPage(manifest)).hostname)) {
 		found.push('"repository" in package.json is a placeholder. Enter the public repository, then run: node scripts/generate.mjs');
@@ -36,6 +37,8 @@ function obstacles(manifest, built = (path) => existsSync(join(root, path))) {
 	if (reserved.test(manifest.author.email))
 		found.push('"author" in package.json is a placeholder. Enter who publishes the package, with an address that is read.');
 	if (manifest.private) found.push('"private" in package.json keeps npm from publishing. Remove it once the two above are right.');
+	if (!changelog.split('\n').includes(`## ${manifest.version}`))
+		found.push(`CHANGELOG.md has no heading "## ${manifest.version}". Write what changes for users.`);
 	const missing = ['dist/index.js', ...manifest.n8n.nodes, ...manifest.n8n.credentials].filter((file) => !built(file));
 	if (missing.length > 0) found.push(`The package is not built: ${missing[0]} is missing. Run: npm run build`);
 	return found;

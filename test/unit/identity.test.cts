@@ -8,26 +8,31 @@ import { obstacles, readManifest, repositoryPage } from '../../scripts/lib/ident
 
 const root = join(__dirname, '..', '..');
 const manifest = {
+	version: '1.2.3',
 	author: { name: 'Ops', email: 'nodes@ops.co' },
 	repository: { url: 'git+https://github.com/ops/n8n-nodes-canton.git' },
 	n8n: { nodes: ['dist/nodes/A/A.node.js'], credentials: [] },
 };
 
 describe('publishing', () => {
-	it('needs a repository, an author and a build', () => {
-		expect(obstacles(manifest, () => true)).toEqual([]);
+	it('needs a repository, an author, a heading in the changelog and a build', () => {
+		const changelog = '# Changes\n\n## 1.2.3\n\nMore.\n';
+		expect(obstacles(manifest, () => true, changelog)).toEqual([]);
+		expect(obstacles({ ...manifest, version: '1.2.4' }, () => true, changelog)).toEqual([
+			'CHANGELOG.md has no heading "## 1.2.4". Write what changes for users.',
+		]);
 		const placeholders = {
 			...manifest,
 			private: true,
 			author: { name: 'x', email: 'x@ops.example' },
 			repository: { url: 'git+https://git.example/x/y.git' },
 		};
-		expect(obstacles(placeholders, () => true)).toEqual([
+		expect(obstacles(placeholders, () => true, changelog)).toEqual([
 			expect.stringMatching(/^"repository" .* is a placeholder/),
 			expect.stringMatching(/^"author" .* is a placeholder/),
 			expect.stringMatching(/^"private" /),
 		]);
-		expect(obstacles(manifest, (path) => path === 'dist/index.js')).toEqual([
+		expect(obstacles(manifest, (path) => path === 'dist/index.js', changelog)).toEqual([
 			'The package is not built: dist/nodes/A/A.node.js is missing. Run: npm run build',
 		]);
 	});
