@@ -76,7 +76,7 @@ export const externalParties: Handlers<paths> = {
 		// Without its signatures this is a proposal: the party is there once somebody else has brought them.
 		if (signed) {
 			const [hint, namespace] = party.split('::');
-			world.addParty(hint, true, namespace).identityProviderId = identityProviderId;
+			Object.assign(world.addParty(hint, true, namespace), { identityProviderId, signingKey: proposals[0].key });
 			grantActAs(call, userId, party);
 			world.topology([{ change: 'Added', party, permission: 'CONFIRMATION' }]);
 		}
@@ -149,7 +149,8 @@ function readKey({ format, keyData, keySpec }: PublicKey): Buffer {
 	throw failed('java.lang.IllegalArgumentException: failed to construct sequence from byte[]: unexpected end-of-contents marker');
 }
 
-function isGood({ signature, signingAlgorithmSpec }: Signature, hash: Buffer, key: KeyObject): boolean {
+/** Whether a signature of the hash was made with the key. */
+export function isGood({ signature, signingAlgorithmSpec }: Signature, hash: Buffer, key: KeyObject): boolean {
 	return signingAlgorithmSpec === 'SIGNING_ALGORITHM_SPEC_ED25519' && verify(null, hash, key, Buffer.from(signature, 'base64'));
 }
 

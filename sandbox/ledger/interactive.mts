@@ -15,6 +15,7 @@ import type { World } from '../world/world.mts';
 import { needExecuteAs, type AnyCall } from './auth.mts';
 import { asked, committed, formatted, inBackground, shownPeriod, submittingUser, untilTime, type Common } from './commands.mts';
 import { invalid, invalidByLayer, missing, refuse } from './errors.mts';
+import { isGood } from './externalParties.mts';
 import { isBase64, needBase64 } from './pageTokens.mts';
 import { EventFilter } from './filters.mts';
 import { eventFormatOf, shapeOf } from './updates.mts';
@@ -204,7 +205,12 @@ function check(body: Request, prepared: Prepared, world: World): void {
 	if (unsigned) throw notExecuted(`The following actAs parties did not provide an external signature: ${unsigned}`);
 	const foreign = given.find(({ party }) => !prepared.actAs.includes(party));
 	if (foreign) throw invalid(`signatures of ${foreign.party}, who is no submitter`);
-	const stranger = given.find(({ party, signatures }) => signatures.every(({ signedBy }) => signedBy !== party.split('::')[1]));
+	const hash = Buffer.from(hashOf(body.preparedTransaction), 'hex');
+	const bad = (party: string, one: Schemas['Signature']) => {
+		const key = world.partyOf(party)?.signingKey;
+		return one.signedBy !== party.split('::')[1] || (key !== undefined && !isGood(one, hash, key));
+	};
+	const stranger = given.find(({ party, signatures }) => signatures.every((one) => bad(party, one)));
 	if (stranger)
 		throw notExecuted(
 			`Received 0 valid signatures from distinct keys (${stranger.signatures.length} invalid), but expected at least 1 valid for ${shortened(stranger.party)}. Transaction hash to be signed: 1220${hashOf(body.preparedTransaction)}. Ensure the correct transaction hash is signed with the correct key(s).`,

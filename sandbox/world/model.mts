@@ -1,4 +1,5 @@
 // What the world is made of. Offsets are bigints (they may exceed 2^53), times are ISO strings with microseconds.
+import type { KeyObject } from 'node:crypto';
 import type { Template } from './templates.mts';
 
 export type Json = Record<string, unknown>;
@@ -16,6 +17,8 @@ export interface Party {
 	version: number;
 	/** Empty: the node's own. */
 	identityProviderId: string;
+	/** With which an external party signs. */
+	signingKey?: KeyObject;
 }
 
 /** An issuer of tokens the node trusts besides its own. */

@@ -51,8 +51,8 @@ describe('Check Offer', () => {
 
 describe('Write Messages', () => {
 	const checked = { accept: true, contractId: '00ab', sender: BOB, receiver: BOB, amount: '40.0', instrument: 'Amulet' };
-	const write = async (row: Record<string, unknown>, nodes: Record<string, Item[]> = { 'Get Accept Context': items({}) }) =>
-		(await runCode(EXAMPLE, 'Write Messages', { input: items(row), nodes: { 'Check Offer': items(checked), ...nodes } }))[0].json;
+	const write = async (row: Record<string, unknown>) =>
+		(await runCode(EXAMPLE, 'Write Messages', { input: items(row), nodes: { 'Check Offer': items(checked) } }))[0].json;
 
 	it.each([
 		[{ outcome: 'succeeded', updateId: '1220aa', commandId: 'accept-00ab' }, 'succeeded', /^🟢 Accepted: 40.0 Amulet from bob::1220abab…/],
@@ -71,8 +71,10 @@ describe('Write Messages', () => {
 		});
 	});
 
-	it('says what the registry said, where it gave no context', async () => {
-		const told = await write({ error: 'no command' }, { 'Get Accept Context': items({ error: 'not found' }) });
-		expect(told.text).toContain('not found');
+	it('where the registry gives no context, the ledger was asked: accepted before, or never submitted', async () => {
+		const before = await write({ outcome: 'succeeded', commandId: 'accept-00ab', updateId: '1220aa' });
+		expect(before.outcome).toBe('succeeded');
+		const never = await write({ outcome: 'unknown', commandId: 'accept-00ab', beginAfterOffset: 7 });
+		expect(never).toMatchObject({ outcome: 'failed', text: expect.stringContaining('The token registry gave no context') });
 	});
 });

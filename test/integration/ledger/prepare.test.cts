@@ -124,29 +124,53 @@ describe('Prepared Transaction › Prepare', () => {
 		expect(json[0]).toMatchObject({ summary: null, estimatedTrafficCost: null, preparedTransaction: 'AAAA' });
 	});
 
-	test('the round trip: prepared here, signed with an Ed25519 key outside, executed here', async () => {
-		const [prepared] = (await prepare()).json;
-		const { privateKey } = generateKeyPairSync('ed25519');
-		const signature = sign(null, Buffer.from(String(prepared.preparedTransactionHash), 'base64'), privateKey).toString('base64');
-		const { json, error } = await run('preparedTransaction', 'execute', {
-			preparedTransaction: prepared.preparedTransaction,
-			hashingSchemeVersion: prepared.hashingSchemeVersion,
-			specifySignatures: 'fields',
-			signatures: {
-				signature: [
-					{
-						party: alice,
-						signature,
-						format: 'SIGNATURE_FORMAT_CONCAT',
-						signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
-						signedBy: alice.split('::')[1],
-					},
-				],
-			},
-			waitFor: 'transaction',
-			simplify: true,
-		} as IDataObject);
+	test('the round trip: an external party signs with its Ed25519 key outside, and no other key will do', async () => {
+		const { synchronizers } = await sandbox.control('GET', '/world');
+		const synchronizerId = byId(synchronizers[0].id);
+		const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+		const der = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+		const [{ topologyTransactions, multiHash, publicKeyFingerprint, party }] = (
+			await run('externalParty', 'generateTopology', { partyIdHint: 'acme', publicKey: der, synchronizerId }, { as: 'participant_admin' })
+		).json;
+		const signed = (hash: unknown, key = privateKey) => ({
+			signature: sign(null, Buffer.from(String(hash), 'base64'), key).toString('base64'),
+			format: 'SIGNATURE_FORMAT_CONCAT',
+			signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
+			signedBy: publicKeyFingerprint,
+		});
+		const allocated = await run(
+			'externalParty',
+			'allocate',
+			{
+				synchronizerId,
+				topologyTransactions,
+				signatures: { signature: [signed(multiHash)] },
+				options: { userId: byId('ledger-api-user') },
+			} as never,
+			{ as: 'participant_admin' },
+		);
+		expect(allocated.error).toBeUndefined();
+		const create = {
+			kind: 'create',
+			templateId: '#model-tests:Iou:Iou',
+			createArguments: JSON.stringify({ issuer: party, owner: bob, currency: 'CHF', amount: 3, observers: [] }),
+		};
+		const [prepared] = (await prepare({ actAs: byId(String(party)), commands: { command: [create] } })).json;
+		expect(prepared.summary).toMatchObject({ actAs: [party], nodes: [{ action: 'create', signatories: [party] }] });
+		const execute = async (key = privateKey) =>
+			await run('preparedTransaction', 'execute', {
+				preparedTransaction: prepared.preparedTransaction,
+				hashingSchemeVersion: prepared.hashingSchemeVersion,
+				specifySignatures: 'fields',
+				signatures: { signature: [{ party, ...signed(prepared.preparedTransactionHash, key) }] },
+				waitFor: 'transaction',
+				simplify: true,
+			} as IDataObject);
+		const refused = await execute(generateKeyPairSync('ed25519').privateKey);
+		expect(refused.error?.message).toContain('Received 0 valid signatures from distinct keys (1 invalid)');
+		const { json, error } = await execute();
 		expect(error).toBeUndefined();
-		expect(json[0]).toMatchObject({ outcome: 'succeeded', commandId: 'signed-1', created: [{ createArgument: { owner: bob } }] });
+		expect(json[0]).toMatchObject({ outcome: 'succeeded', commandId: 'signed-1', created: [{ signatories: [party] }] });
+		expect(json[0].externalTransactionHash).toEqual(expect.any(String));
 	});
 });
