@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { openEditor, openNode, openWorkflow } from '../../scripts/lib/browser.cjs';
 import { cache } from '../../scripts/lib/paths.cjs';
-import { credential, oneNode, world } from './support/e2e.cts';
+import { credential, eventually, oneNode, world } from './support/e2e.cts';
 
 const { n8n, sandbox, client, chromium } = world();
 const screens = join(cache, 'screens');
@@ -64,4 +64,32 @@ describe('the nodes in the editor', () => {
 		},
 		120_000,
 	);
+
+	it("lets several parties be chosen from the participant's list, beside the text; IDs stand whole in it", async () => {
+		const { parties } = await sandbox.call('GET', '/control/world');
+		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi');
+		const stored = await client.createCredential({ type, ...rest });
+		const parameters = { authentication: 'accessToken', event: 'contractCreated', startFrom: 'now' };
+		const { id } = await client.createWorkflow(oneNode('cantonLedgerTrigger', parameters, { [type]: stored }));
+		const { page } = editor;
+		await openWorkflow(page, n8n().url, id);
+		await openNode(page, 'Canton');
+		const choose = async (name: string, text: string, wanted: string) => {
+			const field = page.locator(`[data-test-id="resource-locator-${name}"]`).first();
+			await field.locator('input').last().click();
+			await page.locator('[data-test-id="rlc-item"]').first().waitFor();
+			await page.locator('[data-test-id="rlc-search"]').locator('visible=true').first().click();
+			await page.keyboard.type(text);
+			await page.locator('[data-test-id="rlc-item"]').getByText(wanted, { exact: true }).first().click();
+			await eventually(
+				async () => await field.locator('input').last().inputValue(),
+				(value) => value === wanted,
+			);
+		};
+		await choose('parties', 'ali', parties.alice);
+		await page.getByText('Add Party', { exact: true }).first().click();
+		await choose('party', 'bo', parties.bob);
+		await choose('templates', 'iou', '#model-tests:Iou:Iou');
+		await page.screenshot({ path: join(screens, 'parties.png') });
+	}, 300_000);
 });
