@@ -40,6 +40,7 @@ const steps: Array<fc.Arbitrary<Step>> = [
 	fc.constant(step('word comes late', (n8n) => n8n.lateWord())),
 	fc.tuple(some, fc.boolean()).map(([index, told]) => step(`die ${index} ${told}`, (n8n) => n8n.die(pick(n8n, index), told))),
 	fc.constant(step('the queue vanishes', (n8n) => n8n.vanish())),
+	fc.constant(step('another main polls', (n8n) => n8n.switchMain())),
 	fc.constant(step('restart', (n8n) => n8n.restart())),
 	fc.constantFrom<Saving>('refused', 'failed').map((saving) =>
 		step(`saving ${saving}`, async (n8n) => {

@@ -11,6 +11,8 @@ import type { Server } from './trigger-support.cts';
 export interface Execution {
 	items: Item[];
 	state: 'running' | 'done' | 'dead';
+	/** The process that began it. */
+	by: PollMemory;
 	/** Tells the process that began it; undefined once that is gone, or where word of it is lost. */
 	tell?: (end: End) => void;
 }
@@ -53,6 +55,8 @@ export class N8n {
 
 	private restarted = false;
 
+	private otherMain = new PollMemory();
+
 	constructor(
 		readonly server: Server,
 		readonly settings: Settings,
@@ -93,7 +97,7 @@ export class N8n {
 		if (saving !== 'executionOnly') this.saved = structuredClone(data);
 		else for (const { id } of items) this.excused.add(id);
 		if (saving === 'failed' || saving === 'stateOnly') return Promise.resolve({ outcome: 'lost' });
-		return new Promise((tell) => this.executions.push({ items, state: 'running', tell }));
+		return new Promise((tell) => this.executions.push({ items, state: 'running', by: this.memory, tell }));
 	}
 
 	/** Runs the node once on a state. Undefined: it threw. */
@@ -113,7 +117,7 @@ export class N8n {
 		if (reason === 'activation' && !durable && JSON.stringify(data) !== before) this.saved = structuredClone(data);
 		const changed = JSON.stringify(data) !== before;
 		if (this.saving === 'saved' && (durable ? changed : items)) this.saved = structuredClone(data);
-		if (items && this.saving === 'saved') this.executions.push({ items, state: 'running' });
+		if (items && this.saving === 'saved') this.executions.push({ items, state: 'running', by: this.memory });
 	}
 
 	private data(): IDataObject {
@@ -187,13 +191,18 @@ export class N8n {
 		if (this.options.queue) for (const execution of this.running) this.die(execution, false);
 	}
 
+	/** Another main process polls from here on, and this one later again: the durable scheduler gives its tasks to any of them. */
+	switchMain(): void {
+		if (this.options.durable) [this.memory, this.otherMain] = [this.otherMain, this.memory];
+	}
+
 	/** The main process dies. Workers go on, but nobody hears of them any more. */
 	restart(): void {
-		for (const execution of this.executions) {
+		for (const execution of this.executions.filter(({ by }) => by === this.memory)) {
 			execution.tell = undefined;
 			if (!this.options.queue && execution.state === 'running') execution.state = 'dead';
 		}
-		this.late = [];
+		this.late = this.late.filter(({ tell }) => tell);
 		this.memory = new PollMemory();
 		this.live = structuredClone(this.saved);
 		this.restarted = !this.options.durable;

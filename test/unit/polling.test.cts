@@ -168,3 +168,18 @@ describe('Delivery changed while n8n runs', () => {
 		expect(n8n.state.cursor).not.toHaveProperty('unacknowledged');
 	});
 });
+
+describe('two main processes that poll in turns', () => {
+	it('what one of them handed over and lost, the other hands over after the window', async () => {
+		const { n8n, event, next } = await started();
+		n8n.switchMain();
+		expect(await next()).toEqual([]);
+		n8n.switchMain();
+		await event();
+		n8n.die(n8n.executions[0], true);
+		n8n.switchMain();
+		expect(await next()).toEqual([]);
+		n8n.now += WINDOW;
+		expect(await next()).toEqual([{ id: 0, replayed: true, attempt: 2 }]);
+	});
+});
