@@ -79,7 +79,8 @@ export async function submitOnce<T>(submission: Submission<T>): Promise<Sent<T>>
 		const { failure } = settled;
 		const again = retry && tries < retry.times && contended(failure, submission.byKey);
 		const delay = again ? Math.min(MAX_DELAY_MS, retry.firstDelayMs * 2 ** tries) * (0.5 + Math.random()) : 0;
-		if (!again || !(await pause(context, Math.max(delay, failure.retryAfterMs ?? 0)))) {
+		const asked = Math.min(MAX_DELAY_MS, failure.retryAfterMs ?? 0);
+		if (!again || !(await pause(context, Math.max(delay, asked)))) {
 			throw errorOf(submission, submissionId, failure, { outcome: 'failed', outcomeUnknown: false });
 		}
 		submissionId = randomUUID();

@@ -117,8 +117,8 @@ export function preparedSummary(base64: string): IDataObject | undefined {
 			preparedAt: timeOf(metadata, 6),
 			maxRecordTime: timeOf(metadata, 11),
 		};
-	} catch (error) {
-		if (error instanceof RangeError || error instanceof TypeError) return undefined;
-		throw error;
+	} catch {
+		// Bytes of another form.
+		return undefined;
 	}
 }

@@ -4,7 +4,7 @@ import type { CallFailure } from '../errors/failure';
 import { deadline } from '../http/deadline';
 import { pause } from '../http/pause';
 import { isOffset, type Offset } from '../values/int64';
-import { succeeded, type Completion } from './completions';
+import { CompletionReader, succeeded, type Completion } from './completions';
 import type { Ledger } from './service';
 import { simplifyCompletion } from './simplifiedCompletion';
 import { searchSubmission, type SubmissionSearch } from './submissionSearch';
@@ -36,6 +36,9 @@ const LONGEST_PAUSE_MS = 4000;
 /** How long the participant waits for more at the first look; a slow one gets longer each time. */
 const FIRST_IDLE_MS = 100;
 const LONGEST_IDLE_MS = 2000;
+
+/** A completion right behind an offset is on the first page, be there a checkpoint before it. */
+const FIRST_PAGE = 5;
 
 /** The offset of a completion that an error's context names. */
 export function offsetIn(value: unknown): Offset | undefined {
@@ -100,15 +103,15 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 	}
 }
 
-/** The completion a duplicate refers to; undefined where the participant does not tell it (any more). */
+/** The completion a duplicate refers to; undefined where the participant does not tell it (any more). Reads a page, not all since then. */
 export async function firstOf(
 	ledger: Ledger,
-	sought: Sought,
+	{ parties, userId, version = 'auto' }: Sought,
 	offset: Offset,
 ): Promise<Extract<Outcome, { outcome: 'succeeded' }> | undefined> {
-	const { parties, userId, commandId } = sought;
-	const attempt = await searchSubmission(ledger, { parties, userId, commandId, since: offsetBefore(offset), idleMs: 1 });
-	const completion = attempt.ok && attempt.answer.completions.find((one) => String(one.offset) === String(offset) && succeeded(one));
+	const reader = new CompletionReader(ledger, { parties, userId, version });
+	const { result } = await reader.attemptPage(offsetBefore(offset), { limit: FIRST_PAGE });
+	const completion = result.ok && result.answer.completions.find((one) => String(one.offset) === String(offset) && succeeded(one));
 	return completion ? { outcome: 'succeeded', completion } : undefined;
 }
 

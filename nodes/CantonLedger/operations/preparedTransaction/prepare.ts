@@ -39,7 +39,7 @@ const OPTIONS: INodeProperties[] = [
 			{ name: 'V2', value: SCHEMES[0] },
 			{ name: 'V3', value: SCHEMES[1] },
 		],
-		default: SCHEMES[0],
+		default: 'HASHING_SCHEME_VERSION_V2',
 		description: 'How the hash to sign is computed',
 	},
 	{
