@@ -32,8 +32,6 @@ export const excluded: Record<string, Record<string, string>> = {
 		'sent: TransactionFilter.filtersForAnyParty': OLDER_FORM,
 		'shown: AllocatePartyResponse.partyDetails': WRAPPING,
 		'shown: JsSubmitAndWaitForReassignmentResponse.reassignment': 'the wrapping of the reassignment, which is the item',
-		'shown: SubmitAndWaitResponse.completionOffset': 'comes out as offset',
-		'shown: SubmitAndWaitResponse.updateId': 'comes out beside offset, which the participant calls completionOffset',
 		'shown: CreateIdentityProviderConfigResponse.identityProviderConfig': WRAPPING,
 		'shown: GrantUserRightsResponse.newlyGrantedRights': 'comes out as granted',
 		'shown: RevokeUserRightsResponse.newlyRevokedRights': 'comes out as revoked',
