@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { userId } from '../../shared/ledger/locators';
+import { runsAsTool } from '../../shared/operation/writesAsTool';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** By which IDs a submission is known. */
@@ -25,7 +26,7 @@ function firstExecution(context: IExecuteFunctions): string {
  * workflow, execution, node, its run in a loop, and item. An AI agent calls a tool as often as it likes, so there it is random.
  */
 export function derivedCommandId(context: IExecuteFunctions, itemIndex: number): string {
-	if (context.getNode().type.endsWith('Tool') || context.isToolExecution?.()) return `n8n-${randomUUID()}`;
+	if (runsAsTool(context)) return `n8n-${randomUUID()}`;
 	const { $runIndex } = context.getWorkflowDataProxy(itemIndex) as { $runIndex?: number };
 	const parts = [
 		context.getInstanceId(),

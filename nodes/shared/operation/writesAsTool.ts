@@ -32,7 +32,7 @@ export function descriptionOf({ description, writes }: Operation<never>): string
  * Whether n8n runs the node as a tool of an AI agent. Such a node is of a type with the ending Tool; an agent may also run
  * the plain node, in n8n's internal mode.
  */
-function runsAsTool(context: IExecuteFunctions): boolean {
+export function runsAsTool(context: IExecuteFunctions): boolean {
 	const { type, rewireOutputLogTo } = context.getNode();
 	return (
 		type.endsWith('Tool') ||

@@ -27,6 +27,35 @@ test.each(['called', 'requested'] as const)('an agent whose tool is %s writes wh
 	expect(await ask(way, allocate)).toContain(`"party":"agent-${way}::1220`);
 });
 
+test('an agent that submits the same twice means it: each call is a command of its own', async () => {
+	const { alice } = (await sandbox.control('GET', '/world')).parties;
+	const submit = async () =>
+		await askTool(
+			'called',
+			'cantonLedger',
+			{
+				authentication: 'accessToken',
+				resource: 'command',
+				operation: 'submit',
+				actAs: { __rl: true, mode: 'id', value: alice },
+				commandsFrom: 'json',
+				commandsJson: JSON.stringify({
+					CreateCommand: {
+						templateId: '#model-tests:Iou:Iou',
+						createArguments: { issuer: alice, owner: alice, currency: 'CHF', amount: '1', observers: [] },
+					},
+				}),
+				waitFor: 'updateId',
+				commandId: '',
+				allowWritesAsTool: true,
+			},
+			ledgerCredential(sandbox),
+		);
+	const updates = [await submit(), await submit()].map((told) => /"updateId":"(1220[0-9a-f]+)"/.exec(String(told))?.[1]);
+	expect(updates).toEqual([expect.any(String), expect.any(String)]);
+	expect(updates[0]).not.toBe(updates[1]);
+});
+
 test('the setting stands on the tool only', () => {
 	const found = new CantonLedger().description.properties.filter(({ name }) => name === 'allowWritesAsTool');
 	expect(found).toMatchObject([{ default: false, displayOptions: { show: { '@tool': [true] } } }]);
