@@ -67,24 +67,22 @@ export const resourceVersion = (what: string): INodeProperties => ({
 	description: `Change the ${what} only if it still has this version, so that no change of somebody else is lost. Get and Get Many return it as resourceVersion. Empty changes whatever version it has.`,
 });
 
-/** The version given, checked: digits. */
-export function readResourceVersion(parameters: Parameters): string | undefined {
-	return parameters.digits('options.resourceVersion');
-}
+/** The version given, checked: digits; undefined where none was. */
+export const readResourceVersion = (parameters: Parameters): string | undefined => parameters.digits('options.resourceVersion');
 
-/** A field in which what is about to go has to be spelled out once more. `showWhen`: settings under which it matters. */
+/** A field in which what is about to go has to be spelled out once more. `show`: settings of other fields under which it matters. */
 export const confirmation = (
 	displayName: string,
 	name: string,
 	description: string,
-	show?: Record<string, unknown[]>,
+	show?: Record<string, Array<string | boolean>>,
 ): INodeProperties => ({
 	displayName,
 	name,
 	type: 'string',
 	default: '',
 	required: true,
-	...(show && { displayOptions: { show: show as Record<string, string[]> } }),
+	...(show && { displayOptions: { show } }),
 	description,
 });
 

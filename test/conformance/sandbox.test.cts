@@ -23,7 +23,8 @@ describe.each(versions)('a participant %s', (version) => {
 		} finally {
 			await sandbox.stop();
 		}
-	});
+		// Hundreds of questions one after the other: on a busy machine that takes more than a test does.
+	}, 120_000);
 
 	test('every recorded answer has its probe', () => {
 		const labels = probes.map(({ label }) => label);
