@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { table } from '../e2e/kill/report.cjs';
+import { queueTable, table } from '../e2e/kill/report.cjs';
 
 const docs = join(__dirname, '..', '..', 'docs');
 
@@ -24,5 +24,22 @@ test('what was measured is what the page says: a hundred kills on each engine, h
 		expect(run.kills).toMatchObject({ random: 50, aimed: 50 });
 		expect(run.eventsPerSecond).toBeGreaterThanOrEqual(20);
 		expect(run).toMatchObject({ durableSchedulerStarted: run.engine === 'durable', unknown: 0 });
+	}
+});
+
+test('so is the table of queue mode: on both engines nothing was missing, and what came twice was marked', () => {
+	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'queue-kills.json'), 'utf8'));
+	expect(readFileSync(join(docs, 'delivery.md'), 'utf8')).toContain(queueTable(measured));
+	expect(measured.runs.map(({ engine }: any) => engine)).toEqual(['legacy', 'durable']);
+	for (const run of measured.runs) {
+		expect(run).toMatchObject({
+			missing: 0,
+			twiceUnmarked: 0,
+			unknown: 0,
+			acknowledged: true,
+			durableSchedulerStarted: run.engine === 'durable',
+		});
+		for (const victim of ['worker', 'main', 'redis', 'postgres']) expect(run.kills[victim]).toBeGreaterThan(0);
+		expect(run.eventsPerSecond).toBeGreaterThanOrEqual(20);
 	}
 });
