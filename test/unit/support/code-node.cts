@@ -46,7 +46,6 @@ export async function runCode(example: string, node: string, { input, nodes = {}
 			},
 			$getWorkflowStaticData: () => memory,
 			$itemIndex: index,
-			$now: { toISO: () => '2026-07-01T10:00:00.000Z' },
 		};
 		// Its own realm: what it gives out is compared by value, so it comes home through JSON.
 		return JSON.parse(JSON.stringify(await script.runInContext(createContext(context))));
