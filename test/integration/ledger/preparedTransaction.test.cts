@@ -384,7 +384,7 @@ describe('what the participant refuses', () => {
 		const { json: items, error } = await execute({
 			waitFor,
 			submissionId: 'attempt-9',
-			hashingSchemeVersion: 'HASHING_SCHEME_VERSION_V3',
+			hashingSchemeVersion: waitFor === 'nothing' ? 'HASHING_SCHEME_VERSION_V2' : 'HASHING_SCHEME_VERSION_V3',
 			options: { userId: 'ledger-api-user', minLedgerTime: { time: { kind: 'absolute', time: '2026-07-01T10:00:00Z' } } },
 		});
 		expect(error).toBeUndefined();
