@@ -89,6 +89,8 @@ const [CONFIRMATION, OBSERVATION] = [2, 3];
 const [TOPOLOGY_TRANSACTION, FINGERPRINT, MULTI_HASH] = [11, 12, 55];
 /** Before the bytes of a SHA-256 hash. */
 const SHA256 = Buffer.from('1220', 'hex');
+/** Before the bytes of an Ed25519 key, in a certificate (SubjectPublicKeyInfo, RFC 8410). */
+const ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
 /** Of a topology transaction: its protobuf version. */
 const PROTOCOL = 30;
 
@@ -140,9 +142,12 @@ function readKey({ format, keyData, keySpec }: PublicKey): Buffer {
 	const bytes = Buffer.from(keyData, 'base64');
 	const failed = (why: string) => invalid(`KeyParseAndValidateError(KeyParseAndValidateError(Failed to parse public key: ${why}))`);
 	if (keySpec !== 'SIGNING_KEY_SPEC_EC_CURVE25519') throw failed(`${keySpec} is not supported here`);
-	if (format !== 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO') throw failed(`${format} is not supported here`);
+	// Raw, which wallets send, is the key's 32 bytes alone: a participant keeps it as a certificate holds it.
+	const spki = format === 'CRYPTO_KEY_FORMAT_RAW' && bytes.length === 32 ? Buffer.concat([ED25519, bytes]) : bytes;
+	if (format !== 'CRYPTO_KEY_FORMAT_DER_X509_SUBJECT_PUBLIC_KEY_INFO' && format !== 'CRYPTO_KEY_FORMAT_RAW')
+		throw failed(`${format} is not supported here`);
 	try {
-		if (createPublicKey({ key: bytes, format: 'der', type: 'spki' }).asymmetricKeyType === 'ed25519') return bytes;
+		if (createPublicKey({ key: spki, format: 'der', type: 'spki' }).asymmetricKeyType === 'ed25519') return spki;
 	} catch {
 		// Said below.
 	}

@@ -1,4 +1,5 @@
 // The calls that the official clients of ledger, scan, validator and registry are asked to make, by name.
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { awaitCompletion, LedgerClient } from '@canton-network/core-ledger-client';
 import { ScanClient, ScanProxyClient, ValidatorInternalClient } from '@canton-network/core-splice-client';
 import { TokenStandardClient } from '@canton-network/core-token-standard';
@@ -156,6 +157,21 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		const command = { UnassignCommand: { value: { contractId, source, target } } };
 		return { reassignmentCommands: { commandId, submitter: alice, commands: [{ command }] } };
 	};
+	const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+	const rawKey = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
+	const [{ id: synchronizer }] = world.synchronizers;
+	/** Hosts an external party by the client's own methods. */
+	const host = async (hint: string) => {
+		const { topologyTransactions, multiHash, publicKeyFingerprint } = await admin.generateTopology(synchronizer, rawKey, hint);
+		const signature = {
+			format: 'SIGNATURE_FORMAT_CONCAT',
+			signature: sign(null, Buffer.from(multiHash, 'base64'), privateKey).toString('base64'),
+			signedBy: publicKeyFingerprint,
+			signingAlgorithmSpec: 'SIGNING_ALGORITHM_SPEC_ED25519',
+		};
+		const transactions = topologyTransactions.map((transaction: string) => ({ transaction }));
+		return { transactions, signature };
+	};
 	const get =
 		(client: any, path: string, params: any = from): Call =>
 		() =>
@@ -237,6 +253,37 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 				deduplicationPeriod: { Empty: {} },
 			},
 		),
+		'ledger POST /v2/users': post(admin, '/v2/users', { user: { id: 'by-a-client', primaryParty: alice }, rights: [] }),
+		'ledger POST /v2/users/{user-id}/rights': post(
+			admin,
+			'/v2/users/{user-id}/rights',
+			{ userId: 'by-a-client', rights: [{ kind: { CanReadAs: { value: { party: alice } } } }] },
+			{ path: { 'user-id': 'by-a-client' } },
+		),
+		'ledger POST /v2/parties': post(admin, '/v2/parties', { partyIdHint: 'by-a-client' }),
+		'ledger POST /v2/parties/external/generate-topology': post(user, '/v2/parties/external/generate-topology', {
+			synchronizer,
+			partyHint: 'by-a-client',
+			publicKey: { format: 'CRYPTO_KEY_FORMAT_RAW', keyData: rawKey, keySpec: 'SIGNING_KEY_SPEC_EC_CURVE25519' },
+		}),
+		'ledger POST /v2/parties/external/allocate': async () => {
+			const { transactions, signature } = await host('by-a-client');
+			return await admin.post('/v2/parties/external/allocate', {
+				synchronizer,
+				onboardingTransactions: transactions,
+				multiHashSignatures: [signature],
+			});
+		},
+		'ledger POST /v2/package-vetting/update': post(admin, '/v2/package-vetting/update', {
+			changes: [{ operation: { Vet: { value: { packages: [{ packageId: world.packages[0].id }] } } } }],
+		}),
+		'ledger POST /v2/idps': post(admin, '/v2/idps', {
+			identityProviderConfig: {
+				identityProviderId: 'by-a-client',
+				issuer: 'https://issuer.example',
+				jwksUrl: 'https://issuer.example/jwks.json',
+			},
+		}),
 		'ledger GET /v2/users': get(admin, '/v2/users', { query: { pageSize: '3' } }),
 		'ledger GET /v2/users/{user-id}': get(admin, '/v2/users/{user-id}', { path: { 'user-id': 'ledger-api-user' } }),
 		'ledger GET /v2/users/{user-id}/rights': get(admin, '/v2/users/{user-id}/rights', { path: { 'user-id': 'ledger-api-user' } }),
@@ -268,8 +315,11 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'LedgerClient.grantRights': () => admin.grantRights('ledger-api-user', { readAs: [alice] }),
 		'LedgerClient.grantMasterUserRights': () => admin.grantMasterUserRights('ledger-api-user', true, false),
 		'LedgerClient.waitForPartyAndGrantUserRights': () => admin.waitForPartyAndGrantUserRights('ledger-api-user', alice, 2, 1),
-		'LedgerClient.generateTopology': () => admin.generateTopology(world.synchronizers[0].id, 'AA==', 'newcomer'),
-		'LedgerClient.allocateExternalParty': () => admin.allocateExternalParty(world.synchronizers[0].id, [], []),
+		'LedgerClient.generateTopology': () => admin.generateTopology(synchronizer, rawKey, 'newcomer'),
+		'LedgerClient.allocateExternalParty': async () => {
+			const { transactions, signature } = await host('newcomer');
+			return await admin.allocateExternalParty(synchronizer, transactions, [signature]);
+		},
 		// Scan.
 		'scan GET /version': get(scan, '/version'),
 		'scan GET /v0/dso-party-id': get(scan, '/v0/dso-party-id'),

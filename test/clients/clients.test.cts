@@ -22,7 +22,6 @@ interface Outcome {
 }
 
 const root = join(__dirname, '..', '..');
-const MANAGING = 'managing users, rights and parties is not what the sandbox is for: users and rights are given by its control path';
 const RULES = 'the nodes do not read the rules and rounds of Canton Coin on their own';
 const OLDER_UPDATES = 'it reads updates by endpoints of before 3.4; the nodes ask POST /v2/updates and its successors';
 
@@ -30,12 +29,6 @@ const OLDER_UPDATES = 'it reads updates by endpoints of before 3.4; the nodes as
 const REFUSED: Record<'clients' | 'wallet', Record<string, string>> = {
 	clients: {
 		'ledger POST /v2/dars/validate': 'a participant accepts without content, which this client takes for a refusal',
-		'LedgerClient.createUser': MANAGING,
-		'LedgerClient.grantRights': MANAGING,
-		'LedgerClient.grantMasterUserRights': MANAGING,
-		'LedgerClient.waitForPartyAndGrantUserRights': MANAGING,
-		'LedgerClient.generateTopology': MANAGING,
-		'LedgerClient.allocateExternalParty': MANAGING,
 		'ScanClient.getAmuletRules': RULES,
 		'ScanClient.isDevNet': RULES,
 		'ScanClient.getOpenMiningRounds': RULES,
@@ -47,9 +40,6 @@ const REFUSED: Record<'clients' | 'wallet', Record<string, string>> = {
 		'ScanProxyClient.getActiveOpenMiningRound': RULES,
 	},
 	wallet: {
-		'LedgerController.grantRights': MANAGING,
-		'LedgerController.createUser': MANAGING,
-		'LedgerController.allocateInternalParty': MANAGING,
 		'LedgerController.uploadDar': 'it uploads by POST /v2/packages; the nodes use POST /v2/dars, which also vets',
 		'LedgerController.createTransferPreapprovalCommand': 'it asks for one preferred package; the nodes ask for several at once',
 		'LedgerController.getAppRewardCoupons': 'the sandbox knows the templates its own world is made of, and this is none of them',
@@ -69,6 +59,7 @@ const UNASKED: Record<string, string> = {
 	'ledger GET /livez': 'answers no JSON, which is all these clients read',
 	'ledger GET /readyz': 'answers no JSON, which is all these clients read',
 	'ledger GET /v2/packages/{package-id}': 'answers no JSON, which is all these clients read',
+	'ledger POST /v2/updates/update-by-hash': 'since 3.6; these clients speak to 3.5',
 	'scan GET /readyz': 'answers no JSON, which is all these clients read',
 	'scan GET /v0/history/bulk/download/{object_key}': 'answers no JSON, which is all these clients read',
 };
@@ -164,6 +155,10 @@ test('what the clients make of the answers is right', () => {
 	expect(answer('ledger POST /v2/commands/submit-and-wait')).toMatchObject({ updateId: expect.stringMatching(/^1220/) });
 	expect(answer('LedgerController.prepareSubmission')).toMatchObject({ preparedTransactionHash: expect.any(String) });
 	expect(answer('ledger GET /v2/state/ledger-end')).toEqual({ offset: ledgerEnd });
+	expect(answer('LedgerClient.createUser')).toMatchObject({ id: 'somebody-new', primaryParty: parties.alice });
+	const { partyId, publicKeyFingerprint } = answer('LedgerClient.generateTopology');
+	expect(partyId).toBe(`newcomer::${publicKeyFingerprint}`);
+	expect(answer('LedgerClient.allocateExternalParty')).toEqual({ partyId });
 	expect(answer('validator GET /v0/scan-proxy/dso-party-id')).toEqual({ dso_party_id: parties.DSO });
 
 	expect(answer('OAuth client credentials')).toEqual({ offset: worlds.wallet.ledgerEnd });
