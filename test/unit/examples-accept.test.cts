@@ -55,9 +55,13 @@ describe('Write Messages', () => {
 
 	it.each([
 		[{ outcome: 'succeeded', updateId: '1220aa', commandId: 'accept-00ab' }, 'succeeded', /^🟢 Accepted: 40.0 Amulet from bob::1220abab…/],
-		[{ error: 'No', details: { outcome: 'failed', advice: 'Do', commandId: 'accept-00ab' } }, 'failed', /^🔴 Not accepted: .*\nNo\nDo$/],
 		[
-			{ error: 'Lost', details: { outcome: 'unknown', commandId: 'accept-00ab', beginAfterOffset: 7 } },
+			{ error: { message: 'No', outcome: 'failed', advice: 'Do', commandId: 'accept-00ab' }, message: 'No' },
+			'failed',
+			/^🔴 Not accepted: .*\nNo\nDo$/,
+		],
+		[
+			{ error: { message: 'Lost', outcome: 'unknown', commandId: 'accept-00ab', beginAfterOffset: 7 }, message: 'Lost' },
 			'unknown',
 			/^🟠 Not known whether accepted: .*\nLost\nAsk with Command › Get Outcome: accept-00ab, begin after offset 7$/,
 		],
