@@ -105,6 +105,62 @@ describe('one transfer', () => {
 	});
 });
 
+describe('a command that was submitted', () => {
+	const submit = async (party: string, commands: object[], more: object = {}) =>
+		await client.post('/v2/commands/submit-and-wait', { commands, commandId: 'submitted', actAs: [party], ...more }, authorised());
+
+	it('shows in scan as in its completion', async () => {
+		const before = await everything('v2', 1000);
+		const { alice } = (await client.world()).parties;
+		const { contractId } = await client.make('createTransferOffer', { from: 'bob', to: 'alice', amount: '40.0000000000' });
+		const context = await client.post(`/registry/transfer-instruction/v1/${contractId}/choice-contexts/accept`, {});
+		const { choiceContextData, disclosedContracts } = context.json;
+		const accept = {
+			ExerciseCommand: {
+				templateId: '#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction',
+				contractId,
+				choice: 'TransferInstruction_Accept',
+				choiceArgument: { extraArgs: { context: choiceContextData, meta: { values: {} } } },
+			},
+		};
+		const { status, json: done } = await submit(alice, [accept], { disclosedContracts });
+		expect(status).toBe(200);
+
+		const { json } = await updates('v2', { page_size: 10, after: cursorOf(before.at(-1)) });
+		const [, item, ...others] = json.transactions;
+		expect(others).toEqual([]);
+		expect(item.update_id).toBe(done.updateId);
+		const exercised = item.events_by_id[item.root_event_ids[0]];
+		expect(exercised).toMatchObject({ choice: 'TransferInstruction_Accept', contract_id: contractId, acting_parties: [alice] });
+
+		const event = await client.get(`${SCAN}/v0/events/${done.updateId}`);
+		expect(event.json.update).toEqual(item);
+		expect(event.json.verdict).toMatchObject({ verdict_result: 'VERDICT_RESULT_ACCEPTED', submitting_parties: [alice] });
+		const completions = await client.post(
+			'/v2/commands/completions?limit=10&stream_idle_timeout_ms=50',
+			{ parties: [alice], beginExclusive: done.completionOffset - 1 },
+			authorised(),
+		);
+		expect(completions.json[0].completionResponse.Completion.value).toMatchObject({
+			commandId: 'submitted',
+			updateId: done.updateId,
+			synchronizerTime: { recordTime: item.record_time },
+			paidTrafficCost: event.json.traffic_summary.total_traffic_cost,
+		});
+	});
+
+	it('is a verdict only where the governing party has no part in it', async () => {
+		const count = (await everything('v2', 1000)).length;
+		const { alice } = (await client.world()).parties;
+		const createArguments = { issuer: alice, owner: alice, currency: 'CHF', amount: '10.0', observers: [] };
+		const { json: done } = await submit(alice, [{ CreateCommand: { templateId: '#model-tests:Iou:Iou', createArguments } }]);
+		expect(await everything('v2', 1000)).toHaveLength(count);
+		const { json } = await client.get(`${SCAN}/v0/events/${done.updateId}`);
+		expect(json.update).toBeUndefined();
+		expect(json.verdict).toMatchObject({ update_id: done.updateId, submitting_parties: [alice] });
+	});
+});
+
 describe('update history', () => {
 	it('pages without loss or repetition, in order, whatever the page size', async () => {
 		const whole = await everything('v2', 1000);
