@@ -1,28 +1,33 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { readParties, severalParties, type SeveralParties } from '../../shared/ledger/locators';
 import type { Parameters } from '../../shared/parameters/parameters';
-import { party } from '../locators';
 
 /** On whose behalf a submission acts, and whose contracts it may see besides. */
 
-export const actAsField: INodeProperties = {
-	...party('The party on whose behalf the commands are executed. By ID, several can be given, separated by commas.'),
-	displayName: 'Act As',
-	name: 'actAs',
-	required: true,
+const ACT_AS: SeveralParties = {
+	one: { name: 'actAs', displayName: 'Act As' },
+	more: { name: 'moreActAs', displayName: 'More Acting Parties' },
+};
+const READ_AS: SeveralParties = {
+	under: 'options',
+	one: { name: 'readAs', displayName: 'Read As' },
+	more: { name: 'moreReadAs', displayName: 'More Parties to Read As' },
 };
 
-export const readAsOption: INodeProperties = {
-	...party(
-		'Party whose contracts the commands may use, besides those of the acting parties. It gives no authority. By ID takes several, separated by commas or lines.',
-	),
-	displayName: 'Read As',
-	name: 'readAs',
-};
+const [actAsOne, actAsMore] = severalParties('The party on whose behalf the commands are executed.', undefined, ACT_AS);
+
+export const actAsFields: INodeProperties[] = [{ ...actAsOne, required: true }, actAsMore];
+
+export const readAsOptions: INodeProperties[] = severalParties(
+	'Party whose contracts the commands may use, besides those of the acting parties. It gives no authority.',
+	undefined,
+	READ_AS,
+);
 
 /** The acting parties; at least one. */
 export function actAs(parameters: Parameters): string[] {
-	const parties = parameters.parties('actAs');
+	const parties = readParties(parameters, ACT_AS);
 	if (parties.length === 0)
 		throw parameters.parameterError(
 			'actAs',
@@ -34,6 +39,6 @@ export function actAs(parameters: Parameters): string[] {
 
 /** The parties to read as, without those that act; undefined where there is none. */
 export function readAs(parameters: Parameters, acting: readonly string[]): string[] | undefined {
-	const parties = parameters.parties('options.readAs').filter((one) => !acting.includes(one));
+	const parties = readParties(parameters, READ_AS).filter((one) => !acting.includes(one));
 	return parties.length > 0 ? parties : undefined;
 }

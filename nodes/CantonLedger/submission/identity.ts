@@ -90,7 +90,7 @@ export const submissionIdOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
-	description: 'Identifies this attempt in the completion. Empty uses a new UUID each time. The item and the error details contain it.',
+	description: 'Identifies this attempt in the completion. Empty uses a new UUID each time. The item has it, and error of the error item.',
 };
 
 export const userIdOption: INodeProperties = {

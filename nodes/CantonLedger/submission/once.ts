@@ -127,6 +127,9 @@ async function ofDuplicate(
 	return { committed: first ? { ...committedBy(first.completion, ''), duplicate: true } : { offset, duplicate: true } };
 }
 
+/** The text with a full stop, where no other mark ends it: another sentence follows. */
+const asSentence = (text: string): string => (/[.!?…]$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`);
+
 function unknown<T>(
 	submission: Submission<T>,
 	submissionId: string,
@@ -136,8 +139,7 @@ function unknown<T>(
 	const found = outcome.failure
 		? ` The participant did not tell its completions: ${outcome.failure.message}`
 		: ` No completion appeared within ${Math.round(submission.resolveMs / 1000)} s.`;
-	const more = failure.code === 'SUBMISSION_ALREADY_IN_FLIGHT' ? `${failure.message}.` : failure.message;
-	const told = { ...failure, message: `${more}${found}` };
+	const told = { ...failure, message: `${asSentence(failure.message)}${found}` };
 	return errorOf(submission, submissionId, told, {
 		outcome: 'unknown',
 		outcomeUnknown: true,

@@ -45,20 +45,33 @@ export const synchronizerId = (description: string): INodeProperties =>
 		description,
 	});
 
-const PARTIES = 'parties';
-const MORE_PARTIES = 'moreParties';
+/** Name and label of the two fields of `severalParties`, and the folder of the form they are in, if any. */
+export interface SeveralParties {
+	/** E.g. `options`. */
+	under?: string;
+	one: { name: string; displayName: string };
+	more: { name: string; displayName: string };
+}
+
+const PARTIES: SeveralParties = {
+	one: { name: 'parties', displayName: 'Parties' },
+	more: { name: 'moreParties', displayName: 'More Parties' },
+};
 
 /**
  * Several parties: one field that takes one from the list or any number as text, and more from the list below it. Read with
  * `readParties`. `show` are settings of other fields under which they matter.
  */
-export function severalParties(description: string, show?: Record<string, string[]>): [parties: INodeProperties, more: INodeProperties] {
+export function severalParties(
+	description: string,
+	show?: Record<string, string[]>,
+	{ one, more }: SeveralParties = PARTIES,
+): [parties: INodeProperties, more: INodeProperties] {
 	const shown = show && { displayOptions: { show } };
 	return [
 		{
 			...locator({
-				displayName: 'Parties',
-				name: PARTIES,
+				...one,
 				search: 'searchParties',
 				placeholder: 'e.g. alice::1220…, bob::1220…',
 				description: `${description} By ID takes several party IDs, separated by commas or lines, or an expression giving an array.`,
@@ -66,21 +79,21 @@ export function severalParties(description: string, show?: Record<string, string
 			...shown,
 		},
 		{
-			displayName: 'More Parties',
-			name: MORE_PARTIES,
+			...more,
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Party' },
 			placeholder: 'Add Party',
 			default: {},
 			...shown,
 			options: [{ displayName: 'Party', name: 'party', values: [party('One more party')] }],
-			description: 'Parties in addition to the one above',
+			description: `Parties in addition to the one in ${one.displayName}`,
 		},
 	];
 }
 
 /** The parties of `severalParties`, each once; an empty array when none is given. */
-export function readParties(parameters: Parameters): string[] {
-	const more = parameters.rows(`${MORE_PARTIES}.party`).flatMap((row) => row.parties('party'));
-	return [...new Set([...parameters.parties(PARTIES), ...more])];
+export function readParties(parameters: Parameters, { under, one, more }: SeveralParties = PARTIES): string[] {
+	const path = (name: string) => (under === undefined ? name : `${under}.${name}`);
+	const others = parameters.rows(`${path(more.name)}.party`).flatMap((row) => row.parties('party'));
+	return [...new Set([...parameters.parties(path(one.name)), ...others])];
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { type RunOptions } from '../../support/engine.cts';
-import { useSandbox } from '../../support/sandbox.cts';
+import { token, useSandbox } from '../../support/sandbox.cts';
 import { BIG, byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
@@ -187,6 +189,20 @@ describe('Command › Submit', () => {
 		expect(second).toMatchObject({ minLedgerTimeRel: { seconds: 0, nanos: 0 } });
 	});
 
+	test('several parties act and are read as: one from the list or text, more below, each once', async () => {
+		const { treasury } = (await sandbox.control('GET', '/world')).parties;
+		const chosen = (value: string) => ({ __rl: true, mode: 'list', value });
+		const more = (...parties: unknown[]) => ({ party: parties.map((party) => ({ party })) }) as IDataObject;
+		await happen('grant', { user: 'ledger-api-user', right: { CanReadAs: { value: { party: treasury } } } });
+		await submit([create()], {
+			actAs: chosen(alice),
+			moreActAs: more(chosen(bob), byId(`${alice}\n${bob}`)),
+			options: { readAs: chosen(treasury), moreReadAs: more(chosen(bob), byId(treasury)) },
+		});
+		const [{ commands }] = (await sent(FOR_TRANSACTION)).map(({ body }) => body as any);
+		expect(commands).toMatchObject({ actAs: [alice, bob], readAs: [treasury] });
+	});
+
 	test('a cost estimate comes with the item, and a limit holds it back', async () => {
 		const { json } = await submit([create()], { options: { estimateTrafficCost: true } });
 		expect(json[0].estimatedTrafficCost).toBe(6300);
@@ -288,19 +304,20 @@ describe('what the participant refuses comes out as a user can use it', () => {
 		});
 	});
 
-	test('a package nobody vetted', async () => {
-		const { dar } = require('../../support/dar.cts') as { dar: () => Buffer };
-		const response = await fetch(`${sandbox.url}/v2/dars?vetAllPackages=false`, {
+	test.each([
+		['name', 'JSON_API_PACKAGE_SELECTION_FAILED', ({ name }: IDataObject) => `#${name as string}`],
+		['ID', 'NO_SYNCHRONIZER_FOR_SUBMISSION', ({ id }: IDataObject) => id as string],
+	])('a package nobody vetted, by its %s', async (_by, code, packageOf) => {
+		const { status } = await fetch(`${sandbox.url}/v2/dars?vetAllPackages=false`, {
 			method: 'POST',
-			headers: { authorization: `Bearer ${require('../../support/sandbox.cts').token('participant_admin')}` },
-			body: new Uint8Array(dar()),
+			headers: { authorization: `Bearer ${token('participant_admin')}` },
+			body: new Uint8Array(readFileSync('test/conformance/dars/vet-1.0.0.dar')),
 		});
-		expect(response.status).toBe(200);
+		expect(status).toBe(200);
 		const { packages } = await sandbox.control('GET', '/world');
-		const { name, entities } = packages.at(-1);
-		const templateId = `#${name}:${entities[0] ?? 'Iou:Iou'}`;
-		const { error: found } = await details([{ ...create(), templateId }]);
-		expect(['JSON_API_PACKAGE_SELECTION_FAILED', 'TEMPLATES_OR_INTERFACES_NOT_FOUND']).toContain(found.code);
+		const unvetted = packages.find(({ name }: IDataObject) => name === 'fidelity-vet');
+		const templateId = `${packageOf(unvetted)}:${unvetted.entities[0]}`;
+		expect((await details([{ ...create(), templateId }])).error).toMatchObject({ code, httpStatus: 400, outcome: 'failed' });
 	});
 
 	test('a right that is missing', async () => {

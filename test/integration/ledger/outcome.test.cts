@@ -64,6 +64,16 @@ describe('the answer gets lost', () => {
 		expect(await sent()).toHaveLength(1);
 	});
 
+	test.each([
+		['a connection that broke', { action: 'reset' }, /[^.] No completion appeared/],
+		["the participant's own timeout", { action: 'requestTimeout' }, /\.\. No completion/],
+	])('%s: what the error says are whole sentences', async (_what, fault, broken) => {
+		await sandbox.fault({ endpoint: FOR_UPDATE, ...fault });
+		const { error } = await submit({ options: { resolveSeconds: 1 } });
+		expect(error?.message).toContain('. No completion appeared within 1 s.');
+		expect(error?.message).not.toMatch(broken);
+	});
+
 	test('it takes time until the participant is done', async () => {
 		await sandbox.control('POST', '/settings', { commitMs: 400 });
 		await sandbox.fault({ endpoint: FOR_UPDATE, delayMs: 0, action: 'html504' });

@@ -45,7 +45,7 @@ export const getCommandOutcome: LedgerOperation = {
 			required: true,
 			displayOptions: { show: { findBy: ['commandId'] } },
 			placeholder: 'e.g. {{ $json.commandId }}',
-			description: 'The command ID, as Command › Submit returned it, also in the details of its error',
+			description: 'The command ID, as Command › Submit returned it, in the item or in error of the error item',
 		},
 		{
 			displayName: 'Submission ID',
@@ -55,7 +55,7 @@ export const getCommandOutcome: LedgerOperation = {
 			required: true,
 			displayOptions: { show: { findBy: ['submissionId'] } },
 			placeholder: 'e.g. {{ $json.submissionId }}',
-			description: 'The submission ID, as the submission returned it, also in the details of its error',
+			description: 'The submission ID, as the submission returned it, in the item or in error of the error item',
 		},
 		...severalParties(
 			'Parties that acted. Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',

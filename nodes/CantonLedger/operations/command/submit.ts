@@ -6,7 +6,7 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { alphabetically, simplify } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../locators';
-import { actAs, actAsField, readAs, readAsOption } from '../../submission/actors';
+import { actAs, actAsFields, readAs, readAsOptions } from '../../submission/actors';
 import { commandFields, exercisedContracts, givenCommands } from '../../submission/commands';
 import { submittedItem, transactionItem, UPDATE_BY_ID, updateItem } from '../../submission/committed';
 import { disclosedContracts, disclosedOption } from '../../submission/disclosed';
@@ -50,7 +50,7 @@ export const submitCommands: LedgerOperation = {
 	rights: "to act as each acting party and to read as each Read As party, as the token's own user",
 	writes: true,
 	properties: [
-		actAsField,
+		...actAsFields,
 		...commandFields,
 		waitForField,
 		commandIdField,
@@ -67,7 +67,7 @@ export const submitCommands: LedgerOperation = {
 				disclosedOption,
 				minLedgerTimeOption,
 				packagePreferenceOption,
-				readAsOption,
+				...readAsOptions,
 				resolveOption,
 				retryOption,
 				submissionIdOption,

@@ -89,7 +89,7 @@ export const executePreparedTransaction: LedgerOperation = {
 			default: '',
 			placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
 			description:
-				'Identifies this attempt, so that you can find its completion if the answer is lost. Empty uses a new UUID each time. The item and the error details contain it.',
+				'Identifies this attempt, so that you can find its completion if the answer is lost. Empty uses a new UUID each time. The item has it, and error of the error item.',
 		},
 		{ ...simplify, displayOptions: { show: { waitFor: ['transaction'] } } },
 		{

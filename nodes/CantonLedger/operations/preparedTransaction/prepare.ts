@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { alphabetically } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../locators';
-import { actAs, actAsField, readAs, readAsOption } from '../../submission/actors';
+import { actAs, actAsFields, readAs, readAsOptions } from '../../submission/actors';
 import { commandFields, givenCommands } from '../../submission/commands';
 import { disclosedContracts, disclosedOption } from '../../submission/disclosed';
 import { commandIdField, identity, userIdOption } from '../../submission/identity';
@@ -68,7 +68,7 @@ export const prepareTransaction: LedgerOperation = {
 	endpoints: [PREPARE],
 	rights: "to act as, read as or execute as each acting party, as the token's own user",
 	properties: [
-		actAsField,
+		...actAsFields,
 		...commandFields,
 		commandIdField,
 		{
@@ -82,7 +82,7 @@ export const prepareTransaction: LedgerOperation = {
 				disclosedOption,
 				minLedgerTimeOption,
 				packagePreferenceOption,
-				readAsOption,
+				...readAsOptions,
 				synchronizerId('The synchronizer to use. Empty lets the participant choose.'),
 				userIdOption,
 			].sort((a, b) => alphabetically(a.displayName, b.displayName)),
