@@ -54,6 +54,6 @@ function checkSynchronizer(world: World, asked: string | undefined, own: ErrorDe
 	throw refuse(
 		'INVALID_PRESCRIBED_SYNCHRONIZER_ID',
 		`Cannot submit transaction to prescribed synchronizer \`${short}\` because: cannot resolve ${short} to a physical synchronizer id`,
-		{ quoted: false },
+		{ untraced: true },
 	);
 }

@@ -1,4 +1,5 @@
 // Interprets commands: finds what they name, reads their arguments, checks who authorises what, and builds the transaction.
+import { createHash } from 'node:crypto';
 import type { components } from '../../api/ledger.d.ts';
 import { Refusal, type Exact } from '../http/api.mts';
 import { oddId } from '../ledger/auth.mts';
@@ -10,8 +11,8 @@ import { entityId, isVetted, type Interface, type Package, type Template } from 
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
 import { choiceOf, interfaceChoice, modelOf, type Choice, type Model, type Step } from './models.mts';
-import { shownRecord } from './show.mts';
-import { decode, decodeRecord, isContractId, type Later } from './types.mts';
+import { shownByEngine, shownRecord } from './show.mts';
+import { decode, decodeRecord, isContractId, type Later, type Type } from './types.mts';
 
 export type Command = Exact<components['schemas']['Command']>;
 
@@ -104,7 +105,7 @@ class Interpreter implements Step {
 			if (!target.model?.key) throw unknownTemplate(target.id);
 			const key = decode(target.model.key, contractKey, this.later);
 			const [found, argument] = this.choice(target, choice, choiceArgument);
-			this.perform(this.byKey(target, key as Json), choice, found, argument);
+			this.perform(this.byKey(target, target.model.key, key as Json), choice, found, argument);
 		} else {
 			const { templateId: id, contractId, choice, choiceArgument } = command.ExerciseCommand;
 			const target = this.target(id);
@@ -123,7 +124,7 @@ class Interpreter implements Step {
 
 	create(template: Template, args: Json): Contract {
 		const model = modelOf(template);
-		if (model?.ensure && !model.ensure(args)) {
+		if (model?.ensure && !model.ensure(args, this)) {
 			const shown = `${template.name}@${this.packageOf(template).id.slice(0, 8)}`;
 			throw refuse(
 				'TEMPLATE_PRECONDITION_VIOLATED',
@@ -138,13 +139,20 @@ class Interpreter implements Step {
 		return contract;
 	}
 
-	fetch(contractId: string): Contract {
+	fetch(contractId: string, as?: Template): Contract {
+		const contract = this.seen(contractId);
+		if (!as || (contract.template.name === as.name && contract.template.packageName === as.packageName)) return contract;
+		const packageId = this.packageOf(as).id;
+		throw this.wronglyTyped(contract, { template: as, packageId, id: `${packageId}:${as.name}` });
+	}
+
+	private seen(contractId: string): Contract {
 		const contract = this.made.get(contractId) ?? this.world.contracts.get(contractId);
 		const consumedBy = this.consumed.get(contractId);
 		if (contract && consumedBy !== undefined) {
 			throw refuse(
 				'CONTRACT_NOT_ACTIVE',
-				`Interpretation error: Error: Update failed due to fetch of an inactive contract ${contractId} (${shownTemplate(contract)}).\nThe contract had been consumed in sub-transaction #NodeId(${consumedBy}):\n`,
+				`Interpretation error: Error: Update failed due to fetch of an inactive contract ${contractId} (${shownTemplate(contract)}).\nThe contract had been consumed in sub-transaction #NodeId(${consumedBy}):`,
 				{
 					...this.engine,
 					resources: [
@@ -220,11 +228,13 @@ class Interpreter implements Step {
 	}
 
 	private authorise(needed: string[], id: string): void {
+		const node = `Interpretation error: Error: node NodeId(${this.builder.nodes.length}) (${id})`;
+		if (needed.length === 0) throw refuse('DAML_AUTHORIZATION_ERROR', `${node} has no controllers`, this.engine);
 		if (needed.every((party) => this.authority.includes(party))) return;
 		const names = (parties: string[]) => [...new Set(parties)].join(', ');
 		throw refuse(
 			'DAML_AUTHORIZATION_ERROR',
-			`Interpretation error: Error: node NodeId(${this.builder.nodes.length}) (${id}) requires authorizers ${names(needed)}, but only ${names(this.authority)} were given`,
+			`${node} requires authorizers ${names(needed)}, but only ${names(this.authority)} were given`,
 			this.engine,
 		);
 	}
@@ -277,7 +287,7 @@ class Interpreter implements Step {
 		return [found, decode(found.argument, unit && argument === null ? {} : argument, this.later)];
 	}
 
-	private byKey({ template, id }: Target, key: Json): Contract {
+	private byKey({ template, id }: Target, type: Type, key: Json): Contract {
 		const wanted = JSON.stringify(key);
 		const readers = [...this.asked.actAs, ...this.asked.readAs];
 		const found = [...this.world.contracts.values(), ...this.made.values()].findLast(
@@ -289,19 +299,21 @@ class Interpreter implements Step {
 				[...contract.signatories, ...contract.observers].some((party) => readers.includes(party)),
 		);
 		if (found) return found;
-		throw refuse('CONTRACT_KEY_NOT_FOUND', `dependency error: couldn't find key: GlobalKey(${id}, ${template?.packageName}, ${wanted})`, {
+		const name = template?.packageName ?? '';
+		const shownKey = `${shownByEngine(type, key)}, Hash(${createHash('sha256').update(`${name} ${wanted}`).digest('hex')})`;
+		throw refuse('CONTRACT_KEY_NOT_FOUND', `dependency error: couldn't find key: GlobalKey(${id}, ${name}, ${shownKey})`, {
 			...this.engine,
 			resources: [
 				['TEMPLATE_ID', id],
 				['CONTRACT_KEY', Buffer.from(wanted).toString('base64')],
-				['PACKAGE_NAME', template?.packageName ?? ''],
+				['PACKAGE_NAME', name],
 			],
 		});
 	}
 
 	private wronglyTyped(contract: Contract, target: Target): Refusal {
 		const expected = `${target.id.slice(target.id.indexOf(':') + 1)}@${target.packageId.slice(0, 8)}`;
-		const cause = `Interpretation error: Error: Update failed due to wrongly typed contract id ${contract.contractId}\n\nExpected contract of type ${expected} but got ${shownTemplate(contract)}\n`;
+		const cause = `Interpretation error: Error: Update failed due to wrongly typed contract id ${contract.contractId}\nExpected contract of type ${expected} but got ${shownTemplate(contract)}`;
 		return refuse('WRONGLY_TYPED_CONTRACT', cause, {
 			...this.engine,
 			resources: [

@@ -13,8 +13,8 @@ export interface Step {
 	world: World;
 	/** Throws where a signatory has not authorised it. */
 	create(template: Template, args: Json): Contract;
-	/** An active contract that the submitters see. */
-	fetch(contractId: string): Contract;
+	/** An active contract that the submitters see; where a template is named, one of it. */
+	fetch(contractId: string, as?: Template): Contract;
 	exercise(contractId: string, choice: string, argument: unknown): unknown;
 	/** `error "…"` of Daml. */
 	abort(text: string): never;
@@ -34,7 +34,7 @@ export interface Choice {
 export interface Model {
 	template: Template;
 	fields: Fields;
-	ensure?(args: Json): boolean;
+	ensure?(args: Json, step: Step): boolean;
 	/** Type of the contract key. */
 	key?: Type;
 	choices: Record<string, Choice>;

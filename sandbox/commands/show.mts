@@ -15,3 +15,12 @@ function shown(type: Type, value: unknown): string {
 	if ('record' in type) return shownRecord(type.record, value as Record<string, unknown>);
 	return JSON.stringify(value);
 }
+
+/** A contract key in the form its refusal shows: `Record(None,ImmArray((None,Party(alice::1220…))))`. */
+export function shownByEngine(type: Type, value: unknown): string {
+	if (typeof type === 'string') return `${type}(${String(value)})`;
+	if (!('record' in type)) return JSON.stringify(value);
+	const given = value as Record<string, unknown>;
+	const parts = Object.entries(type.record).map(([name, of]) => `(None,${shownByEngine(of, given[name])})`);
+	return `Record(None,ImmArray(${parts.join(',')}))`;
+}

@@ -6,7 +6,7 @@ import type { Refusal } from '../http/api.mts';
 import { shortened } from '../world/commands.mts';
 import { fail } from '../world/failures.mts';
 import type { Json, Submission, Transaction } from '../world/model.mts';
-import { micros, SECOND } from '../world/time.mts';
+import { isoTime, micros, SECOND } from '../world/time.mts';
 import { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
 
@@ -27,6 +27,9 @@ interface Book {
 
 const bookOf = (sandbox: Sandbox): Book =>
 	sandbox.kept('submissions', () => ({ accepted: new Map(), inFlight: new Map(), locked: new Set<string>() }));
+
+/** Milliseconds: 2^31 - 1. */
+const LONGEST_TIMER = 2_147_483_647;
 
 /** User, command ID and set of acting parties: equal ones are the same change. */
 export const changeId = ({ userId, commandId, actAs }: Submission) =>
@@ -74,11 +77,13 @@ export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> 
 			const earlier = equalOne(world, book.accepted.get(id), settings.maxDeduplicationSeconds, submission);
 			if (earlier) throw duplicate(world, submission, id, earlier);
 			const wait = Math.max(ready.waitMs, settings.commitMs);
-			if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait).unref());
+			// A timer that is set further off than it can count goes off at once.
+			if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, LONGEST_TIMER)).unref());
 			if (taken !== undefined) throw lockedContract(world, submission, taken);
 			if (ready.maxRecordTime !== undefined && world.clock.now > ready.maxRecordTime) {
-				const text = `Rejected transaction as record time exceeds the maximum record time`;
-				throw told(world, submission, 'LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED', text, {});
+				const times = `recordTime=${isoTime(world.clock.now)}, maxRecordTime=${isoTime(ready.maxRecordTime)}`;
+				const text = `Rejected transaction as record time exceeds the maximum record time: ${times}`;
+				throw told(world, submission, 'LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED', text, reportedBy(world, submission));
 			}
 			const { workflowId, synchronizerId, externalHash } = ready;
 			const entry =
@@ -171,12 +176,17 @@ function duplicate(world: World, by: Submission, id: string, earlier: Accepted):
 	});
 }
 
+/** Who rejected a transaction. */
+const reportedBy = (world: World, by: Submission) => ({
+	reported_by_participant_id: `PAR::${world.participantId}`,
+	confirming_parties: by.actAs.join(', '),
+});
+
 function lockedContract(world: World, by: Submission, contractId: string): Refusal {
 	const text = 'Rejected transaction is referring to locked contracts ';
 	const metadata = {
 		CONTRACT_ID: `List(${contractId})`,
-		reported_by_participant_id: `PAR::${world.participantId}`,
-		confirming_parties: by.actAs.join(', '),
+		...reportedBy(world, by),
 	};
 	return told(world, by, 'LOCAL_VERDICT_LOCKED_CONTRACTS', text, metadata, [['CONTRACT_ID', contractId]]);
 }

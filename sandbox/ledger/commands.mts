@@ -4,14 +4,14 @@ import type { components, paths } from '../../api/ledger.d.ts';
 import { disclosedContracts } from '../commands/disclosed.mts';
 import { checkActAs, checkIdentifiers, interpret, type Asked } from '../commands/interpret.mts';
 import { accept, deduplicationOf, type Ready } from '../commands/submissions.mts';
-import type { Exact, Handlers, Reply } from '../http/api.mts';
+import { Refusal, type Exact, type Handlers, type Reply } from '../http/api.mts';
 import { SLOW_SERVER } from '../http/faults.mts';
 import { shortened } from '../world/commands.mts';
 import type { Transaction } from '../world/model.mts';
 import { micros } from '../world/time.mts';
 import type { World } from '../world/world.mts';
 import { actingUser, checkParties, needActAs, needReadAs, userIdProblem, userOf, type AnyCall } from './auth.mts';
-import { invalid, invalidField, missing, redacted, refuse, type ErrorDetail } from './errors.mts';
+import { invalid, invalidField, missing, redacted, refuse, undecodable, type ErrorDetail } from './errors.mts';
 import { eventsOf, traceContext, transaction } from './events.mts';
 import { EventFilter, type Matcher } from './filters.mts';
 import { eventFormatOf, shapeOf } from './updates.mts';
@@ -168,6 +168,10 @@ function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready 
 		new EventFilter(call, eventFormatOf(format as never));
 	}
 	const { minLedgerTimeAbs, minLedgerTimeRel, workflowId, synchronizerId, actAs, commandId } = body;
+	if (minLedgerTimeAbs !== undefined && micros(minLedgerTimeAbs) === undefined) {
+		const why = `Text '${minLedgerTimeAbs}' could not be parsed at index 0 at 'minLedgerTimeAbs'`;
+		throw new Refusal(undecodable('body', why));
+	}
 	if (minLedgerTimeAbs && minLedgerTimeRel)
 		throw invalid('min_ledger_time_abs cannot be specified at the same time as min_ledger_time_rel', own);
 	return {

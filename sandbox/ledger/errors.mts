@@ -197,6 +197,8 @@ export interface ErrorDetail {
 	category?: number;
 	/** Whether the participant names itself in quotes, where that does not follow from the endpoint. */
 	quoted?: boolean;
+	/** Said without the request's trace, and without naming the participant. */
+	untraced?: boolean;
 }
 
 /** A refusal with one of the ledger's codes. Throw it. */
@@ -211,11 +213,13 @@ export function refuse(code: Code, cause: string, detail: ErrorDetail = {}): Ref
 				code,
 				cause: prefixed(code, category, cause, detail.correlationId),
 				correlationId: detail.correlationId ?? null,
-				traceId,
+				traceId: detail.untraced ? null : traceId,
 				context: {
-					participant: (detail.quoted ?? quoted(call, code, cause)) ? `'${participantName(call)}'` : participantName(call),
+					...(!detail.untraced && {
+						participant: (detail.quoted ?? quoted(call, code, cause)) ? `'${participantName(call)}'` : participantName(call),
+						tid: traceId,
+					}),
 					category: String(category),
-					tid: traceId,
 					...(!WITHOUT_DEFINITE_ANSWER.has(code) && { definite_answer: 'false' }),
 					...detail.context,
 				},

@@ -78,7 +78,7 @@ export const interactive: Handlers<paths> = {
 		return {
 			json: {
 				preparedTransaction,
-				preparedTransactionHash: Buffer.from(hashOf(preparedTransaction), 'hex').toString('base64'),
+				preparedTransactionHash: Buffer.from(hashOf(preparedTransaction, scheme), 'hex').toString('base64'),
 				hashingSchemeVersion: scheme,
 				hashingDetails: body.verboseHashing
 					? 'Verbose hashing is disabled on this participant. Contact the node administrator for more details.'
@@ -142,7 +142,7 @@ function ready(call: AnyCall, body: Request, checkFormat: () => void = () => und
 	const { commandId, actAs } = prepared;
 	const submissionId = body.submissionId || randomUUID();
 	const deduplication = deduplicationOf(body.deduplicationPeriod, { quoted: true, correlationId: submissionId });
-	const externalHash = hashOf(body.preparedTransaction);
+	const externalHash = hashOf(body.preparedTransaction, body.hashingSchemeVersion);
 	const ask: Ask = { userId, commandId, submissionId, actAs, deduplication, externalHash };
 	if (prepared.kind !== 'commands') {
 		const { kind, from, to, amount } = prepared;
@@ -171,9 +171,10 @@ export function encode(prepared: Prepared): string {
 	return Buffer.from(JSON.stringify(prepared)).toString('base64');
 }
 
-/** What the external party signs: hex. */
-export function hashOf(preparedTransaction: string): string {
-	return createHash('sha256').update(preparedTransaction).digest('hex');
+/** What the external party signs, by the version of the hashing: hex. */
+export function hashOf(preparedTransaction: string, scheme = 'HASHING_SCHEME_VERSION_V2'): string {
+	const hash = createHash('sha256').update(preparedTransaction);
+	return (scheme === 'HASHING_SCHEME_VERSION_V2' ? hash : hash.update(scheme)).digest('hex');
 }
 
 function decode(text: string): Prepared {
@@ -205,15 +206,15 @@ function check(body: Request, prepared: Prepared, world: World): void {
 	if (unsigned) throw notExecuted(`The following actAs parties did not provide an external signature: ${unsigned}`);
 	const foreign = given.find(({ party }) => !prepared.actAs.includes(party));
 	if (foreign) throw invalid(`signatures of ${foreign.party}, who is no submitter`);
-	const hash = Buffer.from(hashOf(body.preparedTransaction), 'hex');
+	const hash = hashOf(body.preparedTransaction, body.hashingSchemeVersion);
 	const bad = (party: string, one: Schemas['Signature']) => {
 		const key = world.partyOf(party)?.signingKey;
-		return one.signedBy !== party.split('::')[1] || (key !== undefined && !isGood(one, hash, key));
+		return one.signedBy !== party.split('::')[1] || (key !== undefined && !isGood(one, Buffer.from(hash, 'hex'), key));
 	};
 	const stranger = given.find(({ party, signatures }) => signatures.every((one) => bad(party, one)));
 	if (stranger)
 		throw notExecuted(
-			`Received 0 valid signatures from distinct keys (${stranger.signatures.length} invalid), but expected at least 1 valid for ${shortened(stranger.party)}. Transaction hash to be signed: 1220${hashOf(body.preparedTransaction)}. Ensure the correct transaction hash is signed with the correct key(s).`,
+			`Received 0 valid signatures from distinct keys (${stranger.signatures.length} invalid), but expected at least 1 valid for ${shortened(stranger.party)}. Transaction hash to be signed: 1220${hash}. Ensure the correct transaction hash is signed with the correct key(s).`,
 		);
 	const late = body.minLedgerTime?.time;
 	if (late && 'MinLedgerTimeAbs' in late && Date.parse(late.MinLedgerTimeAbs.value) > Number(world.clock.now / 1000n) + 86_400_000) {

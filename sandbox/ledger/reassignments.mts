@@ -36,7 +36,6 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 	needActAs(call, body.submitter);
 	const submissionId = body.submissionId || randomUUID();
 	const own = { quoted: true, correlationId: submissionId };
-	if (![...world.parties.values()].some(({ id }) => id === body.submitter)) throw unknownInformees([body.submitter]);
 	const odd = ledgerStringProblem(body.commandId);
 	if (body.commandId === '') throw missing('command_id', own);
 	if (odd !== undefined) throw invalidField('command_id', odd, own);
@@ -62,7 +61,7 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 	if ('AssignCommand' in command) {
 		const { reassignmentId } = command.AssignCommand.value;
 		if (!/^00[0-9a-f]{64}$/.test(reassignmentId)) throw invalidField('reassignment_id', 'Invalid reassignment ID', own);
-		checkKnown(call, synchronizers);
+		checkKnown(call, synchronizers, body.submitter);
 		const contract = world.known.find((one) => one.moves.at(-1)?.reassignmentId === reassignmentId);
 		if (!contract || contract.moves.at(-1)?.assignedAt !== undefined || !stakeholder(contract, body.submitter))
 			throw invalid(`Cannot assign ${reassignmentId}: it is unknown, or completed already`, { quoted: false });
@@ -73,7 +72,7 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 		throw invalid(`Cannot unassign contracts \`List(ContractId(${contractId}))\`: source and target synchronizers are the same`, {
 			quoted: false,
 		});
-	checkKnown(call, synchronizers);
+	checkKnown(call, synchronizers, body.submitter);
 	const contract = world.contracts.get(contractId);
 	if (!contract || contract.archived || !stakeholder(contract, body.submitter) || contract.stays.at(-1)?.synchronizerId !== source)
 		throw refuse('CONTRACT_NOT_FOUND', `Contract could not be found with id ${contractId}`, {
@@ -85,8 +84,10 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 
 const stakeholder = (contract: Contract, party: string) => [...contract.signatories, ...contract.observers].includes(party);
 
-function checkKnown(call: AnyCall, synchronizers: ReadonlyArray<readonly [string, string]>): void {
-	const known = call.sandbox.world.synchronizers.map(({ id }) => id);
+function checkKnown(call: AnyCall, synchronizers: ReadonlyArray<readonly [string, string]>, submitter: string): void {
+	const { world } = call.sandbox;
+	const known = world.synchronizers.map(({ id }) => id);
 	const unknown = synchronizers.find(([, id]) => !known.includes(id));
 	if (unknown) throw invalid(`Unable to resolve ${shortened(unknown[1])} to a connected physical synchronizer id`, { quoted: false });
+	if (![...world.parties.values()].some(({ id }) => id === submitter)) throw unknownInformees([submitter]);
 }

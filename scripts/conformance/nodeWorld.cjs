@@ -39,7 +39,11 @@ async function makeWorld({ url, token }) {
 	await call('POST', '/v2/users', { user: { id: user, primaryParty: alice, isDeactivated: false, identityProviderId: '' }, rights: [] });
 	const own = [user, ...(token === undefined ? [] : [(await call('GET', '/v2/authenticated-user')).user.id])];
 	for (const userId of own) {
-		const rights = [{ kind: { CanActAs: { value: { party: alice } } } }, { kind: { CanReadAsAnyParty: { value: {} } } }];
+		const rights = [
+			{ kind: { CanActAs: { value: { party: alice } } } },
+			{ kind: { CanReadAsAnyParty: { value: {} } } },
+			{ kind: { CanExecuteAsAnyParty: { value: {} } } },
+		];
 		await call('POST', `/v2/users/${encodeURIComponent(userId)}/rights`, { userId, identityProviderId: '', rights });
 	}
 	const { offset: begin } = await call('GET', '/v2/state/ledger-end');
@@ -100,6 +104,7 @@ async function makeWorld({ url, token }) {
 		},
 		known: {
 			[run]: 'run',
+			[`carol-${run}`]: 'carol',
 			[synchronizerName]: 'synchronizerName',
 			'fidelity-iou': 'package',
 			'Iou:Iou': 'entity',

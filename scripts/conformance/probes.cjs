@@ -5,7 +5,8 @@ const { join } = require('node:path');
 const { told } = require('./normalize.cjs');
 
 /**
- * A request. Braces in it stand for a value of the participant's own world (`{alice}`); `"{#end}"` is one as a number.
+ * A request. Braces in it stand for a value of the participant's own world (`{alice}`); `"{#end}"` is one as a number; `{now+30s}` is
+ * a time from now (from `now` of the world, in milliseconds, where that is later), `{x*100}` as many letters.
  * @typedef {{
  *   label: string, method: string, path: string, query?: string,
  *   body?: unknown, text?: string, dar?: string | {text: string} | {dar: string, first: number},
@@ -36,8 +37,11 @@ function bytesOf(which) {
  * @param {string} text @param {World} world @param {(value: string) => string} [write]
  */
 function filled(text, world, write = (value) => value) {
+	const now = Math.max(Date.now(), Number(world.now ?? 0));
 	return text
 		.replace(/"\{#(\w+)\}"/g, (all, name) => (name in world ? String(world[name]) : all))
+		.replace(/\{now\+(\d+)s\}/g, (_, seconds) => new Date(now + Number(seconds) * 1000).toISOString())
+		.replace(/\{x\*(\d+)\}/g, (_, count) => 'x'.repeat(Number(count)))
 		.replace(/\{(\w+)\}/g, (all, name) => (name in world ? write(String(world[name])) : all));
 }
 

@@ -27,7 +27,7 @@ async function makeWorld({ url, call }) {
 	await make('allocate', { party: 'probe-4' });
 	await make('checkpoint');
 	for (const name of ['iou', 'note-1.0.0']) await fetch(`${url}/v2/dars`, { method: 'POST', body: new Uint8Array(dar(name)) });
-	const { ledgerEnd, packages, parties } = await call('GET', '/control/world');
+	const { ledgerEnd, packages, parties, time } = await call('GET', '/control/world');
 	const model = packages.find((/** @type {any} */ { name }) => name === 'model-tests');
 
 	return {
@@ -38,6 +38,8 @@ async function makeWorld({ url, call }) {
 			external: parties['probe-2'],
 			user: 'ledger-api-user',
 			run: RUN,
+			// Its clock may be ahead of the machine's: the history it has written ends there.
+			now: Date.parse(time),
 			synchronizer: synchronizers[0].id,
 			begin,
 			end: ledgerEnd,
@@ -57,6 +59,7 @@ async function makeWorld({ url, call }) {
 		},
 		known: {
 			[RUN]: 'run',
+			'probe-1': 'carol',
 			[synchronizers[0].id.split('::')[0]]: 'synchronizerName',
 			[model.name]: 'package',
 			'splice-api-token-holding-v1': 'package',

@@ -17,7 +17,10 @@ describe.each(versions)('a participant %s', (version) => {
 	let answers: Awaited<ReturnType<typeof askAll>>;
 
 	beforeAll(async () => {
-		const sandbox = await startSandbox({ args: ['--no-auth', '--server', version] });
+		const sandbox = await startSandbox({
+			// What a participant says after twenty seconds is said after one.
+			args: ['--no-auth', '--server', version, '--clock', 'real', '--set', 'requestTimeoutMs=1500'],
+		});
 		try {
 			answers = await askAll({ url: sandbox.url, ...(await makeWorld(sandbox)) }, served);
 		} finally {
