@@ -1,4 +1,4 @@
-// The models whose packages (`test/conformance/dars`: iou, wk, key) the recorded participant ran: each exists here once its file was
+// The models whose packages (`test/conformance/dars`: iou, wk, key, vet) the recorded participant ran: each exists here once its file was
 // uploaded.
 import { units } from '../world/decimal.mts';
 import type { Contract } from '../world/model.mts';
@@ -78,6 +78,14 @@ const ACCOUNT: Template = {
 	interfaces: [],
 };
 
+const VETTED: Template = {
+	packageName: 'fidelity-vet',
+	name: 'V:T',
+	signatories: ({ owner: party }) => [String(party)],
+	observers: () => [],
+	interfaces: [],
+};
+
 export const FIDELITY_MODELS: Model[] = [
 	{
 		template: IOU,
@@ -136,4 +144,5 @@ export const FIDELITY_MODELS: Model[] = [
 			Read: byOwner(nothing, (_, { args }) => args.n),
 		},
 	},
+	{ template: VETTED, fields: { owner: 'Party' }, choices: {} },
 ];

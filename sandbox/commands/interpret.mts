@@ -359,7 +359,7 @@ function unvettedId(world: World, { id }: Package): Refusal {
 	return refuse(
 		'NO_SYNCHRONIZER_FOR_SUBMISSION',
 		`No valid synchronizer for submission found. Discarded synchronizers: ${where}: Some packages are not known to all informees on synchronizer ${where}\nParticipant PAR::${shortened(world.participantId)} has not vetted ${id.slice(0, 12)}...`,
-		{ quoted: false },
+		{ untraced: true },
 	);
 }
 

@@ -183,8 +183,12 @@ function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready 
 	};
 }
 
-/** A completion tells a period always: where none was asked for, back to the begin. */
-export const shownPeriod = (period: Record<string, unknown>) => ('Empty' in period ? { DeduplicationOffset: { value: 0n } } : period);
+/** A completion tells a period always, and whole: where none was asked for, back to the begin. */
+export function shownPeriod(period: Record<string, any>): Record<string, unknown> {
+	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = period;
+	if (duration) return { DeduplicationDuration: { value: { ...duration.value, nanos: duration.value.nanos ?? 0 } } };
+	return { DeduplicationOffset: { value: BigInt(offset?.value ?? 0) } };
+}
 
 /** Milliseconds until a ledger time. */
 export function untilTime(world: World, absolute: string | undefined, seconds: number | bigint | undefined): number {

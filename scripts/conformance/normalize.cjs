@@ -41,6 +41,7 @@ function normalized(text, known = {}) {
 		.replace(/\b([A-Z_]+\(\d+),[0-9a-f]{8}\): /g, '$1,{id}): ')
 		.replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '{uuid}')
 		.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '{time}')
+		.replace(/PAR::[\w-]+::/g, 'PAR::{participant}::')
 		.replace(/https?:\/\/[\w.-]+:\d+/g, '{url}')
 		.replace(/::1220[0-9a-f]{8}\.\.\./g, '::{short}')
 		.replace(/(ledger end|pruned offset|begin offset|End offset|Begin offset|from|to) \(?\d+\)?/g, '$1 {offset}')

@@ -35,6 +35,13 @@ export default async function fidelity({ listFiles, readText }) {
 			rows.push(`| \`${method.toUpperCase()} ${path}\` | ${cells.join(' | ')} |`);
 		}
 	}
+	/** @type {{what: string, answers: number, why: string}[]} */
+	const unasked = JSON.parse(readText('test/conformance/unasked.json'));
+	const unserved = new Map();
+	for (const { method, path } of probes.filter(({ served }) => served === false)) {
+		const key = `${method} ${path}`;
+		unserved.set(key, (unserved.get(key) ?? 0) + 1);
+	}
 	/** @type {{where: string, published: string, sandbox: string, why: string}[]} */
 	const differences = JSON.parse(readText('test/conformance/published.json'));
 	// Live runs are recorded by whoever has a participant: see test/live/ledger.test.cts. Without one there is no table.
@@ -70,6 +77,18 @@ export default async function fidelity({ listFiles, readText }) {
 		`| endpoint | ${VERSIONS.join(' | ')} |`,
 		`|---|${VERSIONS.map(() => '---|').join('')}`,
 		...rows,
+		'',
+		'## What is recorded, and not asked here',
+		'',
+		'Recorded, but not served by the sandbox (of the endpoints above: one form of the request only):',
+		'',
+		...[...unserved].map(([key, count]) => `- \`${key}\`: ${count} answers`),
+		'',
+		'Seen of a participant, but not among the probes:',
+		'',
+		'| what | answers | why |',
+		'|---|---|---|',
+		...unasked.map(({ what, answers, why }) => `| ${what} | ${answers} | ${why} |`),
 		'',
 		'## Where it leaves the published contracts',
 		'',
