@@ -7,26 +7,34 @@ const IOU = 'c2342eef9e1b1e9f599259a3e9923160a719cb8c7d10ede9d7e6c3dc9b00841f';
 const NEEDS = 'The recorder needs a user with ParticipantAdmin and CanReadAsAnyParty, on a participant connected to one synchronizer.';
 
 /**
+ * Calls a participant's API; throws what it answered where it refuses, and then `needs`.
+ * @param {string} url
+ * @param {string | undefined} token
+ * @param {string} needs what the world can only be made with
+ * @returns {(method: string, path: string, body?: unknown) => Promise<any>}
+ */
+const caller = (url, token, needs) => async (method, path, body) => {
+	const bytes = Buffer.isBuffer(body);
+	const response = await fetch(url + path, {
+		method,
+		headers: {
+			...(token !== undefined && { authorization: `Bearer ${token}` }),
+			...(body !== undefined && { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
+		},
+		...(body !== undefined && { body: bytes ? new Uint8Array(/** @type {Buffer} */ (body)) : JSON.stringify(body) }),
+		signal: AbortSignal.timeout(30_000),
+	});
+	const text = await response.text();
+	if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}\n${needs}`);
+	return text === '' ? undefined : JSON.parse(text);
+};
+
+/**
  * @param {{url: string, token?: string}} where
  * @returns {Promise<{version: string, world: import('./probes.cjs').World, known: Record<string, string>}>}
  */
 async function makeWorld({ url, token }) {
-	/** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
-	const call = async (method, path, body) => {
-		const bytes = Buffer.isBuffer(body);
-		const response = await fetch(url + path, {
-			method,
-			headers: {
-				...(token !== undefined && { authorization: `Bearer ${token}` }),
-				...(body !== undefined && { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
-			},
-			...(body !== undefined && { body: bytes ? new Uint8Array(/** @type {Buffer} */ (body)) : JSON.stringify(body) }),
-			signal: AbortSignal.timeout(30_000),
-		});
-		const text = await response.text();
-		if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}\n${NEEDS}`);
-		return text === '' ? undefined : JSON.parse(text);
-	};
+	const call = caller(url, token, NEEDS);
 	const { version } = await call('GET', '/v2/version');
 	const { connectedSynchronizers } = await call('GET', '/v2/state/connected-synchronizers');
 	const synchronizerName = String(connectedSynchronizers[0]?.synchronizerId ?? '').split('::')[0];
@@ -113,4 +121,4 @@ async function makeWorld({ url, token }) {
 	};
 }
 
-module.exports = { makeWorld };
+module.exports = { IOU, caller, makeWorld };

@@ -10,10 +10,11 @@ const { told } = require('./normalize.cjs');
  * @typedef {{
  *   label: string, method: string, path: string, query?: string,
  *   body?: unknown, text?: string, dar?: string | {text: string} | {dar: string, first: number},
- *   save?: Record<string, string>, sign?: Record<string, string>, served?: false
+ *   save?: Record<string, string>, sign?: Record<string, string>, served?: false, as?: string
  * }} Probe
  * `text` is a body that is no JSON; `dar` a file of `dars/`, its first bytes, or other bytes; `save` keeps a part of the answer
- * under a name, by its path; `sign` signs a saved hash with the key of an external party, `{publicKey}`; `served: false` where the sandbox has no such endpoint.
+ * under a name, by its path; `sign` signs a saved hash with the key of an external party, `{publicKey}`; `served: false` where the sandbox has no such endpoint;
+ * `as` is whose token the request carries, see `tokenWorld.cjs`: such a probe is for a participant that asks for tokens.
  */
 
 /** What the braces stand for. @typedef {Record<string, string | number>} World */
@@ -22,6 +23,19 @@ const here = (/** @type {string} */ path) => join(__dirname, '..', '..', 'test',
 
 /** @type {Probe[]} */
 const probes = JSON.parse(readFileSync(here('probes.json'), 'utf8'));
+
+/** Those for a participant without authorization, and those for one that asks for tokens; without what the sandbox does not serve. */
+const served = probes.filter((probe) => probe.served !== false);
+const open = served.filter((probe) => probe.as === undefined);
+const guarded = served.filter((probe) => probe.as !== undefined);
+
+/**
+ * A participant, its world, and how a caller names himself to it.
+ * @typedef {{
+ *   url: string, world: World, known: Record<string, string>,
+ *   authorization?: (caller: string | undefined) => string | undefined,
+ * }} Where
+ */
 
 /** Bytes of a DAR of `test/conformance/dars`. @param {string} name */
 const dar = (name) => readFileSync(here(`dars/${name}.dar`));
@@ -48,17 +62,18 @@ function filled(text, world, write = (value) => value) {
 /**
  * One probe's answer, and what it gives later ones.
  * @param {Probe} probe
- * @param {{url: string, token?: string, world: World, known: Record<string, string>}} where
+ * @param {Where} where
  */
-async function ask(probe, { url, token, world, known }) {
+async function ask(probe, { url, world, known, authorization }) {
 	const query = probe.query === undefined ? '' : `?${filled(probe.query, world, encodeURIComponent)}`;
 	const bytes = probe.dar === undefined ? undefined : new Uint8Array(bytesOf(probe.dar));
 	const text = probe.body === undefined ? probe.text : filled(JSON.stringify(probe.body), world);
 	const body = bytes ?? text;
+	const header = authorization?.(probe.as);
 	const response = await fetch(url + filled(probe.path, world, encodeURIComponent) + query, {
 		method: probe.method,
 		headers: {
-			...(token !== undefined && { authorization: `Bearer ${token}` }),
+			...(header !== undefined && { authorization: header }),
 			...(body !== undefined && { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
 		},
 		...(body !== undefined && { body }),
@@ -77,10 +92,10 @@ async function ask(probe, { url, token, world, known }) {
 
 /**
  * All answers by label. Probes run one after the other: some need what others gave.
- * @param {{url: string, token?: string, world: World, known: Record<string, string>}} where
- * @param {Probe[]} [which]
+ * @param {Where} where
+ * @param {Probe[]} which
  */
-async function askAll(where, which = probes) {
+async function askAll(where, which) {
 	/** @type {Record<string, import('./normalize.cjs').Told>} */
 	const answers = {};
 	const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -96,4 +111,4 @@ async function askAll(where, which = probes) {
 	return answers;
 }
 
-module.exports = { probes, dar, ask, askAll };
+module.exports = { probes, open, guarded, dar, askAll };

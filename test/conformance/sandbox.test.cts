@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { compared } from '../../scripts/conformance/normalize.cjs';
-import { askAll, probes } from '../../scripts/conformance/probes.cjs';
+import { askAll, guarded, open, probes } from '../../scripts/conformance/probes.cjs';
 import { makeWorld } from '../../scripts/conformance/sandboxWorld.cjs';
+import * as tokens from '../../scripts/conformance/tokenWorld.cjs';
+import { development } from '../../scripts/lib/demo.cjs';
 import { startSandbox } from '../../scripts/lib/sandbox.cjs';
 import { excused } from './excused.cts';
 
@@ -13,8 +15,8 @@ const versions = readdirSync(folder).map((file) => file.replace(/\.json$/, ''));
 
 describe.each(versions)('a participant %s', (version) => {
 	const recorded: Record<string, any> = JSON.parse(readFileSync(join(folder, `${version}.json`), 'utf8'));
-	const served = probes.filter(({ label, served }) => served !== false && label in recorded);
-	let answers: Awaited<ReturnType<typeof askAll>>;
+	const of = (some: typeof probes) => some.filter(({ label }) => label in recorded);
+	const answers: Awaited<ReturnType<typeof askAll>> = {};
 
 	beforeAll(async () => {
 		const sandbox = await startSandbox({
@@ -22,12 +24,23 @@ describe.each(versions)('a participant %s', (version) => {
 			args: ['--no-auth', '--server', version, '--clock', 'real', '--set', 'requestTimeoutMs=1500'],
 		});
 		try {
-			answers = await askAll({ url: sandbox.url, ...(await makeWorld(sandbox)) }, served);
+			Object.assign(answers, await askAll({ url: sandbox.url, ...(await makeWorld(sandbox)) }, of(open)));
 		} finally {
 			await sandbox.stop();
 		}
 		// Hundreds of questions one after the other: on a busy machine that takes more than a test does.
 	}, 120_000);
+
+	beforeAll(async () => {
+		const sandbox = await startSandbox({ args: ['--server', version, '--clock', 'real'] });
+		try {
+			const { developmentSecret: secret, audience } = development;
+			const made = await tokens.makeWorld({ url: sandbox.url, secret, audience });
+			Object.assign(answers, await askAll({ url: sandbox.url, ...made }, of(guarded)));
+		} finally {
+			await sandbox.stop();
+		}
+	}, 60_000);
 
 	test('every recorded answer has its probe', () => {
 		const labels = probes.map(({ label }) => label);
@@ -35,7 +48,7 @@ describe.each(versions)('a participant %s', (version) => {
 		expect(new Set(labels).size).toBe(labels.length);
 	});
 
-	test.each(served.map(({ label }) => label))('%s', (label) => {
+	test.each(of([...open, ...guarded]).map(({ label }) => label))('%s', (label) => {
 		const found = compared(recorded[label], answers[label]);
 		if (excused[version]?.[label] === undefined) expect(found).toEqual([]);
 		else expect(found).not.toEqual([]);
