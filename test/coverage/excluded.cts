@@ -37,8 +37,6 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: RevokeUserRightsResponse.newlyRevokedRights': 'comes out as revoked',
 		'shown: UpdateIdentityProviderConfigResponse.identityProviderConfig': WRAPPING,
 		'shown: UpdatePartyDetailsResponse.partyDetails': WRAPPING,
-		'shown: CompletionResponse.Completion': 'the wrapping of the completion, which is the item',
-		'shown: CompletionResponse.Completion.value': 'the wrapping of the completion, which is the item',
 		'shown: CompletionResponse.Empty': 'a placeholder in the list, which holds no completion',
 		'shown: CompletionResponse.OffsetCheckpoint': CHECKPOINT,
 		'shown: CompletionResponse.OffsetCheckpoint.value': CHECKPOINT,

@@ -23,8 +23,8 @@ export interface TestSandbox {
 
 const { sharedSandbox } = outside(join(__dirname, 'outside', 'sandbox.cjs')) as typeof import('./outside/sandbox.cjs');
 
-/** Tests let the nodes' clock run ahead of the sandbox's: their tokens would look too long-lived to it. */
-const CLOCK_AHEAD = ['--set', 'maxTokenSeconds=0'];
+/** Tests let the nodes' clock run ahead of the sandbox's: their tokens would look too long-lived to it. And nobody waits half a second for more. */
+const SET = ['--set', 'maxTokenSeconds=0', '--set', 'idleMs=50'];
 
 export interface SandboxOptions {
 	/** Completions of alice's in the history. */
@@ -54,7 +54,7 @@ export function useSandbox({ history, trustAnswers = false }: SandboxOptions = {
 		fault: async (...faults) => await sandbox.control('POST', '/faults', { faults }),
 	};
 	beforeAll(async () => {
-		running = trustAnswers ? await startSandbox({ args: [...CLOCK_AHEAD, '--trust-answers'] }) : await sharedSandbox(CLOCK_AHEAD);
+		running = trustAnswers ? await startSandbox({ args: [...SET, '--trust-answers'] }) : await sharedSandbox(SET);
 		sandbox.url = running.url;
 		await sandbox.control('POST', '/settings', { pace: 0 });
 		await sandbox.control('POST', '/reset', { history });
