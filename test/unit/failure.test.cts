@@ -98,7 +98,7 @@ describe("Canton's JSON error", () => {
 	test.each([
 		// category, HTTP status, gRPC status, may succeed later, advice, what n8n's poll engine is told
 		[1, 503, 14, true, /temporary internal error. Try again in a moment/, 'temporarily-unavailable'],
-		[2, 409, 10, true, /Another command was using/, 'temporarily-unavailable'],
+		[2, 409, 10, true, /Other commands, or too much load/, 'temporarily-unavailable'],
 		[2, 429, 8, true, /Try again in a moment/, 'rate-limited'],
 		[3, 504, 4, true, /did not finish in time/, 'temporarily-unavailable'],
 		[4, 500, 13, false, /has an internal error/, undefined],

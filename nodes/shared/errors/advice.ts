@@ -123,7 +123,7 @@ const BY_CODE: Record<string, (failure: CallFailure) => string | undefined> = {
 
 const BY_CATEGORY: Record<number, string> = {
 	1: 'The server has a temporary internal error. Try again in a moment.',
-	2: 'Another command was using the same contracts. Try again in a moment.',
+	2: 'Other commands, or too much load, got in its way. Try again in a moment.',
 	3: 'The server did not finish in time.',
 	4: 'The server has an internal error. Its operator finds more in the log.',
 	5: 'The server regards this request as a possible attack. Its operator finds more in the log.',

@@ -21,6 +21,10 @@ function unreadable({ message }: CallFailure): string {
 
 const ARGUMENTS = `Correct the arguments of the command. ${SHAPES}`;
 
+const LOCKED = () => 'Another command was using the same contracts. Try again in a moment.';
+const LATE = () =>
+	'The network did not finish it in time, so it had no effect. Try again; if it keeps failing, a synchronizer, mediator or participant is slow or down.';
+
 export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | undefined> = {
 	COMMAND_PREPROCESSING_FAILED: ({ message }) => {
 		const [, fields] = /Missing non-optional fields: (?:Hash)?Set\(([^)]{0,500})\)/.exec(message) ?? [];
@@ -60,8 +64,20 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 	JSON_API_PACKAGE_SELECTION_FAILED: () =>
 		'No version of the package is vetted by all participants involved. Vet it there (Package Vetting), or choose a version with Package Preference.',
 	LEDGER_API_INTERNAL_ERROR: (failure) => (unreadableArgument(failure) ? unreadable(failure) : undefined),
+	LOCAL_VERDICT_INACTIVE_CONTRACTS: () =>
+		'Another command archived a contract that this one uses, at the same time. Read the active contracts again.',
+	LOCAL_VERDICT_LOCKED_CONTRACTS: LOCKED,
+	LOCAL_VERDICT_LOCKED_KEYS: LOCKED,
+	LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED: () =>
+		'It reached the synchronizer after the time until which it was valid, so it had no effect. Prepare it again, with a later maximum record time if signing takes long.',
+	LOCAL_VERDICT_TIMEOUT: LATE,
+	MEDIATOR_SAYS_TX_TIMED_OUT: LATE,
+	NOT_SEQUENCED_TIMEOUT: LATE,
 	NO_SYNCHRONIZER_FOR_SUBMISSION: () =>
 		'No synchronizer can take this: often a package is not vetted by a participant involved. Vet it there, or give the template by package name.',
+	SEQUENCER_BACKPRESSURE: () => 'The synchronizer is overloaded. Try again later, or submit less often.',
+	SEQUENCER_REQUEST_FAILED: () =>
+		"The synchronizer did not take it from the participant. Try again in a moment; the participant's log has the reason.",
 	SUBMISSION_ALREADY_IN_FLIGHT: () =>
 		'The same command (user, acting parties and command ID) is being executed already. Its outcome is not known yet.',
 	TEMPLATE_PRECONDITION_VIOLATED: () => 'The arguments break a condition of the template (its ensure clause). Correct them.',
