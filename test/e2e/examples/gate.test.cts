@@ -81,6 +81,14 @@ describe('the DAR gate example', () => {
 		expect(status.description.length).toBeLessThanOrEqual(140);
 	}, 90_000);
 
+	it('rejected: a file that is no DAR', async () => {
+		const [status] = await statusesOf(git.push({ [PATH]: Buffer.from('version https://git-lfs.github.com/spec/v1') }));
+		expect(status).toMatchObject({
+			state: 'failure',
+			description: expect.stringMatching(/^model\.dar rejected: .*not a ZIP archive/),
+		});
+	}, 90_000);
+
 	it.each([
 		[
 			'the participant is down',
@@ -110,12 +118,6 @@ describe('the DAR gate example', () => {
 			{ 'README.md': Buffer.from('x') },
 			undefined,
 			/^model\.dar could not be checked: .*(404|not be found)/i,
-		],
-		[
-			'the file is no DAR',
-			{ [PATH]: Buffer.from('version https://git-lfs.github.com/spec/v1') },
-			undefined,
-			/^model\.dar could not be checked: .*not a ZIP archive/,
 		],
 	])(
 		'could not check: %s',

@@ -321,18 +321,59 @@ describe.each([
 		);
 		expect(await refused(dar(), { binaryPropertyName: '={{ "" }}' })).toMatch(/^Input Data Field Name: this field is empty/);
 	});
+});
 
-	test('an empty file', async () => {
-		expect(await refused(Buffer.alloc(0))).toMatch(/^Input Data Field Name: the file app-1.0.0.dar is empty/);
+describe('a file that cannot be a DAR', () => {
+	const files: Array<[string, Buffer, string, string]> = [
+		['an empty file', Buffer.alloc(0), 'the file app-1.0.0.dar is empty', 'a download may have been cut off'],
+		...(
+			[
+				['a web page', Buffer.from('<!doctype html><html>Sign in</html>'), '<!doctype html><'],
+				['fewer bytes than a ZIP has', Buffer.from('PK'), 'PK'],
+				['an archive without entries', zip({}), 'PK'],
+			] as Array<[string, Buffer, string]>
+		).map(([what, bytes, shown]): [string, Buffer, string, string] => [
+			what,
+			bytes,
+			'the file app-1.0.0.dar is not a DAR: it is not a ZIP archive',
+			`with "${shown}`,
+		]),
+	];
+
+	test.each(files)('%s: Validate says rejected and why, as data, and asks nobody', async (_, bytes, reason, advice) => {
+		const { json, error } = await validate(bytes);
+		expect(error).toBeUndefined();
+		expect(json).toEqual([
+			expect.objectContaining({
+				outcome: 'rejected',
+				passed: false,
+				reason,
+				advice: expect.stringContaining(advice),
+				code: null,
+				httpStatus: null,
+				fileName: 'app-1.0.0.dar',
+				fileSize: bytes.length,
+				sha256: null,
+			}),
+		]);
+		expect(await sandbox.requests()).toEqual([]);
 	});
 
-	test.each([
-		['a web page', Buffer.from('<!doctype html><html>Sign in</html>'), '<!doctype html><'],
-		['fewer bytes than a ZIP has', Buffer.from('PK'), 'PK'],
-		['an archive without entries', zip({}), 'PK'],
-	])('%s', async (_what, bytes, shown) => {
-		const said = await refused(bytes);
-		expect(said).toMatch(/^Input Data Field Name: the file app-1.0.0.dar is not a DAR: it is not a ZIP archive/);
-		expect(said).toContain(`with "${shown}`);
+	test.each(files)('%s: Upload refuses it, and so does Validate where Fail On says so', async (_, bytes, reason, advice) => {
+		for (const { error } of [await upload(bytes), await validate(bytes, { options: { failOn: ['rejected'] } })]) {
+			expect(error?.message).toBe(`Input Data Field Name: ${reason}`);
+			expect(error?.description).toContain(advice);
+		}
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	test('a ZIP without a manifest is rejected by the participant, in its words', async () => {
+		const { json } = await validate(zip({ 'notes.txt': 'x' }));
+		expect(json[0]).toMatchObject({ outcome: 'rejected', code: 'INVALID_LEGACY_DAR', reason: expect.stringContaining('MANIFEST.MF') });
+	});
+
+	test('what the participant cannot read of the request is no verdict on the DAR', async () => {
+		const { json } = await validate(dar(), { options: { synchronizerId: 'x::y' } });
+		expect(json[0]).toMatchObject({ outcome: 'couldNotCheck' });
 	});
 });

@@ -65,7 +65,11 @@ test('a stored file is checked before it is sent', async () => {
 		[Buffer.alloc(0), 'is empty'],
 		[Buffer.from('{"message":"Not Found"}'), 'not a ZIP archive'],
 	] as const) {
-		expect((await run('validate', await stored(bytes))).error?.message).toContain(words);
+		expect((await run('validate', await stored(bytes))).json[0]).toMatchObject({
+			outcome: 'rejected',
+			reason: expect.stringContaining(words),
+		});
+		expect((await run('upload', await stored(bytes))).error?.message).toContain(words);
 	}
 	expect(await sandbox.requests()).toEqual([]);
 });

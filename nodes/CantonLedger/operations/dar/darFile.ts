@@ -12,6 +12,8 @@ export interface DarFile {
 	facts: () => { fileName: string | null; fileSize: number; sha256: string | null };
 	/** In bytes. */
 	size: number;
+	/** Why no participant need be asked: an empty file, or one that is no ZIP archive. Nobody has opened it then. */
+	flaw?: { reason: string; advice: string };
 	/** Its bytes from the start: a stream where n8n keeps files outside its memory. */
 	open: () => Promise<Bytes | Buffer>;
 }
@@ -77,40 +79,37 @@ async function beginning(stream: Bytes): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/**
- * Finds the DAR of the call's item. Refuses what the participant need not be asked about: no such field, an empty file,
- * a file that is no ZIP archive.
- */
+/** What keeps a file from being a DAR, seen from its size and its first bytes. */
+function flawOf(called: string, size: number, head: Buffer): DarFile['flaw'] {
+	if (!size) return { reason: `${called} is empty`, advice: 'Check what the previous node received: a download may have been cut off.' };
+	if (head.subarray(0, ZIP.length).equals(ZIP)) return undefined;
+	const shown = head
+		.subarray(0, 16)
+		.toString('latin1')
+		.replace(/[^\x20-\x7e]/g, '·');
+	return {
+		reason: `${called} is not a DAR: it is not a ZIP archive`,
+		advice: `A DAR starts with the letters PK, this file with "${shown}". Perhaps a web page or an error message was downloaded instead.`,
+	};
+}
+
+/** The error of an operation that needs a DAR and got something else. */
+export const notADar = ({ parameters }: Call<{ ledger: Ledger }>, { reason, advice }: NonNullable<DarFile['flaw']>): Error =>
+	parameters.parameterError(FIELD, reason, advice);
+
+/** Finds the DAR of the call's item, with what its beginning says against it. Throws when the item has no such file. */
 export async function darFile(call: Call<{ ledger: Ledger }>): Promise<DarFile> {
 	const {
 		context: { helpers },
-		parameters,
 		itemIndex,
 	} = call;
 	const binary = binaryOf(call);
 	const { id } = binary;
 	const fileName = binary.fileName ?? null;
-	const called = fileName ? `the file ${fileName}` : 'the file';
 	const whole = id ? undefined : await helpers.getBinaryDataBuffer(itemIndex, binary);
 	const size = whole ? whole.length : (await helpers.getBinaryMetadata(id!)).fileSize;
-	if (!size)
-		throw parameters.parameterError(
-			FIELD,
-			`${called} is empty`,
-			'Check what the previous node received: a download may have been cut off.',
-		);
-	const head = whole ?? (await beginning(await helpers.getBinaryStream(id!)));
-	if (!head.subarray(0, ZIP.length).equals(ZIP)) {
-		const shown = head
-			.subarray(0, 16)
-			.toString('latin1')
-			.replace(/[^\x20-\x7e]/g, '·');
-		throw parameters.parameterError(
-			FIELD,
-			`${called} is not a DAR: it is not a ZIP archive`,
-			`A DAR starts with the letters PK, this file with "${shown}". Perhaps a web page or an error message was downloaded instead.`,
-		);
-	}
+	const head = whole ?? (size ? await beginning(await helpers.getBinaryStream(id!)) : Buffer.alloc(0));
+	const flaw = flawOf(fileName ? `the file ${fileName}` : 'the file', size, head);
 	let sha256: string | null = null;
 	const open = async () => {
 		sha256 = whole ? createHash('sha256').update(whole).digest('hex') : null;
@@ -128,5 +127,5 @@ export async function darFile(call: Call<{ ledger: Ledger }>): Promise<DarFile> 
 		});
 		return stream;
 	};
-	return { facts: () => ({ fileName, fileSize: size, sha256 }), size, open };
+	return { facts: () => ({ fileName, fileSize: size, sha256 }), size, flaw, open };
 }

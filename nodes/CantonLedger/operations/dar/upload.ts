@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { darFile, inputField, PROBE, synchronizerId, synchronizerOption } from './darFile';
+import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
 
 const UPLOAD = 'POST /v2/dars';
 const RECONCILE = 'Uploading the same DAR again is safe. Package › Get Status shows whether the participant stores one of its packages.';
@@ -40,6 +40,7 @@ export const uploadDar: LedgerOperation = {
 		const vetAllPackages = parameters.flag('options.vetAllPackages', null);
 		const query = { vetAllPackages: vetAllPackages ?? undefined, synchronizerId: synchronizerId(call) };
 		const dar = await darFile(call);
+		if (dar.flaw) throw notADar(call, dar.flaw);
 		const attempt = await ledger.upload(UPLOAD, { query, expect: 'none', submission: true, probe: PROBE }, dar.open, dar.size);
 		if (!attempt.ok) throw ledger.error(attempt.failure, UPLOAD, RECONCILE, dar.facts());
 		return { success: true, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, vetAllPackages, baseUrl: ledger.baseUrl };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../../shared/errors/failure';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { darFile, inputField, PROBE, synchronizerId, synchronizerOption } from './darFile';
+import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
 
 const VALIDATE = 'POST /v2/dars/validate';
 
@@ -13,7 +13,8 @@ const VERDICTS = new Set([
 	'KNOWN_PACKAGE_VERSION',
 	'DAR_DEPENDENCIES_NOT_VALID',
 ]);
-const ON_THE_REQUEST = new Set(['INVALID_ARGUMENT', 'INVALID_FIELD', 'MISSING_FIELD']);
+const ON_THE_REQUEST = new Set(['INVALID_ARGUMENT', 'INVALID_FIELD', 'MISSING_FIELD', 'PROTO_DESERIALIZATION_FAILURE']);
+const NOTHING = { reason: null, advice: null, code: null, context: null, httpStatus: null, retryable: null, traceId: null };
 
 /**
  * Whether the participant looked at the DAR and turned it down. Everything else (no right, no connection, a size limit,
@@ -67,10 +68,14 @@ export const validateDar: LedgerOperation = {
 		const failOn = parameters.list('options.failOn');
 		const query = { synchronizerId: synchronizerId(call) };
 		const dar = await darFile(call);
+		const about = () => ({ ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl });
+		if (dar.flaw) {
+			if (failOn.includes('rejected')) throw notADar(call, dar.flaw);
+			return { outcome: 'rejected', passed: false, ...about(), ...NOTHING, ...dar.flaw };
+		}
 		const attempt = await ledger.upload(VALIDATE, { query, expect: 'none', probe: PROBE }, dar.open, dar.size);
-		const facts = { ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl };
-		const nothing = { reason: null, advice: null, code: null, context: null, httpStatus: null, retryable: null, traceId: null };
-		if (attempt.ok) return { outcome: 'passed', passed: true, ...facts, ...nothing };
+		const facts = about();
+		if (attempt.ok) return { outcome: 'passed', passed: true, ...facts, ...NOTHING };
 		const outcome = isVerdict(attempt.failure) ? 'rejected' : 'couldNotCheck';
 		const error = ledger.error(attempt.failure, VALIDATE, false, { outcome, ...facts });
 		if (failOn.includes(outcome)) throw error;
