@@ -11,6 +11,7 @@ const rooms = [
 	{ name: 'scan', below: ['values', 'errors', 'http', 'parameters', 'operation'] },
 	{ name: 'polling', below: [] },
 	{ name: 'trigger', below: ['values', 'errors', 'parameters', 'polling'] },
+	{ name: 'ledgerEvents', below: ['values', 'errors', 'http', 'parameters', 'operation', 'ledger', 'polling', 'trigger'] },
 ];
 /** What credentials may take from the nodes' side. */
 const forCredentials = ['values', 'errors', 'http'];

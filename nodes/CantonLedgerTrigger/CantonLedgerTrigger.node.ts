@@ -7,8 +7,8 @@ import { searchInterfaces, searchParties, searchTemplates, searchUsers } from '.
 import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
-import { events } from './events';
-import { properties } from './form';
+import { events } from '../shared/ledgerEvents/events';
+import { properties } from '../shared/ledgerEvents/form';
 import { testLedger } from '../shared/ledger/credentialTest';
 
 export class CantonLedgerTrigger implements INodeType {

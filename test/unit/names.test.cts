@@ -6,7 +6,7 @@ import type { ICredentialType, INodeProperties, INodePropertyOptions, INodeType 
 import { parse } from 'yaml';
 
 import * as ours from '../../index';
-import { events as ledgerEvents } from '../../nodes/CantonLedgerTrigger/events';
+import { events as ledgerEvents } from '../../nodes/shared/ledgerEvents/events';
 import { events as scanEvents } from '../../nodes/CantonScanTrigger/events';
 import type { Operation, Resource } from '../../nodes/shared/operation/operation';
 

@@ -1,5 +1,5 @@
-import type { Ledger } from '../../shared/ledger/service';
-import type { EventType } from '../../shared/trigger/eventType';
+import type { Ledger } from '../../ledger/service';
+import type { EventType } from '../../trigger/eventType';
 import { choiceExercised } from './choiceExercised';
 import { commandCompleted } from './commandCompleted';
 import { contractArchived } from './contractArchived';

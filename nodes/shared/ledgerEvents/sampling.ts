@@ -1,11 +1,11 @@
-import { earliestOffset, ledgerEnd } from '../shared/ledger/completions';
-import { inputError } from '../shared/errors/nodeErrors';
-import { readParties } from '../shared/ledger/locators';
-import { explainNothing } from '../shared/ledger/parties';
-import type { Ledger } from '../shared/ledger/service';
-import type { Setup } from '../shared/trigger/eventType';
-import type { Item, Page } from '../shared/polling/eventSource';
-import { compareOffsets, laterOffset, type Offset } from '../shared/values/int64';
+import { earliestOffset, ledgerEnd } from '../ledger/completions';
+import { inputError } from '../errors/nodeErrors';
+import { readParties } from '../ledger/locators';
+import { explainNothing } from '../ledger/parties';
+import type { Ledger } from '../ledger/service';
+import type { Setup } from '../trigger/eventType';
+import type { Item, Page } from '../polling/eventSource';
+import { compareOffsets, laterOffset, type Offset } from '../values/int64';
 
 /** How far back a test run reads, in offsets, and how many pages at each distance. */
 const SAMPLE_REACH = [200, 5000, 100_000, Infinity];

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Ledger } from '../../shared/ledger/service';
+import type { Ledger } from '../../ledger/service';
 import {
 	CompletionReader,
 	CURRENT_COMPLETIONS,
@@ -11,21 +11,21 @@ import {
 	type Completion,
 	type CompletionElement,
 	type CompletionQuery,
-} from '../../shared/ledger/completions';
-import { simplifyCompletion } from '../../shared/ledger/simplifiedCompletion';
-import { deadline } from '../../shared/http/deadline';
-import { NO_LIST } from '../../shared/errors/failure';
-import { compareOffsets, isOffset, laterOffset, offsetsBetween, type Offset } from '../../shared/values/int64';
-import type { EventType, Setup } from '../../shared/trigger/eventType';
+} from '../../ledger/completions';
+import { simplifyCompletion } from '../../ledger/simplifiedCompletion';
+import { deadline } from '../../http/deadline';
+import { NO_LIST } from '../../errors/failure';
+import { compareOffsets, isOffset, laterOffset, offsetsBetween, type Offset } from '../../values/int64';
+import type { EventType, Setup } from '../../trigger/eventType';
 import { checkParties, checkRead } from '../activationCheck';
-import { readParties, userId } from '../../shared/ledger/locators';
-import { PARTY } from '../../shared/ledger/parties';
+import { readParties, userId } from '../../ledger/locators';
+import { PARTY } from '../../ledger/parties';
 import { afterEnd, openReading, refuseDiverged, type Reading } from '../divergence';
 import { refusedRead } from '../pruning';
 import { sampleOf } from '../sampling';
 import { startOffset } from '../start';
-import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
-import { digest } from '../../shared/polling/state';
+import type { Bounds, Entry, EventSource, Item, Page } from '../../polling/eventSource';
+import { digest } from '../../polling/state';
 
 const EVENT = 'commandCompleted';
 /**

@@ -1,8 +1,8 @@
-import { inputError } from '../shared/errors/nodeErrors';
-import type { CallFailure } from '../shared/errors/failure';
-import type { Ledger } from '../shared/ledger/service';
-import type { Setup } from '../shared/trigger/eventType';
-import type { Offset } from '../shared/values/int64';
+import { inputError } from '../errors/nodeErrors';
+import type { CallFailure } from '../errors/failure';
+import type { Ledger } from '../ledger/service';
+import type { Setup } from '../trigger/eventType';
+import type { Offset } from '../values/int64';
 import { givenOffset } from './start';
 
 /** A ledger that ends before the saved position: another participant, or one restored from a backup. */

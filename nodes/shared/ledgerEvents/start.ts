@@ -1,8 +1,8 @@
-import { earliestOffset, ledgerEnd } from '../shared/ledger/completions';
-import type { Ledger } from '../shared/ledger/service';
-import { deadline } from '../shared/http/deadline';
-import type { Parameters } from '../shared/parameters/parameters';
-import type { Offset } from '../shared/values/int64';
+import { earliestOffset, ledgerEnd } from '../ledger/completions';
+import type { Ledger } from '../ledger/service';
+import { deadline } from '../http/deadline';
+import type { Parameters } from '../parameters/parameters';
+import type { Offset } from '../values/int64';
 
 /** Where a ledger trigger starts. */
 

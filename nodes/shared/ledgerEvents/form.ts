@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { severalParties } from '../shared/ledger/locators';
-import { apiVersion } from '../shared/parameters/fields';
-import { triggerProperties } from '../shared/trigger/properties';
+import { severalParties } from '../ledger/locators';
+import { apiVersion } from '../parameters/fields';
+import { triggerProperties } from '../trigger/properties';
 import { events } from './events';
 
 /** The form of the Canton Ledger Trigger. */

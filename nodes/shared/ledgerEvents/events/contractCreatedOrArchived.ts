@@ -1,7 +1,7 @@
-import { interfaces, templates } from '../../shared/ledger/eventFormat';
-import type { Ledger } from '../../shared/ledger/service';
-import type { EventSource } from '../../shared/polling/eventSource';
-import type { EventType } from '../../shared/trigger/eventType';
+import { interfaces, templates } from '../../ledger/eventFormat';
+import type { Ledger } from '../../ledger/service';
+import type { EventSource } from '../../polling/eventSource';
+import type { EventType } from '../../trigger/eventType';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type EventSelector } from '../ledgerUpdates';
 import type { MatchedEvent } from '../matchedEvent';
 import { archivedSelector } from './contractArchived';

@@ -1,35 +1,27 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { components } from '../../api/ledger';
-import type { Ledger } from '../shared/ledger/service';
-import { deadline } from '../shared/http/deadline';
-import { ledgerEnd } from '../shared/ledger/completions';
-import { eventFormat, type EventFormat } from '../shared/ledger/eventFormat';
-import { byPackageName } from '../shared/ledger/packageNames';
-import { readParties } from '../shared/ledger/locators';
-import { PARTY } from '../shared/ledger/parties';
-import {
-	UpdateReader,
-	updateOffset,
-	UPDATES_LIST,
-	UPDATES_PAGE,
-	type Update,
-	type UpdateQuery,
-	type UpdateRange,
-} from '../shared/ledger/updates';
-import type { CallFailure } from '../shared/errors/failure';
-import { compareOffsets, laterOffset, type Offset } from '../shared/values/int64';
-import type { Parameters } from '../shared/parameters/parameters';
-import { templateIds } from '../shared/parameters/templates';
-import type { Setup } from '../shared/trigger/eventType';
+import type { components } from '../../../api/ledger';
+import type { Ledger } from '../ledger/service';
+import { deadline } from '../http/deadline';
+import { ledgerEnd } from '../ledger/completions';
+import { eventFormat, type EventFormat } from '../ledger/eventFormat';
+import { byPackageName } from '../ledger/packageNames';
+import { readParties } from '../ledger/locators';
+import { PARTY } from '../ledger/parties';
+import { UpdateReader, updateOffset, UPDATES_LIST, UPDATES_PAGE, type Update, type UpdateQuery, type UpdateRange } from '../ledger/updates';
+import type { CallFailure } from '../errors/failure';
+import { compareOffsets, laterOffset, type Offset } from '../values/int64';
+import type { Parameters } from '../parameters/parameters';
+import { templateIds } from '../parameters/templates';
+import type { Setup } from '../trigger/eventType';
 import { checkParties, checkRead } from './activationCheck';
 import { afterEnd, endsAt, openReading, refuseDiverged, type Reading } from './divergence';
 import { prunedUpTo, refusedRead } from './pruning';
 import { sampleOf } from './sampling';
 import { startOffset } from './start';
 import { requireField, type MatchedEvent } from './matchedEvent';
-import type { Bounds, Entry, EventSource, Item, Page } from '../shared/polling/eventSource';
-import { digest } from '../shared/polling/state';
+import type { Bounds, Entry, EventSource, Item, Page } from '../polling/eventSource';
+import { digest } from '../polling/state';
 
 /** Updates of a participant's ledger, by offset: what all ledger events but Command Completed read. */
 

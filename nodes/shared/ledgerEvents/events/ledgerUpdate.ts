@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { interfaces, templates } from '../../shared/ledger/eventFormat';
-import type { Ledger } from '../../shared/ledger/service';
-import { topologyRows, updateRow } from '../../shared/ledger/simplifiedUpdates';
-import { transactionShape, updateFormatOf, updateKinds } from '../../shared/ledger/updateFormat';
-import type { Update } from '../../shared/ledger/updates';
-import type { EventSource } from '../../shared/polling/eventSource';
-import type { EventType } from '../../shared/trigger/eventType';
+import { interfaces, templates } from '../../ledger/eventFormat';
+import type { Ledger } from '../../ledger/service';
+import { topologyRows, updateRow } from '../../ledger/simplifiedUpdates';
+import { transactionShape, updateFormatOf, updateKinds } from '../../ledger/updateFormat';
+import type { Update } from '../../ledger/updates';
+import type { EventSource } from '../../polling/eventSource';
+import type { EventType } from '../../trigger/eventType';
 import { LedgerUpdates, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../ledgerUpdates';
 import { requireField } from '../matchedEvent';
 

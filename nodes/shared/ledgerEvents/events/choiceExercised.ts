@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { interfaces, templates } from '../../shared/ledger/eventFormat';
-import { simplifyExercised } from '../../shared/ledger/simplifiedEvents';
-import type { Ledger } from '../../shared/ledger/service';
-import type { EventType } from '../../shared/trigger/eventType';
+import { interfaces, templates } from '../../ledger/eventFormat';
+import { simplifyExercised } from '../../ledger/simplifiedEvents';
+import type { Ledger } from '../../ledger/service';
+import type { EventType } from '../../trigger/eventType';
 import { requireField, matchContract } from '../matchedEvent';
-import type { EventSource } from '../../shared/polling/eventSource';
+import type { EventSource } from '../../polling/eventSource';
 import { LedgerUpdates, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../ledgerUpdates';
 
 const EVENT = 'choiceExercised';

@@ -1,8 +1,8 @@
-import type { Attempt } from '../shared/http/attempt';
-import { readParties } from '../shared/ledger/locators';
-import { absentParties } from '../shared/ledger/parties';
-import type { Ledger } from '../shared/ledger/service';
-import type { Setup } from '../shared/trigger/eventType';
+import type { Attempt } from '../http/attempt';
+import { readParties } from '../ledger/locators';
+import { absentParties } from '../ledger/parties';
+import type { Ledger } from '../ledger/service';
+import type { Setup } from '../trigger/eventType';
 import { AFTER_END } from './divergence';
 import { PRUNED } from './pruning';
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { interfaces, templates } from '../../shared/ledger/eventFormat';
-import { simplifyArchived, simplifyUnassigned } from '../../shared/ledger/simplifiedEvents';
-import type { Ledger } from '../../shared/ledger/service';
-import type { EventType } from '../../shared/trigger/eventType';
+import { interfaces, templates } from '../../ledger/eventFormat';
+import { simplifyArchived, simplifyUnassigned } from '../../ledger/simplifiedEvents';
+import type { Ledger } from '../../ledger/service';
+import type { EventType } from '../../trigger/eventType';
 import { matchContract } from '../matchedEvent';
-import type { EventSource } from '../../shared/polling/eventSource';
+import type { EventSource } from '../../polling/eventSource';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type EventSelector } from '../ledgerUpdates';
 
 const EVENT = 'contractArchived';

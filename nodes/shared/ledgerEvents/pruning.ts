@@ -1,8 +1,8 @@
-import { inputError } from '../shared/errors/nodeErrors';
-import type { CallFailure } from '../shared/errors/failure';
-import { earliestOffset } from '../shared/ledger/completions';
-import type { Bounds, Page } from '../shared/polling/eventSource';
-import { compareOffsets, isOffset, type Offset } from '../shared/values/int64';
+import { inputError } from '../errors/nodeErrors';
+import type { CallFailure } from '../errors/failure';
+import { earliestOffset } from '../ledger/completions';
+import type { Bounds, Page } from '../polling/eventSource';
+import { compareOffsets, isOffset, type Offset } from '../values/int64';
 import { AFTER_END, afterEnd, type Reading } from './divergence';
 import { exact, givenOffset } from './start';
 
