@@ -41,6 +41,10 @@ export interface Settings {
 	eventLag: number;
 	/** Milliseconds between a submission and its commit, in which it is in flight and holds its contracts. */
 	commitMs: number;
+	/** Milliseconds for which a participant waits for the completion of what it submits; it goes on afterwards. Documented, not recorded. */
+	trackingMs: number;
+	/** The participant is the passive one of two replicas: it takes no commands. Documented, not recorded. */
+	passive: boolean;
 	/** Longest deduplication period, which holds where a submission names none. */
 	maxDeduplicationSeconds: number;
 	/** Traffic a prepared transaction is estimated to cost, and whether it is estimated at all: 0 is not. */
@@ -68,6 +72,8 @@ export const DEFAULT_SETTINGS: Settings = {
 	bulkHistory: true,
 	eventLag: 0,
 	commitMs: 0,
+	trackingMs: 300_000,
+	passive: false,
 	maxDeduplicationSeconds: 604_800,
 	trafficCost: 5600,
 };

@@ -57,6 +57,10 @@ export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> 
 	const { world, settings } = sandbox;
 	const book = bookOf(sandbox);
 	const { submission } = ready;
+	if (settings.passive) {
+		const text = 'Cannot process submitted command. This participant is the passive replica.';
+		throw refuse('NODE_IS_PASSIVE_REPLICA', text, { correlationId: submission.submissionId });
+	}
 	const id = changeId(submission);
 	const consumed = dryRun(world, ready);
 	const running = book.inFlight.get(id);

@@ -43,18 +43,24 @@ export function inBackground(commit: () => Promise<unknown>): void {
 	commit().catch(() => {});
 }
 
-/** Waits for the commit as long as the server's own timeout allows; it goes on afterwards. */
+/** Waits for the commit as long as the participant's and the server's own timeouts allow; it goes on afterwards. */
 export async function committed(call: AnyCall, ready: Ready, answer: (entry: Transaction) => unknown): Promise<Reply> {
-	const { requestTimeoutMs } = call.sandbox.settings;
+	const { requestTimeoutMs, trackingMs } = call.sandbox.settings;
 	const commit = accept(call, ready)();
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<undefined>((resolve) => {
-		timer = setTimeout(() => resolve(undefined), requestTimeoutMs);
+		timer = setTimeout(() => resolve(undefined), Math.min(requestTimeoutMs, trackingMs));
 	});
 	try {
 		const entry = await Promise.race([commit, late]);
 		if (entry) return { json: answer(entry) };
 		commit.catch(() => {});
+		if (trackingMs < requestTimeoutMs) {
+			const correlationId = ready.submission.submissionId;
+			throw refuse('REQUEST_TIME_OUT', 'Timed out while awaiting for a completion corresponding to a command submission.', {
+				correlationId,
+			});
+		}
 		return { status: 503, text: SLOW_SERVER, outside: true };
 	} finally {
 		clearTimeout(timer);

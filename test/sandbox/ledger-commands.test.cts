@@ -316,3 +316,20 @@ it('a contract goes to the other synchronizer in two steps', async () => {
 	expect(back).toMatchObject({ status: 200, json: {} });
 	expect((await ask({ AssignCommand: { value: { reassignmentId: '0', source, target } } })).json.code).toBe('INVALID_FIELD');
 });
+
+it('takes no commands as the passive one of two replicas', async () => {
+	await client.settings({ passive: true });
+	const { status, json } = await submit([create()]);
+	expect([status, json.code, json.errorCategory, json.retryInfo]).toEqual([503, 'NODE_IS_PASSIVE_REPLICA', 1, '1 second']);
+	await client.settings({ passive: false });
+	expect((await submit([create()])).status).toBe(200);
+});
+
+it('stops waiting for a completion after its own time, and goes on', async () => {
+	await client.settings({ trackingMs: 20, commitMs: 150 });
+	const { status, json } = await submit([create()], { commandId: 'long' });
+	expect([status, json.code, json.errorCategory]).toEqual([504, 'REQUEST_TIME_OUT', 3]);
+	await client.settings({ trackingMs: 300_000 });
+	const again = await submit([create()], { commandId: 'long' });
+	expect(['SUBMISSION_ALREADY_IN_FLIGHT', 'DUPLICATE_COMMAND']).toContain(again.json.code);
+});

@@ -5,18 +5,23 @@ import { unreadableArgument, type CallFailure } from './failure';
 const SHAPES =
 	'In arguments, whole numbers are text ("5", not 5), decimals text or a number, dates "2026-07-01", times "2026-07-01T10:00:00Z", parties and contract IDs text, optional values the value or null, lists arrays, records objects with every field, and variants { "tag": …, "value": … }.';
 
-function unreadable({ message }: CallFailure): string {
+/** Which arguments hold the value, as a sentence. */
+const placed = ({ places }: CallFailure): string => (places ? ` This value stands in: ${places.join(', ')}.` : '');
+
+function unreadable(failure: CallFailure): string {
+	const { message } = failure;
+	const where = placed(failure);
 	const [, kind, found = ''] = /^Expected ujson\.(\w+) \(data: (.{0,200})/.exec(message) ?? [];
 	const value = found.replace(/\)$/, '');
 	if (kind === 'Str' && /^-?\d/.test(value))
-		return `An argument has the number ${value} where the ledger wants text: write "${value}". Whole numbers are always text in commands. Nothing was submitted.`;
-	if (kind === 'Str' && value === 'null') return `An argument that is not optional is null. ${SHAPES} Nothing was submitted.`;
+		return `An argument has the number ${value} where the ledger wants text: write "${value}". Whole numbers are always text in commands.${where} Nothing was submitted.`;
+	if (kind === 'Str' && value === 'null') return `An argument that is not optional is null.${where} ${SHAPES} Nothing was submitted.`;
 	const wanted: Record<string, string> = { Str: 'text', Obj: 'an object', Arr: 'a list', Bool: 'true or false' };
 	if (kind !== undefined && wanted[kind])
-		return `An argument is ${value} where ${wanted[kind]} is expected. ${SHAPES} Nothing was submitted.`;
+		return `An argument is ${value} where ${wanted[kind]} is expected.${where} ${SHAPES} Nothing was submitted.`;
 	if (message.startsWith('Unexpected case'))
-		return 'An argument of an enumeration has a value that does not exist. Correct it. Nothing was submitted.';
-	return 'A date or time among the arguments cannot be read. Write a date as 2026-07-01 and a time with its zone, as 2026-07-01T10:00:00Z. Nothing was submitted.';
+		return `An argument of an enumeration has a value that does not exist.${where} Correct it. Nothing was submitted.`;
+	return `A date or time among the arguments cannot be read.${where} Write a date as 2026-07-01 and a time with its zone, as 2026-07-01T10:00:00Z. Nothing was submitted.`;
 }
 
 const ARGUMENTS = `Correct the arguments of the command. ${SHAPES}`;
@@ -73,6 +78,8 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 	LOCAL_VERDICT_TIMEOUT: LATE,
 	MEDIATOR_SAYS_TX_TIMED_OUT: LATE,
 	NOT_SEQUENCED_TIMEOUT: LATE,
+	NODE_IS_PASSIVE_REPLICA: () =>
+		'This is the passive one of two replicas of the participant; nothing was submitted. The Base URL in the credential should lead to the active one, usually through the load balancer in front of both.',
 	NO_SYNCHRONIZER_FOR_SUBMISSION: () =>
 		'No synchronizer can take this: often a package is not vetted by a participant involved. Vet it there, or give the template by package name.',
 	SEQUENCER_BACKPRESSURE: () => 'The synchronizer is overloaded. Try again later, or submit less often.',

@@ -36,6 +36,8 @@ export interface CallFailure {
 	retryable: boolean;
 	/** The wait the server asked for, in ms. */
 	retryAfterMs?: number;
+	/** Arguments of the request that hold the value the server could not read, e.g. `amount (Create Arguments)`. */
+	places?: string[];
 }
 
 /** An HTTP answer as the transport got it. */
@@ -232,10 +234,13 @@ export function unreadableArgument({ code, message }: CallFailure): boolean {
 const NEVER_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|NO_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 
+/** Errors in the 500s with which a participant turns a submission away before it begins. */
+const NEVER_BEGUN = new Set(['NODE_IS_PASSIVE_REPLICA']);
+
 /** Whether a call that failed so may have had its effect all the same. */
 export function outcomeUnknown(failure: CallFailure): boolean {
 	const { origin, code, definiteAnswer, httpStatus = 0 } = failure;
-	if (definiteAnswer === true || tooLarge(failure) || unreadableArgument(failure)) return false;
+	if (definiteAnswer === true || NEVER_BEGUN.has(code ?? '') || tooLarge(failure) || unreadableArgument(failure)) return false;
 	// A success that cannot be read may be a cut-off answer of the right server as well as another server's.
 	if (origin === 'unexpected') return true;
 	return origin === 'network' ? !NEVER_SENT.test(code ?? '') : origin !== 'tokenServer' && httpStatus >= 500 && httpStatus !== 501;

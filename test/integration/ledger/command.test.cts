@@ -283,6 +283,35 @@ describe('what the participant refuses comes out as a user can use it', () => {
 		});
 	});
 
+	test.each([
+		['a number', { currency: 5 }, 'This value stands in: currency (Create Arguments).'],
+		[
+			'several alike',
+			{ currency: 5, owner: 5, observers: ['x', 5] },
+			'This value stands in: owner (Create Arguments), currency (Create Arguments), observers[1] (Create Arguments).',
+		],
+		['an object', { issuer: { a: 1 } }, 'This value stands in: issuer (Create Arguments).'],
+	])('the participant names a value only, the error also its fields: %s', async (_what, change, places) => {
+		const { error: found } = await details([], asJson(iou(change as never)));
+		expect(found.advice).toContain(places);
+	});
+
+	test('of several commands it names the one', async () => {
+		const commands = [{}, { currency: 5 }].map((change) => ({
+			CreateCommand: { templateId: '#model-tests:Iou:Iou', createArguments: iou(change as never) },
+		}));
+		const { error: found } = await details([], { commandsFrom: 'json', commandsJson: JSON.stringify(commands) });
+		expect(found.advice).toContain('This value stands in: currency (Create Arguments of command 2).');
+	});
+
+	test('a passive replica takes nothing, and says where to go', async () => {
+		await sandbox.control('POST', '/settings', { passive: true });
+		const { message, error: found } = await details([create()], { options: { resolveSeconds: 60 } });
+		expect(message).toContain('This participant is the passive replica');
+		expect(found).toMatchObject({ code: 'NODE_IS_PASSIVE_REPLICA', category: 1, outcome: 'failed', outcomeUnknown: false });
+		expect(found.advice).toContain('should lead to the active one');
+	});
+
 	test('missing authority names who has to authorise, and is no matter of the token', async () => {
 		const { message, error: found } = await details([create({ issuer: bank })]);
 		expect(message).toContain('requires authorizers');

@@ -82,6 +82,16 @@ describe('the answer gets lost', () => {
 		expect(await committed('slow-1')).toHaveLength(0);
 	});
 
+	test('the participant stops waiting before its own command is done', async () => {
+		await sandbox.control('POST', '/settings', { commitMs: 300, trackingMs: 50 });
+		const { json, error } = await submit({ commandId: 'tracked-1' });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ outcome: 'succeeded', foundBy: 'completion' });
+		expect(await committed('tracked-1')).toHaveLength(1);
+		const [request] = await sent();
+		expect(request.status).toBe(504);
+	});
+
 	test('a failure that its completion tells', async () => {
 		const { created } = await happen('issue', { party: 'alice', to: 'alice' });
 		const settle = {

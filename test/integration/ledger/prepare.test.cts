@@ -114,6 +114,13 @@ describe('Prepared Transaction › Prepare', () => {
 		expect(error?.message).toBe('Commands: 2 commands were given');
 	});
 
+	test('an argument that cannot be read is named by its field', async () => {
+		const args = { issuer: alice, owner: alice, currency: 5, amount: '1.0', observers: [] };
+		const command = { CreateCommand: { templateId: '#model-tests:Iou:Iou', createArguments: args } };
+		const { json } = await prepare({ commandsFrom: 'json', commandsJson: JSON.stringify(command) }, { onError: 'continueRegularOutput' });
+		expect((json[0]?.error as IDataObject).advice).toContain('This value stands in: currency (Create Arguments).');
+	});
+
 	test('an answer that cannot be read has no summary, and all the rest', async () => {
 		await sandbox.fault({
 			endpoint: PREPARE,

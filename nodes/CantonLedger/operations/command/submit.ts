@@ -17,6 +17,7 @@ import { submitOnce, type Submission } from '../../submission/once';
 import { commandLedgerTime, deduplicationOption, deduplicationPeriod, minLedgerTimeOption } from '../../submission/periods';
 import { contentionRetry, resolveMs, resolveOption, retryOption, waitFor as chosenWait, waitForField } from '../../submission/resolution';
 import { estimateCost, packagePreference, packagePreferenceOption, PREPARE, trafficOptions } from '../../submission/traffic';
+import { withPlaces } from '../../submission/unreadable';
 
 type Commands = components['schemas']['JsCommands'];
 
@@ -114,7 +115,7 @@ export const submitCommands: LedgerOperation = {
 			resolveMs: resolve,
 			retry,
 			byKey: given.commands.some((command) => 'ExerciseByKeyCommand' in command),
-			send,
+			send: async (id) => withPlaces(await send(id), given.commands),
 			doneBefore: async () => await endedBySameCommand(ledger, { contractIds, commandId, parties }),
 		});
 		const once = { submission: true } as const;

@@ -10,6 +10,7 @@ import { commandIdField, identity, userIdOption } from '../../submission/identit
 import { minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
 import { preparedSummary } from '../../submission/preparedSummary';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../../submission/traffic';
+import { withPlaces } from '../../submission/unreadable';
 
 const ALGORITHMS = [
 	'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256',
@@ -99,7 +100,7 @@ export const prepareTransaction: LedgerOperation = {
 			);
 		const { commandId, userId } = identity(context, parameters, itemIndex);
 		const expectedSignatures = parameters.choices('options.expectedSignatures', ALGORITHMS.slice(0, 0));
-		const answer = await ledger.call(PREPARE, {
+		const attempt = await ledger.attempt(PREPARE, {
 			body: {
 				commands: given.commands,
 				commandId,
@@ -120,6 +121,7 @@ export const prepareTransaction: LedgerOperation = {
 			},
 			requires: { preparedTransaction: 'text', preparedTransactionHash: 'text', hashingSchemeVersion: 'text' },
 		});
+		const answer = ledger.unwrap(withPlaces(attempt, given.commands), PREPARE);
 		const { preparedTransaction, preparedTransactionHash, hashingSchemeVersion, costEstimation, hashingDetails } = answer;
 		return {
 			commandId,

@@ -1,0 +1,58 @@
+import type { CallFailure } from '../../shared/errors/failure';
+import { unreadableArgument } from '../../shared/errors/failure';
+import type { Attempt } from '../../shared/http/attempt';
+import type { Command } from './commands';
+
+/**
+ * Where the arguments hold the value that a participant could not read. It names the value only, not its field: each place that
+ * holds such a value is named.
+ */
+
+/** A value longer than this is not looked for; places beyond so many are not named. */
+const LONGEST_VALUE = 1000;
+const MOST_PLACES = 5;
+
+const LABELS: Record<string, string> = {
+	createArguments: 'Create Arguments',
+	choiceArgument: 'Choice Argument',
+	contractKey: 'Contract Key',
+};
+
+/** The value as JSON, as the participant shows it; undefined where it shows none, or too long a one. */
+function valueIn(message: string): string | undefined {
+	if (message.length > LONGEST_VALUE) return undefined;
+	const [, data] = /^Expected ujson\.\w+ \(data: (.*)\)$/s.exec(message) ?? [];
+	if (data !== undefined) return data;
+	const [, text] = /^Unexpected case: (.*)$/s.exec(message) ?? /^Text '([^']*)' could not be parsed/.exec(message) ?? [];
+	return text === undefined ? undefined : JSON.stringify(text);
+}
+
+const step = (key: string, inList: boolean): string => (inList ? `[${key}]` : `.${key}`);
+
+function* placesIn(value: unknown, wanted: string, path: string): Generator<string> {
+	if (JSON.stringify(value) === wanted) yield path;
+	if (typeof value !== 'object' || value === null) return;
+	for (const [key, inner] of Object.entries(value)) yield* placesIn(inner, wanted, `${path}${step(key, Array.isArray(value))}`);
+}
+
+function* places(commands: readonly Command[], wanted: string): Generator<string> {
+	for (const [index, command] of commands.entries()) {
+		const of = commands.length > 1 ? ` of command ${index + 1}` : '';
+		for (const [name, value] of Object.entries(Object.values(command)[0] as object)) {
+			const label = LABELS[name];
+			if (label === undefined) continue;
+			for (const path of placesIn(value, wanted, '')) yield `${path.replace(/^\./, '') || 'the whole'} (${label}${of})`;
+		}
+	}
+}
+
+/** The attempt; where an argument could not be read, its failure says which arguments hold that value. */
+export function withPlaces<T>(attempt: Attempt<T>, commands: readonly Command[]): Attempt<T> {
+	if (attempt.ok || !unreadableArgument(attempt.failure)) return attempt;
+	const wanted = valueIn(attempt.failure.message);
+	const found = wanted === undefined ? [] : [...places(commands, wanted)];
+	if (found.length === 0) return attempt;
+	const named = found.slice(0, MOST_PLACES);
+	const failure: CallFailure = { ...attempt.failure, places: found.length > MOST_PLACES ? [...named, '…'] : named };
+	return { ...attempt, failure };
+}
