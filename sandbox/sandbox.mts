@@ -37,6 +37,8 @@ export class Sandbox {
 	settings: Settings;
 	readonly faults = new FaultList();
 	readonly requests = new RequestLog();
+	/** The open channels (WebSocket): each a function that cuts it. */
+	readonly channels = new Set<() => void>();
 	/** What was delivered to `/sink/<name>`. */
 	readonly sinks = new Map<string, unknown[]>();
 	/** What handlers keep between calls (rendered pages, submission ids seen); gone with the world. */
@@ -58,12 +60,18 @@ export class Sandbox {
 		this.requests.clear();
 		this.sinks.clear();
 		this.memory = new Map();
+		this.cutChannels();
 		this.world = this.newWorld(how.seed ?? this.options.seed, how.history);
 	}
 
 	change(settings: Record<string, unknown>): void {
 		this.settings = changed(this.settings, settings);
 		this.applySettings();
+	}
+
+	/** Drops the connection of every open channel. */
+	cutChannels(): void {
+		for (const cut of this.channels) cut();
 	}
 
 	/** Moves the world by so many steps of its own story. */

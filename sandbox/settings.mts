@@ -9,6 +9,12 @@ export interface Settings {
 	listLimit: number;
 	/** `http-list-wait-time`: idle wait in milliseconds where a call names none. */
 	idleMs: number;
+	/** A channel (WebSocket) on which nothing flows for so long, in milliseconds, is cut without a close frame. */
+	channelIdleMs: number;
+	/** Milliseconds after which a channel tells how far the ledger has moved. */
+	checkpointMs: number;
+	/** Whether a close frame on a channel is answered; a participant does not while the channel is idle. */
+	channelsAnswerClose: boolean;
 	/** Whole-request timeout in milliseconds. */
 	requestTimeoutMs: number;
 	/** Off: no token is asked for, and no token user exists. */
@@ -56,6 +62,9 @@ export const DEFAULT_SETTINGS: Settings = {
 	splice: '0.7.4',
 	listLimit: 200,
 	idleMs: 500,
+	channelIdleMs: 60_000,
+	checkpointMs: 200,
+	channelsAnswerClose: false,
 	requestTimeoutMs: 20_000,
 	authorisation: true,
 	audience: 'https://canton.network.global',

@@ -54,6 +54,11 @@ const CALLS: Record<string, (sandbox: Sandbox, body: Body, call: ControlCall) =>
 		sandbox.requests.clear();
 		return {};
 	},
+	'GET channels': (sandbox) => ({ open: sandbox.channels.size }),
+	'DELETE channels': (sandbox) => {
+		sandbox.cutChannels();
+		return {};
+	},
 	'GET world': (sandbox, _body, { query }) => truth(sandbox, query),
 };
 

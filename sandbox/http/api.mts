@@ -65,6 +65,8 @@ export interface Call<PathParams = Record<string, string>, Query = Record<string
 	signal: AbortSignal;
 	/** `sub` of a verified token; set by `authorise`. */
 	subject?: string;
+	/** On a channel (WebSocket): takes the elements of the answer one by one. */
+	deliver?: (element: unknown) => void;
 }
 
 type Method = 'get' | 'post' | 'put' | 'delete' | 'patch';
@@ -118,6 +120,10 @@ export interface Api {
 	prefixes: string[];
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each handler is typed by its own endpoint
 	handlers: Record<string, ((call: any) => Reply | Promise<Reply>) | undefined>;
+	/** Endpoints whose path is a WebSocket channel too: the first message is the body, each message of the answer one element of the list. */
+	channels?: string[];
+	/** The message on a channel for a request that cannot be read. */
+	unreadable?(text: string): Refusal;
 	/** Version of the server this API belongs to: endpoints with a later `x-since` do not exist. */
 	version?(settings: Settings): string;
 	/** The answer of an older server that has the path in another form; otherwise it is `unknown`. */

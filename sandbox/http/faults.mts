@@ -23,6 +23,8 @@ export interface Fault {
 	body?: unknown;
 	/** For `redirect`: where to. */
 	location?: string;
+	/** For `cut`: how many milliseconds after the opening; 0 unless given. */
+	afterMs?: number;
 	/** The call takes effect and its own answer is thrown away. */
 	after?: boolean;
 }
@@ -70,15 +72,19 @@ const ANSWERS = {
 	notJson: () => ({ status: 200, headers: { 'content-type': 'text/html' }, text: '<html><body>Sign in</body></html>' }),
 } satisfies Record<string, (fault: Fault) => Reply>;
 
-/** `reset` drops the connection, `resetMidBody` after half an answer, `hang` never answers. */
-export type FaultAction = keyof typeof ANSWERS | 'reset' | 'resetMidBody' | 'hang';
+/**
+ * `reset` drops the connection, `resetMidBody` after half an answer, `hang` never answers. On channels: `cut` drops one that is
+ * open, `mute` opens one on which nothing is ever said and nothing read, `garble` sends half a message as if it were whole.
+ */
+const BREAKS = ['reset', 'resetMidBody', 'hang', 'cut', 'mute', 'garble'] as const;
+export type FaultAction = keyof typeof ANSWERS | (typeof BREAKS)[number];
 
 export class FaultList {
 	private faults: Array<Fault & { left: number; skipped: number }> = [];
 
 	add(faults: Fault[]): void {
 		for (const fault of faults) {
-			if (fault.action && !['reset', 'resetMidBody', 'hang', ...Object.keys(ANSWERS)].includes(fault.action)) {
+			if (fault.action && ![...BREAKS, ...Object.keys(ANSWERS)].includes(fault.action)) {
 				throw new Error(`no fault action ${fault.action}`);
 			}
 			this.faults.push({ ...fault, left: fault.times === 0 ? Infinity : (fault.times ?? 1), skipped: 0 });

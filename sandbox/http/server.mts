@@ -9,6 +9,7 @@ import { atLeast, before } from '../settings.mts';
 import { sink } from '../control/sink.mts';
 import { Refusal, type Api, type Call, type Reply } from './api.mts';
 import { Contract, type Route } from './contract.mts';
+import { serveChannels } from './channels.mts';
 import { answerOf, type Fault } from './faults.mts';
 import { parse, stringify } from './json.mts';
 import { authorOf, bodyForLog, plainHeaders, type RequestEntry } from './requests.mts';
@@ -40,6 +41,11 @@ export function serve(sandbox: Sandbox): Server {
 			if (!response.headersSent) send(response, { status: 500, text: `sandbox: ${error instanceof Error ? error.stack : String(error)}` });
 			else response.destroy();
 		});
+	});
+	serveChannels(server, sandbox, (path) => {
+		const target = locate(mounts, 'POST', path);
+		const { mount, route } = target ?? {};
+		return mount && route && mount.api.channels?.includes(route.endpoint) ? { api: mount.api, contract: mount.contract, route } : undefined;
 	});
 	server.keepAliveTimeout = 60_000;
 	return server;

@@ -12,6 +12,7 @@ import { problemText, tooLarge } from './decoding.mts';
 import { identityProviders } from './identityProviders.mts';
 import { interactive } from './interactive.mts';
 import { node } from './node.mts';
+import { refuseByLayer } from './errors.mts';
 import { externalParties } from './externalParties.mts';
 import { packages } from './packages.mts';
 import { reassignments } from './reassignments.mts';
@@ -44,6 +45,13 @@ export const ledger: Api = {
 		...vetting,
 		...vettingUpdate,
 	},
+	channels: [
+		'POST /v2/commands/completions',
+		'POST /v2/commands/command-completions',
+		'POST /v2/state/active-contracts',
+		'POST /v2/updates',
+	],
+	unreadable: (text) => refuseByLayer('LEDGER_API_INTERNAL_ERROR', `Cannot decode frame ${text.slice(0, 200)}`),
 	// For a time the page of active contracts was a GET with a body; a POST there met a path without that method.
 	oldForm: (endpoint, version) =>
 		endpoint === 'POST /v2/state/active-contracts-page' && atLeast(version, '3.5.0')

@@ -15,6 +15,7 @@ export type Source = (most: number) => unknown[];
  */
 export async function collect(call: AnyCall, source: Source, open: boolean): Promise<unknown[]> {
 	const { sandbox } = call;
+	if (call.deliver) return await flow(call, call.deliver, source, open);
 	const { listLimit, idleMs, requestTimeoutMs } = sandbox.settings;
 	const query = call.query as { limit?: number | bigint; stream_idle_timeout_ms?: number | bigint };
 	const most = Math.max(0, Math.min(Number(query.limit ?? listLimit + 1), listLimit + 1));
@@ -48,6 +49,31 @@ export async function collect(call: AnyCall, source: Source, open: boolean): Pro
 	}
 	return elements;
 }
+
+/** Most elements taken from a source at once. */
+const AT_ONCE = 100;
+
+/**
+ * The same as a channel: every element as it comes, until the source ends or the client goes away. Where the ledger has moved,
+ * a checkpoint follows what was told.
+ */
+async function flow(call: AnyCall, deliver: (element: unknown) => void, source: Source, open: boolean): Promise<unknown[]> {
+	const { sandbox, signal } = call;
+	while (!signal.aborted) {
+		const { world } = sandbox;
+		const { revision } = world;
+		const found = source(AT_ONCE);
+		for (const element of found) deliver(element);
+		if (found.length > 0) continue;
+		if (!open) break;
+		const told = world.checkpoints.at(-1)?.offset === world.ledgerEnd;
+		const changed = await world.change(revision, told ? LONG : sandbox.settings.checkpointMs, signal);
+		if (!changed && !told && !signal.aborted) world.checkpoint();
+	}
+	return [];
+}
+
+const LONG = 2 ** 31 - 1;
 
 /**
  * The entries after an offset in order, with the checkpoints that fell between them; what renders to undefined is left out. With `atEnd`, as from

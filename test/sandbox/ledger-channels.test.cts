@@ -1,0 +1,198 @@
+// WebSocket channels, held against what a real participant (3.5.10) was seen to do.
+import { WebSocket } from 'undici';
+
+import { bearer } from '../e2e/support/token.cts';
+import { useClient } from './client.cts';
+
+const client = useClient(['--history', '60', '--set', 'checkpointMs=50']);
+const COMPLETIONS = '/v2/commands/command-completions';
+const UPDATES = '/v2/updates';
+
+let world: any;
+let alice: string;
+
+beforeEach(async () => {
+	world = await client.world();
+	({ alice } = world.parties);
+});
+
+const protocols = (subject = 'ledger-api-user') => [`jwt.token.${bearer({ sub: subject })}`, 'daml.ws.auth'];
+const updateFormat = () => ({
+	includeTransactions: { eventFormat: { filtersByParty: { [alice]: {} } }, transactionShape: 'TRANSACTION_SHAPE_ACS_DELTA' },
+});
+
+/** Opens a channel, sends the request, and gathers what comes. */
+async function open(path: string, request: unknown, using: string[] = protocols()) {
+	const socket = new WebSocket(client.url.replace('http', 'ws') + path, using);
+	const messages: any[] = [];
+	const wanted: Array<{ count: number; resolve: () => void }> = [];
+	socket.addEventListener('message', ({ data }) => {
+		messages.push(JSON.parse(String(data)));
+		for (const { count, resolve } of wanted) if (messages.length >= count) resolve();
+	});
+	const closed = new Promise<{ code: number }>((resolve) => socket.addEventListener('close', ({ code }) => resolve({ code })));
+	socket.addEventListener('error', () => {});
+	await Promise.race([new Promise((resolve) => socket.addEventListener('open', resolve)), closed]);
+	if (socket.readyState === WebSocket.OPEN) socket.send(typeof request === 'string' ? request : JSON.stringify(request));
+	return {
+		socket,
+		messages,
+		closed,
+		/** All messages, once there are so many. */
+		until: async (count: number) => {
+			if (messages.length < count) await new Promise<void>((resolve) => wanted.push({ count, resolve }));
+			return messages;
+		},
+	};
+}
+
+describe('the handshake', () => {
+	it('speaks daml.ws.auth, whether or not the token is good', async () => {
+		for (const subject of ['ledger-api-user', 'nobody']) {
+			const { socket, closed } = await open(COMPLETIONS, { parties: [alice], beginExclusive: world.ledgerEnd }, protocols(subject));
+			expect(socket.protocol).toBe('daml.ws.auth');
+			socket.close();
+			await client.call('DELETE', '/control/channels', undefined);
+			await closed;
+		}
+	});
+
+	it.each([
+		['no protocol', () => []],
+		['the token alone', () => protocols().slice(0, 1)],
+	])('is refused with %s', async (_, using) => {
+		const { closed, messages } = await open(COMPLETIONS, {}, using());
+		expect(await closed).toEqual({ code: 1006 });
+		expect(messages).toEqual([]);
+	});
+
+	it('takes no token that stands behind the other protocol', async () => {
+		const { messages, closed } = await open(COMPLETIONS, { parties: [alice] }, protocols().reverse());
+		expect(await closed).toEqual({ code: 1000 });
+		expect(messages).toMatchObject([{ code: 'NA', grpcCodeValue: 16 }]);
+	});
+
+	it('needs no token where the participant asks for none', async () => {
+		await client.settings({ authorisation: false });
+		const { until } = await open(COMPLETIONS, { parties: [alice], beginExclusive: world.ledgerEnd }, ['daml.ws.auth']);
+		expect(await until(1)).toMatchObject([{ completionResponse: { OffsetCheckpoint: { value: { offset: world.ledgerEnd } } } }]);
+		await client.settings({ authorisation: true });
+	});
+
+	it('is refused where the server is too old for the path', async () => {
+		await client.settings({ server: '3.4.11' });
+		expect(await (await open(COMPLETIONS, {})).closed).toEqual({ code: 1006 });
+		const { until } = await open('/v2/commands/completions', { parties: [alice], beginExclusive: 0 });
+		expect((await until(1))[0]).toHaveProperty('completionResponse');
+		await client.settings({ server: '3.5.14' });
+	});
+});
+
+describe('a refusal is the first message, and then the end', () => {
+	it.each([
+		['an unknown user', COMPLETIONS, () => ({ parties: [alice] }), 'nobody', { code: 'NA', grpcCodeValue: 7 }],
+		['a missing right', COMPLETIONS, () => ({ parties: [world.parties.carol] }), undefined, { code: 'NA', grpcCodeValue: 7 }],
+		[
+			'an offset beyond the end',
+			COMPLETIONS,
+			() => ({ parties: [alice], beginExclusive: world.ledgerEnd + 1000 }),
+			undefined,
+			{ code: 'OFFSET_AFTER_LEDGER_END', errorCategory: 12 },
+		],
+		['a missing format', UPDATES, () => ({ beginExclusive: 0 }), undefined, { code: 'INVALID_ARGUMENT' }],
+		[
+			'broken JSON',
+			UPDATES,
+			() => '{"beginExclusive":',
+			undefined,
+			{ code: 'LEDGER_API_INTERNAL_ERROR', cause: expect.stringMatching(/^Cannot decode frame/) },
+		],
+	])('%s', async (_, path, request, subject, refusal) => {
+		const { messages, closed } = await open(path, request(), protocols(subject));
+		expect(await closed).toEqual({ code: 1000 });
+		expect(messages).toMatchObject([refusal]);
+	});
+});
+
+describe('a live channel', () => {
+	it('begins with a checkpoint, then tells what happens as it happens, with a checkpoint behind it', async () => {
+		const { until, messages } = await open(UPDATES, { updateFormat: updateFormat(), beginExclusive: world.ledgerEnd });
+		expect(await until(1)).toMatchObject([{ update: { OffsetCheckpoint: { value: { offset: world.ledgerEnd } } } }]);
+		const { offset, updateId } = await client.make('tap', {});
+		await until(3);
+		expect(messages.slice(1)).toMatchObject([
+			{ update: { Transaction: { value: { offset, updateId } } } },
+			{ update: { OffsetCheckpoint: { value: { offset } } } },
+		]);
+	});
+
+	it('catches up from an offset, with the elements of the list', async () => {
+		const list = await client.post(
+			'/v2/commands/completions',
+			{ parties: [alice], beginExclusive: 0 },
+			{ authorization: `Bearer ${bearer({ sub: 'ledger-api-user' })}` },
+		);
+		const { until } = await open('/v2/commands/completions', { parties: [alice], beginExclusive: 0 });
+		expect((await until(list.json.length)).slice(0, list.json.length)).toEqual(list.json);
+	});
+
+	it('tells of others by checkpoints only', async () => {
+		const { until } = await open(COMPLETIONS, { parties: [alice], beginExclusive: world.ledgerEnd });
+		await until(1);
+		const { offset } = await client.make('fail', { party: 'carol' });
+		expect((await until(2))[1]).toMatchObject({ completionResponse: { OffsetCheckpoint: { value: { offset } } } });
+	});
+
+	it('is cut without a close frame when nothing flows, also where the client has asked to close', async () => {
+		await client.settings({ channelIdleMs: 300 });
+		const idle = await open(COMPLETIONS, { parties: [alice], beginExclusive: world.ledgerEnd });
+		const closing = await open(COMPLETIONS, { parties: [alice], beginExclusive: world.ledgerEnd });
+		await closing.until(1);
+		closing.socket.close();
+		expect(await idle.closed).toEqual({ code: 1006 });
+		expect((await closing.closed).code).toBe(1006);
+		expect((await client.get('/control/channels')).json).toEqual({ open: 0 });
+		await client.settings({ channelIdleMs: 60_000 });
+	});
+});
+
+describe('a channel with an end', () => {
+	it('closes with 1000 behind the last update', async () => {
+		const { messages, closed } = await open(UPDATES, { updateFormat: updateFormat(), beginExclusive: 0, endInclusive: world.ledgerEnd });
+		expect(await closed).toEqual({ code: 1000 });
+		expect(messages.length).toBeGreaterThan(20);
+		expect(messages.every(({ update }) => 'Transaction' in update)).toBe(true);
+	});
+
+	it('gives the active contracts', async () => {
+		const request = { eventFormat: { filtersByParty: { [alice]: {} } }, activeAtOffset: world.ledgerEnd };
+		const { messages, closed } = await open('/v2/state/active-contracts', request);
+		expect(await closed).toEqual({ code: 1000 });
+		expect(messages.length).toBeGreaterThan(0);
+		expect(messages.every(({ contractEntry }) => 'JsActiveContract' in contractEntry)).toBe(true);
+	});
+});
+
+describe('disturbances that tests order', () => {
+	const fault = async (one: object) => await client.post('/control/faults', { faults: [{ endpoint: `WS ${COMPLETIONS}`, ...one }] });
+	const request = () => ({ parties: [alice], beginExclusive: world.ledgerEnd });
+
+	it('a proxy that refuses the upgrade', async () => {
+		await fault({ action: 'html502' });
+		expect(await (await open(COMPLETIONS, request())).closed).toEqual({ code: 1006 });
+	});
+
+	it('a connection that breaks', async () => {
+		await fault({ action: 'cut', afterMs: 100 });
+		const { closed } = await open(COMPLETIONS, request());
+		expect(await closed).toEqual({ code: 1006 });
+	});
+
+	it('a channel on which nothing is said', async () => {
+		await fault({ action: 'mute' });
+		const { messages } = await open(COMPLETIONS, request());
+		await client.make('fail', {});
+		await new Promise((resolve) => setTimeout(resolve, 200));
+		expect(messages).toEqual([]);
+	});
+});
