@@ -16,6 +16,7 @@ test('the benchmarks run and print one table', async () => {
 		'A poll that finds nothing new',
 		'Load the package',
 		'Cost of an item',
+		'Many triggers',
 	]) {
 		expect(out).toMatch(new RegExp(`^${title}`, 'm'));
 	}
