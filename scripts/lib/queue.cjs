@@ -73,13 +73,14 @@ function sharedSettings() {
 /**
  * Starts PostgreSQL and Redis with their data in a folder of their own.
  * @param {string} folder
+ * @param {{redisForgets?: boolean}} [options] `redisForgets`: Redis keeps nothing on disk, so that the queue is gone when it dies
  * @returns {Promise<Backends>}
  */
-async function startBackends(folder) {
+async function startBackends(folder, { redisForgets = false } = {}) {
 	const [redisServer, postgresServer, initdb, createdb] = find('redis-server', 'postgres', 'initdb', 'createdb');
 	const postgres = await startPostgres(join(folder, 'postgres'), postgresServer, initdb);
 	await run(createdb, ['-h', '127.0.0.1', '-p', String(postgres.port), '-U', 'n8n', 'n8n']);
-	const redis = await startRedis(join(folder, 'redis'), redisServer);
+	const redis = await startRedis(join(folder, 'redis'), redisServer, redisForgets);
 	const env = {
 		...sharedSettings(),
 		DB_POSTGRESDB_HOST: '127.0.0.1',
@@ -110,13 +111,15 @@ async function startPostgres(folder, server, initdb) {
 /**
  * @param {string} folder
  * @param {string} server
+ * @param {boolean} forgets
  * @returns {Promise<Backend>}
  */
-async function startRedis(folder, server) {
+async function startRedis(folder, server, forgets) {
 	mkdirSync(folder, { recursive: true });
 	const port = await freePort();
 	// As in deploy/compose/compose.yaml: on disk after each command.
-	const options = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always'];
+	const kept = forgets ? ['--save', '', '--appendonly', 'no'] : ['--appendonly', 'yes', '--appendfsync', 'always'];
+	const options = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, ...kept];
 	return await backend('Redis', port, () => start(server, options, { cwd: folder, log: `${folder}.log`, out: 'log' }));
 }
 

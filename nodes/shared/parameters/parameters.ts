@@ -1,63 +1,12 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeProperties,
-	INodePropertyCollection,
-	INodePropertyOptions,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties, IPollFunctions } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
 import { shown } from '../errors/text';
 import { int64, parseJsonToSend } from '../values/exactJson';
 import { toUtc } from '../values/dateTime';
 import { isWellFormed } from '../values/text';
-
-type Entry = INodeProperties | INodePropertyOptions | INodePropertyCollection;
-
-const PARTY = /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/;
-/** Version byte 00, then whole bytes in hexadecimal: at least the 32 every contract ID begins with. */
-const CONTRACT = /^00(?:[0-9a-f]{2}){32,}$/;
-/** Daml's Decimal: up to 28 digits before the point and 10 after it. */
-const DECIMAL = /^\d{1,28}(?:\.\d{1,10})?$/;
-/** Digits that every number converted from a decimal text keeps. */
-const EXACT_DIGITS = 15;
-/** The largest int64. */
-const MAX_INT64 = BigInt('9223372036854775807');
-
-/** The label of a parameter, found by its path (`options.beginAfterOffset`) in the description the editor draws from. */
-export function labelOf(properties: readonly Entry[], path: string): string {
-	let level: readonly Entry[] = properties;
-	let label = path;
-	for (const name of path.split('.')) {
-		const found = level.find((entry) => entry.name === name);
-		if (!found) continue;
-		if ('displayName' in found) label = found.displayName;
-		level = ('options' in found && found.options) || ('values' in found && found.values) || [];
-	}
-	return label;
-}
-
-/**
- * The values a drop-down offers, found like its label. A name may stand in the description several times, for different
- * operations: then any of their values is one. Undefined where it is no drop-down, or n8n fetches its list.
- */
-export function valuesOf(properties: readonly Entry[], path: string): { values: unknown[]; several: boolean } | undefined {
-	let level: readonly Entry[] = properties;
-	let found: Entry[] = [];
-	for (const name of path.split('.')) {
-		found = level.filter((entry) => entry.name === name);
-		level = found.flatMap((entry): readonly Entry[] => ('options' in entry && entry.options) || ('values' in entry && entry.values) || []);
-	}
-	const fixed = (entry: Entry) =>
-		'type' in entry && (entry.type === 'options' || entry.type === 'multiOptions') && !entry.typeOptions?.loadOptionsMethod;
-	if (found.length === 0 || !found.every(fixed)) return undefined;
-	return {
-		values: [...new Set(level.map((entry) => ('value' in entry ? entry.value : undefined)))],
-		several: found.every((entry) => 'type' in entry && entry.type === 'multiOptions'),
-	};
-}
+import { amountOf, contractIdOf, integerOf, int64DigitsOf, partyOf, type Refuse } from './checks';
+import { labelOf, valuesOf } from './properties';
 
 /** A value chosen in a resource locator, without the locator around it. */
 function unwrap(value: unknown): unknown {
@@ -145,6 +94,10 @@ export class Parameters {
 		return inputError(this.node, `${labelOf(this.properties, this.pathOf(path))}: ${problem}`, advice, this.itemIndex);
 	}
 
+	private refusing(path: string): Refuse {
+		return (problem, advice) => this.parameterError(path, problem, advice);
+	}
+
 	/** Trimmed text, or undefined when empty. */
 	text(path: string): string | undefined {
 		const value = this.raw(path);
@@ -202,15 +155,7 @@ export class Parameters {
 	/** A whole number within bounds; undefined when empty. */
 	integer(path: string, bounds: { min?: number; max?: number } = {}): number | undefined {
 		const text = this.text(path);
-		if (text === undefined) return undefined;
-		const value = Number(text);
-		if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value))
-			throw this.parameterError(path, `"${text}" is not a whole number`, 'Enter digits only.');
-		if (bounds.min !== undefined && value < bounds.min)
-			throw this.parameterError(path, `${value} is too small`, `The smallest value is ${bounds.min}.`);
-		if (bounds.max !== undefined && value > bounds.max)
-			throw this.parameterError(path, `${value} is too large`, `The largest value is ${bounds.max}.`);
-		return value;
+		return text === undefined ? undefined : integerOf(text, bounds, this.refusing(path));
 	}
 
 	/** A non-negative int64 (offset, round, migration ID) for the wire, exact beyond 2^53; undefined when empty. */
@@ -221,21 +166,8 @@ export class Parameters {
 
 	/** The same as decimal digits, for comparing. */
 	digits(path: string): string | undefined {
-		const value = this.raw(path);
 		const text = this.text(path);
-		if (text === undefined) return undefined;
-		if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-			throw this.parameterError(
-				path,
-				`${text} is not an exact whole number`,
-				'Numbers above 9007199254740991 must be entered as text, so that no digit is lost.',
-			);
-		}
-		if (/^-\d+$/.test(text)) throw this.parameterError(path, `${text} is negative`, 'Enter 0 or a positive whole number.');
-		if (!/^\d+$/.test(text)) throw this.parameterError(path, `"${text}" is not a whole number`, 'Enter digits only, e.g. 1671.');
-		const digits = text.replace(/^0+(?=\d)/, '');
-		if (BigInt(digits) > MAX_INT64) throw this.parameterError(path, `${text} is too large`, 'The largest value is 9223372036854775807.');
-		return digits;
+		return text === undefined ? undefined : int64DigitsOf(text, this.raw(path), this.refusing(path));
 	}
 
 	/** A list given as text (separated by commas or lines, or a JSON array), as an array, or empty. Without repeats. */
@@ -265,46 +197,30 @@ export class Parameters {
 
 	/** A list of party IDs, each checked for its shape. */
 	parties(path: string): string[] {
-		return this.list(path).map((party) => this.checkParty(path, party));
+		return this.list(path).map((party) => partyOf(party, this.refusing(path)));
 	}
 
 	/** One party ID; undefined when empty. */
 	party(path: string): string | undefined {
 		const party = this.text(path);
-		return party === undefined ? undefined : this.checkParty(path, party);
+		return party === undefined ? undefined : partyOf(party, this.refusing(path));
 	}
 
 	/** One contract ID, checked for its shape; undefined when empty. */
 	contractId(path: string): string | undefined {
 		const id = this.text(path);
-		return id === undefined ? undefined : this.checkContract(path, id);
+		return id === undefined ? undefined : contractIdOf(id, this.refusing(path));
 	}
 
 	/** A list of contract IDs, each checked for its shape. */
 	contractIds(path: string): string[] {
-		return this.list(path).map((id) => this.checkContract(path, id));
+		return this.list(path).map((id) => contractIdOf(id, this.refusing(path)));
 	}
 
 	/** A positive amount as decimal text, every digit kept; undefined when empty. */
 	amount(path: string): string | undefined {
 		const text = this.text(path);
-		if (text === undefined) return undefined;
-		if (typeof this.raw(path) === 'number' && text.replace(/\D/g, '').length > EXACT_DIGITS) {
-			throw this.parameterError(
-				path,
-				`${text} may have been rounded`,
-				'Amounts with more than 15 digits must be entered as text, so that no digit is lost.',
-			);
-		}
-		if (!DECIMAL.test(text)) {
-			throw this.parameterError(
-				path,
-				`"${text}" is not an amount`,
-				'Write it with a point and at most 10 digits after it, without signs or separators, e.g. 12.5.',
-			);
-		}
-		if (!/[1-9]/.test(text)) throw this.parameterError(path, 'the amount is zero', 'Enter an amount greater than zero.');
-		return text;
+		return text === undefined ? undefined : amountOf(text, this.raw(path), this.refusing(path));
 	}
 
 	/** JSON given as text or, by an expression, as a value; undefined when empty. */
@@ -344,24 +260,6 @@ export class Parameters {
 		if (time === undefined)
 			throw this.parameterError(path, `"${String(value)}" is not a date and time`, 'Use ISO 8601, e.g. 2026-07-01T10:00:00Z.');
 		return time;
-	}
-
-	private checkParty(path: string, party: string): string {
-		if (PARTY.test(party)) return party;
-		throw this.parameterError(
-			path,
-			`"${party}" is not a party ID`,
-			'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.',
-		);
-	}
-
-	private checkContract(path: string, id: string): string {
-		if (CONTRACT.test(id)) return id;
-		throw this.parameterError(
-			path,
-			`"${id.length > 80 ? `${id.slice(0, 80)}…` : id}" is not a contract ID`,
-			'A contract ID begins with 00 and has only the digits 0 to 9 and a to f, usually 138 of them. Copy it whole.',
-		);
 	}
 
 	private isPoll(context: IExecuteFunctions | IPollFunctions): context is IPollFunctions {

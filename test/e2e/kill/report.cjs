@@ -83,9 +83,11 @@ function queueTable({ n8n, node, runs }) {
 		'**twice**',
 		'of these unmarked',
 	];
-	const rows = runs.map((/** @type {any} */ { engine, kills, events, eventsPerSecond, missing, twice, twiceUnmarked }) => [
+	const rows = runs.map((/** @type {any} */ { engine, kills, redisForgets, events, eventsPerSecond, missing, twice, twiceUnmarked }) => [
 		ENGINES[/** @type {keyof typeof ENGINES} */ (engine)],
-		...[kills.worker, kills.main, kills.redis, kills.postgres, events].map(grouped),
+		...[kills.worker, kills.main].map(grouped),
+		`${kills.redis}${redisForgets ? ', nothing on disk' : ''}`,
+		...[kills.postgres, events].map(grouped),
 		String(eventsPerSecond),
 		...[missing, twice, twiceUnmarked].map(grouped),
 	]);

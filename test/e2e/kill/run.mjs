@@ -3,6 +3,7 @@
 //   node test/e2e/kill/run.mjs                                both engines, 100 kills each, both delivery settings side by side
 //   node test/e2e/kill/run.mjs --kills 20 --engine legacy     less of it
 //   node test/e2e/kill/run.mjs --queue                        queue mode: kills of workers, main, Redis and PostgreSQL; --kills worker=5,main=2
+//   … --queue --redis-forgets                             with a Redis that keeps nothing on disk: by default 10 kills of it and 5 of workers
 //   … --out file.json                                         instead of docs/measurements/kills.json and docs/delivery.md
 //
 // With the defaults it takes half an hour for each engine on an idle machine. Ends with 1 when a run was not what it claims to be or
@@ -26,6 +27,7 @@ const { values } = parseArgs({
 		rate: { type: 'string', default: '25' },
 		seed: { type: 'string', default: '1' },
 		queue: { type: 'boolean', default: false },
+		'redis-forgets': { type: 'boolean', default: false },
 		out: { type: 'string' },
 	},
 });
@@ -57,10 +59,9 @@ let failed = false;
 function withRun(run) {
 	const known = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : { runs: [] };
 	const same = Object.entries(setting).every(([name, value]) => known[name] === value);
-	const others = same
-		? known.runs.filter((/** @type {any} */ { engine, delivery }) => engine !== run.engine || delivery !== run.delivery)
-		: [];
-	const order = (/** @type {any} */ { engine, delivery }) => `${engine === 'durable'} ${delivery === 'atLeastOnce'}`;
+	const order = (/** @type {any} */ { engine, delivery, redisForgets = false }) =>
+		`${redisForgets} ${engine === 'durable'} ${delivery === 'atLeastOnce'}`;
+	const others = same ? known.runs.filter((/** @type {any} */ one) => order(one) !== order(run)) : [];
 	return { ...setting, runs: [...others, run].sort((a, b) => order(a).localeCompare(order(b))) };
 }
 
@@ -75,7 +76,8 @@ function write(run, writeTable) {
 	if (!values.out) writeTable(join(paths.root, 'docs', 'delivery.md'), measured);
 }
 
-const QUEUE_KILLS = { worker: 20, main: 15, redis: 5, postgres: 5 };
+const redisForgets = values['redis-forgets'];
+const QUEUE_KILLS = redisForgets ? { worker: 5, main: 0, redis: 10, postgres: 0 } : { worker: 20, main: 15, redis: 5, postgres: 5 };
 
 /** @param {string | undefined} text such as worker=5,main=2 @returns {Partial<typeof QUEUE_KILLS>} */
 function queueKills(text) {
@@ -91,7 +93,7 @@ const deliveries = /** @type {import('./experiment.cjs').Delivery[]} */ (values.
 for (const engine of /** @type {import('./experiment.cjs').Engine[]} */ (values.engine.split(','))) {
 	const shared = { engine, rate: Number(values.rate), seed: Number(values.seed), tarball, say: progress.say };
 	if (values.queue) {
-		const run = await queue.runQueueExperiment({ ...shared, kills: { ...QUEUE_KILLS, ...queueKills(values.kills) } });
+		const run = await queue.runQueueExperiment({ ...shared, kills: { ...QUEUE_KILLS, ...queueKills(values.kills) }, redisForgets });
 		progress.say(JSON.stringify(run));
 		failed ||= run.missing + run.twiceUnmarked + run.unknown > 0 || !run.acknowledged;
 		write(run, report.writeQueueTable);

@@ -1,0 +1,94 @@
+import type { CallFailure } from './failure';
+
+/** What to do about a call that read, administered or uploaded and was refused, by Canton's error id. Undefined leaves it to the category. */
+
+const LOST_UPDATE = (what: string, get: string) =>
+	`Somebody else changed the ${what} after the version in Resource Version was read, so nothing was changed. Read it again with ${get}, and decide with what it shows now.`;
+
+export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | undefined> = {
+	PARTICIPANT_PRUNED_DATA_ACCESSED: ({ context }) =>
+		`The participant has pruned its history before this point. ${context?.earliest_offset ? `The earliest offset it can start after is ${context.earliest_offset}: ` : ''}use that or a later one, or leave the offset empty.`,
+	OFFSET_AFTER_LEDGER_END: () =>
+		"The offset is beyond the end of this participant's ledger. Offsets belong to one participant: check that the credential still points to the same node, and that the node was not restored from a backup.",
+	PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END: ({ context }) =>
+		`The offset is beyond the ledger end${context?.latest_offset ? ` (${context.latest_offset})` : ''}. Use an offset up to the ledger end, or leave it empty.`,
+	OFFSET_OUT_OF_RANGE: () => 'Use an offset between the pruning point and the ledger end.',
+	NEGATIVE_OFFSET: () => 'An offset is 0 or a positive whole number.',
+	NON_POSITIVE_OFFSET: () => 'An offset is a positive whole number here.',
+	INVALID_ACS_PAGE_TOKEN: () =>
+		'A page cursor belongs to one participant, one filter and one snapshot offset. Start again without it, or use exactly the settings it came from.',
+	INVALID_UPDATES_PAGE_TOKEN: () => 'A page cursor belongs to one participant and one request. Start again without it.',
+	INVALID_CONTINUATION_TOKEN: () => 'A page cursor belongs to one participant and one request. Start again without it.',
+	JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED: () =>
+		'The list is longer than the participant returns at once. Narrow the filter, set a limit, or ask its operator to raise http-list-max-elements-limit.',
+	TEMPLATES_OR_INTERFACES_NOT_FOUND: () =>
+		'The participant knows no such template or interface. Write it as #package-name:Module.Name:Entity and check that the package is uploaded there.',
+	NO_TEMPLATES_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: () =>
+		'The participant knows the package but not this module and entity. Write it as #package-name:Module.Name:Entity.',
+	PACKAGE_NAMES_NOT_FOUND: () =>
+		'The participant knows no package of this name. Check the part after # and that the package is uploaded there.',
+	CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED: () => LOST_UPDATE('party', 'Party › Get'),
+	CONCURRENT_USER_UPDATE_DETECTED: () => LOST_UPDATE('user', 'User › Get'),
+	TOPOLOGY_SERIAL_MISMATCH: ({ context }) =>
+		`Somebody else changed the vetted packages after the state with the Expected Topology Serial${context?.actual ? ` (the serial is ${context.actual.replace(/\D/g, '')} now)` : ''}, so nothing was changed. Look at them with Package Vetting › Get Many, and decide again.`,
+	UNRESOLVED_VETTING_REFERENCE: () =>
+		'The participant stores no such package. Upload its DAR first; Package › Get Many lists what is stored.',
+	PARTY_NOT_FOUND: () => 'This participant does not know the party. Annotations can be kept only for parties it knows.',
+	USER_ALREADY_EXISTS: () => 'A user of this ID exists already. Change it with User › Update and User Right › Grant.',
+	IDP_CONFIG_ALREADY_EXISTS: () => 'An identity provider of this ID exists already. Change it with Identity Provider › Update.',
+	IDP_CONFIG_ISSUER_ALREADY_EXISTS: () =>
+		'Another identity provider has this issuer already. Identity Provider › Get Many shows which one.',
+	IDP_CONFIG_NOT_FOUND: () => 'The participant has no such identity provider. Identity Provider › Get Many lists them.',
+	NOT_CONNECTED_TO_SYNCHRONIZER: () =>
+		'The participant is not connected to this synchronizer. Participant › Get Connected Synchronizers lists those it is connected to.',
+	USER_NOT_FOUND: () => 'The participant has no such user. User IDs are case-sensitive and often carry a prefix such as auth0|.',
+	CONTRACT_PAYLOAD_NOT_FOUND: () =>
+		'The contract does not exist here, was archived and pruned, or none of the querying parties is a stakeholder of it.',
+	UPDATE_NOT_FOUND: () =>
+		'There is no such update on this participant, or none of the parties you may read sees it, or it was pruned. A failed command has no update: the offset of its completion finds nothing. Offsets belong to one participant; update IDs are the same everywhere.',
+	MISSING_FIELD: ({ context }) =>
+		context?.field_name === 'user_id'
+			? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
+			: 'The request is missing a field that the participant requires. Fill in the field it names.',
+	INVALID_TOKEN: ({ message }) =>
+		/authentication turned on|user_?-?id/i.test(message)
+			? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
+			: 'The participant cannot use the token. Check which kind of token it expects.',
+	INVALID_FIELD: ({ message }) => {
+		if (/page_?token|continuation_?token/i.test(message))
+			return 'A page cursor belongs to one participant and one request. Start again without it, or use exactly the settings it came from.';
+		if (/expected a package name/i.test(message))
+			return 'Write templates and interfaces by package name: #package-name:Module.Name:Entity. Simplified items show that form as template.';
+		return 'A field of the request has a value that the participant cannot use. Correct the parameter it names.';
+	},
+	NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: () =>
+		'The participant knows the package but no such interface in it. Write it as #package-name:Module.Name:Interface, and check that it is an interface, not a template.',
+	CONTRACT_EVENTS_NOT_FOUND: () =>
+		'The participant knows no events of this contract: it does not exist here, its events were pruned, or none of the parties asked for is a stakeholder of it.',
+	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () =>
+		'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
+	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () =>
+		'The participant is not connected to this synchronizer. Check Synchronizer ID under Options.',
+	NOT_CONNECTED_TO_ANY_SYNCHRONIZER: () =>
+		'The participant is not connected to a synchronizer at the moment. Its operator has to reconnect it.',
+	INVALID_DAR: () => 'The file is not a complete DAR. Build it again, and check that the transfer was not cut off.',
+	INVALID_DAR_FILE_NAME: () =>
+		'Rename the package so that its name has letters, digits, dots, hyphens and underscores only, and build again.',
+	MAIN_PACKAGE_IN_DAR_DOES_NOT_MATCH_EXPECTED: () =>
+		'The main package in the DAR is not the expected one. Check that this is the file you meant.',
+	INVALID_ZIP_ENTRY: () =>
+		'The archive contains an entry that is not allowed in a DAR. Build it with the Daml tools, not with a ZIP program.',
+	INVALID_LEGACY_DAR: () =>
+		'The archive does not contain META-INF/MANIFEST.MF, which every DAR has. Build it with the Daml tools of a current version.',
+	ZIP_BOMB: () => 'The archive unpacks to far more than a participant accepts. Build it with fewer or smaller packages.',
+	DAR_PARSE_ERROR: () => 'A package in the DAR cannot be read. Build it again, for a Daml-LF version this participant supports.',
+	DAR_VALIDATION_ERROR: () => 'A package in the DAR breaks the rules of Daml-LF. Build it again with an unmodified compiler.',
+	DAML_PRIM_NOT_UTILITY_PACKAGE: () =>
+		"The daml-prim package in the DAR is not a utility package. Build it again with the compiler's own standard packages.",
+	NOT_VALID_UPGRADE_PACKAGE: () =>
+		'Change the package so that it upgrades the vetted one compatibly, or publish it under a new package name.',
+	KNOWN_PACKAGE_VERSION: () =>
+		'A different package with the same name and version is already there. Raise the version in daml.yaml and build again.',
+	DAR_DEPENDENCIES_NOT_VALID: () => 'Rebuild the DAR so that it contains exactly the packages its main package depends on.',
+	PARTICIPANT_BACKPRESSURE: () => 'The participant is overloaded. Try again later or less often.',
+};

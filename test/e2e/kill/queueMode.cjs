@@ -1,0 +1,80 @@
+// n8n in queue mode for experiments that end its parts: real PostgreSQL, Redis, one main and two workers, and the sandbox.
+const { join } = require('node:path');
+const { demoCredentials } = require('../../../scripts/lib/demo.cjs');
+const { createUserFolder, killN8n, startN8n, startWorker, stopN8n } = require('../../../scripts/lib/n8n.cjs');
+const { runFolder } = require('../../../scripts/lib/paths.cjs');
+const { end, freePort, kill } = require('../../../scripts/lib/processes.cjs');
+const { startBackends } = require('../../../scripts/lib/queue.cjs');
+const { N8nClient } = require('../../../scripts/lib/rest.cjs');
+const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
+const { ENGINES } = require('./experiment.cjs');
+
+/** @typedef {'worker' | 'main' | 'redis' | 'postgres'} Victim */
+
+const WORKERS = 2;
+/** How soon the queue notices a dead worker; n8n's defaults are a minute and half a minute. They change when it is noticed, not what happens. */
+const STALLED = { QUEUE_WORKER_LOCK_DURATION: '15000', QUEUE_WORKER_STALLED_INTERVAL: '10000' };
+
+/**
+ * Starts all of it. `murder` ends one part with kill -9 and starts it again on the same data; `chance` chooses the worker.
+ * @param {{name: string, engine: import('./experiment.cjs').Engine, tarball: string, sandboxArgs: string[], redisForgets?: boolean}} of
+ */
+async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets }) {
+	const folder = runFolder(name);
+	await createUserFolder(folder, tarball);
+	const sandbox = await startSandbox({ args: sandboxArgs, log: join(folder, 'sandbox.log') });
+	const backends = await startBackends(folder, { redisForgets });
+	const where = {
+		folder,
+		port: await freePort(),
+		brokerPort: await freePort(),
+		env: { ...backends.env, ...ENGINES[engine], ...STALLED },
+	};
+	let main = await startN8n(where);
+	/** @type {Array<Awaited<ReturnType<typeof startWorker>>>} */
+	const workers = [];
+	const stop = async () => {
+		for (const worker of workers) await stopN8n(worker);
+		await stopN8n(main);
+		await end(backends.redis.pid());
+		await end(backends.postgres.pid());
+		await sandbox.stop();
+	};
+	/** @type {Record<Victim, (chance: () => number) => Promise<void>>} */
+	const murder = {
+		async worker(chance) {
+			const index = Math.floor(chance() * workers.length);
+			const { name: which, port, brokerPort } = workers[index];
+			await killN8n(workers[index]);
+			workers[index] = await startWorker(main, { name: which, port, brokerPort });
+		},
+		async main() {
+			await killN8n(main);
+			main = await startN8n(where);
+		},
+		async redis() {
+			await kill(backends.redis.pid());
+			await backends.redis.start();
+		},
+		async postgres() {
+			await kill(backends.postgres.pid());
+			await backends.postgres.start();
+		},
+	};
+	try {
+		for (let index = 1; index <= WORKERS; index++)
+			workers.push(await startWorker(main, { name: `worker-${index}`, port: await freePort(), brokerPort: await freePort() }));
+		const client = new N8nClient(main.url);
+		await client.login();
+		const credential = demoCredentials(sandbox.url).find(({ type }) => type === 'cantonLedgerApi');
+		if (!credential) throw new Error('the demo has no ledger credential');
+		const { id, name: called } = await client.createCredential(credential);
+		const world = await sandbox.call('GET', '/control/world?after=999999999');
+		return { sandbox, client, credential: { id, name: called }, world, log: () => main.log, murder, stop };
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}
+
+module.exports = { startQueueMode };

@@ -1,0 +1,38 @@
+// What dies in queue mode, briefly: the full measurement is `test/e2e/kill/run.mjs --queue`, its results stand in docs/delivery.md.
+import { pack } from '../../scripts/lib/install.cjs';
+import { runQueueExperiment } from '../e2e/kill/queue.cjs';
+import { killAfterStaticDataWasWritten } from '../e2e/kill/staticData.cjs';
+
+const KILLS = { worker: 2, main: 1, redis: 1, postgres: 1 };
+
+test.each([
+	['legacy', KILLS, false],
+	['durable', KILLS, false],
+	['durable', { worker: 0, main: 0, redis: 2, postgres: 0 }, true],
+] as const)(
+	'on the %s engine nothing is missing and nothing comes twice unmarked after kills of %j (Redis forgets: %s)',
+	async (engine, kills, redisForgets) => {
+		const { tarball } = await pack();
+		const run = await runQueueExperiment({ engine, kills, redisForgets, rate: 20, seed: 11, tarball, say: () => {} });
+		expect(run).toMatchObject({ missing: 0, twiceUnmarked: 0, unknown: 0, acknowledged: true });
+		expect(run.durableSchedulerStarted).toBe(engine === 'durable');
+		expect(run.events).toBeGreaterThan(100);
+	},
+	900_000,
+);
+
+test('on the usual engine a worker that saves static data takes the position along, and the trigger says that it starts over', async () => {
+	const { tarball } = await pack();
+	const { before, after, delivered } = await killAfterStaticDataWasWritten({ engine: 'legacy', tarball });
+	const started = delivered.filter(({ event }) => event === 'startedOver');
+	expect(started).toHaveLength(1);
+	expect(started[0]!.reason).toMatch(/static data/);
+	expect(delivered.map(({ offset }) => offset)).toEqual(expect.arrayContaining([before, after]));
+}, 900_000);
+
+test('on the durable engine the position is kept apart: nothing is skipped', async () => {
+	const { tarball } = await pack();
+	const { before, missed, after, delivered } = await killAfterStaticDataWasWritten({ engine: 'durable', tarball });
+	expect(delivered.filter(({ event }) => event !== undefined)).toEqual([]);
+	expect([...new Set(delivered.map(({ offset }) => offset))]).toEqual([before, missed, after]);
+}, 900_000);
