@@ -23,7 +23,7 @@ const { once, queue } = optionsLib.readOptions(usage, { once: { type: 'boolean' 
 const { say, step } = progress;
 const onceTimeoutMs = 240_000;
 /** Where the examples deliver. */
-const sinks = ['alerts', 'alert-mails', 'participant-health', 'license-check', 'holdings.csv'];
+const sinks = ['operators', 'holdings.csv'];
 
 /** @returns {Promise<{n8n: import('./lib/n8n.cjs').N8nHandle, sandbox: import('./lib/sandbox.cjs').Sandbox, git: import('./lib/git.cjs').GitServer, workers: import('./lib/n8n.cjs').N8nWorker[]}>} */
 async function bringUp() {
@@ -86,7 +86,7 @@ function announce({ n8n, sandbox, git, workers }) {
 async function firstAlert({ n8n, sandbox }) {
 	const deadline = Date.now() + onceTimeoutMs;
 	while (Date.now() < deadline) {
-		const delivered = await sandbox.delivered('alerts');
+		const delivered = await sandbox.delivered('operators');
 		const alert = delivered.find(({ body }) => body.kind === 'failure');
 		if (alert) return alert.body;
 		await sleep(500);

@@ -12,7 +12,9 @@ const placeholder = 'http://localhost:7599';
 const partyPlaceholder = /([\w-]+)::1220replace-with-your-own/g;
 /** The Git server of the DAR gate, and the services a demo has no account of. */
 const gitPlaceholder = 'https://api.github.com';
-const elsewhere = ['googleSheetsOAuth2Api'];
+const elsewhere = ['googleSheetsOAuth2Api', 'smtp'];
+/** The example that the others call with what they have to say. */
+const operators = 'tell-operators';
 
 /** What the sandbox accepts, public knowledge: the development set-up of a local Canton network. */
 const development = {
@@ -80,10 +82,11 @@ function exampleNames() {
  * @param {any} workflow
  * @param {string} sandboxUrl
  * @param {Map<string, {id: string, name: string}>} credentials by credential type
- * @param {{parties?: Record<string, string>, gitUrl?: string}} [more] `parties`: the sandbox's, by name
+ * @param {{parties?: Record<string, string>, gitUrl?: string, sink?: string, calls?: {id: string, name: string}}} [more] `parties`: the
+ *   sandbox's, by name; `sink`: where the operators are told; `calls`: the imported workflow that tells them
  * @returns {any} a copy
  */
-function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUrl = gitPlaceholder } = {}) {
+function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUrl = gitPlaceholder, sink = 'operators', calls } = {}) {
 	/** @param {string} text */
 	const filledIn = (text) =>
 		text
@@ -92,6 +95,12 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 			.replaceAll(partyPlaceholder, (all, hint) => parties[hint] ?? all);
 	const copy = JSON.parse(JSON.stringify(workflow), (_, value) => (typeof value === 'string' ? filledIn(value) : value));
 	for (const node of copy.nodes) {
+		const { workflowId, assignments } = node.parameters;
+		if (workflowId?.value === '' && calls) node.parameters.workflowId = { ...workflowId, value: calls.id, cachedResultName: calls.name };
+		if (node.name === 'Channels') {
+			const webhook = assignments.assignments.find((/** @type {{name: string}} */ { name }) => name === 'webhook');
+			webhook.value = `${sandboxUrl}/sink/${sink}`;
+		}
 		for (const type of Object.keys(node.credentials ?? {})) {
 			const credential = credentials.get(type);
 			if (credential) node.credentials[type] = { id: credential.id, name: credential.name };
@@ -152,10 +161,13 @@ async function seedExamples(client, sandbox, gitUrl) {
 	const { parties } = await sandbox.call('GET', '/control/world');
 	await mayAccept(sandbox, parties.treasury);
 	const seeded = [];
-	for (const example of exampleNames()) {
-		const workflow = everyMinute(pointAtSandbox(readExample(example), sandbox.url, credentials, { parties, gitUrl }));
+	/** @type {{id: string, name: string} | undefined} */
+	let calls;
+	for (const example of [operators, ...exampleNames().filter((name) => name !== operators)]) {
+		const workflow = everyMinute(pointAtSandbox(readExample(example), sandbox.url, credentials, { parties, gitUrl, calls }));
 		const { id } = await client.createWorkflow(workflow);
-		const active = startsByItself(workflow);
+		if (example === operators) calls = { id, name: workflow.name };
+		const active = startsByItself(workflow) || example === operators;
 		if (active) await client.activate(id);
 		seeded.push({ id, name: workflow.name, active });
 	}
@@ -181,6 +193,7 @@ async function feedGate(git, n8nUrl) {
 
 module.exports = {
 	mayAccept,
+	operators,
 	demoCredentials,
 	development,
 	exampleNames,

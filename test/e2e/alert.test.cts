@@ -3,15 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { pointAtSandbox, readExample } from '../../scripts/lib/demo.cjs';
+import { everyThreeSeconds, teller } from './examples/support.cts';
 import { credential, eventually, restart, world } from './support/e2e.cts';
 
 const { sandbox, client } = world();
-
-/** n8n's shortest interval is a minute; several poll times per minute are the supported way to poll more often. */
-const everyThreeSeconds = Array.from({ length: 20 }, (_, index) => ({
-	mode: 'custom',
-	cronExpression: `${index * 3} * * * * *`,
-}));
 
 /** Makes commands happen as told, and lets the world go on by itself for a while: transfers, locks, failures, … */
 async function activity(actions: string[]) {
@@ -29,13 +24,9 @@ class Copy {
 	static async activate(sink: string, delivery: string, ledger: { id: string; name: string }): Promise<Copy> {
 		await sandbox.call('DELETE', `/control/sink/${sink}`);
 		const credentials = new Map([['cantonLedgerApi', ledger]]);
-		const example = pointAtSandbox(readExample('failed-command-alert'), sandbox.url, credentials);
-		for (const { name, type, parameters } of example.nodes) {
-			if (type === 'n8n-nodes-canton.cantonLedgerTrigger') {
-				Object.assign(parameters, { pollTimes: { item: everyThreeSeconds }, delivery });
-			} else if (name === 'Send to Chat') {
-				parameters.url = `${sandbox.url}/sink/${sink}`;
-			}
+		const example = pointAtSandbox(readExample('failed-command-alert'), sandbox.url, credentials, { calls: await teller(sink) });
+		for (const { type, parameters } of example.nodes) {
+			if (type === 'n8n-nodes-canton.cantonLedgerTrigger') Object.assign(parameters, { pollTimes: everyThreeSeconds, delivery });
 		}
 		const { id } = await client.createWorkflow(example);
 		await client.activate(id);

@@ -15,7 +15,8 @@ const recordings: Recorded[] = Object.values(
 );
 const recorded = [...new Map(recordings.flatMap(({ error }) => (error?.errorCategory ? [[error.code, error] as const] : []))).values()];
 
-const advice = (code: string, category: number, message: string) => advise({ message, origin: 'ledger', code, category, retryable: false }, site);
+const advice = (code: string, category: number, message: string) =>
+	advise({ message, origin: 'ledger', code, category, retryable: false }, site);
 
 /** Whose category says all there is to say. */
 const byCategory = [

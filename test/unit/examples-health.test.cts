@@ -17,7 +17,15 @@ async function look(row: Row = {}, changes: Partial<typeof answers> = {}) {
 	const all = { ...answers, ...changes, Recall: row };
 	const nodes = Object.fromEntries(Object.entries(all).map(([name, json]) => [name, [{ json }]]));
 	const [{ json }] = await runCode('participant-health', 'Judge', { input: nodes['Get Status'], nodes });
-	return json as Record<string, any> & { memory: string };
+	const { message, ...rest } = json;
+	return { ...message, ...rest } as Record<string, any> & { memory: string; unchanged: string };
+}
+
+/** What Remember keeps after the message was sent, or tried. */
+async function noted({ memory, unchanged }: { memory: string; unchanged: string }, report: Record<string, unknown>): Promise<Row> {
+	const nodes = { Judge: [{ json: { memory, unchanged } }] };
+	const [{ json }] = await runCode('participant-health', 'Note the Outcome', { input: [{ json: report }], nodes });
+	return { memory: json.memory };
 }
 
 /** The row after a message was delivered, with some of it changed. */
@@ -45,10 +53,28 @@ describe('Judge', () => {
 		expect((await look(told(first))).tell).toBe(false);
 	});
 
-	it('tells again what could not be delivered: nothing was remembered', async () => {
+	it('tells again what no channel took', async () => {
 		const before = told(await look());
-		expect((await look(before, down)).tell).toBe(true);
-		expect((await look(before, down)).tell).toBe(true);
+		const first = await look(before, down);
+		expect(first.tell).toBe(true);
+		for (const report of [{ delivered: false, deliveredTo: [], undelivered: ['slack'] }, { error: { message: 'not published' } }]) {
+			expect(await look(await noted(first, report), down)).toMatchObject({ tell: true, healthy: false });
+		}
+	});
+
+	it('tells again only the channel that did not take it, until it does', async () => {
+		const first = await look(told(await look()), down);
+		const partly = await noted(first, { delivered: false, deliveredTo: ['email'], undelivered: ['slack'] });
+		const again = await look(partly, down);
+		expect(again).toMatchObject({ tell: true, healthy: false, channels: ['slack'] });
+		const still = await noted(again, { delivered: false, deliveredTo: [], undelivered: ['slack'] });
+		expect(await look(still, down)).toMatchObject({ tell: true, channels: ['slack'] });
+		const done = await noted(again, { delivered: true, deliveredTo: ['slack'], undelivered: [] });
+		expect((await look(done, down)).tell).toBe(false);
+		// What is new goes to all.
+		const over = await look(partly);
+		expect(over).toMatchObject({ tell: true, healthy: true });
+		expect(over.channels).toBeUndefined();
 	});
 
 	it('tells of a problem when it begins and when it ends', async () => {
@@ -94,9 +120,9 @@ describe('Judge', () => {
 	it('says what it could not read, in the words of the error item, and when readiness itself is an error', async () => {
 		const refused = { error: { code: 'PERMISSION_DENIED' }, message: 'This is not permitted' };
 		expect((await look({}, { 'Get Status': refused })).problems).toEqual(['Its status cannot be read: This is not permitted']);
+		// Once, not for each question.
 		expect((await look({}, { 'Get Readiness': refused, 'Get Status': refused })).problems).toEqual([
-			'The participant is in an unknown state: This is not permitted',
-			'Its status cannot be read: This is not permitted',
+			'The participant cannot be asked: This is not permitted',
 		]);
 	});
 });

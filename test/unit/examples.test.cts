@@ -102,7 +102,7 @@ describe('failed-command-alert: Write Messages', () => {
 		expect(five.map(({ json }) => json.commandId)).toEqual(['command-1', 'command-2', 'command-3', 'command-4', 'command-5']);
 	});
 
-	it('makes one digest of more: how many, which codes, the first few, and all of them as data', async () => {
+	it('makes one digest of more: how many, which codes, the first few as text, and where the others stand', async () => {
 		const many = Array.from({ length: 40 }, (_, n) => failure(n, n % 4 === 0 ? { errorCode: 'SEQUENCER_BACKPRESSURE' } : {}));
 		const [{ json, pairedItem }, ...others] = await write(many);
 		expect(others).toEqual([]);
@@ -120,8 +120,25 @@ describe('failed-command-alert: Write Messages', () => {
 			expect.stringMatching(/^• Command command-0 failed: SEQUENCER_BACKPRESSURE — Rejected/),
 			expect.stringMatching(/^• Command command-1 failed/),
 			expect.stringMatching(/^• Command command-2 failed/),
+			'The others stand in the execution, in Write Messages.',
 		]);
 		expect(json.events.map(({ commandId }: any) => commandId)).toEqual(many.map(({ commandId }) => commandId));
+		expect(json.links).toEqual([{ text: 'Execution in n8n', url: 'https://n8n.example.com/workflow/w1/executions/7' }]);
+	});
+
+	it('stays small, however much happens at once and however large it is', async () => {
+		const large = { note: 'x'.repeat(2_000_000), party: `bob::1220${'cd'.repeat(32)}` };
+		const reason = 'why '.repeat(50_000);
+		const codes = Array.from({ length: 3000 }, (_, n) => failure(n, { errorCode: `CODE_${n}`, reason, eventId: `offset:${n}` }));
+		const unreadable = Array.from({ length: 3000 }, (_, n) => ({ event: 'commandCompleted', decodeError: reason, offset: n }));
+		const written = await write([...codes, ...unreadable, contract(1, { createArgument: large })]);
+		expect(written.map(({ json }) => [json.kind, json.digest, json.count, json.notListed])).toEqual([
+			['failure', true, 3000, 2950],
+			['notice', true, 3000, 2950],
+			['contract', undefined, undefined, undefined],
+		]);
+		for (const { json } of written) expect(JSON.stringify(json).length).toBeLessThan(30_000);
+		expect(written[0].json.text).toContain('1 × CODE_9, 2990 others');
 	});
 
 	it('says so when something is told again, and does not mix it with what is new', async () => {
@@ -146,9 +163,8 @@ describe('failed-command-alert: Write Messages', () => {
 			contract(1, { eventId: '1220ab:0' }),
 			{ event: 'contractCreated', decodeError: 'x', eventId: 'offset:9' },
 		]);
-		expect(written.map(({ json }) => (json.digest ? json.events.map(({ eventId }: any) => eventId) : json.eventId))).toEqual(
-			expect.arrayContaining([many.map(({ eventId }: any) => eventId), '1220ab:0', 'offset:9']),
-		);
+		expect(written.map(({ json }) => json.eventId)).toEqual(['digest:offset:1', '1220ab:0', 'offset:9']);
+		expect(written[0].json.events.map(({ eventId }: any) => eventId)).toEqual(many.map(({ eventId }: any) => eventId));
 	});
 
 	it('a notice says its reason in words', async () => {
@@ -158,13 +174,21 @@ describe('failed-command-alert: Write Messages', () => {
 		expect(json.text).toContain('The participant has pruned this part of its history.');
 	});
 
-	it('tells of a new contract, escaped for the e-mail', async () => {
+	it('advises by error code before category', async () => {
+		const advice = async (errorCode: string | null, errorCategory: number) =>
+			(await write([failure(1, { errorCode, errorCategory })]))[0].json.text.split('\n')[2];
+		expect(await advice('SEQUENCER_BACKPRESSURE', 2)).toBe('The synchronizer was too busy: it can be submitted again.');
+		expect(await advice('LOCAL_VERDICT_TIMEOUT', 2)).toMatch(/^The network did not finish it in time/);
+		expect(await advice('DUPLICATE_COMMAND', 10)).toMatch(/^An equal command was accepted before/);
+		expect(await advice('SOMETHING_ELSE', 2)).toMatch(/^Other commands or too much load/);
+		expect(await advice(null, 9)).toMatch(/^It cannot succeed as long as/);
+	});
+
+	it('tells of a new contract', async () => {
 		const [{ json }] = await write([contract(1)]);
 		expect(json.subject).toBe('Contract created: Iou:Iou');
 		expect(json).toMatchObject({ kind: 'contract', packageName: 'model-tests', offset: '201' });
 		expect(json.text).toContain('Arguments: {"owner":"bob::1220cdcdcd…","note":"<b>&\\""}');
-		expect(json.html).toContain('&lt;b&gt;&amp;');
-		expect(json.html).not.toContain('<b>');
 	});
 
 	it('passes on what the trigger says about itself, except that it is alive', async () => {

@@ -30,7 +30,7 @@ describe('accepting incoming transfers', () => {
 		const { parties } = await sandbox.call('GET', '/control/world');
 		await mayAccept(sandbox, parties.treasury);
 		const fast = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
-		workflow = await importExample('accept-incoming-transfers', { change: { 'Offer Arrived': fast } });
+		workflow = await importExample('accept-incoming-transfers', { sink: 'accepted', change: { 'Offer Arrived': fast } });
 		await client.activate(workflow);
 		const ends = async () =>
 			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));

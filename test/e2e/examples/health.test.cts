@@ -14,7 +14,7 @@ describe('the participant health example', () => {
 
 	beforeAll(async () => {
 		await sandbox.call('DELETE', '/control/sink/participant-health');
-		workflow = await importExample('participant-health', { change: { 'Every Five Minutes': often } });
+		workflow = await importExample('participant-health', { sink: 'participant-health', change: { 'Every Five Minutes': often } });
 		await client.activate(workflow);
 	}, 60_000);
 
@@ -27,7 +27,14 @@ describe('the participant health example', () => {
 	it('tells once how the participant is, by the credential of this package', async () => {
 		const [first] = await eventually(told, ({ length }) => length > 0);
 		const { ledgerEnd, prunedUpTo, settings } = await sandbox.call('GET', '/control/world');
-		expect(first).toMatchObject({ healthy: true, status: 'ready', version: settings.server, problems: [], prunedUpTo: String(prunedUpTo) });
+		expect(first).toMatchObject({
+			healthy: true,
+			status: 'resolved',
+			readiness: 'ready',
+			version: settings.server,
+			problems: [],
+			prunedUpTo: String(prunedUpTo),
+		});
 		expect(BigInt(first.ledgerEnd) <= BigInt(ledgerEnd)).toBe(true);
 		const before = await looks();
 		await eventually(looks, (count) => count >= before + 2);
@@ -37,23 +44,31 @@ describe('the participant health example', () => {
 	it('tells when the participant is no longer ready, and when it is again', async () => {
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
 		const [, down] = await eventually(told, ({ length }) => length >= 2);
-		expect(down).toMatchObject({ healthy: false, status: 'notReady', subject: expect.stringContaining('The participant is notReady') });
+		expect(down).toMatchObject({
+			healthy: false,
+			status: 'problem',
+			readiness: 'notReady',
+			subject: expect.stringContaining('The participant is notReady'),
+		});
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
 		const [, , up] = await eventually(told, ({ length }) => length >= 3);
-		expect(up).toMatchObject({ healthy: true, status: 'ready' });
+		expect(up).toMatchObject({ healthy: true, status: 'resolved', dedupKey: down.dedupKey });
 	}, 90_000);
 
 	it('sends again at the next check what could not be delivered', async () => {
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
-		const before = (await eventually(told, (all) => all.at(-1).status === 'notReady')).length;
-		// The node tries three times by itself.
+		const before = (await eventually(told, (all) => all.at(-1).readiness === 'notReady')).length;
 		await sandbox.call('POST', '/control/faults', {
-			faults: [{ method: 'POST', path: '/sink/participant-health', status: 503, times: 4 }],
+			faults: [{ method: 'POST', path: '/sink/participant-health', status: 400, body: { message: 'The chat is closed' }, times: 1 }],
 		});
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
 		const after = await eventually(told, ({ length }) => length > before);
 		expect(after.at(-1)).toMatchObject({ healthy: true });
-		expect((await client.executions(workflow, 'error')).length).toBe(1);
+		const [failed, ...others] = await client.executions(workflow, 'error');
+		expect(others).toEqual([]);
+		expect(failed.data.resultData.error.message).toBe(
+			'The message could not be delivered everywhere and is sent again at the next check: Webhook: HTTP 400: {"message":"The chat is closed"}',
+		);
 	}, 90_000);
 
 	it('says what it may not read instead of ending as an error', async () => {
@@ -78,7 +93,7 @@ describe('the license and preapproval example', () => {
 			],
 		});
 		const { time } = await sandbox.call('GET', '/control/world');
-		const execution = await client.run(await importExample('license-and-preapproval-check'), 'Every Morning');
+		const execution = await client.run(await importExample('license-and-preapproval-check', { sink: 'license-check' }), 'Every Morning');
 		expect(execution.data.resultData.error).toBeUndefined();
 		const [{ body }] = await sandbox.delivered('license-check');
 		expect(resultOf(execution, 'Get Licenses').items.length).toBe(body.licenses);

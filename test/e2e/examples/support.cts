@@ -1,5 +1,5 @@
 // An example as its user has it: the file as it is shipped, imported into n8n, with credentials, addresses and parties entered.
-import { demoCredentials, gitCredentials, pointAtSandbox, readExample } from '../../../scripts/lib/demo.cjs';
+import { demoCredentials, gitCredentials, operators, pointAtSandbox, readExample } from '../../../scripts/lib/demo.cjs';
 import { world } from '../support/e2e.cts';
 
 const { sandbox, client } = world();
@@ -20,16 +20,55 @@ export const everyThreeSeconds = {
 };
 
 /**
+ * Imports and publishes "Tell the operators".
+ * @param channels what its user enters in Channels
+ * @param change what else its user changes, by node name
+ */
+export async function importTeller(
+	channels: Record<string, string>,
+	change: Record<string, (node: any) => void> = {},
+): Promise<{ id: string; name: string }> {
+	const workflow = pointAtSandbox(readExample(operators), sandbox.url, new Map());
+	const { assignments } = workflow.nodes.find(({ name }: any) => name === 'Channels').parameters.assignments;
+	for (const assignment of assignments)
+		assignment.value = channels[assignment.name] ?? (assignment.name === 'webhook' ? '' : assignment.value);
+	for (const [nodeName, apply] of Object.entries(change)) apply(workflow.nodes.find(({ name }: any) => name === nodeName));
+	const { id } = await client.createWorkflow(workflow);
+	await client.activate(id);
+	return { id, name: workflow.name };
+}
+
+const tellers = new Map<string, Promise<{ id: string; name: string }>>();
+
+/** "Tell the operators" that delivers to a sink of the sandbox; imported once for each. */
+export async function teller(sink: string): Promise<{ id: string; name: string }> {
+	const known = tellers.get(sink) ?? importTeller({ webhook: `${sandbox.url}/sink/${sink}` });
+	tellers.set(sink, known);
+	return await known;
+}
+
+/**
  * Imports an example.
+ * @param calls the workflow it tells the operators with; otherwise one that delivers to `sink`
  * @param change what its user changes before saving, by node name
  * @returns the workflow's id
  */
 export async function importExample(
 	name: string,
-	{ gitUrl, change = {} }: { gitUrl?: string; change?: Record<string, (node: any) => void> } = {},
+	{
+		gitUrl,
+		sink = 'operators',
+		calls,
+		change = {},
+	}: { gitUrl?: string; sink?: string; calls?: { id: string; name: string }; change?: Record<string, (node: any) => void> } = {},
 ): Promise<string> {
 	const { parties } = await sandbox.call('GET', '/control/world');
-	const example = pointAtSandbox(readExample(name), sandbox.url, await credentials(gitUrl), { parties, gitUrl });
+	const example = pointAtSandbox(readExample(name), sandbox.url, await credentials(gitUrl), {
+		parties,
+		gitUrl,
+		sink,
+		calls: calls ?? (await teller(sink)),
+	});
 	for (const [nodeName, apply] of Object.entries(change)) apply(example.nodes.find((node: any) => node.name === nodeName));
 	return (await client.createWorkflow(example)).id;
 }

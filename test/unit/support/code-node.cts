@@ -46,6 +46,8 @@ export async function runCode(example: string, node: string, { input, nodes = {}
 			},
 			$getWorkflowStaticData: () => memory,
 			$itemIndex: index,
+			$execution: { id: '7', resumeUrl: 'https://n8n.example.com/webhook-waiting/7?signature=s' },
+			$workflow: { id: 'w1', name: 'Workflow' },
 		};
 		// Its own realm: what it gives out is compared by value, so it comes home through JSON.
 		return JSON.parse(JSON.stringify(await script.runInContext(createContext(context))));
