@@ -1,3 +1,7 @@
+import { assertUsable } from './nodes/shared/errors/n8nVersion';
+
+assertUsable();
+
 /** The package's nodes and credentials by class name. n8n itself loads them by the paths in package.json. */
 export { CantonLedgerApi } from './credentials/CantonLedgerApi.credentials';
 export { CantonLedgerOAuth2Api } from './credentials/CantonLedgerOAuth2Api.credentials';

@@ -64,6 +64,14 @@ module.exports = {
 		// Asks a real network, where environment variables name one; otherwise all of it is skipped.
 		ring('live', { testTimeout: 120_000 }),
 		ring('e2e', realN8n),
+		// The same tests in the version of n8n that E2E_N8N names. Only when asked for by name.
+		ring('compat', {
+			...realN8n,
+			testMatch: [
+				'e2e/{alert,credentials,errorOutput,ledger,package,redirects,registry,scan,submissions}.test.cts',
+				'e2e/examples/*.test.cts',
+			].map((files) => `<rootDir>/test/${files}`),
+		}),
 		// n8n in queue mode, with PostgreSQL and Redis of this machine: what runs in workers there. Only when asked for by name.
 		ring('queue', {
 			...realN8n,

@@ -16,6 +16,7 @@ const generators = [
 	'./generators/reference.mjs',
 	'./generators/performance.mjs',
 	'./generators/fidelity.mjs',
+	'./generators/compatibility.mjs',
 ];
 
 /** @param {boolean} check */

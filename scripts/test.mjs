@@ -5,7 +5,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import checks from './lib/checks.cjs';
+import compat from './lib/compat.cjs';
 import install from './lib/install.cjs';
+import n8nVersions from './lib/n8nVersions.cjs';
 import optionsLib from './lib/options.cjs';
 import paths from './lib/paths.cjs';
 import processes from './lib/processes.cjs';
@@ -31,6 +33,33 @@ const complaints = [];
 const check = (name, title, run) => ({ name, title, run });
 
 /**
+ * Runs a jest project.
+ * @param {string} name
+ * @param {import('./lib/say.cjs').Show} show
+ * @param {{env?: NodeJS.ProcessEnv, as?: string}} [options] `as`: name of its report
+ * @returns {Promise<{report: any, exitedRed: boolean}>} jest's own report
+ */
+async function runJest(name, show, { env: more = {}, as = name } = {}) {
+	const report = join(paths.cache, 'results', `${as}.json`);
+	mkdirSync(join(paths.cache, 'results'), { recursive: true });
+	rmSync(report, { force: true });
+	const args = ['--selectProjects', name, '--passWithNoTests', '--json', '--outputFile', report];
+	// These tests share one n8n: one after the other.
+	if (['compat', 'e2e', 'queue'].includes(name)) args.push('--runInBand');
+	const files = (await processes.run(join(bin, 'jest'), ['--selectProjects', name, '--listTests'])).trim().split('\n');
+	let done = 0;
+	/** @param {string} line */
+	const onLine = (line) => {
+		console.log(line);
+		if (/^(\x1b\[[\d;]*m)*\s*(PASS|FAIL)\b/.test(line)) show(`${(done += 1)} of ${files.length} test files done`);
+	};
+	const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), ...more };
+	const failure = await processes.run(join(bin, 'jest'), args, { onLine, env }).catch((error) => error);
+	if (!existsSync(report)) throw failure instanceof Error ? failure : new Error('jest left no report');
+	return { report: JSON.parse(readFileSync(report, 'utf8')), exitedRed: failure instanceof Error };
+}
+
+/**
  * A jest project as a step; its tests are counted from jest's own report.
  * @param {string} name
  * @param {string} title
@@ -43,25 +72,35 @@ const ring = (name, title, prepare = async () => {}) => ({
 	jest: true,
 	run: async (show) => {
 		await prepare();
-		const report = join(paths.cache, 'results', `${name}.json`);
-		mkdirSync(join(paths.cache, 'results'), { recursive: true });
-		rmSync(report, { force: true });
-		const args = ['--selectProjects', name, '--passWithNoTests', '--json', '--outputFile', report];
-		// These tests share one n8n: one after the other.
-		if (name === 'e2e' || name === 'queue') args.push('--runInBand');
-		const files = (await processes.run(join(bin, 'jest'), ['--selectProjects', name, '--listTests'])).trim().split('\n');
-		let done = 0;
-		/** @param {string} line */
-		const onLine = (line) => {
-			console.log(line);
-			if (/^(\x1b\[[\d;]*m)*\s*(PASS|FAIL)\b/.test(line)) show(`${(done += 1)} of ${files.length} test files done`);
-		};
-		const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
-		const failure = await processes.run(join(bin, 'jest'), args, { onLine, env }).catch((error) => error);
-		if (!existsSync(report)) throw failure instanceof Error ? failure : new Error('jest left no report');
-		count(JSON.parse(readFileSync(report, 'utf8')), failure instanceof Error);
+		const { report, exitedRed } = await runJest(name, show);
+		count(report, exitedRed);
 	},
 });
+
+/**
+ * The short run in other versions of n8n. Its table in docs/compatibility.md is written when it is over.
+ * @param {import('./lib/say.cjs').Show} show
+ */
+async function compatibility(show) {
+	const versions = options.n8n ? await Promise.all(options.n8n.split(',').map(n8nVersions.resolveVersion)) : n8nVersions.compatVersions();
+	say(
+		`  in n8n ${versions.join(', ')}: about ten minutes each on two cores. A version that was not run before is installed first: some ten`,
+	);
+	say('  minutes and 2 GB in .cache, with npm, a C++ compiler, make and Python 3.');
+	for (const version of versions) {
+		say(`  n8n ${version}`);
+		const { report } = await runJest('compat', show, { env: { E2E_N8N: version }, as: `compat-${version}` });
+		const { passed, failed, skipped, column } = compat.judge(version, n8nVersions.nodeOf(version), report);
+		compat.keep(column);
+		total.passed += passed;
+		const excused = n8nVersions.isBestEffort(version) ? failed : [];
+		for (const text of [...skipped, ...excused]) say(`  skipped in n8n ${version}: ${text}`);
+		total.skipped += skipped.length + excused.length;
+		total.failed += failed.length - excused.length;
+		if (excused.length === 0) complaints.push(...failed.map((text) => `n8n ${version}: ${text}`));
+	}
+	await processes.run(process.execPath, [join(paths.root, 'scripts', 'generate.mjs')]);
+}
 
 /**
  * Adds a jest report to the total.
@@ -112,6 +151,7 @@ const steps = [
 	ring('integration', 'Integration tests', async () => paths.remove(join(paths.cache, 'coverage'))),
 	ring('coverage', 'Coverage of the specification'),
 	ring('e2e', 'End-to-end tests in a real n8n and a real browser', async () => install.installN8n()),
+	{ name: 'compat', title: 'The short run in other versions of n8n', jest: true, optIn: true, run: compatibility },
 	{
 		...ring('queue', 'End-to-end tests in queue mode, with PostgreSQL and Redis of this machine', async () => install.installN8n()),
 		optIn: true,
@@ -137,10 +177,12 @@ const usage = `npm test -- [options]: every check of this package
                            (${steps
 															.filter(({ optIn }) => optIn)
 															.map(({ name }) => name)
-															.join(', ')} runs only so)
+															.join(', ')} run only so)
+  --n8n <versions>         for compat: these versions of n8n, separated by commas, or latest; unless told
+                           ${n8nVersions.compatVersions().join(', ')}
   --also-failed <command>  count a command that failed before this one
   --help                   print this`;
-const options = optionsLib.readOptions(usage, { only: { type: 'string' }, 'also-failed': { type: 'string' } });
+const options = optionsLib.readOptions(usage, { only: { type: 'string' }, n8n: { type: 'string' }, 'also-failed': { type: 'string' } });
 /** @type {string[] | undefined} */
 const only = options.only?.split(',');
 const unknown = only?.filter((name) => !steps.some((one) => one.name === name)) ?? [];

@@ -4,6 +4,7 @@ const { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, realpath
 const { availableParallelism } = require('node:os');
 const { dirname, join } = require('node:path');
 const { explained } = require('./explain.cjs');
+const { chosenVersion, fingerprintOf, manifestOf } = require('./n8nVersions.cjs');
 const { cache, contentHash, exclusively, remove, root } = require('./paths.cjs');
 const { npm } = require('./processes.cjs');
 const { say, step } = require('./say.cjs');
@@ -113,10 +114,11 @@ function pack() {
 
 /**
  * Where n8n and the Node that runs it are, or will be.
+ * @param {string} [version] of the compatibility ring; without one, what the tests are written for
  * @returns {{folder: string, node: string, cli: string}}
  */
-function n8nPaths() {
-	const folder = join(cache, `n8n-${contentHash([n8nManifest])}`);
+function n8nPaths(version = chosenVersion()) {
+	const folder = join(cache, version ? `n8n-${version}` : `n8n-${contentHash([n8nManifest])}`);
 	return {
 		folder,
 		node: join(folder, 'node_modules', 'node', 'bin', 'node'),
@@ -124,23 +126,30 @@ function n8nPaths() {
 	};
 }
 
-/** Installs n8n and a Node for it into the cache, in a folder named after the manifest; earlier versions are removed. */
-async function installN8n() {
-	const paths = n8nPaths();
+/**
+ * Installs n8n and a Node for it into the cache. The newest one's folder is named after its manifest, and earlier ones are removed;
+ * another version's is named after the version.
+ * @param {string} [version]
+ */
+async function installN8n(version = chosenVersion()) {
+	const paths = n8nPaths(version);
 	const name = paths.folder.slice(cache.length + 1);
+	const title = version ? `n8n ${version}` : 'n8n';
 	const did = await once(
-		'n8n',
-		() => name,
+		version ? name : 'n8n',
+		() => (version ? fingerprintOf(version) : name),
 		paths.node,
 		async () => {
-			for (const entry of readdirSync(cache)) {
+			for (const entry of version ? [] : readdirSync(cache)) {
 				if (/^n8n-[0-9a-f]{12}$/.test(entry) && entry !== name) remove(join(cache, entry));
 			}
 			mkdirSync(paths.folder, { recursive: true });
-			copyFileSync(join(root, n8nManifest), join(paths.folder, 'package.json'));
+			const manifest = join(paths.folder, 'package.json');
+			if (version) writeFileSync(manifest, JSON.stringify(manifestOf(version), null, 2));
+			else copyFileSync(join(root, n8nManifest), manifest);
 			// No install scripts: some would download from elsewhere and fail the whole install where they may not. Two of
 			// them are needed, and run afterwards: the database driver's (compiled where no binary is to be had) and Node's.
-			await step('Installing n8n (once; some 2,100 packages, 2.4 GB, about four minutes)', (show) => {
+			await step(`Installing ${title} (once; some 2,000 packages, 2.4 GB, about four minutes)`, (show) => {
 				show(() => unpacked(paths.folder));
 				return explained(() => npm(['install', '--legacy-peer-deps', '--ignore-scripts', ...quiet], { cwd: paths.folder }));
 			});
@@ -155,7 +164,7 @@ async function installN8n() {
 			);
 		},
 	);
-	if (!did) say('n8n is installed');
+	if (!did) say(`${title} is installed`);
 }
 
 module.exports = { build, installDependencies, installN8n, n8nPaths, pack };

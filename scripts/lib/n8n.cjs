@@ -2,6 +2,7 @@
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { n8nPaths } = require('./install.cjs');
+const { chosenVersion, isBelow, newestVersion } = require('./n8nVersions.cjs');
 const { end, kill, npm, start } = require('./processes.cjs');
 
 /** The login of every n8n these scripts start. It listens on the loopback address only. */
@@ -23,6 +24,12 @@ async function createUserFolder(folder, tarball) {
 	// As n8n installs community packages: no scripts, no peer dependencies.
 	const options = ['--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 	await npm(['install', tarball, '--prefix', nodes, ...options], { cwd: nodes });
+}
+
+/** Parts of n8n that nobody needs here. An older version does not start when it is told of one it does not have. */
+function disabledModules() {
+	const version = chosenVersion() ?? newestVersion;
+	return isBelow(version, newestVersion) ? 'insights' : 'mcp-registry,instance-ai,agents,chat-hub,insights';
 }
 
 /**
@@ -58,7 +65,7 @@ function environment(folder, port, brokerPort, more) {
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
-		N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,agents,chat-hub,insights',
+		N8N_DISABLED_MODULES: disabledModules(),
 		N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
 		N8N_INSTANCE_OWNER_EMAIL: owner.email,
 		N8N_INSTANCE_OWNER_PASSWORD_HASH: hashSync(owner.password, salt),

@@ -1,5 +1,9 @@
 // n8n's API, as far as the demo and the tests need it.
 const { owner } = require('./n8n.cjs');
+const { chosenVersion, isBelow, newestVersion } = require('./n8nVersions.cjs');
+
+/** @param {string} lowest */
+const isOlderThan = (lowest) => isBelow(chosenVersion() ?? newestVersion, lowest);
 
 const scopes = ['workflow:read', 'workflow:list', 'workflow:activate', 'workflow:deactivate', 'execution:read', 'execution:list'];
 
@@ -40,8 +44,13 @@ class N8nClient {
 		return path.startsWith('/rest/') ? answer?.data : answer;
 	}
 
-	/** Logs in as the owner and makes an API key. */
+	/** Logs in as the owner and makes an API key. Versions of n8n that take no owner from their environment get theirs here. */
 	async login() {
+		const { userManagement } = await this.call('GET', '/rest/settings');
+		if (userManagement?.showSetupOnFirstLoad) {
+			const { email, password } = owner;
+			await this.call('POST', '/rest/owner/setup', { email, password, firstName: 'Demo', lastName: 'Owner' });
+		}
 		await this.call('POST', '/rest/login', { emailOrLdapLoginId: owner.email, password: owner.password });
 		const label = `scripts ${Date.now()} ${Math.random()}`;
 		const key = await this.call('POST', '/rest/api-keys', { label, expiresAt: null, scopes });
@@ -57,12 +66,13 @@ class N8nClient {
 	}
 
 	/**
-	 * Presses "Test" on a credential that need not be stored.
-	 * @param {{name: string, type: string, data: Record<string, unknown>}} credential
+	 * Presses "Test" on a credential that need not be stored. Older versions of n8n test stored ones only.
+	 * @param {{id?: string, name: string, type: string, data: Record<string, unknown>}} credential
 	 * @returns {Promise<{status: 'OK' | 'Error', message: string}>}
 	 */
-	testCredential(credential) {
-		return this.call('POST', '/rest/credentials/test', { credentials: { id: '', ...credential } });
+	async testCredential({ id = '', ...credential }) {
+		if (!id && isOlderThan(newestVersion)) ({ id } = await this.createCredential(credential));
+		return await this.call('POST', '/rest/credentials/test', { credentials: { id, ...credential } });
 	}
 
 	/**
@@ -90,7 +100,8 @@ class N8nClient {
 	 * @returns {Promise<Execution>} with the data of every node
 	 */
 	async run(id, trigger) {
-		const { executionId } = await this.call('POST', `/rest/workflows/${id}/run`, { triggerToStartFrom: { name: trigger } });
+		const workflowData = isOlderThan('2.0') ? await this.call('GET', `/rest/workflows/${id}`) : undefined;
+		const { executionId } = await this.call('POST', `/rest/workflows/${id}/run`, { workflowData, triggerToStartFrom: { name: trigger } });
 		return this.finished(executionId);
 	}
 

@@ -1,7 +1,4 @@
 // Every credential type and mode, used once by the real n8n: by its Test button and by a node.
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { credential, oneNode, runOnce, world } from './support/e2e.cts';
 import { bearer } from './support/token.cts';
 
@@ -209,53 +206,5 @@ describe('the credentials of the other services', () => {
 			status: 'Error',
 			message: expect.stringMatching(/token/),
 		});
-	});
-});
-
-describe('a server that redirects', () => {
-	const arrived: IncomingMessage[] = [];
-	const servers: Server[] = [];
-	let redirecting: string;
-
-	/** A server on loopback, as an address. */
-	async function serve(listener: RequestListener): Promise<string> {
-		const server = createServer(listener);
-		servers.push(server);
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	}
-
-	beforeAll(async () => {
-		const elsewhere = await serve((request, response) => {
-			arrived.push(request);
-			response
-				.writeHead(200, { 'content-type': 'application/json' })
-				.end('{"user":{"id":"x"},"dso_party_id":"x","adminId":"x","offset":1}');
-		});
-		redirecting = await serve((request, response) => {
-			if (request.url === '/token')
-				response.writeHead(200, { 'content-type': 'application/json' }).end('{"access_token":"secret","token_type":"Bearer"}');
-			else response.writeHead(302, { location: `${elsewhere}/login` }).end();
-		});
-	});
-	afterAll(() => servers.forEach((server) => void server.close()));
-
-	it.each([
-		'cantonLedgerApi',
-		'cantonLedgerOAuth2Api',
-		'cantonScanApi',
-		'cantonTokenRegistryApi',
-		'cantonValidatorApi',
-		'cantonValidatorOAuth2Api',
-	])('gets no token of %s sent elsewhere by its test', async (type) => {
-		const url = type.includes('OAuth2')
-			? { serverUrl: redirecting, accessTokenUrl: `${redirecting}/token` }
-			: { url: redirecting, baseUrl: redirecting };
-		const { type: kind, name, data } = credential(sandbox, type, url);
-		// n8n asks for a stored one where it has to keep the token it fetched.
-		const stored = await client.createCredential({ type: kind, name, data });
-		const tested = await client.testCredential({ id: stored.id, type: kind, name, data } as never);
-		expect(tested).toMatchObject({ status: 'Error', message: expect.stringContaining('Redirects are not followed') });
-		expect(arrived).toEqual([]);
 	});
 });

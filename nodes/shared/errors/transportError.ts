@@ -41,6 +41,20 @@ function textOf(data: unknown): string {
 	return plain ? JSON.stringify(data) : '';
 }
 
+const isElsewhere = (chain: TransportError[], baseUrl: string): boolean =>
+	chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
+
+/** The server's own answer in what n8n's helper threw; undefined when there is none, or it is the token server's. */
+export function answerOf(
+	transportError: TransportError,
+	baseUrl: string,
+): { statusCode: number; headers: IDataObject; body: unknown } | undefined {
+	const chain = chainOf(transportError);
+	const response = chain.find((one) => one.response)?.response;
+	if (!response?.status || isElsewhere(chain, baseUrl)) return undefined;
+	return { statusCode: response.status, headers: { ...response.headers }, body: response.data };
+}
+
 /**
  * What n8n's helper threw: an answer it was told not to swallow (the 401 of an OAuth2 credential), trouble with the
  * token server, or no answer at all. `baseUrl` tells the server's own answers from the token server's.
@@ -49,7 +63,7 @@ export function readTransportError(transportError: TransportError, baseUrl: stri
 	const chain = chainOf(transportError);
 	// A thrown success is an answer that broke off.
 	const answered = chain.find(({ response }) => (response?.status ?? 0) >= 300);
-	const elsewhere = chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
+	const elsewhere = isElsewhere(chain, baseUrl);
 	const incomplete = chain.some(({ name }) => name === INCOMPLETE);
 	const fromTokenServer =
 		elsewhere ||

@@ -132,13 +132,16 @@ export class Client<P> {
 			if (!Buffer.isBuffer(body)) body.destroy();
 			return this.read<AnswerOf<P, E>>(answer, args);
 		};
-		const probed = oAuth2
-			? await this.attempt(args.probe, { once: true, timeoutMs: Math.min(args.timeoutMs ?? PROBE_TIMEOUT_MS, PROBE_TIMEOUT_MS) })
-			: undefined;
+		const probe = async () =>
+			await this.attempt(args.probe, { once: true, timeoutMs: Math.min(args.timeoutMs ?? PROBE_TIMEOUT_MS, PROBE_TIMEOUT_MS) });
+		const probed = oAuth2 ? await probe() : undefined;
 		if (probed && !probed.ok && (probed.failure.origin === 'tokenServer' || tokenRefused(probed))) return probed;
 		return await this.withRetry(args, async () => {
 			const first = await send();
-			return oAuth2 && tokenRefused(first) ? await send() : first;
+			if (!oAuth2 || !tokenRefused(first)) return first;
+			// Some versions of n8n renew a token after a refused stream, others do not.
+			await probe();
+			return await send();
 		});
 	}
 

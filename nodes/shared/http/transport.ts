@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-
 
 import { claimsOf, type Claims } from '../errors/claims';
 import type { CallFailure } from '../errors/failure';
-import { readTransportError, type TransportError } from '../errors/transportError';
+import { answerOf, readTransportError, type TransportError } from '../errors/transportError';
 import type { Connection } from './connection';
 import { CallDeadline } from './deadline';
 import { followOnce } from './redirect';
@@ -16,6 +16,13 @@ const TIMEOUT_MS = 60_000;
 const LIST_TIMEOUT_MS = 15_000;
 /** For the two reads that explain a 403. */
 const RIGHTS_TIMEOUT_MS = 5000;
+
+const isStream = (body: unknown): body is Bytes => typeof (body as Partial<Bytes> | undefined)?.pipe === 'function';
+
+/** Lets go of the connection of an answer nobody reads. */
+function discard({ body }: Raw): void {
+	if (isStream(body)) body.destroy();
+}
 
 /** One request as it is to be sent. */
 export interface TransportRequest {
@@ -65,6 +72,10 @@ export class Transport {
 		let answer: Raw | undefined;
 		try {
 			answer = await total.race(this.send(request, total.signal));
+			if (this.service.oAuth2 && answer.statusCode === 401 && !isStream(options.body)) {
+				discard(answer);
+				answer = await total.race(this.renewAndSend(request, total.signal));
+			}
 			if (options.encoding === 'stream') answer = await followOnce(this.context, answer, { request, tls: this.connection.tls }, total);
 			if (answer.statusCode === 401) await this.rememberClaims();
 			if (answer.statusCode === 403 && this.service.participant && path !== USER_PATH) await this.rememberRights();
@@ -78,6 +89,21 @@ export class Transport {
 			const stream = options.encoding === 'stream' ? (answer?.body as Bytes | undefined) : undefined;
 			if (stream) stream.once('close', () => total.release());
 			else total.release();
+		}
+	}
+
+	/**
+	 * Versions of n8n before 2.10 or so read any object in `ignoreHttpStatusErrors` as true: they hand over the 401 of an OAuth2
+	 * credential as an answer and renew nothing. Sent once more so that every refusal is thrown, n8n renews the token and repeats
+	 * the request itself. A 401 was not carried out, so this also is safe for submissions.
+	 */
+	private async renewAndSend(request: IHttpRequestOptions, abortSignal: AbortSignal): Promise<Raw> {
+		try {
+			return await this.send({ ...request, ignoreHttpStatusErrors: false }, abortSignal);
+		} catch (error) {
+			const answer = answerOf(error as TransportError, this.url);
+			if (!answer) throw error;
+			return answer;
 		}
 	}
 

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { warnIfOld } from '../errors/n8nVersion';
 import { Parameters } from '../parameters/parameters';
 import { BinaryRow, type Call, type Operation, type Output, type Resource, type Row } from './operation';
 import { checkWritesAsTool } from './writesAsTool';
@@ -54,6 +55,7 @@ export async function runOperations<S>(
 	resources: ReadonlyArray<Resource<S>>,
 	provide: (itemIndex: number, operation: Operation<S>) => Promise<S>,
 ): Promise<INodeExecutionData[][]> {
+	warnIfOld(context.logger);
 	let results: INodeExecutionData[] = [];
 	for (let itemIndex = 0; itemIndex < context.getInputData().length && !cancelled(context); itemIndex++) {
 		try {

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties, IPollFunctions }
 import { NodeOperationError } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
+import { warnIfOld } from '../errors/n8nVersion';
 import { Parameters } from '../parameters/parameters';
 import type { Item } from '../polling/eventSource';
 import type { PollReason, Settings } from '../polling/host';
@@ -53,6 +54,7 @@ function readSettings(parameters: Parameters, position: readonly string[]): Sett
  * would try to activate the workflow again after pauses of up to a day: a failure then is left to the next poll.
  */
 export async function runPoll<Client>(context: IPollFunctions, kind: TriggerKind<Client>): Promise<INodeExecutionData[][] | null> {
+	warnIfOld(context.logger);
 	if (context.getMode() === 'manual') return await runSample(context, kind);
 	const reason = pollReason(context);
 	return await pollOnce(context, kind, reason).catch((error: Error & { description?: string | null }) => {

@@ -111,7 +111,7 @@ describe('an OAuth2 credential', () => {
 			body: { code: 'NA', cause: 'expired', context: {}, errorCategory: -1 },
 		});
 		expect((await run('upload', await stored(dar()), oAuth2())).json[0]).toMatchObject({ success: true });
-		expect((await calls()).slice(-3)).toEqual(['/v2/dars 401', '/oauth2/token 200', '/v2/dars 200']);
+		expect((await calls()).slice(-4)).toEqual(['/v2/dars 401', '/oauth2/token 200', '/v2/state/ledger-end 200', '/v2/dars 200']);
 	});
 
 	test('without a token the file stays here', async () => {

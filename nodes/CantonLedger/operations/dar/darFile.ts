@@ -56,8 +56,8 @@ export function synchronizerId({ parameters }: Call<{ ledger: Ledger }>): string
 function binaryOf({ context, parameters, itemIndex }: Call<{ ledger: Ledger }>): IBinaryData {
 	const field = parameters.required(FIELD);
 	const binary = context.getInputData()[itemIndex]?.binary;
-	// In this mode files stand within the item's JSON, and n8n's helper knows where.
-	if (context.getWorkflowSettings().binaryMode === 'combined') return context.helpers.assertBinaryData(itemIndex, field);
+	// In this mode files stand within the item's JSON, and n8n's helper knows where. Versions that cannot tell do not have it.
+	if (context.getWorkflowSettings?.().binaryMode === 'combined') return context.helpers.assertBinaryData(itemIndex, field);
 	if (binary?.[field]) return binary[field];
 	const others = Object.keys(binary ?? {});
 	throw parameters.parameterError(

@@ -1,0 +1,69 @@
+// The versions of n8n that the tests run: the newest one they are written for (test/e2e/n8n/package.json), and those of the
+// compatibility ring (test/e2e/n8n/versions.json), each with a Node it runs on.
+const { createHash } = require('node:crypto');
+const { npm } = require('./processes.cjs');
+const newest = require('../../test/e2e/n8n/package.json');
+/** @type {Array<{n8n: string, node: string, bestEffort?: boolean, overrides?: Record<string, string>, beside?: Record<string, string>}>} */
+const listed = require('../../test/e2e/n8n/versions.json');
+
+/**
+ * Releases of dependencies that are on every registry, for versions of n8n that ask for others. What a version needs besides, since a
+ * later release of a dependency does not fit it any more, stands with that version; `beside`: peers that npm is to put at the top.
+ */
+const overrides = { linkedom: '0.18.14', xlsx: '0.18.5' };
+
+/** @returns {string[]} what the ring runs unless told, lowest first */
+const compatVersions = () => listed.map(({ n8n }) => n8n);
+
+/** @param {string} version @returns {boolean} whether its failures fail nothing */
+const isBestEffort = (version) => listed.some(({ n8n, bestEffort }) => n8n === version && bestEffort === true);
+
+/** Which n8n this process and its children run; undefined is the newest. @returns {string | undefined} */
+const chosenVersion = () => (process.env.E2E_N8N === newest.dependencies.n8n ? undefined : process.env.E2E_N8N || undefined);
+
+/**
+ * The package whose installation is an n8n with its Node.
+ * @param {string} version
+ */
+function manifestOf(version) {
+	const known = listed.find(({ n8n }) => n8n === version);
+	const dependencies = { n8n: version, node: known?.node ?? newest.dependencies.node, ...known?.beside };
+	return { ...newest, dependencies, overrides: known ? { ...overrides, ...known.overrides } : { ...newest.overrides, ...overrides } };
+}
+
+/** @param {string} version @returns {string} the version of the Node it runs on here */
+const nodeOf = (version) => (version === newest.dependencies.n8n ? newest : manifestOf(version)).dependencies.node;
+
+/** @param {string} name a version, or what npm calls it: `latest` @returns {Promise<string>} the version */
+async function resolveVersion(name) {
+	if (/^\d+\.\d+\.\d+$/.test(name)) return name;
+	if (!/^[a-z0-9.]{1,20}$/.test(name)) throw new Error(`--n8n: "${name}" is no version of n8n. Enter one like 2.11.4, or latest.`);
+	const answer = JSON.parse(await npm(['view', `n8n@${name}`, 'version', '--json', '--loglevel=error']));
+	return Array.isArray(answer) ? answer.at(-1) : answer;
+}
+
+/** @param {string} version @returns {string} changes with what is installed */
+const fingerprintOf = (version) =>
+	createHash('sha256')
+		.update(JSON.stringify(manifestOf(version)))
+		.digest('hex')
+		.slice(0, 12);
+
+/** @param {string} version @param {string} lowest e.g. `2.11` @returns {boolean} */
+function isBelow(version, lowest) {
+	const [of, than] = [version, lowest].map((one) => one.split('.').map(Number));
+	const at = than.findIndex((part, index) => part !== of[index]);
+	return at >= 0 && of[at] < than[at];
+}
+
+module.exports = {
+	chosenVersion,
+	compatVersions,
+	fingerprintOf,
+	isBelow,
+	isBestEffort,
+	manifestOf,
+	newestVersion: newest.dependencies.n8n,
+	nodeOf,
+	resolveVersion,
+};

@@ -1,0 +1,99 @@
+// Helpers as older versions of n8n have them: any object in `ignoreHttpStatusErrors` reads as true there, and the settings of a
+// workflow cannot be asked for. The rest is n8n's own.
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { CantonLedger } from '../../../nodes/CantonLedger/CantonLedger.node';
+import { dar } from '../../support/dar.cts';
+import { executeContext } from '../../support/engine.cts';
+import { useSandbox } from '../../support/sandbox.cts';
+
+const sandbox = useSandbox();
+
+const stale = { oauthTokenData: { access_token: 'stale', token_type: 'Bearer' } };
+const credentials = (more: IDataObject = {}) => ({
+	cantonLedgerOAuth2Api: {
+		serverUrl: sandbox.url,
+		accessTokenUrl: `${sandbox.url}/oauth2/token`,
+		clientId: 'admin-client',
+		clientSecret: 'admin-secret',
+		audience: 'https://canton.network.global',
+		...stale,
+		...more,
+	},
+});
+
+type Context = IExecuteFunctions & { getWorkflowSettings?: unknown };
+
+async function run(parameters: Record<string, unknown>, more: IDataObject = {}, file?: Buffer) {
+	const given = { authentication: 'oAuth2', options: {}, ...parameters };
+	const context = executeContext('cantonLedger', given as never, credentials(more)) as unknown as Context;
+	const { httpRequestWithAuthentication: today } = context.helpers;
+	Object.assign(context.helpers, {
+		httpRequestWithAuthentication(this: never, type: string, options: IHttpRequestOptions) {
+			return today.call(this, type, { ...options, ignoreHttpStatusErrors: Boolean(options.ignoreHttpStatusErrors) });
+		},
+	});
+	const binary = file && { data: { data: file.toString('base64'), mimeType: 'application/octet-stream', fileName: 'app.dar' } };
+	Object.assign(context, { getWorkflowSettings: undefined, getInputData: () => [{ json: {}, binary }] });
+	const [items] = await new CantonLedger().execute.call(context);
+	return items.map(({ json }) => json);
+}
+
+const calls = async () => (await sandbox.requests()).map(({ path, status }) => `${path} ${status}`);
+const getMany = { resource: 'participant', operation: 'getId' };
+const download = (packageId: string) => ({ resource: 'package', operation: 'download', packageId, binaryPropertyName: 'data' });
+
+test('an expired OAuth2 token is renewed', async () => {
+	expect(await run(getMany)).toHaveLength(1);
+	expect(await calls()).toEqual([
+		'/v2/parties/participant-id 401',
+		'/v2/parties/participant-id 401',
+		'/oauth2/token 200',
+		'/v2/parties/participant-id 200',
+	]);
+});
+
+test('what is refused after the renewal is told in the words of the server', async () => {
+	await sandbox.fault({
+		path: '/v2/parties/participant-id',
+		skip: 2,
+		times: 1,
+		status: 404,
+		body: { code: 'NOT_HERE', cause: 'no such thing', errorCategory: 11 },
+	});
+	await expect(run(getMany)).rejects.toMatchObject({
+		message: 'no such thing',
+		context: { canton: { code: 'NOT_HERE', httpStatus: 404 } },
+	});
+});
+
+test('a redirect after the renewal is not followed, and says where it leads', async () => {
+	const headers = { location: 'https://login.example.com/x' };
+	await sandbox.fault({ path: '/v2/parties/participant-id', skip: 2, times: 1, status: 302, headers });
+	await expect(run(getMany)).rejects.toThrow('redirected to https://login.example.com/x');
+});
+
+test('a download begins anew with the renewed token', async () => {
+	const { packages } = await sandbox.control('GET', '/world');
+	expect(await run(download(packages[0].id))).toEqual([expect.objectContaining({ fileName: `${packages[0].id}.dalf` })]);
+});
+
+test('a download that is refused after the renewal says why', async () => {
+	await expect(run(download('ab'.repeat(32)))).rejects.toMatchObject({ context: { canton: { httpStatus: 404 } } });
+});
+
+test('a token that the server goes on refusing is told as such', async () => {
+	await sandbox.fault({
+		path: '/v2/parties/participant-id',
+		times: 0,
+		status: 401,
+		body: { code: 'NA', cause: 'not you', errorCategory: -1 },
+	});
+	await expect(run(getMany)).rejects.toThrow('The server does not accept the token: not you');
+	expect((await calls()).filter((call) => call.startsWith('/oauth2/token'))).toHaveLength(1);
+});
+
+test.each(['validate', 'upload'])('DAR › %s: the token is renewed before the file travels', async (operation) => {
+	expect(await run({ resource: 'dar', operation, binaryPropertyName: 'data' }, {}, dar())).toHaveLength(1);
+	expect((await calls()).filter((call) => call.startsWith('/v2/dars'))).toEqual([expect.stringMatching(/ 200$/)]);
+});
