@@ -178,8 +178,8 @@ const usage = `npm test -- [options]: every check of this package
 															.filter(({ optIn }) => optIn)
 															.map(({ name }) => name)
 															.join(', ')} run only so)
-  --n8n <versions>         for compat: these versions of n8n, separated by commas, or latest; unless told
-                           ${n8nVersions.compatVersions().join(', ')}
+  --n8n <versions>         for compat: these versions of n8n, separated by commas, or latest; all of
+                           test/e2e/n8n/versions.json unless told
   --also-failed <command>  count a command that failed before this one
   --help                   print this`;
 const options = optionsLib.readOptions(usage, { only: { type: 'string' }, n8n: { type: 'string' }, 'also-failed': { type: 'string' } });

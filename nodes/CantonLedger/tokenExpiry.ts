@@ -21,8 +21,8 @@ export async function tokenExpiry(
 	authentication: LedgerAuthentication,
 	itemIndex: number,
 ): Promise<number | undefined> {
-	const { credentialType = '', oAuth2 } = ledgerService(authentication);
+	const { credentialType = '', renewalPath } = ledgerService(authentication);
 	const credentials = await context.getCredentials(credentialType, itemIndex);
-	if (oAuth2) return expiryOf(String(((credentials.oauthTokenData ?? {}) as IDataObject).access_token ?? ''));
+	if (renewalPath !== undefined) return expiryOf(String(((credentials.oauthTokenData ?? {}) as IDataObject).access_token ?? ''));
 	return credentials.authentication === 'accessToken' ? expiryOf(String(credentials.accessToken ?? '').trim()) : undefined;
 }

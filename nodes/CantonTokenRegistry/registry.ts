@@ -24,10 +24,10 @@ const throughProxy = (credential: IDataObject) => {
 	return validator && `${validator}/v0/scan-proxy`;
 };
 
-const SERVICES: Record<Connection, Pick<Service, 'credentialType' | 'oAuth2' | 'baseUrl'>> = {
+const SERVICES: Record<Connection, Pick<Service, 'credentialType' | 'renewalPath' | 'baseUrl'>> = {
 	registry: { credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.of },
 	validator: { credentialType: 'cantonValidatorApi', baseUrl: throughProxy },
-	validatorOAuth2: { credentialType: 'cantonValidatorOAuth2Api', oAuth2: true, baseUrl: throughProxy },
+	validatorOAuth2: { credentialType: 'cantonValidatorOAuth2Api', renewalPath: '/dso-party-id', baseUrl: throughProxy },
 };
 
 /** The registry behind the chosen credential. */

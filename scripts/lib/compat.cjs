@@ -24,8 +24,8 @@ const rows = [
 ];
 
 /** @typedef {{below: string, test: string, why: string}} Unavailable `test`: a regular expression for the file and name of the tests */
-/** @type {Unavailable[]} */
-const unavailable = require('../../test/e2e/n8n/unavailable.json');
+/** @returns {Unavailable[]} */
+const unavailable = () => JSON.parse(readFileSync(join(root, 'test', 'e2e', 'n8n', 'unavailable.json'), 'utf8'));
 
 /**
  * @typedef {{title: string, passed: number, failed: string[], unavailable: {count: number, why: string}[]}} Row
@@ -51,7 +51,7 @@ function testsOf(report) {
  * @returns {Judged}
  */
 function judge(version, node, report) {
-	const known = unavailable
+	const known = unavailable()
 		.filter(({ below }) => isBelow(version, below))
 		.map((one) => ({ ...one, pattern: new RegExp(one.test), met: 0 }));
 	/** @type {Judged} */
@@ -61,7 +61,8 @@ function judge(version, node, report) {
 		skipped: [],
 		column: { n8n: version, node, date: new Date().toISOString().slice(0, 10), rows: [] },
 	};
-	const table = rows.map(({ title }) => ({ title, passed: 0, /** @type {string[]} */ failed: [], unavailable: new Map() }));
+	/** @type {{title: string, passed: number, failed: string[], unavailable: Map<string, number>}[]} */
+	const table = rows.map(({ title }) => ({ title, passed: 0, failed: [], unavailable: new Map() }));
 	for (const { file, name, status } of testsOf(report)) {
 		const row = table[rows.findIndex((one) => one.file.test(file) && (!one.test || one.test.test(name)))];
 		if (status === 'passed') {
@@ -90,11 +91,11 @@ const columns = () => (existsSync(MEASUREMENTS) ? JSON.parse(readFileSync(MEASUR
 
 /** Keeps a column of the table; of versions that are not on the list nothing is kept. @param {Column} column */
 function keep(column) {
-	const order = [...compatVersions(), newestVersion];
+	const order = [...compatVersions(), newestVersion()];
 	if (!order.includes(column.n8n)) return;
 	const versions = [...columns().filter(({ n8n }) => n8n !== column.n8n), column].filter(({ n8n }) => order.includes(n8n));
 	versions.sort((a, b) => order.indexOf(a.n8n) - order.indexOf(b.n8n));
 	writeFileSync(MEASUREMENTS, `${JSON.stringify({ versions }, null, '\t')}\n`);
 }
 
-module.exports = { columns, judge, keep, unavailable };
+module.exports = { judge, keep };

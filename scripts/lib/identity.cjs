@@ -23,6 +23,17 @@ function repositoryPage({ repository }) {
 }
 
 /**
+ * The README as it stands where nothing stands beside it: its links and pictures lead to the repository.
+ * @param {string} text
+ * @param {string} page of the repository
+ */
+function absoluteLinks(text, page) {
+	return text.replace(/(!?)(\[[^\]]*\])\((?![a-z]+:|#)([^)\s]+)\)/g, (_, mark, label, path) => {
+		return `${mark}${label}(${page}/${mark ? 'raw' : 'blob'}/main/${path})`;
+	});
+}
+
+/**
  * Why the package must not be published yet.
  * @param {Manifest} manifest
  * @param {(path: string) => boolean} [built] whether a file of the package is there
@@ -44,4 +55,4 @@ function obstacles(manifest, built = (path) => existsSync(join(root, path)), cha
 	return found;
 }
 
-module.exports = { obstacles, readManifest, repositoryPage };
+module.exports = { absoluteLinks, obstacles, readManifest, repositoryPage };

@@ -1,15 +1,18 @@
 // The three things that have to be there before anything runs: the development dependencies, the package itself (built
 // and packed), and n8n. Each is made once and kept as long as what it was made from stays the same.
-const { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } = require('node:fs');
+const { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const { dirname, join } = require('node:path');
 const { explained } = require('./explain.cjs');
+const { absoluteLinks, readManifest, repositoryPage } = require('./identity.cjs');
 const { chosenVersion, fingerprintOf, manifestOf } = require('./n8nVersions.cjs');
 const { cache, contentHash, exclusively, remove, root } = require('./paths.cjs');
 const { npm } = require('./processes.cjs');
 const { say, step } = require('./say.cjs');
 
 const sources = ['credentials', 'icons', 'nodes', 'gulpfile.js', 'index.ts', 'package.json', 'tsconfig.json'];
+/** What a tarball is made of, besides the README. */
+const packed = ['CHANGELOG.md', 'LICENSE.md', 'dist', 'package.json'];
 const n8nManifest = join('test', 'e2e', 'n8n', 'package.json');
 
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
@@ -96,18 +99,24 @@ async function build(always = false) {
 }
 
 /**
- * Packs what is in `dist`, as publishing would.
+ * Packs what is in `dist`, as publishing does: in a folder of its own, whose README leads to the repository, since a page of npm has no
+ * files beside it.
  * @returns {Promise<{tarball: string, files: string[]}>} the file and the paths inside it
  */
 function pack() {
 	return exclusively('pack', async () => {
 		const folder = join(cache, 'pack');
-		mkdirSync(folder, { recursive: true });
-		const out = await npm(['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder]);
-		const [packed] = JSON.parse(out);
+		const staged = join(folder, 'package');
+		remove(staged);
+		mkdirSync(staged, { recursive: true });
+		for (const name of packed) cpSync(join(root, name), join(staged, name), { recursive: true });
+		const text = readFileSync(join(root, 'README.md'), 'utf8');
+		writeFileSync(join(staged, 'README.md'), absoluteLinks(text, repositoryPage(readManifest())));
+		const options = ['--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder];
+		const [made] = JSON.parse(await npm(['pack', ...options], { cwd: staged }));
 		return {
-			tarball: join(folder, packed.filename),
-			files: packed.files.map((/** @type {{path: string}} */ { path }) => path),
+			tarball: join(folder, made.filename),
+			files: made.files.map((/** @type {{path: string}} */ { path }) => path),
 		};
 	});
 }

@@ -28,8 +28,7 @@ async function createUserFolder(folder, tarball) {
 
 /** Parts of n8n that nobody needs here. An older version does not start when it is told of one it does not have. */
 function disabledModules() {
-	const version = chosenVersion() ?? newestVersion;
-	return isBelow(version, newestVersion) ? 'insights' : 'mcp-registry,instance-ai,agents,chat-hub,insights';
+	return isBelow(chosenVersion() ?? newestVersion(), newestVersion()) ? 'insights' : 'mcp-registry,instance-ai,agents,chat-hub,insights';
 }
 
 /**

@@ -1,10 +1,19 @@
 // The versions of n8n that the tests run: the newest one they are written for (test/e2e/n8n/package.json), and those of the
 // compatibility ring (test/e2e/n8n/versions.json), each with a Node it runs on.
 const { createHash } = require('node:crypto');
+const { readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { root } = require('./paths.cjs');
 const { npm } = require('./processes.cjs');
-const newest = require('../../test/e2e/n8n/package.json');
-/** @type {Array<{n8n: string, node: string, bestEffort?: boolean, overrides?: Record<string, string>, beside?: Record<string, string>}>} */
-const listed = require('../../test/e2e/n8n/versions.json');
+
+const folder = join(root, 'test', 'e2e', 'n8n');
+/** @param {string} name */
+const read = (name) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+
+/** @returns {{dependencies: {n8n: string, node: string}, overrides: Record<string, string>}} */
+const newest = () => read('package.json');
+/** @returns {Array<{n8n: string, node: string, bestEffort?: boolean, overrides?: Record<string, string>, beside?: Record<string, string>}>} */
+const listed = () => read('versions.json');
 
 /**
  * Releases of dependencies that are on every registry, for versions of n8n that ask for others. What a version needs besides, since a
@@ -13,26 +22,29 @@ const listed = require('../../test/e2e/n8n/versions.json');
 const overrides = { linkedom: '0.18.14', xlsx: '0.18.5' };
 
 /** @returns {string[]} what the ring runs unless told, lowest first */
-const compatVersions = () => listed.map(({ n8n }) => n8n);
+const compatVersions = () => listed().map(({ n8n }) => n8n);
 
 /** @param {string} version @returns {boolean} whether its failures fail nothing */
-const isBestEffort = (version) => listed.some(({ n8n, bestEffort }) => n8n === version && bestEffort === true);
+const isBestEffort = (version) => listed().some(({ n8n, bestEffort }) => n8n === version && bestEffort === true);
+
+/** @returns {string} the version the tests are written for */
+const newestVersion = () => newest().dependencies.n8n;
 
 /** Which n8n this process and its children run; undefined is the newest. @returns {string | undefined} */
-const chosenVersion = () => (process.env.E2E_N8N === newest.dependencies.n8n ? undefined : process.env.E2E_N8N || undefined);
+const chosenVersion = () => (process.env.E2E_N8N === newestVersion() ? undefined : process.env.E2E_N8N || undefined);
 
 /**
  * The package whose installation is an n8n with its Node.
  * @param {string} version
  */
 function manifestOf(version) {
-	const known = listed.find(({ n8n }) => n8n === version);
-	const dependencies = { n8n: version, node: known?.node ?? newest.dependencies.node, ...known?.beside };
-	return { ...newest, dependencies, overrides: known ? { ...overrides, ...known.overrides } : { ...newest.overrides, ...overrides } };
+	const known = listed().find(({ n8n }) => n8n === version);
+	const dependencies = { n8n: version, node: known?.node ?? newest().dependencies.node, ...known?.beside };
+	return { ...newest(), dependencies, overrides: known ? { ...overrides, ...known.overrides } : { ...newest().overrides, ...overrides } };
 }
 
 /** @param {string} version @returns {string} the version of the Node it runs on here */
-const nodeOf = (version) => (version === newest.dependencies.n8n ? newest : manifestOf(version)).dependencies.node;
+const nodeOf = (version) => (version === newestVersion() ? newest() : manifestOf(version)).dependencies.node;
 
 /** @param {string} name a version, or what npm calls it: `latest` @returns {Promise<string>} the version */
 async function resolveVersion(name) {
@@ -63,7 +75,7 @@ module.exports = {
 	isBelow,
 	isBestEffort,
 	manifestOf,
-	newestVersion: newest.dependencies.n8n,
+	newestVersion,
 	nodeOf,
 	resolveVersion,
 };

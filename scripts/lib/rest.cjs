@@ -3,7 +3,7 @@ const { owner } = require('./n8n.cjs');
 const { chosenVersion, isBelow, newestVersion } = require('./n8nVersions.cjs');
 
 /** @param {string} lowest */
-const isOlderThan = (lowest) => isBelow(chosenVersion() ?? newestVersion, lowest);
+const isOlderThan = (lowest) => isBelow(chosenVersion() ?? newestVersion(), lowest);
 
 const scopes = ['workflow:read', 'workflow:list', 'workflow:activate', 'workflow:deactivate', 'execution:read', 'execution:list'];
 
@@ -71,7 +71,7 @@ class N8nClient {
 	 * @returns {Promise<{status: 'OK' | 'Error', message: string}>}
 	 */
 	async testCredential({ id = '', ...credential }) {
-		if (!id && isOlderThan(newestVersion)) ({ id } = await this.createCredential(credential));
+		if (!id && isOlderThan(newestVersion())) ({ id } = await this.createCredential(credential));
 		return await this.call('POST', '/rest/credentials/test', { credentials: { id, ...credential } });
 	}
 

@@ -70,7 +70,9 @@ it('DAR › Validate with OAuth2: an expired token is renewed before the file tr
 	expect((await run()).items[0].json).toMatchObject({ outcome: 'rejected', fileSize: bytes.length });
 	expect((await requests()).map(({ path, status }) => `${path} ${status}`)).toEqual([
 		'/v2/state/ledger-end 401',
+		'/v2/state/ledger-end 401',
 		'/oauth2/token 200',
+		'/v2/state/ledger-end 200',
 		'/v2/state/ledger-end 200',
 		'/v2/dars/validate 400',
 	]);

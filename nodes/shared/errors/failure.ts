@@ -58,10 +58,7 @@ export function unexpectedAnswer(message: string, httpStatus?: number): CallFail
 }
 /** An answer that is JSON, but not what was asked for. */
 export const NO_LIST: CallFailure = { message: 'its answer is not a list', origin: 'unexpected', retryable: true };
-/**
- * Name of the error by which a credential's `authenticate` says that it lacks what its way of authenticating needs. Not
- * its code: the credential test would show that in place of the message.
- */
+/** Name and code of the error by which a credential's `authenticate` says that it lacks what its way of authenticating needs. */
 export const INCOMPLETE = 'CREDENTIAL_INCOMPLETE';
 /** The code of an answer whose end is missing. */
 export const CUT_SHORT = 'ANSWER_CUT_SHORT';

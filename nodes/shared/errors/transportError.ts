@@ -11,6 +11,10 @@ export interface TransportError {
 	response?: { status?: number; headers?: IDataObject; data?: unknown };
 	config?: { url?: string };
 	cause?: TransportError;
+	/** Of n8n's own error, which up to 2.35 or so keeps no cause: the HTTP status, or the code of what it wraps. */
+	httpCode?: string | null;
+	/** Of n8n's own error: the original message first. */
+	messages?: string[];
 }
 
 /** Asking again cannot help: the name, the certificate or the protocol is wrong, or the user cancelled. */
@@ -29,7 +33,15 @@ export const NO_TLS = 'NO_TLS';
 function chainOf(transportError: TransportError): TransportError[] {
 	const chain: TransportError[] = [];
 	for (let level: TransportError | undefined = transportError; level && !chain.includes(level); level = level.cause) chain.push(level);
+	const last = chain.at(-1)!;
+	if (last.httpCode && !last.code) chain.push(wrapped(last, last.httpCode));
 	return chain;
+}
+
+/** What an error of n8n without a cause wraps, as far as it tells. */
+function wrapped({ message, messages }: TransportError, httpCode: string): TransportError {
+	const original = { message: messages?.[0] ?? message };
+	return /^\d+$/.test(httpCode) ? original : { ...original, code: httpCode };
 }
 
 const isText = (data: unknown): data is string => typeof data === 'string' && data !== '';
@@ -41,20 +53,6 @@ function textOf(data: unknown): string {
 	return plain ? JSON.stringify(data) : '';
 }
 
-const isElsewhere = (chain: TransportError[], baseUrl: string): boolean =>
-	chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
-
-/** The server's own answer in what n8n's helper threw; undefined when there is none, or it is the token server's. */
-export function answerOf(
-	transportError: TransportError,
-	baseUrl: string,
-): { statusCode: number; headers: IDataObject; body: unknown } | undefined {
-	const chain = chainOf(transportError);
-	const response = chain.find((one) => one.response)?.response;
-	if (!response?.status || isElsewhere(chain, baseUrl)) return undefined;
-	return { statusCode: response.status, headers: { ...response.headers }, body: response.data };
-}
-
 /**
  * What n8n's helper threw: an answer it was told not to swallow (the 401 of an OAuth2 credential), trouble with the
  * token server, or no answer at all. `baseUrl` tells the server's own answers from the token server's.
@@ -63,8 +61,8 @@ export function readTransportError(transportError: TransportError, baseUrl: stri
 	const chain = chainOf(transportError);
 	// A thrown success is an answer that broke off.
 	const answered = chain.find(({ response }) => (response?.status ?? 0) >= 300);
-	const elsewhere = isElsewhere(chain, baseUrl);
-	const incomplete = chain.some(({ name }) => name === INCOMPLETE);
+	const elsewhere = chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
+	const incomplete = chain.some(({ name, code: one }) => name === INCOMPLETE || one === INCOMPLETE);
 	const fromTokenServer =
 		elsewhere ||
 		incomplete ||

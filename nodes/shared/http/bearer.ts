@@ -16,7 +16,7 @@ function text(credentials: ICredentialDataDecryptedObject, name: string): string
 function needed(credentials: ICredentialDataDecryptedObject, name: string, label: string): string {
 	const value = text(credentials, name);
 	if (value) return value;
-	throw Object.assign(new Error(`${label} is empty in the credential`), { name: INCOMPLETE });
+	throw Object.assign(new Error(`${label} is empty in the credential`), { name: INCOMPLETE, code: INCOMPLETE });
 }
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -73,7 +73,7 @@ export class Client<P> {
 				`Extra Headers in the credential: ${connection}`,
 				'Write a JSON object of header names and values, e.g. { "X-Api-Key": "…" }.',
 			);
-		const tokenUrl = service.oAuth2 ? publicUrl(shown(String(credentials.accessTokenUrl ?? ''))) : undefined;
+		const tokenUrl = service.renewalPath !== undefined ? publicUrl(shown(String(credentials.accessTokenUrl ?? ''))) : undefined;
 		const retry = new Retry(context, isListSearch(context) ? 0 : (options.retries ?? DEFAULT_RETRIES));
 		return new Client<P>({ context, service, url, tokenUrl, transport: new Transport(context, service, url, connection), retry }, {});
 	}
@@ -109,9 +109,9 @@ export class Client<P> {
 	}
 
 	/**
-	 * Sends bytes of a known length. `open` gives a fresh stream. n8n renews an OAuth2 token after a 401, but cannot send a
-	 * stream again that was read. So with such a credential `probe`, a cheap read, goes first and has an expired token renewed.
-	 * If the token expires during the upload, a fresh stream is sent once.
+	 * Sends bytes of a known length. `open` gives a fresh stream: one that was read cannot be sent again. So with an OAuth2 credential
+	 * `probe`, a cheap read, goes first and has an expired token renewed. If the token expires during the upload, it is renewed
+	 * and a fresh stream is sent once.
 	 */
 	async upload<E extends Endpoint<P>, Probe extends Endpoint<P>>(
 		endpoint: E,
@@ -119,7 +119,7 @@ export class Client<P> {
 		open: () => Promise<Bytes | Buffer>,
 		length: number,
 	): Promise<Attempt<AnswerOf<P, E>>> {
-		const { oAuth2 } = this.shared.service;
+		const renews = this.shared.service.renewalPath !== undefined;
 		const send = async () => {
 			const headers = {
 				Accept: 'application/json, text/plain;q=0.5',
@@ -132,16 +132,13 @@ export class Client<P> {
 			if (!Buffer.isBuffer(body)) body.destroy();
 			return this.read<AnswerOf<P, E>>(answer, args);
 		};
-		const probe = async () =>
-			await this.attempt(args.probe, { once: true, timeoutMs: Math.min(args.timeoutMs ?? PROBE_TIMEOUT_MS, PROBE_TIMEOUT_MS) });
-		const probed = oAuth2 ? await probe() : undefined;
+		const probed = renews
+			? await this.attempt(args.probe, { once: true, timeoutMs: Math.min(args.timeoutMs ?? PROBE_TIMEOUT_MS, PROBE_TIMEOUT_MS) })
+			: undefined;
 		if (probed && !probed.ok && (probed.failure.origin === 'tokenServer' || tokenRefused(probed))) return probed;
 		return await this.withRetry(args, async () => {
 			const first = await send();
-			if (!oAuth2 || !tokenRefused(first)) return first;
-			// Some versions of n8n renew a token after a refused stream, others do not.
-			await probe();
-			return await send();
+			return renews && tokenRefused(first) ? await send() : first;
 		});
 	}
 

@@ -14,8 +14,11 @@ export type Bytes = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinarySt
 export interface Service {
 	/** The credential type that authenticates; absent where the service is open to all and its URL is given otherwise. */
 	credentialType?: string;
-	/** Set when that credential gets its tokens by OAuth2, so that n8n can renew one the server no longer accepts. */
-	oAuth2?: boolean;
+	/**
+	 * Set when that credential gets its tokens by OAuth2: the path, below the base URL, of a cheap read that needs one. It has n8n
+	 * renew a token the server no longer accepts.
+	 */
+	renewalPath?: string;
 	/** The base URL from the credential's fields. */
 	baseUrl: (credentials: IDataObject) => string;
 	/** Sentences this service adds to the advice in an error, by HTTP status. */

@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-
 
 import { claimsOf, type Claims } from '../errors/claims';
 import type { CallFailure } from '../errors/failure';
-import { answerOf, readTransportError, type TransportError } from '../errors/transportError';
+import { readTransportError, type TransportError } from '../errors/transportError';
 import type { Connection } from './connection';
 import { CallDeadline } from './deadline';
 import { followOnce } from './redirect';
@@ -16,6 +16,8 @@ const TIMEOUT_MS = 60_000;
 const LIST_TIMEOUT_MS = 15_000;
 /** For the two reads that explain a 403. */
 const RIGHTS_TIMEOUT_MS = 5000;
+/** For the read that has a token renewed. */
+const RENEWAL_TIMEOUT_MS = 30_000;
 
 const isStream = (body: unknown): body is Bytes => typeof (body as Partial<Bytes> | undefined)?.pipe === 'function';
 
@@ -60,8 +62,7 @@ export class Transport {
 			url: this.url + path + query,
 			encoding: 'text',
 			returnFullResponse: true,
-			// n8n renews an OAuth2 token when the 401 is thrown; other credentials have nothing to renew.
-			ignoreHttpStatusErrors: this.service.oAuth2 ? { ignore: true, except: [401] } : true,
+			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			timeout,
 			...this.connection.tls,
@@ -72,9 +73,15 @@ export class Transport {
 		let answer: Raw | undefined;
 		try {
 			answer = await total.race(this.send(request, total.signal));
-			if (this.service.oAuth2 && answer.statusCode === 401 && !isStream(options.body)) {
-				discard(answer);
-				answer = await total.race(this.renewAndSend(request, total.signal));
+			const { renewalPath } = this.service;
+			if (renewalPath !== undefined && answer.statusCode === 401) {
+				const refusal = answer;
+				answer = undefined;
+				discard(refusal);
+				const failure = await this.renewToken(renewalPath, total);
+				if (failure) return failure;
+				// A 401 was not carried out, so submissions are sent again too. A stream that was read cannot be: see `Client.upload`.
+				answer = isStream(options.body) ? refusal : await total.race(this.send(request, total.signal));
 			}
 			if (options.encoding === 'stream') answer = await followOnce(this.context, answer, { request, tls: this.connection.tls }, total);
 			if (answer.statusCode === 401) await this.rememberClaims();
@@ -93,17 +100,17 @@ export class Transport {
 	}
 
 	/**
-	 * Versions of n8n before 2.10 or so read any object in `ignoreHttpStatusErrors` as true: they hand over the 401 of an OAuth2
-	 * credential as an answer and renew nothing. Sent once more so that every refusal is thrown, n8n renews the token and repeats
-	 * the request itself. A 401 was not carried out, so this also is safe for submissions.
+	 * Has n8n renew the token of an OAuth2 credential, which it does when it throws the 401 of a request. Only this cheap read is
+	 * sent so that it throws: older versions of n8n lose the server's answer then. Returns why the token server gave none.
 	 */
-	private async renewAndSend(request: IHttpRequestOptions, abortSignal: AbortSignal): Promise<Raw> {
+	private async renewToken(renewalPath: string, total: CallDeadline): Promise<CallFailure | undefined> {
+		const request = { ...this.readOf(renewalPath, RENEWAL_TIMEOUT_MS), ignoreHttpStatusErrors: false };
 		try {
-			return await this.send({ ...request, ignoreHttpStatusErrors: false }, abortSignal);
+			await total.race(this.send(request, total.signal));
+			return undefined;
 		} catch (error) {
-			const answer = answerOf(error as TransportError, this.url);
-			if (!answer) throw error;
-			return answer;
+			const failure = readTransportError(error as TransportError, this.url);
+			return failure.origin === 'tokenServer' || total.signal.aborted ? failure : undefined;
 		}
 	}
 
@@ -124,24 +131,29 @@ export class Transport {
 	private async get(path: string): Promise<IDataObject> {
 		const total = new CallDeadline(RIGHTS_TIMEOUT_MS, cancelSignal(this.context));
 		try {
-			const options: IHttpRequestOptions = {
-				method: 'GET',
-				url: this.url + path,
-				encoding: 'text',
-				headers: { Accept: 'application/json', ...this.connection.headers },
-				timeout: RIGHTS_TIMEOUT_MS,
-				returnFullResponse: true,
-				ignoreHttpStatusErrors: true,
-				disableFollowRedirect: true,
-				...this.connection.tls,
-			};
-			const read = readAnswer<IDataObject>(await total.race(this.send(options, total.signal)), { requires: 'object' });
+			const answer = await total.race(this.send(this.readOf(path, RIGHTS_TIMEOUT_MS), total.signal));
+			const read = readAnswer<IDataObject>(answer, { requires: 'object' });
 			return read.ok ? read.answer : {};
 		} catch {
 			return {};
 		} finally {
 			total.release();
 		}
+	}
+
+	/** A small GET. */
+	private readOf(path: string, timeout: number): IHttpRequestOptions {
+		return {
+			method: 'GET',
+			url: this.url + path,
+			encoding: 'text',
+			headers: { Accept: 'application/json', ...this.connection.headers },
+			timeout,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			...this.connection.tls,
+		};
 	}
 
 	private async send(request: IHttpRequestOptions, abortSignal: AbortSignal): Promise<Raw> {

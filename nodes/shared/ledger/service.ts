@@ -19,7 +19,7 @@ export function ledgerService(authentication: LedgerAuthentication): Service {
 	const oAuth2 = authentication === 'oAuth2';
 	return {
 		credentialType: oAuth2 ? 'cantonLedgerOAuth2Api' : 'cantonLedgerApi',
-		oAuth2,
+		...(oAuth2 && { renewalPath: '/v2/state/ledger-end' }),
 		baseUrl: ({ baseUrl, serverUrl }: IDataObject) => String((oAuth2 ? serverUrl : baseUrl) ?? ''),
 		participant: true,
 		advice: {

@@ -32,7 +32,7 @@ export const scanService: Service = { credentialType: 'cantonScanApi', baseUrl: 
 export function validatorService(oAuth2: boolean): Service {
 	return {
 		credentialType: oAuth2 ? 'cantonValidatorOAuth2Api' : 'cantonValidatorApi',
-		oAuth2,
+		...(oAuth2 && { renewalPath: '/v0/scan-proxy/dso-party-id' }),
 		baseUrl: validatorUrl.of,
 		advice: { 401: 'A validator often expects another audience than its participant does.' },
 	};

@@ -31,7 +31,7 @@ afterAll(() => {
 });
 
 const token: Service = { credentialType: 'cantonLedgerApi', baseUrl: ({ baseUrl }) => String(baseUrl) };
-const oAuth2: Service = { credentialType: 'cantonLedgerOAuth2Api', oAuth2: true, baseUrl: ({ serverUrl }) => String(serverUrl) };
+const oAuth2: Service = { credentialType: 'cantonLedgerOAuth2Api', renewalPath: '/probe', baseUrl: ({ serverUrl }) => String(serverUrl) };
 const credentials = () => ({
 	cantonLedgerApi: { baseUrl: url, authentication: 'none' },
 	cantonLedgerOAuth2Api: { serverUrl: url, accessTokenUrl: `${url}/token`, clientId: 'c', clientSecret: 's' },

@@ -1,5 +1,5 @@
-// Helpers as older versions of n8n have them: any object in `ignoreHttpStatusErrors` reads as true there, and the settings of a
-// workflow cannot be asked for. The rest is n8n's own.
+// Helpers as older versions of n8n have them: an error keeps nothing of what it wraps but its code and message, any object in
+// `ignoreHttpStatusErrors` reads as true, and the settings of a workflow cannot be asked for. The rest is n8n's own.
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { CantonLedger } from '../../../nodes/CantonLedger/CantonLedger.node';
@@ -22,15 +22,24 @@ const credentials = (more: IDataObject = {}) => ({
 	},
 });
 
+interface Given {
+	given?: Record<string, IDataObject>;
+	/** The file of the input item. */
+	file?: Buffer;
+}
+
 type Context = IExecuteFunctions & { getWorkflowSettings?: unknown };
 
-async function run(parameters: Record<string, unknown>, more: IDataObject = {}, file?: Buffer) {
-	const given = { authentication: 'oAuth2', options: {}, ...parameters };
-	const context = executeContext('cantonLedger', given as never, credentials(more)) as unknown as Context;
+async function run(parameters: Record<string, unknown>, { given = credentials(), file }: Given = {}) {
+	const all = { authentication: 'cantonLedgerApi' in given ? 'accessToken' : 'oAuth2', options: {}, ...parameters };
+	const context = executeContext('cantonLedger', all as never, given) as unknown as Context;
 	const { httpRequestWithAuthentication: today } = context.helpers;
 	Object.assign(context.helpers, {
-		httpRequestWithAuthentication(this: never, type: string, options: IHttpRequestOptions) {
-			return today.call(this, type, { ...options, ignoreHttpStatusErrors: Boolean(options.ignoreHttpStatusErrors) });
+		async httpRequestWithAuthentication(this: never, type: string, options: IHttpRequestOptions) {
+			const ignoreHttpStatusErrors = Boolean(options.ignoreHttpStatusErrors);
+			return await today.call(this, type, { ...options, ignoreHttpStatusErrors }).catch((error: Error) => {
+				throw Object.defineProperty(error, 'cause', { value: undefined });
+			});
 		},
 	});
 	const binary = file && { data: { data: file.toString('base64'), mimeType: 'application/octet-stream', fileName: 'app.dar' } };
@@ -47,8 +56,9 @@ test('an expired OAuth2 token is renewed', async () => {
 	expect(await run(getMany)).toHaveLength(1);
 	expect(await calls()).toEqual([
 		'/v2/parties/participant-id 401',
-		'/v2/parties/participant-id 401',
+		'/v2/state/ledger-end 401',
 		'/oauth2/token 200',
+		'/v2/state/ledger-end 200',
 		'/v2/parties/participant-id 200',
 	]);
 });
@@ -56,7 +66,7 @@ test('an expired OAuth2 token is renewed', async () => {
 test('what is refused after the renewal is told in the words of the server', async () => {
 	await sandbox.fault({
 		path: '/v2/parties/participant-id',
-		skip: 2,
+		skip: 1,
 		times: 1,
 		status: 404,
 		body: { code: 'NOT_HERE', cause: 'no such thing', errorCategory: 11 },
@@ -69,7 +79,7 @@ test('what is refused after the renewal is told in the words of the server', asy
 
 test('a redirect after the renewal is not followed, and says where it leads', async () => {
 	const headers = { location: 'https://login.example.com/x' };
-	await sandbox.fault({ path: '/v2/parties/participant-id', skip: 2, times: 1, status: 302, headers });
+	await sandbox.fault({ path: '/v2/parties/participant-id', skip: 1, times: 1, status: 302, headers });
 	await expect(run(getMany)).rejects.toThrow('redirected to https://login.example.com/x');
 });
 
@@ -94,6 +104,32 @@ test('a token that the server goes on refusing is told as such', async () => {
 });
 
 test.each(['validate', 'upload'])('DAR › %s: the token is renewed before the file travels', async (operation) => {
-	expect(await run({ resource: 'dar', operation, binaryPropertyName: 'data' }, {}, dar())).toHaveLength(1);
+	expect(await run({ resource: 'dar', operation, binaryPropertyName: 'data' }, { file: dar() })).toHaveLength(1);
 	expect((await calls()).filter((call) => call.startsWith('/v2/dars'))).toEqual([expect.stringMatching(/ 200$/)]);
+});
+
+test('a token server that gives none is named, not the ledger', async () => {
+	const given = credentials({ oauthTokenData: {}, clientSecret: 'wrong' });
+	await expect(run(getMany, { given })).rejects.toThrow(/^No access token: /);
+});
+
+test('the same when a token has to be renewed', async () => {
+	const given = credentials({ clientSecret: 'wrong' });
+	await expect(run(getMany, { given })).rejects.toThrow(/^No access token: /);
+});
+
+test('a participant that cannot be reached is told with the code of the network', async () => {
+	const given = { cantonLedgerApi: { baseUrl: 'http://127.0.0.1:9', authentication: 'none' } };
+	await expect(run(getMany, { given })).rejects.toMatchObject({
+		message: expect.stringMatching(/^Could not reach http:\/\/127\.0\.0\.1:9: connect ECONNREFUSED/),
+		context: { canton: { code: 'ECONNREFUSED' } },
+	});
+});
+
+test('a field that is empty in the credential is named', async () => {
+	const given = { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: ' ' } };
+	await expect(run(getMany, { given })).rejects.toMatchObject({
+		message: 'No access token: Access Token is empty in the credential',
+		description: expect.stringContaining('fill in the field'),
+	});
 });
