@@ -12,7 +12,7 @@ const placeholder = 'http://localhost:7599';
 const partyPlaceholder = /([\w-]+)::1220replace-with-your-own/g;
 /** The Git server of the DAR gate, and the services a demo has no account of. */
 const gitPlaceholder = 'https://api.github.com';
-const elsewhere = ['googleSheetsOAuth2Api', 'smtp'];
+const elsewhere = ['googleSheetsOAuth2Api', 'microsoftExcelOAuth2Api', 'postgres', 'smtp'];
 /** The example that the others call with what they have to say. */
 const operators = 'tell-operators';
 
@@ -49,14 +49,14 @@ function demoCredentials(sandboxUrl) {
 }
 
 /**
- * What the DAR gate needs for the stand-in Git server.
- * @param {string} gitUrl
+ * What the DAR gate and its rollback need for the stand-in Git servers and the form.
  * @returns {{name: string, type: string, data: Record<string, unknown>}[]}
  */
-function gitCredentials(gitUrl) {
+function gitCredentials() {
 	return [
-		{ name: 'GitHub account', type: 'githubApi', data: { server: gitUrl, user: '', accessToken: ACCESS_TOKEN } },
+		{ name: 'Git access token', type: 'httpBearerAuth', data: { token: ACCESS_TOKEN } },
 		{ name: 'Git webhook secret', type: 'crypto', data: { hmacSecret: WEBHOOK_SECRET } },
+		{ name: 'Form password', type: 'httpBasicAuth', data: { user: 'operator', password: 'form-demo' } },
 	];
 }
 
@@ -157,7 +157,7 @@ async function seedCredentials(client, wanted) {
  * @returns {Promise<{id: string, name: string, active: boolean}[]>}
  */
 async function seedExamples(client, sandbox, gitUrl) {
-	const credentials = await seedCredentials(client, [...demoCredentials(sandbox.url), ...gitCredentials(gitUrl)]);
+	const credentials = await seedCredentials(client, [...demoCredentials(sandbox.url), ...gitCredentials()]);
 	const { parties } = await sandbox.call('GET', '/control/world');
 	await mayAccept(sandbox, parties.treasury);
 	const seeded = [];

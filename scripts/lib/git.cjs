@@ -44,6 +44,10 @@ class GitServer {
 		this.refs = new Map();
 		/** @type {{id: number, name: string, bytes: Buffer}[]} */
 		this.assets = [];
+		/** @type {any[]} releases as the API shows them */
+		this.releases = [];
+		/** @type {{id: number, run: number, name: string, bytes: Buffer}[]} what CI runs kept: ZIP archives */
+		this.artifacts = [];
 		/** @type {import('node:http').Server[]} */
 		this.servers = [];
 		this.url = '';
@@ -100,8 +104,26 @@ class GitServer {
 			if (headers.accept !== 'application/octet-stream') return json({ id: asset.id, name: asset.name });
 			return { status: 302, headers: { location: `${this.storage}/${asset.id}/${asset.name}?signature=once` }, body: Buffer.alloc(0) };
 		}
+		if (method === 'GET' && what === 'releases') {
+			const release = this.releases.find(({ id }) => String(id) === name);
+			return release ? json(release) : notFound();
+		}
+		if (method === 'GET' && what === 'actions') return this.#actions(rest);
 		if (method === 'POST' && what === 'statuses') return this.#status(rest[0], JSON.parse(body.toString()));
 		return notFound();
+	}
+
+	/** CI runs and their artifacts. @param {string[]} path below `actions` @returns {Answer} */
+	#actions([what, id, then]) {
+		if (what === 'runs' && then === 'artifacts') {
+			const artifacts = this.artifacts
+				.filter(({ run }) => String(run) === id)
+				.map(({ id: number, name, bytes }) => ({ id: number, name, size_in_bytes: bytes.length, expired: false }));
+			return json({ total_count: artifacts.length, artifacts });
+		}
+		const artifact = what === 'artifacts' && then === 'zip' && this.artifacts.find((one) => String(one.id) === id);
+		if (!artifact) return notFound();
+		return { status: 302, headers: { location: `${this.storage}/artifact-${id}?signature=once` }, body: Buffer.alloc(0) };
 	}
 
 	/** @param {string} sha @param {any} status @returns {Answer} */
@@ -130,6 +152,11 @@ class GitServer {
 				headers: { 'content-type': 'application/xml' },
 				body: Buffer.from('<Error><Code>InvalidArgument</Code><Message>Only one auth mechanism allowed</Message></Error>'),
 			};
+		}
+		const artifact = this.artifacts.find(({ id }) => url.startsWith(`/artifact-${id}?`));
+		if (artifact) {
+			const headers = { 'content-type': 'application/zip', 'content-disposition': `attachment; filename="${artifact.name}.zip"` };
+			return { status: 200, headers, body: artifact.bytes };
 		}
 		const asset = this.assets.find(({ id }) => url.startsWith(`/${id}/`));
 		return asset ? file(asset.bytes) : notFound();
@@ -208,6 +235,40 @@ class GitServer {
 	 */
 	release(tag, files) {
 		this.refs.set(tag, sha1(`${tag} ${Math.random()}`));
+		const release = {
+			url: `${this.url}/repos/${REPOSITORY}/releases/${7 + this.releases.length}`,
+			id: 7 + this.releases.length,
+			tag_name: tag,
+			target_commitish: 'main',
+			name: `Version ${tag}`,
+			draft: false,
+			prerelease: false,
+			created_at: new Date().toISOString(),
+			published_at: new Date().toISOString(),
+			assets: [],
+			body: 'What is new',
+			author: { login: 'dev' },
+		};
+		this.releases.push(release);
+		this.attach(tag, files);
+		return {
+			event: 'release',
+			payload: {
+				action: 'published',
+				release: { ...release },
+				repository: this.#repository(),
+				sender: { login: 'dev', id: 2, type: 'User' },
+			},
+		};
+	}
+
+	/**
+	 * Adds assets to a release, as actions do that publish it first.
+	 * @param {string} tag
+	 * @param {Record<string, Buffer>} files
+	 */
+	attach(tag, files) {
+		const release = this.releases.findLast(({ tag_name }) => tag_name === tag);
 		const url = `${this.url}/repos/${REPOSITORY}/releases`;
 		const assets = Object.entries(files).map(([name, bytes]) => {
 			const id = 1000 + this.assets.length;
@@ -223,23 +284,37 @@ class GitServer {
 				browser_download_url: `https://github.com/${REPOSITORY}/releases/download/${tag}/${name}`,
 			};
 		});
-		const release = {
-			url: `${url}/7`,
-			id: 7,
-			tag_name: tag,
-			target_commitish: 'main',
-			name: `Version ${tag}`,
-			draft: false,
-			prerelease: false,
-			created_at: new Date().toISOString(),
-			published_at: new Date().toISOString(),
-			assets,
-			body: 'What is new',
-			author: { login: 'dev' },
+		release.assets = [...release.assets, ...assets];
+	}
+
+	/**
+	 * A CI run that ended well and kept files as artifacts.
+	 * @param {Record<string, Buffer>} artifacts ZIP archives by the artifact's name
+	 * @param {string} [conclusion]
+	 * @returns {{event: string, payload: any}} the webhook it causes
+	 */
+	run(artifacts, conclusion = 'success') {
+		const id = 500 + this.artifacts.length;
+		const head_sha = sha1(`run ${id} ${Math.random()}`);
+		this.refs.set(`run-${id}`, head_sha);
+		for (const [name, bytes] of Object.entries(artifacts)) this.artifacts.push({ id: 9000 + this.artifacts.length, run: id, name, bytes });
+		const url = `${this.url}/repos/${REPOSITORY}/actions/runs/${id}`;
+		const workflow_run = {
+			id,
+			name: 'Build',
+			head_branch: 'main',
+			head_sha,
+			path: '.github/workflows/build.yaml',
+			event: 'push',
+			status: 'completed',
+			conclusion,
+			workflow_id: 3,
+			url,
+			artifacts_url: `${url}/artifacts`,
 		};
 		return {
-			event: 'release',
-			payload: { action: 'published', release, repository: this.#repository(), sender: { login: 'dev', id: 2, type: 'User' } },
+			event: 'workflow_run',
+			payload: { action: 'completed', workflow_run, repository: this.#repository(), sender: { login: 'dev', id: 2 } },
 		};
 	}
 

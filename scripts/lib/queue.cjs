@@ -145,4 +145,20 @@ async function backend(name, port, launch) {
 	return one;
 }
 
-module.exports = { sharedSettings, startBackends };
+/**
+ * Runs one statement as the user n8n has there.
+ * @param {number} port of PostgreSQL
+ * @param {string} database
+ * @param {string} statement
+ * @returns {string[]} the rows, their fields separated by |
+ */
+function query(port, database, statement) {
+	const [psql] = find('psql');
+	const out = execFileSync(psql, ['-h', '127.0.0.1', '-p', String(port), '-U', 'n8n', '-d', database, '-XAtc', statement], {
+		encoding: 'utf8',
+		maxBuffer: 64 * 1024 * 1024,
+	});
+	return out.split('\n').filter(Boolean);
+}
+
+module.exports = { query, sharedSettings, startBackends };

@@ -1,85 +1,192 @@
-// The DAR gate's decisions: who is let in, what is checked, what the commit is told.
+// The DAR gate's decisions: who is let in, what is checked on which Git server, what the commit is told.
 import { createHmac } from 'node:crypto';
 
 import { GitServer } from '../../scripts/lib/git.cjs';
+import { Bitbucket, Gitea, GitLab } from '../support/gitServers.cts';
 import { runCode } from './support/code-node.cts';
 
 const one = (json: Record<string, unknown>) => [{ json }];
 const code = (node: string, surroundings: Parameters<typeof runCode>[2]) => runCode('dar-gate', node, surroundings);
+const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('hex');
 
-describe('Check Signature', () => {
-	const expected = createHmac('sha256', 'the secret').update('{"a":1}').digest('hex');
-	const check = async (signature?: string) => {
-		const headers = { 'x-github-event': 'push', ...(signature === undefined ? {} : { 'x-hub-signature-256': signature }) };
-		const [{ json }] = await code('Check Signature', { input: one({ headers, body: { a: 1 }, expected }) });
-		return json;
-	};
+describe('Check Sender', () => {
+	const body = '{"a":1}';
+	const secret = 'the secret';
+	const gitLabTime = { 'webhook-id': 'id-1', 'webhook-timestamp': '1782900000' };
+	const signedByGitLab = (text: string) => createHmac('sha256', secret).update(`id-1.1782900000.${text}`).digest('base64');
 
-	it('lets in what is signed with the secret, and hands on no signature', async () => {
-		expect(await check(`sha256=${expected}`)).toEqual({ genuine: true, event: 'push', body: { a: 1 } });
-	});
+	/** What the nodes before it make of a request. */
+	async function check(headers: Record<string, string>, received = body) {
+		const [{ json, binary }] = await code('What Was Signed', {
+			input: one({ headers, body: JSON.parse(body) }),
+			files: { data: Buffer.from(received) },
+		});
+		const signed = Buffer.from(binary?.signed.data, 'base64').toString();
+		const marks = { markOfSecret: hmac(secret, 'm'), markOfToken: hmac(headers['x-gitlab-token'] || 'none', 'm') };
+		const [checked] = await code('Check Sender', { input: one({ ...json, expected: hmac(secret, signed), ...marks }) });
+		return checked.json;
+	}
 
 	it.each([
-		['none', undefined],
-		['an empty one', ''],
-		['the bare digest', expected],
-		['another digest', `sha256=${expected.replace(/.$/, (last) => (last === '0' ? '1' : '0'))}`],
-		['a beginning of the right one', `sha256=${expected.slice(0, 63)}`],
-		['the right one and more', `sha256=${expected}0`],
-		['another algorithm', `sha1=${expected}`],
-	])('refuses %s', async (_, signature) => {
-		expect((await check(signature)).genuine).toBe(false);
+		['GitHub', 'github', 'push', { 'x-github-event': 'push', 'x-hub-signature-256': `sha256=${hmac(secret, body)}` }],
+		[
+			'Gitea and Forgejo, which send GitHub’s headers too',
+			'gitea',
+			'release',
+			{ 'x-gitea-event': 'release', 'x-github-event': 'release', 'x-hub-signature-256': `sha256=${hmac(secret, body)}` },
+		],
+		['an older Gitea', 'gitea', 'push', { 'x-gitea-event': 'push', 'x-gitea-signature': hmac(secret, body) }],
+		['Bitbucket', 'bitbucket', 'repo:push', { 'x-event-key': 'repo:push', 'x-hub-signature': `sha256=${hmac(secret, body)}` }],
+		['GitLab with its token', 'gitlab', 'Push Hook', { 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': secret }],
+		[
+			'GitLab, signed',
+			'gitlab',
+			'Tag Push Hook',
+			{ 'x-gitlab-event': 'Tag Push Hook', ...gitLabTime, 'webhook-signature': `v1,AAAA v1,${signedByGitLab(body)}` },
+		],
+	])('lets in %s, and hands on no proof', async (_, server, event, headers) => {
+		expect(await check(headers)).toEqual({ genuine: true, server, event, body: { a: 1 } });
+	});
+
+	const right = hmac(secret, body);
+	it.each([
+		['nothing', {}],
+		['an empty signature', { 'x-hub-signature-256': '' }],
+		['the bare digest', { 'x-hub-signature-256': right }],
+		['another digest', { 'x-hub-signature-256': `sha256=${hmac('guessed', body)}` }],
+		['a beginning of the right one', { 'x-hub-signature-256': `sha256=${right.slice(0, 63)}` }],
+		['the right one and more', { 'x-hub-signature-256': `sha256=${right}0` }],
+		['another algorithm', { 'x-hub-signature': `sha1=${right}` }],
+		['another token', { 'x-gitlab-token': 'guessed' }],
+		['an empty token', { 'x-gitlab-token': '' }],
+		['what stands for no token', { 'x-gitlab-token': 'none' }],
+		['a signature of GitLab over something else', { ...gitLabTime, 'webhook-signature': `v1,${signedByGitLab('{}')}` }],
+		[
+			'a signature of GitLab at another time',
+			{ ...gitLabTime, 'webhook-timestamp': '1', 'webhook-signature': `v1,${signedByGitLab(body)}` },
+		],
+		['a wrong signature beside the right token', { ...gitLabTime, 'webhook-signature': 'v1,AAAA', 'x-gitlab-token': secret }],
+	])('refuses %s', async (_, headers) => {
+		expect((await check(headers as Record<string, string>)).genuine).toBe(false);
+	});
+
+	it('refuses a body that was changed', async () => {
+		expect((await check({ 'x-hub-signature-256': `sha256=${right}` }, '{"a":2}')).genuine).toBe(false);
 	});
 });
 
-describe('Plan the Check', () => {
-	const settings = { gitApi: 'https://git.example/api/', darPath: '/build/my model.dar', statusName: 'canton/dar-gate' };
-	const plan = async ({ event, payload }: { event: string; payload: any }, more: Record<string, unknown> = {}) =>
-		(await code('Plan the Check', { input: one({ ...settings, event, body: payload, ...more }) })).map(({ json }) => json);
+const settings = {
+	gitApi: 'https://git.example/api/',
+	darPath: '/build/my model.dar',
+	artifactName: '',
+	lookAgainAfter: '15, 30',
+	statusName: 'canton/dar-gate',
+};
+type Event = { event: string; payload: any };
+/** What Git Servers makes of an event; `found`: of what looking again brought, on that run. */
+async function plan(server: string, { event, payload }: Event, more: Record<string, unknown> = {}, found?: [unknown, number]) {
+	const nodes = { Settings: one({ ...settings, server, event, body: payload, ...more }) };
+	const [looked, runIndex] = found ?? [{}, 0];
+	return (await code('Git Servers', { input: one(looked as Record<string, unknown>), nodes, runIndex })).map(({ json }) => json);
+}
+const dar = Buffer.from('x');
+
+describe('Git Servers: GitHub', () => {
+	const api = 'https://git.example/api/repos/acme/settlement-model';
 	const git = new GitServer();
 
 	it('takes a release asset that ends in .dar, from the server of the settings', async () => {
-		const release = git.release('v1', { 'model.DAR': Buffer.from('x'), 'model.dar.sha256': Buffer.from('x') });
-		expect(await plan(release)).toEqual([
+		const release = git.release('v1', { 'model.DAR': dar, 'model.dar.sha256': dar });
+		const { report, ...planned } = (await plan('github', release))[0];
+		expect(planned).toEqual({
+			repository: 'acme/settlement-model',
+			event: 'release',
+			ref: 'v1',
+			name: 'model.DAR',
+			url: `${api}/releases/assets/${release.payload.release.assets[0].id}`,
+			accept: 'application/octet-stream',
+			zipped: false,
+			context: 'canton/dar-gate',
+			problem: '',
+			lookUrl: '',
+			wait: 0,
+			commitUrl: `${api}/commits/v1`,
+		});
+		expect(report).toMatchObject({
+			url: `${api}/statuses/{sha}`,
+			states: { passed: 'success', rejected: 'failure', couldNotCheck: 'error' },
+		});
+	});
+
+	it('checks each of several, under a name of its own', async () => {
+		const planned = await plan('github', git.release('v2', { 'a.dar': dar, 'b.dar': dar }));
+		expect(planned.map(({ context }) => context)).toEqual(['canton/dar-gate (a.dar)', 'canton/dar-gate (b.dar)']);
+	});
+
+	it('looks again for the assets of a release, later each time, and then reports that there is none', async () => {
+		const release = git.release('v3', { 'notes.txt': dar });
+		const id = release.payload.release.id;
+		expect(await plan('github', release)).toMatchObject([{ lookUrl: `${api}/releases/${id}`, wait: 15, url: '', problem: '' }]);
+		expect(await plan('github', release, {}, [{ error: 'timeout' }, 1])).toMatchObject([{ wait: 30 }]);
+		expect(await plan('github', release, {}, [release.payload.release, 2])).toMatchObject([
+			{ lookUrl: '', url: '', problem: 'The release v3 has no asset that ends in .dar' },
+		]);
+		expect(await plan('github', release, { lookAgainAfter: '' })).toMatchObject([{ problem: expect.stringContaining('no asset') }]);
+	});
+
+	it('takes assets that arrived later, and none that is still being uploaded', async () => {
+		const release = git.release('v4', {});
+		const asset = (state: string) => ({ assets: [{ id: 7, name: 'late.dar', state }] });
+		expect(await plan('github', release, {}, [asset('starter'), 1])).toMatchObject([{ wait: 30 }]);
+		expect(await plan('github', release, {}, [asset('uploaded'), 1])).toMatchObject([
+			{ name: 'late.dar', url: `${api}/releases/assets/7` },
+		]);
+	});
+
+	it('takes the configured file of the pushed commit', async () => {
+		const push = git.push({ 'build/my model.dar': dar });
+		expect(await plan('github', push)).toMatchObject([
 			{
-				repository: 'acme/settlement-model',
-				api: 'https://git.example/api/repos/acme/settlement-model',
-				event: 'release',
-				ref: 'v1',
-				name: 'model.DAR',
-				url: `https://git.example/api/repos/acme/settlement-model/releases/assets/${release.payload.release.assets[0].id}`,
-				accept: 'application/octet-stream',
-				context: 'canton/dar-gate',
-				problem: '',
+				ref: push.payload.after,
+				name: 'my model.dar',
+				url: `${api}/contents/build/my%20model.dar?ref=${push.payload.after}`,
+				accept: 'application/vnd.github.raw+json',
 			},
 		]);
 	});
 
-	it('checks each of several, under a name of its own', async () => {
-		const planned = await plan(git.release('v2', { 'a.dar': Buffer.from('x'), 'b.dar': Buffer.from('x') }));
-		expect(planned.map(({ context }) => context)).toEqual(['canton/dar-gate (a.dar)', 'canton/dar-gate (b.dar)']);
-	});
-
-	it('reports a release without a DAR instead of passing over it', async () => {
-		const [planned] = await plan(git.release('v3', { 'notes.txt': Buffer.from('x') }));
-		expect(planned).toMatchObject({ url: '', problem: 'The release v3 has no asset that ends in .dar' });
-	});
-
-	it('takes the configured file of the pushed commit', async () => {
-		const push = git.push({ 'build/my model.dar': Buffer.from('x') });
-		expect(await plan(push)).toEqual([
-			expect.objectContaining({
-				ref: push.payload.after,
-				name: 'my model.dar',
-				url: `https://git.example/api/repos/acme/settlement-model/contents/build/my%20model.dar?ref=${push.payload.after}`,
-				accept: 'application/vnd.github.raw+json',
-			}),
-		]);
+	it('takes the commit of an annotated tag, not the tag', async () => {
+		const { event, payload } = git.push({ x: dar });
+		const [planned] = await plan('github', { event, payload: { ...payload, ref: 'refs/tags/v1', after: 'f'.repeat(40) } });
+		expect(planned.ref).toBe(payload.head_commit.id);
 	});
 
 	it('reads a webhook sent as a form too', async () => {
-		const { event, payload } = git.push({ x: Buffer.from('x') });
-		expect(await plan({ event, payload: { payload: JSON.stringify(payload) } })).toHaveLength(1);
+		const { event, payload } = git.push({ x: dar });
+		expect(await plan('github', { event, payload: { payload: JSON.stringify(payload) } })).toHaveLength(1);
+	});
+
+	it('takes the named artifact of a CI run, once it is listed', async () => {
+		const run = git.run({ dars: dar });
+		const named = { artifactName: 'dars' };
+		const { id, head_sha } = run.payload.workflow_run;
+		const lookUrl = `${api}/actions/runs/${id}/artifacts?per_page=100`;
+		expect(await plan('github', run, named)).toMatchObject([{ lookUrl, wait: 0, ref: head_sha }]);
+		expect(await plan('github', run, named, [{ artifacts: [] }, 1])).toMatchObject([{ lookUrl, wait: 15 }]);
+		const listed = {
+			artifacts: [
+				{ id: 1, name: 'logs' },
+				{ id: 2, name: 'dars', expired: true },
+				{ id: 3, name: 'dars', expired: false },
+			],
+		};
+		expect(await plan('github', run, named, [listed, 1])).toMatchObject([
+			{ event: 'artifact', url: `${api}/actions/artifacts/3/zip`, zipped: true, lookUrl: '' },
+		]);
+		// Other workflows of the repository keep other things.
+		expect(await plan('github', run, named, [{ artifacts: [] }, 3])).toEqual([]);
+		expect(await plan('github', run)).toEqual([]);
+		expect(await plan('github', git.run({ dars: dar }, 'failure'), named)).toEqual([]);
 	});
 
 	it.each([
@@ -87,9 +194,118 @@ describe('Plan the Check', () => {
 		['an edited release', { event: 'release', payload: { action: 'edited', release: { assets: [] } } }, {}],
 		['a draft', { event: 'release', payload: { action: 'published', release: { draft: true, assets: [] } } }, {}],
 		['a deleted branch', { event: 'push', payload: { deleted: true, after: '0'.repeat(40) } }, {}],
-		['a push, where no path is configured', git.push({ x: Buffer.from('x') }), { darPath: ' ' }],
+		['a push, where no path is configured', git.push({ x: dar }), { darPath: ' ' }],
 	])('does nothing on %s', async (_, event, more) => {
-		expect(await plan(event, more)).toEqual([]);
+		expect(await plan('github', event, more)).toEqual([]);
+	});
+
+	it('does nothing on an event of a server it does not know', async () => {
+		expect(await plan('', { event: '', payload: {} })).toEqual([]);
+	});
+});
+
+describe('Git Servers: GitLab', () => {
+	const api = 'https://git.example/api/projects/acme%2Fsettlement-model';
+	const git = new GitLab();
+	git.url = 'https://git.example';
+	const from = ({ payload, headers }: { payload: any; headers: Record<string, string> }) => ({ event: headers['x-gitlab-event'], payload });
+
+	it.each([
+		['push', from(git.push({ x: dar }))],
+		['tag', from(git.tag('v1', { x: dar }))],
+	])('%s: the configured file, raw, of the commit that is checked out', async (_, event) => {
+		const sha = event.payload.checkout_sha;
+		expect(await plan('gitlab', event)).toMatchObject([
+			{
+				ref: sha,
+				url: `${api}/repository/files/build%2Fmy%20model.dar/raw?ref=${sha}`,
+				commitUrl: `${api}/repository/commits/${sha}`,
+				report: {
+					url: `${api}/statuses/{sha}`,
+					states: { passed: 'success', rejected: 'failed', couldNotCheck: 'failed' },
+					nameField: 'name',
+				},
+			},
+		]);
+	});
+
+	it('a release: what it links to on this server; nothing of another host', async () => {
+		expect(await plan('gitlab', from(git.release('v1', { 'model.dar': dar })))).toMatchObject([
+			{ event: 'release', ref: 'v1', url: 'https://git.example/api/v4/projects/15/packages/generic/model/v1/model.dar', problem: '' },
+		]);
+		expect(await plan('gitlab', from(git.release('v2', { 'model.dar': dar }, 'https://elsewhere.example')))).toMatchObject([
+			{ url: '', problem: 'model.dar is on another host, where the access token does not go' },
+		]);
+		for (const host of ['https://git.example.evil.example', 'https://git.example@evil.example'])
+			expect(await plan('gitlab', from(git.release('v3', { 'model.dar': dar }, host)))).toMatchObject([{ url: '' }]);
+	});
+
+	it('a release whose links come later', async () => {
+		const release = from(git.release('v4', {}));
+		expect(await plan('gitlab', release)).toMatchObject([{ lookUrl: `${api}/releases/v4`, wait: 15 }]);
+		const links = [{ name: 'DAR', url: 'https://git.example/x/model.dar?inline=false' }];
+		expect(await plan('gitlab', release, {}, [{ tag_name: 'v4', assets: { links } }, 1])).toMatchObject([{ name: 'model.dar' }]);
+	});
+
+	it('does nothing on a deleted branch, a changed release and other events', async () => {
+		expect(await plan('gitlab', from(git.removeBranch()))).toEqual([]);
+		const { event, payload } = from(git.release('v5', { 'model.dar': dar }));
+		expect(await plan('gitlab', { event, payload: { ...payload, action: 'update' } })).toEqual([]);
+		expect(await plan('gitlab', { event: 'Pipeline Hook', payload: { object_kind: 'pipeline' } })).toEqual([]);
+	});
+});
+
+describe('Git Servers: Gitea and Bitbucket', () => {
+	it('Gitea: the raw file of a push, and the download of a release', async () => {
+		const git = new Gitea();
+		const at = { gitApi: 'https://git.example/api/v1' };
+		const push = git.push({ x: dar }).payload;
+		const api = 'https://git.example/api/v1/repos/acme/settlement-model';
+		expect(await plan('gitea', { event: 'push', payload: push }, at)).toMatchObject([
+			{ url: `${api}/raw/build/my%20model.dar?ref=${push.after}`, commitUrl: `${api}/git/commits/${push.after}` },
+		]);
+		const release = git.release('v 1', { 'model.dar': dar }).payload;
+		expect(await plan('gitea', { event: 'release', payload: release }, at)).toMatchObject([
+			{ url: 'https://git.example/acme/settlement-model/releases/download/v%201/model.dar' },
+		]);
+		expect(await plan('gitea', { event: 'push', payload: { ...push, after: '0'.repeat(40) } }, at)).toEqual([]);
+		expect(await plan('gitea', { event: 'release', payload: git.release('v2', {}).payload }, at)).toMatchObject([
+			{ lookUrl: `${api}/releases/tags/v2`, wait: 15 },
+		]);
+	});
+
+	it('Bitbucket: the file of each branch that was pushed, with a key of at most 40 characters', async () => {
+		const { payload } = new Bitbucket().pushAll({ x: dar }, { x: dar });
+		const planned = await plan(
+			'bitbucket',
+			{ event: 'repo:push', payload },
+			{ gitApi: 'https://api.example/2.0', statusName: 'a'.repeat(60) },
+		);
+		const hashes = payload.push.changes.slice(0, 2).map((change: any) => change.new.target.hash);
+		const api = 'https://api.example/2.0/repositories/acme/settlement-model';
+		expect(planned.map(({ url }) => url)).toEqual(hashes.map((hash: string) => `${api}/src/${hash}/build/my%20model.dar`));
+		expect(planned[0].report).toMatchObject({ url: `${api}/commit/{sha}/statuses/build`, more: { key: 'a'.repeat(40) } });
+		expect(await plan('bitbucket', { event: 'diagnostics:ping', payload: { repository: {} } })).toEqual([]);
+	});
+});
+
+describe('DARs of the Archive', () => {
+	const unpack = async (binary: Record<string, any>) =>
+		await code('DARs of the Archive', { input: [{ json: {}, binary }], nodes: { 'Git Servers': one({ name: 'dars', context: 'gate' }) } });
+
+	it('makes an item of each DAR in it', async () => {
+		const both = await unpack({ file_0: { fileName: 'dist/a.dar' }, file_1: { fileName: 'log.txt' }, file_2: { fileName: 'b.DAR' } });
+		expect(both.map(({ json, binary }) => [json.name, json.context, binary?.data.fileName])).toEqual([
+			['a.dar', 'gate (a.dar)', 'dist/a.dar'],
+			['b.DAR', 'gate (b.DAR)', 'b.DAR'],
+		]);
+		expect((await unpack({ file_0: { fileName: 'a.dar' } }))[0].json).toEqual({ name: 'a.dar', context: 'gate' });
+	});
+
+	it('says so when there is none', async () => {
+		expect((await unpack({ file_0: { fileName: 'log.txt' } }))[0]).toMatchObject({
+			json: { problem: 'The artifact dars has no file that ends in .dar' },
+		});
 	});
 });
 
@@ -100,19 +316,23 @@ describe('Write Status', () => {
 		event: 'release',
 		repository: 'acme/model',
 		ref: 'v1',
-		api: 'https://git.example/repos/acme/model',
 		context: 'canton/dar-gate',
 		problem: '',
+		report: {
+			url: 'https://git.example/statuses/{sha}',
+			states: { passed: 'success', rejected: 'failure', couldNotCheck: 'error' },
+			nameField: 'context',
+		},
 	};
 	const download = { json: {}, binary: { data: { fileName: 'model.dar' } } };
-	const write = async (json: Record<string, unknown>, plan: Record<string, unknown> = {}) => {
-		const nodes = { 'Plan the Check': one({ ...planned, ...plan }), 'Find Commit': one({ sha }), 'Download DAR': [download] };
+	const write = async (json: Record<string, unknown>, more: Record<string, unknown> = {}, commit: Record<string, unknown> = { sha }) => {
+		const nodes = { 'Git Servers': one({ ...planned, ...more }), 'Find Commit': one(commit), 'Download DAR': [download] };
 		return (await code('Write Status', { input: one(json), nodes }))[0];
 	};
 
 	it('passed: success, and the file goes along', async () => {
 		const { json, binary } = await write({ outcome: 'passed' });
-		expect(json).toMatchObject({ sha, url: `https://git.example/repos/acme/model/statuses/${sha}`, reason: '' });
+		expect(json).toMatchObject({ sha, url: `https://git.example/statuses/${sha}`, reason: '' });
 		expect(json.status).toEqual({
 			state: 'success',
 			description: 'model.dar is valid and compatible with what is vetted',
@@ -121,16 +341,92 @@ describe('Write Status', () => {
 		expect(binary).toEqual(download.binary);
 	});
 
-	it('rejected: failure with the code and the reason, cut to what a Git server takes, whole beside it', async () => {
-		const reason = `The uploaded package ${'0123456789abcdef'.repeat(4)} is not a valid upgrade: ${'the field amount has another type; '.repeat(10)}`;
-		const { json, binary } = await write({ outcome: 'rejected', code: 'NOT_VALID_UPGRADE_PACKAGE', reason, advice: 'Keep the type.' });
-		expect(json.status.state).toBe('failure');
-		expect(json.status.description).toMatch(
-			/^model\.dar rejected: NOT_VALID_UPGRADE_PACKAGE: The uploaded package 01234567… is not a valid .*…$/,
-		);
-		expect(json.status.description).toHaveLength(140);
-		expect(json).toMatchObject({ outcome: 'rejected', reason, advice: 'Keep the type.' });
+	it.each([{ sha }, { id: sha }, { hash: sha }])('finds the commit in %j', async (commit) => {
+		expect((await write({ outcome: 'passed' }, {}, commit)).json.sha).toBe(sha);
+	});
+
+	it('speaks to each server in its own words', async () => {
+		const report = {
+			url: 'https://git.example/commit/{sha}/statuses/build',
+			states: { passed: 'SUCCESSFUL', rejected: 'FAILED', couldNotCheck: 'FAILED' },
+			nameField: 'name',
+			more: { key: 'gate', url: 'https://bitbucket.org/acme/model/commits/{sha}' },
+		};
+		const { json } = await write({ outcome: 'rejected', reason: 'no' }, { report });
+		expect(json.url).toBe(`https://git.example/commit/${sha}/statuses/build`);
+		expect(json.status).toEqual({
+			state: 'FAILED',
+			description: 'model.dar rejected: no',
+			name: 'canton/dar-gate',
+			key: 'gate',
+			url: `https://bitbucket.org/acme/model/commits/${sha}`,
+		});
+	});
+
+	// As a participant of version 3.5.10 answered.
+	const hash = (digit: string) => digit.repeat(64);
+	const upgrade = `Upgrade checks indicate that ${hash('f')} (fidelity-note v1.2.0) cannot be an upgrade of ${hash('1')} (fidelity-note v1.0.0). Reason: The upgraded template Note has changed the types of some of its original fields.`;
+	it.each([
+		[
+			{
+				code: 'NOT_VALID_UPGRADE_PACKAGE',
+				reason: upgrade,
+				context: {
+					newPackage: `${hash('f')} (fidelity-note v1.2.0)`,
+					oldPackage: `${hash('1')} (fidelity-note v1.0.0)`,
+					upgradeError: 'The upgraded template Note has changed the types of some of its original fields.',
+				},
+			},
+			'model.dar rejected: NOT_VALID_UPGRADE_PACKAGE: The upgraded template Note has changed the types of some of its original fields.',
+		],
+		[
+			{
+				code: 'DAR_VALIDATION_ERROR',
+				reason: 'Package validation failed.',
+				context: {
+					validationError: `com.digitalasset.daml.lf.validation.ETypeMismatch: validation error in value ${hash('d')}:Mod:x: type mismatch:\n * expected type: Bool\n * found type: Unit`,
+				},
+			},
+			'Rejected: DAR_VALIDATION_ERROR: ETypeMismatch: validation error in value Mod:x: type mismatch: expected type: Bool; found type: Unit',
+		],
+		[
+			{
+				code: 'INVALID_DAR',
+				reason: 'Dar file is corrupt',
+				context: {
+					entries: 'List()',
+					throwable:
+						'com.digitalasset.daml.lf.archive.Error$InvalidZipEntry: Invalid zip entryName: META-INF/MANIFEST.MF, DAR: defaultDarName, content: [}]',
+				},
+			},
+			'model.dar rejected: INVALID_DAR: InvalidZipEntry: Invalid zip entryName: META-INF/MANIFEST.MF, DAR: defaultDarName, content: [}]',
+		],
+		[
+			{
+				code: 'DAR_PARSE_ERROR',
+				reason: 'Failed to parse the dar file content.',
+				context: { reason: 'IO error: java.io.EOFException: Unexpected end of ZLIB input stream' },
+			},
+			'model.dar rejected: DAR_PARSE_ERROR: IO error: EOFException: Unexpected end of ZLIB input stream',
+		],
+		[
+			{ code: null, reason: 'the file model.dar is not a DAR: it is not a ZIP archive', context: null },
+			'model.dar rejected: the file model.dar is not a DAR: it is not a ZIP archive',
+		],
+	])('rejected: the words that help, in 140 characters', async (rejection, description) => {
+		const { json, binary } = await write({ outcome: 'rejected', advice: 'Do this.', ...rejection });
+		expect(json.status).toEqual({ state: 'failure', description, context: 'canton/dar-gate' });
+		expect(json.status.description.length).toBeLessThanOrEqual(140);
+		expect(json).toMatchObject({ outcome: 'rejected', reason: rejection.reason, advice: 'Do this.' });
 		expect(binary).toBeUndefined();
+	});
+
+	it('rejected: what is too long even without the file’s name and the code is cut', async () => {
+		const reason = 'the field amount has another type; '.repeat(10);
+		const { json } = await write({ outcome: 'rejected', code: 'NOT_VALID_UPGRADE_PACKAGE', reason });
+		expect(json.status.description).toHaveLength(140);
+		expect(json.status.description).toMatch(/^Rejected: the field amount has another type; .*…$/);
+		expect(json.reason).toBe(reason);
 	});
 
 	it.each([
@@ -146,25 +442,88 @@ describe('Write Status', () => {
 			{},
 			'model.dar could not be checked: Request failed with status code 404',
 		],
-		['an error of a node', { error: { message: 'the file is empty' } }, {}, 'model.dar could not be checked: the file is empty'],
+		[
+			'a failed download, whole as n8n quotes it',
+			{ error: '404 - "{\\"message\\":\\"Not Found\\",\\"status\\":\\"404\\"}"' },
+			{},
+			'model.dar could not be checked: 404 Not Found',
+		],
+		['an error of a node', { error: { message: 'the item has no file' } }, {}, 'model.dar could not be checked: the item has no file'],
 		['no DAR', { sha }, { problem: 'The release v1 has no asset that ends in .dar' }, 'The release v1 has no asset that ends in .dar'],
 		['an outcome it does not know', { outcome: 'maybe' }, {}, 'model.dar could not be checked: no reason was given'],
-	])('error: %s', async (_, json, plan, description) => {
-		const written = await write(json, plan);
+	])('error: %s', async (_, json, more, description) => {
+		const written = await write(json, more);
 		expect(written.json.outcome).toBe('couldNotCheck');
 		expect(written.json.status).toEqual({ state: 'error', description, context: 'canton/dar-gate' });
 	});
 });
 
-describe('Write Upload Status', () => {
-	const found = { name: 'model.dar', url: 'https://git.example/s', status: { context: 'canton/dar-gate' }, packageId: 'f'.repeat(64) };
+describe('the second stage', () => {
+	const packageId = 'f'.repeat(64);
+	const states = { passed: 'success', rejected: 'failure', couldNotCheck: 'error' };
+	const found = {
+		name: 'model.dar',
+		url: 'https://git.example/s',
+		states,
+		nameField: 'context',
+		status: { context: 'canton/dar-gate' },
+		packageId,
+	};
+	const vetted = (participantId: string) => ({ packageId, participantId });
+	const other = { packageId: 'e'.repeat(64), participantId: 'two::1220' };
+
 	it.each([
-		[{ registered: true }, 'success', 'model.dar is uploaded, its package ffffffffffff… is registered'],
-		[{ registered: false }, 'failure', 'model.dar was uploaded, but the participant does not know its package ffffffffffff…'],
-		[{ error: 'not permitted' }, 'error', 'model.dar could not be uploaded: not permitted'],
-		[{ success: true, error: 'timeout' }, 'error', 'model.dar was uploaded, but whether its package is registered is unknown: timeout'],
-	])('%j: %s', async (json, state, description) => {
-		const [written] = await code('Write Upload Status', { input: one(json), nodes: { 'Find Package ID': one(found) } });
+		[
+			'vetted where it was uploaded',
+			'',
+			{ success: true },
+			[vetted('one::1220')],
+			'success',
+			'model.dar is uploaded, its package ffffffffffff… is vetted by 1 participant',
+		],
+		[
+			'vetted by all that are named',
+			'one::1220, two::1220',
+			{ success: true },
+			[vetted('one::1220'), vetted('two::1220')],
+			'success',
+			'model.dar is uploaded, its package ffffffffffff… is vetted by 2 participants',
+		],
+		[
+			'not by all',
+			'one::1220\ntwo::1220',
+			{ success: true },
+			[vetted('one::1220'), other],
+			'failure',
+			'model.dar was uploaded, but its package ffffffffffff… is vetted by 1 of 2 participants, not by two',
+		],
+		[
+			'by nobody',
+			'',
+			{ success: true },
+			[{}],
+			'failure',
+			'model.dar was uploaded, but its package ffffffffffff… is vetted by 0 of 1 participants',
+		],
+		['not uploaded', '', { error: { message: 'not permitted' } }, [{}], 'error', 'model.dar could not be uploaded: not permitted'],
+		[
+			'not known',
+			'',
+			{ success: true },
+			[{ error: { message: 'timeout' } }],
+			'error',
+			'model.dar was uploaded, but whether its package is vetted is unknown: timeout',
+		],
+	])('%s', async (_, participants, upload, vettings, state, description) => {
+		const nodes = { Settings: one({ participants }), 'Find Package ID': one(found), 'Upload DAR': one(upload) };
+		const [written] = await code('Write Upload Status', { input: vettings.map((json) => ({ json })), nodes });
 		expect(written.json.status).toEqual({ state, description, context: 'canton/dar-gate upload' });
+	});
+
+	it('keeps the key of a Bitbucket status short', async () => {
+		const dar = { ...found, nameField: 'name', status: { name: 'gate', key: 'k'.repeat(40), url: 'https://b' } };
+		const nodes = { Settings: one({ participants: '' }), 'Find Package ID': one(dar), 'Upload DAR': one({ success: true }) };
+		const [{ json }] = await code('Write Upload Status', { input: [{ json: vetted('one::1220') }], nodes });
+		expect(json.status).toMatchObject({ name: 'gate upload', key: `${'k'.repeat(33)} upload`, url: 'https://b' });
 	});
 });

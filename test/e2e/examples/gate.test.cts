@@ -1,12 +1,25 @@
 // The DAR gate against a stand-in Git server on the loopback address: signed webhooks with GitHub's payloads come in, commit
 // statuses go out.
-import { makeDar } from '../../../scripts/lib/dar.cjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { makeDar, zip } from '../../../scripts/lib/dar.cjs';
 import { startGit } from '../../../scripts/lib/git.cjs';
+import { Bitbucket, Gitea, GitLab, type GitEvent, type ImitatedGit } from '../../support/gitServers.cts';
 import { eventually, world } from '../support/e2e.cts';
+import { bearer } from '../support/token.cts';
 import { importExample } from './support.cts';
 
 const { n8n, sandbox, client } = world();
 const PATH = '.daml/dist/model.dar';
+
+/** What a user enters in Settings. */
+const settings = (values: Record<string, unknown>) => ({
+	Settings: ({ parameters }: any) => {
+		for (const field of parameters.assignments.assignments) if (field.name in values) field.value = values[field.name];
+	},
+});
+const webhookAt = (path: string) => ({ 'Git Event': ({ parameters }: any) => (parameters.path = path) });
 
 describe('the DAR gate example', () => {
 	let git: Awaited<ReturnType<typeof startGit>>;
@@ -31,7 +44,10 @@ describe('the DAR gate example', () => {
 
 	beforeAll(async () => {
 		git = await startGit();
-		workflow = await importExample('dar-gate', { gitUrl: git.url });
+		workflow = await importExample('dar-gate', {
+			gitUrl: git.url,
+			change: settings({ lookAgainAfter: '1, 1', artifactName: 'dars' }),
+		});
 		await client.activate(workflow);
 		await git.introduce(gate());
 	}, 60_000);
@@ -76,10 +92,25 @@ describe('the DAR gate example', () => {
 		expect(status).toMatchObject({
 			sha: push.payload.after,
 			state: 'failure',
-			description: expect.stringMatching(/^model\.dar rejected: NOT_VALID_UPGRADE_PACKAGE: The uploaded package /),
+			description: expect.stringMatching(/^(model\.dar r|R)ejected: /),
 		});
 		expect(status.description.length).toBeLessThanOrEqual(140);
+		expect(status.description).not.toMatch(/[0-9a-f]{64}/);
 	}, 90_000);
+
+	it('rejected: DARs that a real participant rejected, in the words that help', async () => {
+		const real = (name: string) => readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', `${name}.dar`));
+		const stored = await fetch(`${sandbox.url}/v2/dars`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${bearer()}`, 'content-type': 'application/octet-stream' },
+			body: real('note-1.0.0'),
+		});
+		expect(stored.status).toBe(200);
+		const [upgrade] = await statusesOf(git.push({ [PATH]: real('note-1.2.0') }));
+		expect(upgrade.description).toMatch(/The upgraded template Note /);
+		const [illFormed] = await statusesOf(git.push({ [PATH]: real('illformed') }));
+		expect(illFormed.description).toMatch(/type mismatch: expected type: Bool; found type: Unit/);
+	}, 120_000);
 
 	it('rejected: a file that is no DAR', async () => {
 		const [status] = await statusesOf(git.push({ [PATH]: Buffer.from('version https://git-lfs.github.com/spec/v1') }));
@@ -136,6 +167,23 @@ describe('the DAR gate example', () => {
 		expect(await validations()).toEqual([]);
 	}, 90_000);
 
+	it('takes a DAR that is attached after the release was published', async () => {
+		const late = git.release('v1.0.2', {});
+		git.attach('v1.0.2', { 'late.dar': makeDar({ name: 'late' }).bytes });
+		const [status] = await statusesOf(late);
+		expect(status).toMatchObject({ state: 'success', description: 'late.dar is valid and compatible with what is vetted' });
+	}, 90_000);
+
+	it('unpacks the artifact of a CI run, without the token on the storage host', async () => {
+		const archive = zip({ 'dist/a.dar': makeDar({ name: 'a' }).bytes, 'log.txt': 'built' });
+		const [status] = await statusesOf(git.run({ logs: zip({ 'log.txt': 'built' }), dars: archive }));
+		expect(status).toMatchObject({ state: 'success', description: 'a.dar is valid and compatible with what is vetted' });
+		const storage = git.requests.filter(({ path }) => path.startsWith('/artifact-'));
+		expect(storage).toEqual([expect.objectContaining({ authorization: undefined })]);
+		const [nothing] = await statusesOf(git.run({ dars: zip({ 'log.txt': 'built' }) }));
+		expect(nothing).toMatchObject({ state: 'error', description: 'The artifact dars has no file that ends in .dar' });
+	}, 120_000);
+
 	it('tells of each DAR of a release, the good and the bad', async () => {
 		const files = { 'good.dar': makeDar({ name: 'good' }).bytes, 'bad.dar': makeDar({ name: 'bad', verdict: 'DAR_PARSE_ERROR' }).bytes };
 		const statuses = await statusesOf(git.release('v1.1.0', files), 2);
@@ -174,6 +222,79 @@ describe('the DAR gate example', () => {
 	});
 });
 
+describe.each([
+	['GitLab', () => new GitLab()],
+	['GitLab with its token', () => Object.assign(new GitLab(), { signs: false })],
+	['Gitea', () => new Gitea()],
+	['Bitbucket', () => new Bitbucket()],
+])('with %s', (name, make) => {
+	const path = `dar-gate-${name.replace(/\W/g, '')}`;
+	const gate = () => `${n8n().url}/webhook/${path}`;
+	let git: ImitatedGit;
+	let workflow: string;
+
+	beforeAll(async () => {
+		git = await make().listen();
+		const change = { ...webhookAt(path), ...settings({ gitApi: git.api, lookAgainAfter: '1, 1' }) };
+		workflow = await importExample('dar-gate', { gitUrl: git.url, change });
+		await client.activate(workflow);
+		const ping: GitEvent = { headers: {}, payload: {} };
+		await eventually(
+			async () => await git.deliver(gate(), ping),
+			(status) => status === 202,
+		);
+	}, 60_000);
+
+	afterAll(async () => {
+		await client.deactivate(workflow);
+		git.stop();
+	});
+
+	async function statusOf(event: GitEvent) {
+		const before = git.statuses.length;
+		expect(await git.deliver(gate(), event)).toBe(202);
+		await eventually(
+			async () => git.statuses.length,
+			(count) => count > before,
+			60_000,
+		);
+		return git.statuses[before];
+	}
+
+	it('a push: passed, rejected, not there; the token goes along each time', async () => {
+		const [passed, failed] = { Gitea: ['success', 'failure'], Bitbucket: ['SUCCESSFUL', 'FAILED'] }[name] ?? ['success', 'failed'];
+		const push = git.push({ [PATH]: makeDar({ name: 'elsewhere' }).bytes });
+		const { sha, body } = await statusOf(push);
+		expect(JSON.stringify(push.payload)).toContain(sha);
+		expect(body).toMatchObject({ state: passed, description: 'model.dar is valid and compatible with what is vetted' });
+		expect(body.context ?? body.name).toBe('canton/dar-gate');
+		const rejected = await statusOf(git.push({ [PATH]: Buffer.from('<html>') }));
+		expect(rejected.body).toMatchObject({ state: failed, description: expect.stringContaining('not a ZIP archive') });
+		const absent = await statusOf(git.push({ 'README.md': Buffer.from('x') }));
+		expect(absent.body).toMatchObject({
+			state: name === 'Gitea' ? 'error' : failed,
+			description: expect.stringMatching(/^model\.dar could not be checked: .*(404|not be found)/i),
+		});
+		expect(new Set(git.requests.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer git-demo']));
+	}, 150_000);
+
+	if (name !== 'Bitbucket')
+		it('a release: its DAR, also when it comes later', async () => {
+			const server = git as GitLab | Gitea;
+			const { body } = await statusOf(server.release('v1', { 'model.dar': makeDar({ name: 'released' }).bytes }));
+			expect(body.state).toBe('success');
+			const late = server.release('v2', {});
+			server.attach('v2', { 'late.dar': makeDar({ name: 'late' }).bytes });
+			expect((await statusOf(late)).body).toMatchObject({ state: 'success', description: expect.stringContaining('late.dar') });
+		}, 120_000);
+
+	it('refuses who does not know the secret', async () => {
+		const asked = git.requests.length;
+		expect(await git.deliver(gate(), git.push({ [PATH]: Buffer.from('x') }), 'guessed')).toBe(401);
+		expect(git.requests).toHaveLength(asked);
+	});
+});
+
 describe('its second stage', () => {
 	let git: Awaited<ReturnType<typeof startGit>>;
 	let workflow: string;
@@ -183,11 +304,7 @@ describe('its second stage', () => {
 		git = await startGit();
 		workflow = await importExample('dar-gate', {
 			gitUrl: git.url,
-			change: {
-				'Git Event': ({ parameters }) => (parameters.path = 'dar-gate-two'),
-				Settings: ({ parameters }) =>
-					(parameters.assignments.assignments.find(({ name }: any) => name === 'uploadAfterApproval').value = true),
-			},
+			change: { ...webhookAt('dar-gate-two'), ...settings({ uploadAfterApproval: true, lookAgainAfter: '' }) },
 		});
 		await client.activate(workflow);
 		await git.introduce(gate());
@@ -207,13 +324,21 @@ describe('its second stage', () => {
 			({ length }) => length > 0,
 		);
 		expect(body.text).toContain(`The release ${tag} of acme/settlement-model passed the DAR gate (two.dar)`);
-		// A link that is only opened decides nothing. n8n leaves it without an answer as long as the execution is not yet waiting.
-		const open = async () => await fetch(body.form, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-		const page = await eventually(open, (response) => response?.ok ?? false);
-		expect(await page?.text()).toContain('Upload to the participant?');
+		await answer(body.form, 'Upload to the participant?', decision);
+	}
+
+	/** Opens a form, which decides nothing, and sends it. */
+	async function answer(url: string, title: string, decision: string) {
+		// n8n leaves the link without an answer as long as the execution is not yet waiting.
+		const open = async () => await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+		const page = await eventually(
+			async () => (await (await open())?.text()) ?? '',
+			(text) => text.includes(title),
+		);
+		expect(page).toContain(title);
 		const form = new FormData();
 		form.set('field-0', decision);
-		expect((await fetch(body.form, { method: 'POST', body: form, signal: AbortSignal.timeout(20_000) })).ok).toBe(true);
+		expect((await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(20_000) })).ok).toBe(true);
 	}
 
 	const uploads = async () => {
@@ -231,7 +356,7 @@ describe('its second stage', () => {
 		);
 		expect(git.statuses.map(({ context, state, description }) => [context, state, description])).toEqual([
 			['canton/dar-gate', 'success', 'two.dar is valid and compatible with what is vetted'],
-			['canton/dar-gate upload', 'success', `two.dar is uploaded, its package ${packageId.slice(0, 12)}… is registered`],
+			['canton/dar-gate upload', 'success', `two.dar is uploaded, its package ${packageId.slice(0, 12)}… is vetted by 1 participant`],
 		]);
 		const { packages } = await sandbox.call('GET', '/control/world');
 		expect(packages.find(({ id }: any) => id === packageId)).toMatchObject({ name: 'two-model', version: '1.2.3', vetted: true });

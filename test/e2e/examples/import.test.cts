@@ -20,7 +20,7 @@ describe('the examples', () => {
 			const known = new Set(found.properties.map((property: any) => property.name));
 			for (const parameter of Object.keys(parameters)) expect([node, parameter, known.has(parameter)]).toEqual([node, parameter, true]);
 			// The HTTP Request node takes any credential type that its parameters name.
-			const taken = [...(found.credentials ?? []).map((one: any) => one.name), parameters.nodeCredentialType];
+			const taken = [...(found.credentials ?? []).map((one: any) => one.name), parameters.nodeCredentialType, parameters.genericAuthType];
 			for (const credential of Object.keys(credentials)) expect(taken).toContain(credential);
 		}
 	});

@@ -7,9 +7,9 @@ const { sandbox, client } = world();
 /** Stored once for all examples of a test file. */
 let stored: Map<string, { id: string; name: string }> | undefined;
 
-async function credentials(gitUrl?: string) {
+async function credentials(git: boolean) {
 	stored ??= new Map();
-	const wanted = [...demoCredentials(sandbox.url), ...(gitUrl ? gitCredentials(gitUrl) : [])];
+	const wanted = [...demoCredentials(sandbox.url), ...(git ? gitCredentials() : [])];
 	for (const { type, ...rest } of wanted) if (!stored.has(type)) stored.set(type, await client.createCredential({ type, ...rest }));
 	return stored;
 }
@@ -51,6 +51,7 @@ export async function teller(sink: string): Promise<{ id: string; name: string }
  * Imports an example.
  * @param calls the workflow it tells the operators with; otherwise one that delivers to `sink`
  * @param change what its user changes before saving, by node name
+ * @param account one of a service that the demo has no account of
  * @returns the workflow's id
  */
 export async function importExample(
@@ -60,10 +61,19 @@ export async function importExample(
 		sink = 'operators',
 		calls,
 		change = {},
-	}: { gitUrl?: string; sink?: string; calls?: { id: string; name: string }; change?: Record<string, (node: any) => void> } = {},
+		account,
+	}: {
+		gitUrl?: string;
+		sink?: string;
+		calls?: { id: string; name: string };
+		change?: Record<string, (node: any) => void>;
+		account?: { name: string; type: string; data: object };
+	} = {},
 ): Promise<string> {
 	const { parties } = await sandbox.call('GET', '/control/world');
-	const example = pointAtSandbox(readExample(name), sandbox.url, await credentials(gitUrl), {
+	const known = new Map(await credentials(Boolean(gitUrl)));
+	if (account) known.set(account.type, await client.createCredential(account as Parameters<typeof client.createCredential>[0]));
+	const example = pointAtSandbox(readExample(name), sandbox.url, known, {
 		parties,
 		gitUrl,
 		sink,

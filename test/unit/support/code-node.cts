@@ -15,17 +15,25 @@ export interface Surroundings {
 	nodes?: Record<string, Item[]>;
 	/** The workflow's static data; changed in place. */
 	memory?: Record<string, unknown>;
+	/** How often the node has run before in this execution. */
+	runIndex?: number;
+	/** The bytes of binary fields, by field. */
+	files?: Record<string, Buffer>;
 }
 
 /**
  * The items a Code node puts out. In the mode "once for each item" it runs for each, and the same item of another node is
  * its paired one.
  */
-export async function runCode(example: string, node: string, { input, nodes = {}, memory = {} }: Surroundings): Promise<Item[]> {
+export async function runCode(
+	example: string,
+	node: string,
+	{ input, nodes = {}, memory = {}, runIndex = 0, files = {} }: Surroundings,
+): Promise<Item[]> {
 	const found = readExample(example).nodes.find(({ name }: { name: string }) => name === node);
 	if (!found) throw new Error(`examples/${example}.json has no node "${node}"`);
 	const { jsCode, mode } = found.parameters;
-	const script = new Script(`(async () => {\n${jsCode}\n})()`, { filename: `${example}: ${node}` });
+	const script = new Script(`(async function () {\n${jsCode}\n}).call({ helpers })`, { filename: `${example}: ${node}` });
 	const run = async (index: number) => {
 		const of = (items: Item[]) => ({
 			all: () => items,
@@ -48,6 +56,10 @@ export async function runCode(example: string, node: string, { input, nodes = {}
 			$itemIndex: index,
 			$execution: { id: '7', resumeUrl: 'https://n8n.example.com/webhook-waiting/7?signature=s' },
 			$workflow: { id: 'w1', name: 'Workflow' },
+			$runIndex: runIndex,
+			// n8n's runner has this much of Node's.
+			Buffer,
+			helpers: { getBinaryDataBuffer: async (_: number, field: string) => files[field] },
 		};
 		// Its own realm: what it gives out is compared by value, so it comes home through JSON.
 		return JSON.parse(JSON.stringify(await script.runInContext(createContext(context))));

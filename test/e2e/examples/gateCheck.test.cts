@@ -1,0 +1,115 @@
+// Any CI asks with one curl: the very lines of docs/dar-gate.md are run, as a CI job runs them.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { makeDar, zip } from '../../../scripts/lib/dar.cjs';
+import { WEBHOOK_SECRET } from '../../../scripts/lib/git.cjs';
+import { eventually, world } from '../support/e2e.cts';
+import { importExample } from './support.cts';
+
+const { n8n, sandbox, client } = world();
+const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'dar-gate.md'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'dar-check-'));
+
+/** The lines of a snippet: the shell block after its heading. */
+function snippet(heading: string): string {
+	const [, lines] = new RegExp(`### ${heading}\\n[^]*?\`\`\`sh\\n([^]*?)\`\`\``).exec(page) ?? [];
+	if (!lines) throw new Error(`docs/dar-gate.md has no shell lines under "${heading}"`);
+	return lines;
+}
+
+/** Runs lines as a CI job does, with the file in its place. */
+async function ci(lines: string, dar: Buffer, secret: string = WEBHOOK_SECRET) {
+	writeFileSync(join(folder, 'model.dar'), dar);
+	const env = { ...process.env, CANTON_GATE: `${n8n().url}/webhook/canton-dar-check`, CANTON_GATE_SECRET: secret, DAR: 'model.dar' };
+	return await new Promise<{ code: number; answer: any; said: string }>((resolve) => {
+		execFile('sh', ['-e', '-c', lines], { cwd: folder, env }, (error, stdout, stderr) => {
+			const [, json] = /(\{[^]*\})/.exec(stdout) ?? [];
+			resolve({ code: Number(error?.code ?? 0), answer: json ? JSON.parse(json) : undefined, said: stdout + stderr });
+		});
+	});
+}
+
+describe('the DAR check example', () => {
+	let workflow: string;
+
+	beforeAll(async () => {
+		workflow = await importExample('dar-check', { gitUrl: 'http://127.0.0.1:1' });
+		await client.activate(workflow);
+		await eventually(
+			async () => (await fetch(`${n8n().url}/webhook/canton-dar-check`, { method: 'POST', body: 'x' })).status,
+			(status) => status === 401,
+		);
+	}, 60_000);
+
+	afterEach(() => sandbox.call('DELETE', '/control/faults'));
+	afterAll(async () => {
+		await client.deactivate(workflow);
+		rmSync(folder, { recursive: true, force: true });
+	});
+
+	describe.each(['With a signature', 'With a token'])('%s', (heading) => {
+		const lines = snippet(heading);
+
+		it('passed: the job goes on', async () => {
+			const { code, answer } = await ci(lines, makeDar({ name: 'ci-model' }).bytes);
+			expect(answer).toMatchObject({ outcome: 'passed', fileName: 'model.dar', reason: null });
+			expect(code).toBe(0);
+		}, 60_000);
+
+		it('rejected: the job fails and says why', async () => {
+			const { code, answer, said } = await ci(lines, makeDar({ name: 'ci-model', verdict: 'ZIP_BOMB' }).bytes);
+			expect(answer).toMatchObject({ outcome: 'rejected', code: 'ZIP_BOMB', reason: expect.stringContaining('zip bomb') });
+			expect(code).toBe(22);
+			expect(said).toContain('422');
+		}, 60_000);
+
+		it('wrong secret: 401', async () => {
+			const { code, answer, said } = await ci(lines, makeDar().bytes, 'guessed');
+			expect(answer).toEqual({ error: 'The token or signature does not match' });
+			expect(code).toBe(22);
+			expect(said).toContain('401');
+		}, 60_000);
+	});
+
+	it('GitHub Actions, GitLab CI and Jenkins run the same lines', () => {
+		const plain = (text: string) => text.replace(/\\\\\n/g, '\\\n').replace(/^ +/gm, '');
+		for (const ci of ['GitHub Actions', 'GitLab CI', 'Jenkins']) {
+			const [section] = page.split(`### ${ci}\n`)[1].split('\n### ');
+			expect(plain(section)).toContain(plain(snippet('With a signature')).trim());
+		}
+	});
+
+	it.each([
+		['an empty file', Buffer.alloc(0), 'is empty'],
+		['a web page', Buffer.from('<!doctype html>'), 'is not a DAR: it is not a ZIP archive'],
+		['a ZIP without a manifest', zip({ 'notes.txt': 'x' }), 'MANIFEST.MF'],
+	])(
+		'%s is rejected, with the reason as data',
+		async (_, bytes, reason) => {
+			const { code, answer } = await ci(snippet('With a signature'), bytes);
+			expect(answer).toMatchObject({ outcome: 'rejected', reason: expect.stringContaining(reason) });
+			expect(code).toBe(22);
+		},
+		60_000,
+	);
+
+	it.each([
+		['the participant is down', { action: 'html502', times: 0 }],
+		[
+			'the token has no right to',
+			{ status: 403, body: { code: 'NA', cause: 'x', context: {}, resources: [], errorCategory: -1, grpcCodeValue: 7 }, times: 0 },
+		],
+	])(
+		'could not check: %s',
+		async (_, fault) => {
+			await sandbox.call('POST', '/control/faults', { faults: [{ path: '/v2/dars/validate', ...fault }] });
+			const { answer, said } = await ci(snippet('With a token'), makeDar().bytes);
+			expect(answer).toMatchObject({ outcome: 'couldNotCheck', reason: expect.any(String) });
+			expect(said).toContain('503');
+		},
+		90_000,
+	);
+});
