@@ -56,6 +56,9 @@ async function killAfterStaticDataWasWritten({ engine, tarball }) {
 			connections: { [trigger.name]: to(count.name), [count.name]: to(tell.name) },
 		});
 		await client.activate(made.id);
+		// An activation is answered before it is made: until then nothing is watched.
+		for (const deadline = Date.now() + PATIENCE_MS; (await delivered()).length === 0 && Date.now() < deadline; await sleep(3000))
+			await happen();
 		const before = await happen();
 		await until((all) => all.some(({ offset }) => offset === before));
 		// The worker saves static data when the execution is over, a moment after the sink was told.
@@ -66,7 +69,8 @@ async function killAfterStaticDataWasWritten({ engine, tarball }) {
 		await sleep(10_000);
 		const after = await happen();
 		await until((all) => all.some(({ offset }) => offset === after));
-		return { before, missed, after, delivered: await delivered() };
+		const all = await delivered();
+		return { before, missed, after, delivered: all.slice(all.findIndex(({ offset }) => offset === before)) };
 	} finally {
 		await stop();
 	}
