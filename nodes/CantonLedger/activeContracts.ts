@@ -29,18 +29,18 @@ const LIST_IDLE_MS = 5000;
  * Where reading goes on. A page's token belongs to the request as it was sent: with the offset it named, or with none.
  * A list's token belongs to the offset, which a list always names; so that stands in the cursor, before a colon.
  */
-export type Place = { api: 'current'; token?: string } | { api: 'legacy'; offset: string; token: string };
+export type Cursor = { api: 'current'; token?: string } | { api: 'legacy'; offset: string; token: string };
 
-/** The place a cursor names; undefined when the text cannot be one. */
-export function readCursor(text: string): Place | undefined {
+/** The cursor in the text; undefined when the text cannot be one. */
+export function readCursor(text: string): Cursor | undefined {
 	const [, offset, token] = /^(?:(\d{1,19}):)?([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
 	if (token === undefined) return undefined;
 	return offset === undefined ? { api: 'current', token } : { api: 'legacy', offset, token };
 }
 
-function writeCursor(place: Place | undefined): string | null {
-	if (!place?.token) return null;
-	return place.api === 'current' ? place.token : `${place.offset}:${place.token}`;
+function writeCursor(cursor: Cursor | undefined): string | null {
+	if (!cursor?.token) return null;
+	return cursor.api === 'current' ? cursor.token : `${cursor.offset}:${cursor.token}`;
 }
 
 export interface SnapshotQuery {
@@ -51,7 +51,7 @@ export interface SnapshotQuery {
 	pageSize?: number;
 	version: ApiVersion;
 	/** Where an earlier reading stopped. */
-	from?: Place;
+	from?: Cursor;
 }
 
 export interface SnapshotPage {
@@ -63,9 +63,9 @@ export interface SnapshotPage {
 	apiVersion: 'current' | 'legacy';
 }
 
-/** One reading of a snapshot, page after page. Keeps its place, never a page. */
+/** One reading of a snapshot, page after page. Keeps its position, never a page. */
 export class Snapshot {
-	private place: Place | undefined;
+	private cursor: Cursor | undefined;
 
 	private ended = false;
 
@@ -79,7 +79,7 @@ export class Snapshot {
 		private readonly ledger: Ledger,
 		private readonly query: SnapshotQuery,
 	) {
-		this.place = query.from;
+		this.cursor = query.from;
 		if (query.from?.token) this.tokens.add(query.from.token);
 		this.listSize = query.pageSize ?? LIST_PAGE;
 		this.pageSize = query.pageSize ?? SNAPSHOT_PAGE;
@@ -90,7 +90,7 @@ export class Snapshot {
 		if (this.ended) return undefined;
 		const { apiVersion, result } = await currentOrLegacy<SnapshotPage, SnapshotPage>(
 			`${this.ledger.baseUrl} active-contracts-page`,
-			this.place?.api ?? this.query.version,
+			this.cursor?.api ?? this.query.version,
 			async () => await this.page(most),
 			async () => await this.list(most),
 		);
@@ -115,7 +115,7 @@ export class Snapshot {
 					eventFormat,
 					activeAtOffset: offset === undefined ? undefined : int64(offset),
 					maxPageSize: Math.min(this.pageSize, most),
-					pageToken: this.place?.token,
+					pageToken: this.cursor?.token,
 				},
 				requires: { activeContracts: 'objects', activeAtOffset: 'number' },
 			});
@@ -127,12 +127,12 @@ export class Snapshot {
 		if (!attempt.ok) return attempt;
 		const { activeContracts, activeAtOffset, nextPageToken } = attempt.answer;
 		if (this.repeated(nextPageToken)) return REPEATED;
-		this.place = { api: 'current', token: nextPageToken || undefined };
-		return { ok: true, answer: { entries: activeContracts, activeAtOffset, cursor: writeCursor(this.place), apiVersion: 'current' } };
+		this.cursor = { api: 'current', token: nextPageToken || undefined };
+		return { ok: true, answer: { entries: activeContracts, activeAtOffset, cursor: writeCursor(this.cursor), apiVersion: 'current' } };
 	}
 
 	private async list(most: number): Promise<Attempt<SnapshotPage>> {
-		const going = this.place?.api === 'legacy' ? this.place : undefined;
+		const going = this.cursor?.api === 'legacy' ? this.cursor : undefined;
 		const offset = going?.offset ?? this.query.offset ?? String(await ledgerEnd(this.ledger));
 		const ask = async (limit?: number) =>
 			await this.ledger.attempt(ACTIVE_LIST, {
@@ -155,10 +155,10 @@ export class Snapshot {
 			attempt = await ask();
 			if (!attempt.ok) return { ok: false, failure: cannotContinue(attempt.failure) };
 		}
-		this.place = token ? { api: 'legacy', offset, token } : undefined;
+		this.cursor = token ? { api: 'legacy', offset, token } : undefined;
 		const activeAtOffset = Number.isSafeInteger(Number(offset)) ? Number(offset) : offset;
 		const entries = most < attempt.answer.length ? attempt.answer.slice(0, most) : attempt.answer;
-		return { ok: true, answer: { entries, activeAtOffset, cursor: writeCursor(this.place), apiVersion: 'legacy' } };
+		return { ok: true, answer: { entries, activeAtOffset, cursor: writeCursor(this.cursor), apiVersion: 'legacy' } };
 	}
 }
 

@@ -15,7 +15,7 @@ export function compareScanPositions(a: ScanPosition, b: ScanPosition): number {
 /** How a record time begins: anything else could never be asked for again. */
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:/;
 
-/** Where an update stands, verbatim; the migration ID of a reassignment stands in its event. Undefined where it names no place. */
+/** Where an update stands, verbatim; the migration ID of a reassignment stands in its event. Undefined where it names no position. */
 export function positionOf(update: unknown): Exclude<ScanPosition, null> | undefined {
 	const {
 		record_time: recordTime,

@@ -27,7 +27,7 @@ export function kindOf(update: Update): UpdateKind {
 	return 'created_event' in update.event ? 'assignment' : 'unassignment';
 }
 
-/** What Simplify keeps of the update itself, besides its place. What only some updates have is there only where it is. */
+/** What Simplify keeps of the update itself, besides its position. What only some updates have is there only where it is. */
 function about(update: Update): IDataObject {
 	const offset = 'offset' in update ? { offset: update.offset } : {};
 	if (!('event' in update)) {

@@ -25,7 +25,7 @@ export interface UpdateQuery {
 
 export interface UpdatePage {
 	/**
-	 * In order, and such that reading on after `position` misses none. Nor does it repeat any, unless one names no place: at
+	 * In order, and such that reading on after `position` misses none. Nor does it repeat any, unless one names no position: at
 	 * the end, or where a page offers no other cut, such a one may come again.
 	 */
 	updates: Update[];
@@ -34,7 +34,7 @@ export interface UpdatePage {
 	end: boolean;
 	/** More updates share the record time of these than scan returns at once; the rest of them cannot be read. */
 	gap: boolean;
-	/** Scan has more than it returns at once, but none of these names a place to read on after. */
+	/** Scan has more than it returns at once, but none of these names a position to read on after. */
 	stuck: boolean;
 	apiVersion: 'current' | 'legacy';
 }
@@ -46,7 +46,7 @@ export class UpdateReader {
 	) {}
 
 	/**
-	 * The updates after a place. Scan continues strictly after a record time, and import updates of a migration all share
+	 * The updates after a position. Scan continues strictly after a record time, and import updates of a migration all share
 	 * one. So a full page that may end inside such a group is cut before it, and a group that fills a page is asked for in
 	 * the largest page there is. Whoever does not read on says so by `wanted`: a page of that many is left whole. All its
 	 * requests together take no longer than `timeoutMs`.
@@ -66,7 +66,7 @@ export class UpdateReader {
 		const kept = updates.slice(0, cut);
 		const position = kept
 			.map(positionOf)
-			.reduce<ScanPosition>((reached, place) => (place && compareScanPositions(place, reached) > 0 ? place : reached), from);
+			.reduce<ScanPosition>((reached, next) => (next && compareScanPositions(next, reached) > 0 ? next : reached), from);
 		const stuck = !isWhole() && compareScanPositions(position, from) <= 0;
 		return { updates: kept, position, end: updates.length < full, gap: cut === undefined && !stuck, stuck, apiVersion };
 	}
@@ -105,16 +105,16 @@ function listOf(attempt: Attempt<{ transactions: Update[] }>): Attempt<Update[]>
 }
 
 /**
- * How much of a page to keep so that no group of updates with one place is divided: up to where the last one begins.
- * Undefined where it holds one group only. An update that names no place belongs to the group before it or to the one
+ * How much of a page to keep so that no group of updates with one position is divided: up to where the last one begins.
+ * Undefined where it holds one group only. An update that names no position belongs to the group before it or to the one
  * behind it, so a `clean` cut is only made between two that name theirs.
  */
 function cutOf(updates: Update[], clean: boolean): number | undefined {
 	let cut: number | undefined;
 	let before: ScanPosition | undefined;
-	for (const [index, place] of updates.map(positionOf).entries()) {
-		if (place && before && compareScanPositions(before, place) < 0) cut = index;
-		if (place || clean) before = place;
+	for (const [index, position] of updates.map(positionOf).entries()) {
+		if (position && before && compareScanPositions(before, position) < 0) cut = index;
+		if (position || clean) before = position;
 	}
 	return cut;
 }

@@ -16,7 +16,7 @@ import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties'
 import { alphabetically, apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { ApiVersion } from '../../../shared/operation/apiVersions';
-import { ACTIVE_LIST, ACTIVE_PAGE, readCursor, Snapshot, SNAPSHOT_PAGE, type Place, type SnapshotEntry } from '../../activeContracts';
+import { ACTIVE_LIST, ACTIVE_PAGE, readCursor, Snapshot, SNAPSHOT_PAGE, type Cursor, type SnapshotEntry } from '../../activeContracts';
 import { contractRow, holdingRow, isPlaceholder } from '../../contractRows';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../readAs';
@@ -160,33 +160,33 @@ function chosenFormat(parameters: Parameters, selection: Selection): EventFormat
 	return eventFormat({ parties, interfaces: [HOLDING_INTERFACES[version]], ...eventContent(parameters), views: true, wildcard: false });
 }
 
-/** The place a given cursor names, checked against the settings it has to agree with. */
-function startPlace(parameters: Parameters, version: ApiVersion, offset: string | undefined): Place | undefined {
+/** The given cursor, checked against the settings it has to agree with. */
+function startCursor(parameters: Parameters, version: ApiVersion, offset: string | undefined): Cursor | undefined {
 	const path = 'options.startAfterCursor';
 	const text = parameters.text(path);
 	if (text === undefined) return undefined;
-	const place = readCursor(text);
-	if (!place)
+	const cursor = readCursor(text);
+	if (!cursor)
 		throw parameters.parameterError(
 			path,
 			'this is not a cursor',
 			'Use the value of nextCursor exactly as an earlier run returned it (option Include Cursor).',
 		);
-	if (version !== 'auto' && version !== place.api) {
+	if (version !== 'auto' && version !== cursor.api) {
 		throw parameters.parameterError(
 			path,
-			`it comes from the ${place.api} endpoint, but API Version is set to ${version}`,
+			`it comes from the ${cursor.api} endpoint, but API Version is set to ${version}`,
 			'Set API Version to Auto, or start again without a cursor.',
 		);
 	}
-	if (place.api === 'legacy' && offset !== undefined && offset !== place.offset) {
+	if (cursor.api === 'legacy' && offset !== undefined && offset !== cursor.offset) {
 		throw parameters.parameterError(
 			path,
-			`it belongs to the snapshot at offset ${place.offset}, but Active at Offset is ${offset}`,
+			`it belongs to the snapshot at offset ${cursor.offset}, but Active at Offset is ${offset}`,
 			'Leave Active at Offset empty, or start again without a cursor.',
 		);
 	}
-	return place;
+	return cursor;
 }
 
 /** POST /v2/state/active-contracts-page, or POST /v2/state/active-contracts where the participant has no pages. */
@@ -211,7 +211,7 @@ export const getManyActiveContracts: LedgerOperation = {
 			offset,
 			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
 			version,
-			from: startPlace(parameters, version, offset),
+			from: startCursor(parameters, version, offset),
 		});
 		const row = (entry: SnapshotEntry): IDataObject =>
 			!simple ? { ...(entry as unknown as IDataObject) } : selection === 'holdings' ? holdingRow(entry) : contractRow(entry);

@@ -90,9 +90,9 @@ export const getManyUpdates = scanOnly({
 		const until = parameters.time('options.untilRecordTime');
 		const reader = new UpdateReader(scan, queryOf(parameters));
 		let left = parameters.limit();
-		let place = await startPosition(parameters, scan);
+		let position = await startPosition(parameters, scan);
 		while (left > 0) {
-			const page = await reader.page(place, { size: Math.min(size ?? UPDATES_PAGE, left), wanted: left });
+			const page = await reader.page(position, { size: Math.min(size ?? UPDATES_PAGE, left), wanted: left });
 			if (page.stuck) {
 				const message = `none of the ${page.updates.length} updates it lists has a position to continue after`;
 				throw scan.error(
@@ -115,7 +115,7 @@ export const getManyUpdates = scanOnly({
 					location: 'outputPane',
 				});
 			}
-			place = page.position;
+			position = page.position;
 		}
 	},
 });
