@@ -10,6 +10,7 @@ export { CantonTokenRegistryApi } from './credentials/CantonTokenRegistryApi.cre
 export { CantonValidatorApi } from './credentials/CantonValidatorApi.credentials';
 export { CantonValidatorOAuth2Api } from './credentials/CantonValidatorOAuth2Api.credentials';
 export { CantonLedger } from './nodes/CantonLedger/CantonLedger.node';
+export { CantonLedgerStream } from './nodes/CantonLedgerStream/CantonLedgerStream.node';
 export { CantonLedgerTrigger } from './nodes/CantonLedgerTrigger/CantonLedgerTrigger.node';
 export { CantonScan } from './nodes/CantonScan/CantonScan.node';
 export { CantonScanTrigger } from './nodes/CantonScanTrigger/CantonScanTrigger.node';

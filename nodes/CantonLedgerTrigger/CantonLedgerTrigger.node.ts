@@ -1,15 +1,14 @@
 import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import type { paths } from '../../api/ledger';
-import { Client } from '../shared/http/client';
+import { events } from '../shared/ledgerEvents/events';
+import { connectLedger, ledgerTriggerCredentials, ledgerTriggerProperties } from '../shared/ledgerEvents/form';
+import { testLedger } from '../shared/ledger/credentialTest';
 import { searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
-import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
-import { events } from '../shared/ledgerEvents/events';
-import { properties } from '../shared/ledgerEvents/form';
-import { testLedger } from '../shared/ledger/credentialTest';
+
+const properties = ledgerTriggerProperties(true);
 
 export class CantonLedgerTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,10 +23,7 @@ export class CantonLedgerTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{ name: 'cantonLedgerApi', required: true, testedBy: 'testLedger', displayOptions: { show: { authentication: ['accessToken'] } } },
-			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
-		],
+		credentials: ledgerTriggerCredentials,
 		properties,
 	};
 
@@ -38,10 +34,7 @@ export class CantonLedgerTrigger implements INodeType {
 			properties,
 			events,
 			position: ['afterOffset'],
-			connect: async (parameters, { rights }) => {
-				const authentication = parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2']);
-				return (await Client.open<paths>(this, ledgerService(authentication), { retries: 0 })).bind({ rights });
-			},
+			connect: async (parameters, event) => await connectLedger(this, parameters, event),
 		});
 	}
 }

@@ -2,6 +2,7 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { CantonLedger } from '../../nodes/CantonLedger/CantonLedger.node';
+import { CantonLedgerStream } from '../../nodes/CantonLedgerStream/CantonLedgerStream.node';
 import { CantonLedgerTrigger } from '../../nodes/CantonLedgerTrigger/CantonLedgerTrigger.node';
 
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
@@ -23,6 +24,7 @@ const TEXT = new Set(['confirmPackages', 'confirmUserId', 'newUserId']);
 
 test.each([
 	['Canton Ledger', new CantonLedger()],
+	['Canton Ledger Stream', new CantonLedgerStream()],
 	['Canton Ledger Trigger', new CantonLedgerTrigger()],
 ])('%s', (_, { description, methods }: any) => {
 	const fields = fieldsOf(description.properties);

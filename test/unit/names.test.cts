@@ -101,6 +101,7 @@ describe('frozen: workflows are saved with these', () => {
 	test('the triggers and their events', () => {
 		expect(nodes.map(({ one }) => one.description.name).sort()).toEqual([
 			'cantonLedger',
+			'cantonLedgerStream',
 			'cantonLedgerTrigger',
 			'cantonScan',
 			'cantonScanTrigger',
@@ -275,6 +276,7 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 });
 
 describe.each([
+	['CantonLedgerStream', ledgerEvents],
 	['CantonLedgerTrigger', ledgerEvents],
 	['CantonScanTrigger', scanEvents],
 ] as const)('%s: events, description and contract agree', (name, events) => {

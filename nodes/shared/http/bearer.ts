@@ -35,7 +35,8 @@ function developmentJwt(secret: string, subject: string, audience: string): stri
 	return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-function tokenOf(credentials: ICredentialDataDecryptedObject): string {
+/** The token itself; empty where the credential brings none. Throws where one is missing. */
+export function bearerToken(credentials: ICredentialDataDecryptedObject): string {
 	switch (credentials.authentication) {
 		case 'none':
 			return '';
@@ -58,6 +59,6 @@ export async function authenticateByBearer(
 	credentials: ICredentialDataDecryptedObject,
 	options: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
-	const token = tokenOf(credentials);
+	const token = bearerToken(credentials);
 	return token ? { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } } : options;
 }

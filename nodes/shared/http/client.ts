@@ -6,6 +6,7 @@ import { callError, inputError } from '../errors/nodeErrors';
 import { shown } from '../errors/text';
 import { stringifyJson } from '../values/exactJson';
 import type { Attempt } from './attempt';
+import { channelAddress, type ChannelAddress } from './channel';
 import { connectionOf } from './connection';
 import type { AnswerOf, Endpoint } from './endpoints';
 import { cancelSignal } from './pause';
@@ -86,6 +87,18 @@ export class Client<P> {
 	/** Whether the user cancelled the execution. */
 	get cancelled(): boolean {
 		return cancelSignal(this.shared.context)?.aborted ?? false;
+	}
+
+	/**
+	 * Where to listen to the service, with a token that is good now: n8n renews one of OAuth2 when a request is refused, so
+	 * `probe`, a cheap read, goes first there. A text says why it cannot be listened to. The credential is read anew, and a
+	 * token only ever goes to the address that stands in it.
+	 */
+	async channel<Probe extends Endpoint<P>>(path: string, probe: Probe): Promise<ChannelAddress | string> {
+		const { context, service } = this.shared;
+		if (service.renewalPath !== undefined) this.unwrap(await this.attempt(probe), probe);
+		const credentials = service.credentialType ? await context.getCredentials(service.credentialType) : {};
+		return channelAddress(service, credentials, trimUrl(service.baseUrl(credentials as IDataObject)), path);
 	}
 
 	/** The same client, with more facts for its errors. */

@@ -1,11 +1,11 @@
-import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 
 import type { CallSite } from '../errors/advice';
 import type { BodyOf, PathOf, QueryOf } from './endpoints';
 import type { Shape } from './answers';
 
-/** Where requests can be made from: a node's execution, a poll, or the editor's list search. */
-export type RequestContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
+/** Where requests can be made from: a node's execution, a poll, a trigger that runs by itself, or the editor's list search. */
+export type RequestContext = IExecuteFunctions | IPollFunctions | ITriggerFunctions | ILoadOptionsFunctions;
 
 /** A Node stream of bytes, as n8n's binary helpers give it. */
 export type Bytes = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;

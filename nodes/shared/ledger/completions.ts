@@ -1,11 +1,11 @@
 import type { components, paths } from '../../../api/ledger';
 import { int64 } from '../values/exactJson';
 import { unexpectedAnswer, type CallFailure } from '../errors/failure';
-import { laterOffset, type Offset } from '../values/int64';
+import { isOffset, laterOffset, type Offset } from '../values/int64';
 import { checkAnswer } from '../http/answers';
 import type { Attempt } from '../http/attempt';
 import type { Client } from '../http/client';
-import { currentOrLegacy, type ApiVersion } from '../operation/apiVersions';
+import { currentOrLegacy, isKnownToLackSuccessor, type ApiVersion } from '../operation/apiVersions';
 import { pageTooLarge } from './pageSize';
 
 /** Reading of command completions: what Completion › Get Many and the trigger's Command Completed have in common. */
@@ -48,10 +48,15 @@ export interface CompletionPage {
 export class CompletionReader {
 	private pageSize = LIST_PAGE;
 
+	/** What is remembered to exist on this server or not. */
+	private readonly server: string;
+
 	constructor(
 		private readonly ledger: Client<paths>,
 		private readonly query: CompletionQuery,
-	) {}
+	) {
+		this.server = `${ledger.baseUrl} command-completions`;
+	}
 
 	/** The elements after `begin`, at most `limit`. Throws explained errors. */
 	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
@@ -108,6 +113,21 @@ export class CompletionReader {
 		}
 	}
 
+	/** Where the participant announces completions after `begin`. */
+	announcements(begin: Offset) {
+		const { parties, userId, version } = this.query;
+		const legacy = version === 'legacy' || (version === 'auto' && isKnownToLackSuccessor(this.server));
+		return {
+			path: legacy ? '/v2/commands/completions' : '/v2/commands/command-completions',
+			request: { ...(legacy && { userId }), parties, beginExclusive: int64(String(begin)) },
+			read: (message: unknown) => {
+				const { completionResponse: response } = (message ?? {}) as Partial<CompletionElement>;
+				const position = response && offsetOf(response);
+				return isOffset(position) ? { position, event: 'Completion' in response! } : undefined;
+			},
+		};
+	}
+
 	private async attempt(begin: Offset, limit: number, times: { idleMs?: number; left?: () => number }) {
 		const { parties, userId, version, withoutParties } = this.query;
 		const idleMs = times.idleMs ?? this.query.idleMs;
@@ -115,7 +135,7 @@ export class CompletionReader {
 		const beginExclusive = int64(String(begin));
 		const args = () => ({ query, timeoutMs: times.left?.() ?? 60_000 + (idleMs ?? 0) });
 		const answered = await currentOrLegacy<CompletionElement[], CompletionElement[]>(
-			`${this.ledger.baseUrl} command-completions`,
+			this.server,
 			version,
 			async () => await this.ledger.attempt(CURRENT_COMPLETIONS, { ...args(), body: { parties, beginExclusive } }),
 			async () => {

@@ -105,6 +105,19 @@ export class UpdateReader {
 		return end === undefined || compareOffsets(left.begin ?? 0, left.end ?? end) < 0 ? left : undefined;
 	}
 
+	/** Where the participant announces updates after `begin`. */
+	announcements(begin: Offset) {
+		return {
+			path: '/v2/updates',
+			request: { updateFormat: this.query.updateFormat, beginExclusive: wire(begin) },
+			read: (message: unknown) => {
+				const { update } = (message ?? {}) as { update?: Update };
+				const position = updateOffset(update);
+				return position === undefined ? undefined : { position, event: isUpdate(update!) };
+			},
+		};
+	}
+
 	/** A page of at most `max` updates, and of fewer where the participant refuses that many at once. */
 	private async sized<T>({ max = LIST_PAGE }: PageRequest, fetchPage: (size: number) => Promise<Attempt<T>>): Promise<Attempt<T>> {
 		for (;;) {

@@ -1,11 +1,17 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+
+import type { paths } from '../../../api/ledger';
+import { Client } from '../http/client';
+import type { RequestContext } from '../http/service';
+import { ledgerService, type Ledger, type LedgerAuthentication } from '../ledger/service';
+import type { Parameters } from '../parameters/parameters';
 
 import { severalParties } from '../ledger/locators';
 import { apiVersion } from '../parameters/fields';
 import { triggerProperties } from '../trigger/properties';
 import { events } from './events';
 
-/** The form of the Canton Ledger Trigger. */
+/** The form of the triggers that read a participant's ledger. */
 
 const authentication: INodeProperties = {
 	displayName: 'Authentication',
@@ -44,14 +50,29 @@ const whenPruned: INodeProperties = {
 	description: 'What to do if the participant has pruned the events that come next',
 };
 
-export const properties = triggerProperties({
-	events,
-	initial: 'commandCompleted',
-	before: [authentication],
-	parties,
-	position: [afterOffset],
-	options: [
-		apiVersion('the current endpoint (command-completions or get-updates-page)', 'the legacy endpoint (completions or updates)'),
-		whenPruned,
-	],
-}).flatMap((property) => (property === parties ? [parties, moreParties] : [property]));
+/** The form; `polled` as in `TriggerForm`. */
+export const ledgerTriggerProperties = (polled: boolean): INodeProperties[] =>
+	triggerProperties({
+		events,
+		initial: 'commandCompleted',
+		before: [authentication],
+		parties,
+		position: [afterOffset],
+		options: [
+			apiVersion('the current endpoint (command-completions or get-updates-page)', 'the legacy endpoint (completions or updates)'),
+			whenPruned,
+		],
+		polled,
+	}).flatMap((property) => (property === parties ? [parties, moreParties] : [property]));
+
+/** What the nodes of these triggers have in common: credentials, and how the ledger is reached. */
+export const ledgerTriggerCredentials: INodeCredentialDescription[] = [
+	{ name: 'cantonLedgerApi', required: true, testedBy: 'testLedger', displayOptions: { show: { authentication: ['accessToken'] } } },
+	{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
+];
+
+/** Opens the participant; no call of a trigger is retried, since the next look is. */
+export async function connectLedger(context: RequestContext, parameters: Parameters, { rights }: { rights: string }): Promise<Ledger> {
+	const authentication = parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2']);
+	return (await Client.open<paths>(context, ledgerService(authentication), { retries: 0 })).bind({ rights });
+}

@@ -20,7 +20,7 @@ import { prunedUpTo, refusedRead } from './pruning';
 import { sampleOf } from './sampling';
 import { startOffset } from './start';
 import { requireField, type MatchedEvent } from './matchedEvent';
-import type { Bounds, Entry, EventSource, Item, Page } from '../polling/eventSource';
+import type { Announcements, Bounds, Entry, EventSource, Item, Page } from '../polling/eventSource';
 import { digest } from '../polling/state';
 
 /** Updates of a participant's ledger, by offset: what all ledger events but Command Completed read. */
@@ -133,6 +133,11 @@ export class LedgerUpdates implements EventSource<Offset> {
 		if (!result.ok || failure) return await refusedRead(this.reading, failure!, endpoint, from, { ...bounds, timeoutMs: remainingMs() });
 		const { updates, full, covered } = result.answer;
 		return { entries: updates.map((update) => this.entry(update)), position: laterOffset(from, covered.end ?? from), end: !full, full };
+	}
+
+	async announcements(from: Offset, timeoutMs: number): Promise<Announcements<Offset>> {
+		await this.open(deadline(timeoutMs));
+		return this.reader!.announcements(from);
 	}
 
 	async sample(max: number): Promise<Item[]> {

@@ -14,6 +14,9 @@ const withoutSuccessor = new Map<string, number>();
 /** The outcome of `currentOrLegacy`: which call answered. */
 export type Answered<C, L> = { apiVersion: 'current'; result: Attempt<C> } | { apiVersion: 'legacy'; result: Attempt<L> };
 
+/** Whether a server was found to have the legacy endpoint only. */
+export const isKnownToLackSuccessor = (server: string): boolean => (withoutSuccessor.get(server) ?? 0) > Date.now();
+
 /**
  * Makes the current call or the legacy one, as chosen.
  * @param server key of the server and feature, e.g. `http://host:7575 command-completions`
@@ -24,8 +27,7 @@ export async function currentOrLegacy<C, L>(
 	current: () => Promise<Attempt<C>>,
 	legacy: () => Promise<Attempt<L>>,
 ): Promise<Answered<C, L>> {
-	const known = (withoutSuccessor.get(server) ?? 0) > Date.now();
-	if (version === 'legacy' || (version === 'auto' && known)) return { apiVersion: 'legacy', result: await legacy() };
+	if (version === 'legacy' || (version === 'auto' && isKnownToLackSuccessor(server))) return { apiVersion: 'legacy', result: await legacy() };
 	const first = await current();
 	if (version === 'current' || first.ok || !lacksEndpoint(first.failure)) return { apiVersion: 'current', result: first };
 	const second = await legacy();

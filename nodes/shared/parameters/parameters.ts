@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeProperties, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
 import { shown } from '../errors/text';
@@ -27,12 +27,27 @@ export class Parameters {
 	 * @param row set for the rows of a fixed collection (see `rows`): their values, already resolved, and their path
 	 */
 	constructor(
-		private readonly context: IExecuteFunctions | IPollFunctions,
+		private readonly context: IExecuteFunctions | IPollFunctions | ITriggerFunctions,
 		private readonly properties: INodeProperties[],
 		private readonly itemIndex: number,
 		private readonly row?: { path: string; values: IDataObject },
 	) {
 		this.node = context.getNode();
+	}
+
+	/**
+	 * Has n8n resolve every parameter now: of one that is not valid the error comes when it is read. For a trigger that runs
+	 * by itself: n8n evaluates expressions while it activates a workflow, not later.
+	 */
+	resolveAll(): void {
+		for (const { name, type } of this.properties) {
+			if (type === 'notice') continue;
+			try {
+				this.raw(name);
+			} catch {
+				// See above.
+			}
+		}
 	}
 
 	/** The value as n8n resolved it; undefined when the parameter (or its collection) was not added. */
@@ -262,7 +277,7 @@ export class Parameters {
 		return time;
 	}
 
-	private isPoll(context: IExecuteFunctions | IPollFunctions): context is IPollFunctions {
+	private isPoll(context: IExecuteFunctions | IPollFunctions | ITriggerFunctions): context is IPollFunctions | ITriggerFunctions {
 		return !('continueOnFail' in context);
 	}
 }

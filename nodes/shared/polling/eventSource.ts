@@ -20,6 +20,8 @@ export interface EventSource<P> {
 	check?(position: P, timeoutMs: number): Promise<void>;
 	/** What lies after `from`, in order. Throws explained errors; may return less than there is. */
 	read(from: P, bounds: Bounds<P>): Promise<Page<P>>;
+	/** Where the server announces what is added after `from`; absent where it does not. Takes at most `timeoutMs`. */
+	announcements?(from: P, timeoutMs: number): Promise<Announcements<P>>;
 	/** Up to `max` of the latest matching events, oldest first, for a test run in the editor. */
 	sample(max: number): Promise<Item[]>;
 }
@@ -35,6 +37,16 @@ export interface Bounds<P> {
 	until?: P;
 	/** Whether `from` is the position that `start` gave, and nothing was read after it yet. */
 	atStart?: boolean;
+}
+
+/** A channel on which a server tells at once that something was added. */
+export interface Announcements<P> {
+	/** Its path below the server's base URL. */
+	path: string;
+	/** What is sent when it is open: a JSON value. */
+	request: object;
+	/** How far a message says the history reaches, and whether an event stands there; absent: it cannot be read. */
+	read: (message: unknown) => { position: P; event: boolean } | undefined;
 }
 
 /** A range of a history. */

@@ -12,6 +12,8 @@ export interface End {
 	outcome: Outcome;
 	/** Whether its execution ran in this process; absent where that does not show. */
 	ranHere?: boolean;
+	/** Set where the server refuses to tell: from now on it is not asked. */
+	untold?: boolean;
 }
 
 /** What this process has handed over at once, and what became of it. */
@@ -82,6 +84,11 @@ export class HandOvers<P> {
 	/** Whether an execution still runs on (some of) a batch, as far as is known; one that began before `after` is given up. */
 	isRunning(batch: Batch<P>, after: number): boolean {
 		return this.touching(batch).some(({ outcome, since }) => outcome === undefined && since >= after);
+	}
+
+	/** How many executions are under way, as far as is known; those that began before `after` are given up. */
+	countRunning(after: number): number {
+		return this.list.filter(({ outcome, since }) => outcome === undefined && since >= after).length;
 	}
 
 	/** Whether (some of) a batch was handed over by this process. */

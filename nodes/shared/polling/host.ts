@@ -28,6 +28,8 @@ export interface Host {
 	userError: (message: string, advice: string) => Error;
 	/** Writes to the server's log. */
 	warn: (message: string) => void;
+	/** Whether the trigger is still wanted; what a poll found after it was stopped is not handed over. Absent: always. */
+	isWanted?: () => boolean;
 	/** Why the saved state is missing, where this is known to be a loss; to be told to the user. */
 	stateMissing?: string;
 	/** Says, with the first item of a process, how At Least Once is kept here. Absent: says nothing. */

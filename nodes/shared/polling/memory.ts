@@ -129,6 +129,11 @@ export class PollMemory {
 		return begun;
 	}
 
+	/** How many executions of what this process handed over for a trigger are under way; of silent ones those of the last `windowMs`. */
+	countRunning(trigger: string, windowMs: number, now: number): number {
+		return this.handOvers.get(trigger)?.countRunning(this.runsHere ? -Infinity : now - windowMs) ?? 0;
+	}
+
 	/** The note, where this process has not given it yet. */
 	takeNote(trigger: string, note: string | undefined): string | undefined {
 		if (note === undefined || this.notes.get(trigger) === note) return undefined;

@@ -67,7 +67,7 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 		const polling = { host, memory, source, settings, handOvers, remainingMs };
 		const { state, items, handed } = await run(polling, previous ?? handOvers.last);
 
-		if (!isCurrent() || JSON.stringify(host.load() ?? null) !== saved) return null;
+		if (!isCurrent() || host.isWanted?.() === false || JSON.stringify(host.load() ?? null) !== saved) return null;
 		const next = JSON.stringify(state);
 		if (next !== saved) {
 			// What an activation without items stores may never be committed: the next poll then begins with `loadInitial`.
@@ -84,9 +84,10 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 			return items;
 		}
 		const handOver = handOvers.add(handed, host.now());
-		void acknowledgement.then(({ outcome, ranHere }) => {
+		void acknowledgement.then(({ outcome, ranHere, untold }) => {
 			handOver.end(outcome);
 			memory.rememberWhereItRan(ranHere);
+			if (untold) memory.rememberNoAcknowledgement(host.trigger);
 		});
 		return null;
 	});

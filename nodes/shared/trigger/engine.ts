@@ -1,4 +1,4 @@
-import type { IExecuteResponsePromiseData, INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
+import type { IExecuteResponsePromiseData, INodeExecutionData, IPollFunctions, IRun, ITriggerFunctions } from 'n8n-workflow';
 
 import type { End, Outcome } from '../polling/handOvers';
 
@@ -7,7 +7,7 @@ import type { End, Outcome } from '../polling/handOvers';
  * else; where something is not as expected, the trigger does without.
  *
  * A poll may hand items over itself, with a promise that n8n settles when the execution is over, also one that a worker ran
- * (`__emit`). What comes of that promise, by n8n 2.41:
+ * (`__emit`); a trigger does so by its documented `emit`. What comes of that promise, by n8n 2.41:
  *
  * | settles with | when |
  * |---|---|
@@ -17,24 +17,33 @@ import type { End, Outcome } from '../polling/handOvers';
  * | – | the process died; or the queue lost the job |
  */
 
-/** The parameters `__emit` has since it takes the promise. */
-const EMIT_PARAMETERS = 3;
+/** The parameters `__emit` has since it takes the promise, and `emit` has in versions that settle it in every case. */
+const POLL_EMIT_PARAMETERS = 3;
+const EMIT_PARAMETERS = 4;
 /** The value of the workflow setting that runs executions on n8n's engine 2.0, which does not tell how they end. */
 const ENGINE_2 = 'v2';
 
 /** Why hand-overs are not acknowledged here; undefined where they are. */
-export function reasonForNoAcknowledgement(context: IPollFunctions): string | undefined {
+export function reasonForNoAcknowledgement(context: IPollFunctions | ITriggerFunctions): string | undefined {
 	const { engineType } = (context.getWorkflowSettings?.() ?? {}) as { engineType?: unknown };
 	if (engineType === ENGINE_2) return "n8n's engine 2.0 does not tell a trigger how its executions end";
-	const emit: unknown = context.__emit;
-	const takesPromise = typeof emit === 'function' && emit.length >= EMIT_PARAMETERS;
 	// Versions before n8n's durable cursors take the promise too, but do not settle it when the execution could not begin.
-	const canTell = takesPromise && [context.__runPoll, context.helpers.createDeferredPromise].every((one) => typeof one === 'function');
-	return canTell ? undefined : 'this version of n8n does not tell a trigger how its executions end';
+	return canTell(context) ? undefined : 'this version of n8n does not tell a trigger how its executions end';
 }
 
-/** Hands items over. Undefined where n8n refused that at once, which means that nothing was handed over. */
-export function handOver(context: IPollFunctions, data: INodeExecutionData[][], warn: (message: string) => void): Promise<End> | undefined {
+function canTell(context: IPollFunctions | ITriggerFunctions): boolean {
+	const takes = (emit: unknown, parameters: number) => typeof emit === 'function' && emit.length >= parameters;
+	if (typeof context.helpers.createDeferredPromise !== 'function') return false;
+	if ('emit' in context) return takes(context.emit, EMIT_PARAMETERS);
+	return takes(context.__emit, POLL_EMIT_PARAMETERS) && typeof context.__runPoll === 'function';
+}
+
+/** Hands items over from a poll. Undefined where n8n refused that at once, which means that nothing was handed over. */
+export function handOverPoll(
+	context: IPollFunctions,
+	data: INodeExecutionData[][],
+	warn: (message: string) => void,
+): Promise<End> | undefined {
 	const response = context.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
 	const done = context.helpers.createDeferredPromise<IRun | undefined>();
 	let refusal: unknown;
@@ -45,11 +54,25 @@ export function handOver(context: IPollFunctions, data: INodeExecutionData[][], 
 		warn(`n8n refuses to tell how executions end, so At Least Once falls back to its replay window: ${messageOf(error)}`);
 		return undefined;
 	}
-	return done.promise.then(
-		(run) => (run ? endOfRun(run) : { outcome: outcomeOfRefusal(refusal) }),
-		(error: unknown) => ({ outcome: outcomeOfError(error) }),
+	return endOf(done.promise, () => refusal);
+}
+
+/** The same from a trigger that runs by itself. It passes no promise for a response: engine 2.0 and older versions take none. */
+export function handOverTrigger(context: ITriggerFunctions, data: INodeExecutionData[][]): Promise<End> {
+	const done = context.helpers.createDeferredPromise<IRun>();
+	context.emit(data, undefined, done);
+	return endOf(done.promise);
+}
+
+async function endOf(done: Promise<IRun | undefined>, refusal?: () => unknown): Promise<End> {
+	return await done.then(
+		(run) => (run ? endOfRun(run) : { outcome: outcomeOfRefusal(refusal?.()) }),
+		(error: unknown) => ({ outcome: outcomeOfError(error), ...(MAY_NOT_WAIT.test(messageOf(error)) && { untold: true }) }),
 	);
 }
+
+/** How engine 2.0 refuses a trigger that wants to know, where the workflow's settings did not show that engine. */
+const MAY_NOT_WAIT = /cannot run a trigger that waits/;
 
 /** Only a run that really took place shows where executions run: one that n8n made up names no job in queue mode either. */
 function endOfRun(run: IRun): End {
@@ -84,7 +107,7 @@ const messageOf = (error: unknown): string => String((error as { message?: unkno
  * Names of static data that only an execution can have left behind: what the nodes after the trigger keep, and what the
  * workflow's nodes share. `own` tells the keys of this package.
  */
-export function otherStaticData(context: IPollFunctions, own: (key: string) => boolean): string[] {
+export function otherStaticData(context: IPollFunctions | ITriggerFunctions, own: (key: string) => boolean): string[] {
 	const shared = Object.keys(context.getWorkflowStaticData('global')).filter((key) => !own(key));
 	const { staticData } = (context as { workflow?: { staticData?: object } }).workflow ?? {};
 	const nodes = context.getChildNodes(context.getNode().name).map(({ name }) => name);

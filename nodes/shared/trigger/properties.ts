@@ -61,35 +61,77 @@ const options: INodeProperties[] = [
 		description:
 			"After this long without an event, start the workflow with one item marked heartbeat. It makes n8n save the trigger's position and shows that the trigger is alive. 0 turns it off.",
 	},
+];
+
+const output = (events: string, one: string): INodeProperties => ({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{ name: 'One Item per Event', value: 'item' },
+		{ name: 'One Item per Batch', value: 'batch', description: `All events of ${one} in one item, as the list events` },
+	],
+	default: 'item',
+	description: `How ${events} reach the workflow`,
+});
+
+const maxItems = (displayName: string, description: string): INodeProperties => ({
+	displayName,
+	name: 'maxItems',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_MAX_ITEMS,
+	description,
+});
+
+const replayWindow: INodeProperties = {
+	displayName: 'Replay Window (Minutes)',
+	name: 'replayMinutes',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: DEFAULT_REPLAY_MINUTES,
+	description:
+		'How long to wait for word of an execution before its events are output again. Where n8n does not tell how executions end (the first item has a hint): how far back events are output again after a restart. Set it longer than your longest execution.',
+};
+
+/** Entries of Options of a trigger that n8n polls. */
+const polledOptions: INodeProperties[] = [
+	maxItems('Max Items per Poll', 'How many events one poll outputs. The rest follows with the next polls. An update is never split.'),
+	output('the events of one poll', 'a poll'),
+	{ ...replayWindow, displayOptions: { show: { '/delivery': ['atLeastOnce'] } } },
+];
+
+/** Entries of Options of a trigger that runs by itself. */
+const streamOptions: INodeProperties[] = [
 	{
-		displayName: 'Max Items per Poll',
-		name: 'maxItems',
+		displayName: 'Executions at Once',
+		name: 'executionsAtOnce',
 		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_MAX_ITEMS,
-		description: 'How many events one poll outputs. The rest follows with the next polls. An update is never split.',
-	},
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		options: [
-			{ name: 'One Item per Event', value: 'item' },
-			{ name: 'One Item per Batch', value: 'batch', description: 'All events of a poll in one item, as the list events' },
-		],
-		default: 'item',
-		description: 'How the events of one poll reach the workflow',
-	},
-	{
-		displayName: 'Replay Window (Minutes)',
-		name: 'replayMinutes',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_REPLAY_MINUTES,
-		displayOptions: { show: { '/delivery': ['atLeastOnce'] } },
+		typeOptions: { minValue: 1, maxValue: 100 },
+		default: 1,
 		description:
-			'How long to wait for word of an execution before its events are output again. Where n8n does not tell how executions end (the first item has a hint): how far back events are output again after a restart. Set it longer than your longest execution.',
+			'How many executions of this workflow the trigger has under way. With 1, events are processed in their order; with more, faster, but an execution can overtake another.',
 	},
+	{
+		displayName: 'Gather For (Milliseconds)',
+		name: 'gatherFor',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 60_000 },
+		default: 200,
+		description: 'How long to wait for more after something happened, so that a burst starts one execution and not many',
+	},
+	{
+		displayName: 'Look Every (Seconds)',
+		name: 'lookEvery',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 3600 },
+		default: 30,
+		description:
+			'How often to look for events that were not announced. Where the participant cannot announce events, this is how long they take at most; the log of n8n then says so.',
+	},
+	maxItems('Max Items', 'How many events one execution gets. The rest follows with the next executions. An update is never split.'),
+	output('the events of one execution', 'an execution'),
+	replayWindow,
 ];
 
 function shownFor(property: INodeProperties, key: string, events: string[]): INodeProperties {
@@ -115,10 +157,20 @@ export interface TriggerForm {
 	position: INodeProperties[];
 	/** Entries of Options that all its events have. */
 	options: INodeProperties[];
+	/** Whether n8n polls it, as it does unless told; else it runs by itself, and always delivers at least once. */
+	polled?: boolean;
 }
 
 /** The whole form of a trigger. */
-export function triggerProperties({ events, initial, before = [], parties, position, options: own }: TriggerForm): INodeProperties[] {
+export function triggerProperties({
+	events,
+	initial,
+	before = [],
+	parties,
+	position,
+	options: own,
+	polled = true,
+}: TriggerForm): INodeProperties[] {
 	return [
 		...before,
 		{
@@ -133,7 +185,7 @@ export function triggerProperties({ events, initial, before = [], parties, posit
 		...ownOf(events, 'properties', 'event'),
 		startFrom,
 		...position.map((property) => ({ ...property, displayOptions: { show: { startFrom: ['position'] } } })),
-		delivery,
+		...(polled ? [delivery] : []),
 		simplify,
 		{
 			displayName: 'Options',
@@ -141,7 +193,9 @@ export function triggerProperties({ events, initial, before = [], parties, posit
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [...options, ...own, ...ownOf(events, 'options', '/event')].sort((a, b) => alphabetically(a.displayName, b.displayName)),
+			options: [...options, ...(polled ? polledOptions : streamOptions), ...own, ...ownOf(events, 'options', '/event')].sort((a, b) =>
+				alphabetically(a.displayName, b.displayName),
+			),
 		},
 	];
 }

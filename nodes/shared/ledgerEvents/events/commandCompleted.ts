@@ -24,7 +24,7 @@ import { afterEnd, openReading, refuseDiverged, type Reading } from '../divergen
 import { refusedRead } from '../pruning';
 import { sampleOf } from '../sampling';
 import { startOffset } from '../start';
-import type { Bounds, Entry, EventSource, Item, Page } from '../../polling/eventSource';
+import type { Announcements, Bounds, Entry, EventSource, Item, Page } from '../../polling/eventSource';
 import { digest } from '../../polling/state';
 
 const EVENT = 'commandCompleted';
@@ -208,6 +208,10 @@ class Completions implements EventSource<Offset> {
 			end: !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0,
 			full: entries.length >= asked && offsetsBetween(from, this.end ?? from) > asked,
 		};
+	}
+
+	async announcements(from: Offset): Promise<Announcements<Offset>> {
+		return this.reader.announcements(from);
 	}
 
 	async sample(max: number): Promise<Item[]> {

@@ -1,0 +1,44 @@
+import type { INodeType, INodeTypeDescription, ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { events } from '../shared/ledgerEvents/events';
+import { connectLedger, ledgerTriggerCredentials, ledgerTriggerProperties } from '../shared/ledgerEvents/form';
+import { testLedger } from '../shared/ledger/credentialTest';
+import { searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
+import { optionSubtitle } from '../shared/operation/subtitle';
+import { runStream } from '../shared/trigger/runStream';
+import { compareOffsets, type Offset } from '../shared/values/int64';
+import { listenToLedger } from './listen';
+
+const properties = ledgerTriggerProperties(false);
+
+export class CantonLedgerStream implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Canton Ledger Stream',
+		name: 'cantonLedgerStream',
+		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: optionSubtitle('event', events),
+		description: "Starts the workflow within a second of something happening on a Canton participant's ledger",
+		defaults: { name: 'Canton Ledger Stream' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: ledgerTriggerCredentials,
+		properties,
+	};
+
+	methods = { listSearch: { searchInterfaces, searchParties, searchTemplates, searchUsers }, credentialTest: { testLedger } };
+
+	async trigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
+		return await runStream(this, {
+			properties,
+			events,
+			position: ['afterOffset'],
+			alwaysAtLeastOnce: true,
+			compare: (a, b) => compareOffsets(a as Offset, b as Offset),
+			connect: connectLedger,
+			listen: listenToLedger,
+		});
+	}
+}

@@ -1,0 +1,166 @@
+import { readFailure, type CallFailure } from '../shared/errors/failure';
+import type { ChannelAddress } from '../shared/http/channel';
+import { openSocket, type SocketEnd } from '../shared/http/socket';
+import { Bell } from '../shared/polling/bell';
+import type { Announcements } from '../shared/polling/eventSource';
+import { parseJson, stringifyJson } from '../shared/values/exactJson';
+
+/**
+ * Keeps a channel of the participant open and passes on that something was announced; reading is left to others. A channel
+ * that ends is opened again from where the reading is: at once where it had worked, as after the participant's idle timeout
+ * of 60 seconds; else after pauses that grow to a minute.
+ */
+
+/** A connection shorter than this counts as one that failed. */
+const SHORT_MS = 1000;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+/** How long the opening may take. */
+const OPENING_MS = 15_000;
+/** A participant ends an idle channel after 60 seconds: one that is silent for longer is dead. */
+const SILENCE_MS = 90_000;
+/** So much later than a read an announcement may come. */
+const LATE_MS = 1000;
+/** So long before its token expires a channel is opened anew. */
+const BEFORE_EXPIRY_MS = 10_000;
+
+export interface DoorbellHost<P> {
+	/** Where to listen from now on; a text says why that is not possible. Throws explained errors. */
+	open: () => Promise<{ announcements: Announcements<P>; address: ChannelAddress | string }>;
+	/** An event was announced, up to this position; absent: look whether there is something. */
+	announce: (position?: P) => void;
+	/** Whether a position was not read yet. */
+	isNew: (position: P) => boolean;
+	/** A refusal explained, in one text. */
+	explain: (failure: CallFailure) => string;
+	/** Listening does not work, or works again; each told once. */
+	trouble: (reason: string) => void;
+	working: () => void;
+	now: () => number;
+}
+
+/** What came of one connection: undefined where it worked, else why it did not. */
+type Trouble = string | undefined;
+
+export class Doorbell<P> {
+	private readonly bell: Bell;
+
+	private failures = 0;
+
+	/** Has the open channel replaced, unless it says something. */
+	private suspect?: () => void;
+
+	constructor(private readonly host: DoorbellHost<P>) {
+		this.bell = new Bell(host.now);
+	}
+
+	stop(): void {
+		this.bell.stop();
+	}
+
+	/** Something happened that the open channel had not announced: if it does not at once, it is opened anew. */
+	missed(): void {
+		this.suspect?.();
+	}
+
+	/** Listens until it is stopped. */
+	async run(): Promise<void> {
+		while (!this.bell.stopped) {
+			const trouble = await this.listen().catch((error: Error) => error.message);
+			if (this.bell.stopped) return;
+			if (trouble === undefined) {
+				this.failures = 0;
+				continue;
+			}
+			this.failures++;
+			this.host.trouble(trouble);
+			await this.bell.pauseUntil(this.host.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures - 1, 10)));
+		}
+	}
+
+	private async listen(): Promise<Trouble> {
+		const { announcements, address } = await this.host.open();
+		if (this.bell.stopped) return undefined;
+		return typeof address === 'string' ? address : await this.listenAt(address, announcements);
+	}
+
+	/** One connection, from its opening to its end. */
+	private async listenAt({ url, protocols, expiresAt }: ChannelAddress, announcements: Announcements<P>): Promise<Trouble> {
+		const { host, bell } = this;
+		const began = host.now();
+		const renewAt = expiresAt === undefined || expiresAt <= began ? Infinity : Math.max(began + SHORT_MS, expiresAt - BEFORE_EXPIRY_MS);
+		let until = began + OPENING_MS;
+		let end: SocketEnd | undefined;
+		let refusal: string | undefined;
+		let isSuspect = false;
+		let isOpen = false;
+		const socket = openSocket(url, protocols, stringifyJson(announcements.request), {
+			onOpen: () => {
+				isOpen = true;
+				until = Math.min(renewAt, host.now() + SILENCE_MS);
+			},
+			onMessage: (text) => {
+				until = Math.min(renewAt, host.now() + SILENCE_MS);
+				isSuspect = false;
+				refusal ??= this.take(text, announcements);
+				if (refusal === undefined) host.working();
+			},
+			onEnd: (ended) => {
+				end = ended;
+				bell.ring();
+			},
+		});
+		if (!socket) return 'its address is not one of a WebSocket';
+		this.suspect = () => {
+			isSuspect = true;
+			until = Math.min(until, host.now() + LATE_MS);
+			bell.ring();
+		};
+		// Each message moves the time to wait until.
+		while (!bell.stopped && !end && host.now() < until) await bell.rungBefore(until);
+		this.suspect = undefined;
+		socket.close();
+		if (bell.stopped) return undefined;
+		if (refusal !== undefined) return refusal;
+		if (isSuspect && !end) return 'it did not announce what happened';
+		if (!isOpen) return end ? 'the server or something in front of it refuses the connection' : 'the connection was not opened in time';
+		return end && host.now() - began < SHORT_MS ? `the connection ended at once (code ${end.code})` : undefined;
+	}
+
+	/** Passes on what a message announces. Returns the refusal where it is one. */
+	private take(text: string, { read }: Announcements<P>): string | undefined {
+		const { host } = this;
+		const message = parsed(text);
+		const failure = refusalOf(message, text);
+		if (failure) {
+			// A read meets the same refusal, and tells it.
+			host.announce();
+			return host.explain(failure);
+		}
+		const announced = attempt(() => read(message));
+		if (!announced) host.announce();
+		else if (host.isNew(announced.position)) host.announce(announced.event ? announced.position : undefined);
+		return undefined;
+	}
+}
+
+function parsed(text: string): unknown {
+	return attempt(() => parseJson(text));
+}
+
+function attempt<T>(make: () => T): T | undefined {
+	try {
+		return make();
+	} catch {
+		return undefined;
+	}
+}
+
+/** HTTP statuses of the refusals that are read by their status: of a token and of a right. */
+const STATUS_OF_GRPC: Record<number, number> = { 16: 401, 7: 403, 14: 503 };
+
+function refusalOf(message: unknown, text: string): CallFailure | undefined {
+	const { code, cause, grpcCodeValue } = (message ?? {}) as { code?: unknown; cause?: unknown; grpcCodeValue?: unknown };
+	if (typeof code !== 'string' || typeof cause !== 'string') return undefined;
+	return readFailure({ status: STATUS_OF_GRPC[Number(grpcCodeValue)] ?? 400, headers: {}, text });
+}

@@ -1,0 +1,46 @@
+import type { Announcements, EventSource } from '../shared/polling/eventSource';
+import type { Listener, Listening } from '../shared/trigger/runStream';
+import type { Ledger } from '../shared/ledger/service';
+import { compareOffsets, type Offset } from '../shared/values/int64';
+import { Doorbell } from './doorbell';
+
+/** How long it may take to find out where to listen, in ms. */
+const OPENING_MS = 30_000;
+
+/** Listens to the participant of a trigger; what does not work is written to n8n's log, once, and once when it does. */
+export function listenToLedger({ open, position, announce, lookEverySeconds, info, warn }: Listening<Ledger>): Listener {
+	let ledger: Ledger | undefined;
+	let path = '';
+	let told: 'working' | 'trouble' | undefined;
+	const doorbell = new Doorbell<Offset>({
+		now: Date.now,
+		open: async () => {
+			const from = position() as Offset | undefined;
+			if (from === undefined) throw new Error('the trigger has no position yet');
+			const opened = await open();
+			ledger = opened.client;
+			const source = opened.source as EventSource<Offset>;
+			const announcements = (await source.announcements!(from, OPENING_MS)) as Announcements<Offset>;
+			({ path } = announcements);
+			return { announcements, address: await ledger.channel(path, 'GET /v2/state/ledger-end') };
+		},
+		announce,
+		isNew: (announced) => {
+			const reached = position() as Offset | undefined;
+			return reached === undefined || compareOffsets(announced, reached) > 0;
+		},
+		explain: (failure) => {
+			const { message, description } = ledger!.error(failure, `WS ${path}`);
+			return description ? `${message}. ${description}` : message;
+		},
+		trouble: (reason) => {
+			if (told !== 'trouble') warn(`cannot listen to the ledger, so events take up to ${lookEverySeconds} seconds until it can: ${reason}`);
+			told = 'trouble';
+		},
+		working: () => {
+			if (told !== 'working') info(told ? 'listens to the ledger again' : 'listens to the ledger');
+			told = 'working';
+		},
+	});
+	return { run: async () => await doorbell.run(), stop: () => doorbell.stop(), missed: () => doorbell.missed() };
+}

@@ -1,0 +1,79 @@
+/**
+ * A WebSocket that takes one request and then listens, by means of Node's own `WebSocket`: there is one from Node 22 on. It can
+ * set neither headers nor TLS options, and it follows no redirect.
+ */
+
+/** As much of the standard as is used here; n8n's lint knows no types of browsers. */
+interface StandardSocket {
+	readyState: number;
+	send(text: string): void;
+	close(): void;
+	addEventListener(type: 'open' | 'error', listener: () => void): void;
+	addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+	addEventListener(type: 'close', listener: (event: { code: number }) => void): void;
+}
+declare const WebSocket: undefined | (new (url: string, protocols: string[]) => StandardSocket);
+
+export const hasWebSocket = (): boolean => typeof WebSocket === 'function';
+
+/** How a socket ended: with the code of the close frame, or 1006 where there was none. */
+export interface SocketEnd {
+	opened: boolean;
+	code: number;
+}
+
+export interface SocketHandlers {
+	onOpen: () => void;
+	onMessage: (text: string) => void;
+	/** Called once, also after `close`. */
+	onEnd: (end: SocketEnd) => void;
+}
+
+/** What a WebSocket's protocol may consist of: an HTTP token. */
+export const isProtocol = (text: string): boolean => /^[\w!#$%&'*+.^`|~-]{1,20000}$/.test(text);
+
+/** Opens a socket and sends the request. Undefined where the address is not one of a WebSocket. */
+export function openSocket(
+	url: string,
+	protocols: string[],
+	request: string,
+	{ onOpen, onMessage, onEnd }: SocketHandlers,
+): { close: () => void } | undefined {
+	const socket = made(url, protocols);
+	if (!socket) return undefined;
+	let opened = false;
+	let over = false;
+	const end = (code: number) => {
+		if (over) return;
+		over = true;
+		onEnd({ opened, code });
+	};
+	socket.addEventListener('open', () => {
+		if (over) return;
+		opened = true;
+		socket.send(request);
+		onOpen();
+	});
+	socket.addEventListener('message', ({ data }) => {
+		if (!over && typeof data === 'string') onMessage(data);
+	});
+	// What the event says can hold the address; the close that follows says enough.
+	socket.addEventListener('error', () => {});
+	socket.addEventListener('close', ({ code }) => end(code));
+	return {
+		close: () => {
+			// A participant leaves the close frame of an idle client unanswered until its own idle timeout: nobody waits for it.
+			socket.close();
+			end(1000);
+		},
+	};
+}
+
+/** What the constructor throws quotes its arguments, and one of them is the token. */
+function made(url: string, protocols: string[]): StandardSocket | undefined {
+	try {
+		return WebSocket && new WebSocket(url, protocols);
+	} catch {
+		return undefined;
+	}
+}

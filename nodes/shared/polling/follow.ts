@@ -1,0 +1,170 @@
+import { Bell } from './bell';
+
+/**
+ * Following a history: one look after the other, as soon as something is announced and every so often besides. A look is one
+ * poll (`poll.ts`), which does all the reading and hands over. An announcement only says that a look is worth while: one that
+ * is missed, repeated or wrong costs time, never an event.
+ */
+
+export interface FollowOptions<P> {
+	/** Negative, zero or positive as `a` lies before, at or after `b`. */
+	compare: (a: P, b: P) => number;
+	/** How long to wait at most between two looks, in ms. */
+	lookEveryMs: number;
+	/** How long to wait for more after an announcement, in ms. */
+	gatherMs: number;
+	/** How many executions may be under way before the next look. */
+	executionsAtOnce: number;
+}
+
+/** What one look came to. */
+export interface Look<P> {
+	/** How many items were handed over. */
+	count: number;
+	/** Whether there is more to read at once. */
+	more: boolean;
+	/** How far the history has been read; absent where that is not known. */
+	position?: P;
+}
+
+export interface FollowHost<P> {
+	look: () => Promise<Look<P>>;
+	/** How many executions of what was handed over are under way. */
+	running: () => number;
+	now: () => number;
+	/** Several looks in a row have failed. Told once, with the error of the last. */
+	failed: (error: Error) => void;
+	/** Looks succeed again, after `failed`. */
+	recovered: (sinceMs: number) => void;
+	/** A look found what was not announced. */
+	unannounced: () => void;
+}
+
+/** The pauses between looks that fail, and between hand-overs that the server loses. */
+const FIRST_FAILURE_PAUSE_MS = 1000;
+const FIRST_LOSS_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** So many looks in a row have to fail before it is told: a server that is restarted is no news. */
+const FAILURES_BEFORE_TOLD = 3;
+/** The pause before a look for what was announced and not found, which doubles. */
+const FIRST_MISS_PAUSE_MS = 250;
+
+const growing = (first: number, count: number) => Math.min(LONGEST_PAUSE_MS, first * 2 ** Math.min(count - 1, 20));
+
+export class Follower<P> {
+	private readonly bell: Bell;
+
+	private failures = 0;
+
+	private failingSince = 0;
+
+	private losses = 0;
+
+	private misses = 0;
+
+	/** No look before this time. */
+	private notBefore = 0;
+
+	/** How far an event was announced that has not been read yet. */
+	private announced?: P;
+
+	constructor(
+		private readonly host: FollowHost<P>,
+		private readonly options: FollowOptions<P>,
+	) {
+		this.bell = new Bell(host.now);
+	}
+
+	/** Something was added. `position`: an event stands there; absent: perhaps nothing more than time passed. */
+	announce(position?: P): void {
+		if (position !== undefined && (this.announced === undefined || this.options.compare(position, this.announced) > 0)) {
+			this.announced = position;
+		}
+		this.bell.ring();
+	}
+
+	/** An execution is over; or it was lost, and what it worked on will be handed over again. */
+	ended(lost: boolean): void {
+		this.losses = lost ? this.losses + 1 : 0;
+		if (lost) this.notBefore = this.host.now() + growing(FIRST_LOSS_PAUSE_MS, this.losses);
+		this.bell.ring();
+	}
+
+	/** Ends it: the loop returns once the look that is under way has. */
+	stop(): void {
+		this.bell.stop();
+	}
+
+	get isStopped(): boolean {
+		return this.bell.stopped;
+	}
+
+	/** Looks until it is stopped. `first`: what a look before this came to. */
+	async run(first?: Look<P>): Promise<void> {
+		let last = first;
+		while (!this.isStopped) {
+			const rung = last?.more ? true : await this.waitForNext();
+			await this.bell.pauseUntil(this.notBefore);
+			await this.waitForRoom();
+			if (this.isStopped) return;
+			last = await this.look(rung);
+		}
+	}
+
+	/** Waits for an announcement, what may belong to it, or the time. Tells whether something was announced. */
+	private async waitForNext(): Promise<boolean> {
+		const { now } = this.host;
+		const { gatherMs, lookEveryMs } = this.options;
+		if (this.failures > 0) {
+			await this.bell.pauseUntil(now() + growing(FIRST_FAILURE_PAUSE_MS, this.failures));
+			return true;
+		}
+		if (this.misses > 0) {
+			await this.bell.pauseUntil(now() + Math.min(lookEveryMs, FIRST_MISS_PAUSE_MS * 2 ** (this.misses - 1)));
+			return true;
+		}
+		const rung = await this.bell.rungBefore(now() + lookEveryMs);
+		if (rung) await this.bell.pauseUntil(now() + gatherMs);
+		return rung;
+	}
+
+	private async waitForRoom(): Promise<void> {
+		const { host, options } = this;
+		while (!this.isStopped && host.running() >= options.executionsAtOnce) await this.bell.rungBefore(host.now() + options.lookEveryMs);
+	}
+
+	private async look(rung: boolean): Promise<Look<P> | undefined> {
+		const { host } = this;
+		const { announced } = this;
+		try {
+			const look = await host.look();
+			if (this.isStopped) return undefined;
+			this.succeed(look, announced);
+			if (!rung && look.count > 0) host.unannounced();
+			return look;
+		} catch (error) {
+			if (!this.isStopped) this.fail(error as Error);
+			return undefined;
+		}
+	}
+
+	private succeed({ position }: Look<P>, announced?: P): void {
+		const { host, options } = this;
+		if (this.failures >= FAILURES_BEFORE_TOLD) host.recovered(host.now() - this.failingSince);
+		this.failures = 0;
+		const reached = announced === undefined || position === undefined || options.compare(position, announced) >= 0;
+		this.misses = reached ? 0 : this.misses + 1;
+		if (reached && this.announced === announced) this.announced = undefined;
+		// A server that never shows what it announced is left to the usual looks.
+		if (FIRST_MISS_PAUSE_MS * 2 ** (this.misses - 1) > options.lookEveryMs) {
+			this.misses = 0;
+			this.announced = undefined;
+		}
+	}
+
+	private fail(error: Error): void {
+		if (this.failures === 0) this.failingSince = this.host.now();
+		this.failures++;
+		if (this.failures === FAILURES_BEFORE_TOLD) this.host.failed(error);
+	}
+}

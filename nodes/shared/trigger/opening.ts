@@ -1,0 +1,167 @@
+import type { IDataObject, INodeExecutionData, INodeProperties, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { inputError } from '../errors/nodeErrors';
+import { Parameters } from '../parameters/parameters';
+import type { EventSource, Item } from '../polling/eventSource';
+import type { End } from '../polling/handOvers';
+import type { Host, PollReason, Settings } from '../polling/host';
+import { PollMemory } from '../polling/memory';
+import { otherStaticData, reasonForNoAcknowledgement } from './engine';
+import type { EventType } from './eventType';
+import { DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
+
+/** What a trigger has in common whether n8n calls it at its poll times or it runs by itself: its settings, its source, its state. */
+
+/** One per n8n process, shared by all triggers of this package. */
+export const memory = new PollMemory();
+
+/** How many events a test run in the editor shows. */
+const SAMPLE = 5;
+/** Where the first state stands in the workflow's static data, followed by the node's ID. */
+const INITIAL_KEY = 'canton-trigger-start:';
+
+/** What tells one trigger from the other. */
+export interface TriggerKind<Client> {
+	properties: INodeProperties[];
+	events: ReadonlyArray<EventType<Client>>;
+	/** The parameters of Start From: Given Position. */
+	position: readonly string[];
+	/** Opens what the trigger reads from. */
+	connect: (parameters: Parameters, event: EventType<Client>) => Promise<Client>;
+	/** Set where the form has no Delivery: every event is handed over at least once. */
+	alwaysAtLeastOnce?: boolean;
+}
+
+export type TriggerContext = IPollFunctions | ITriggerFunctions;
+
+/** The settings of a trigger, checked. */
+function readSettings(
+	parameters: Parameters,
+	{ position, alwaysAtLeastOnce }: Pick<TriggerKind<never>, 'position' | 'alwaysAtLeastOnce'>,
+): Settings {
+	const startFrom = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
+	const given = startFrom === 'position' ? position.map((name) => parameters.text(name) ?? '') : [];
+	const hours = Number(parameters.text('options.heartbeatHours') ?? 0);
+	if (!(hours >= 0))
+		throw parameters.parameterError('options.heartbeatHours', 'this is not a number of hours', 'Enter 0 or a positive number, e.g. 24.');
+	const replayMinutes = parameters.integer('options.replayMinutes', { min: 1 }) ?? DEFAULT_REPLAY_MINUTES;
+	const atLeastOnce = alwaysAtLeastOnce || parameters.choice('delivery', ['once', 'atLeastOnce'], 'once') === 'atLeastOnce';
+	return {
+		start: JSON.stringify([startFrom, ...given, parameters.text('options.cursorName') ?? '']),
+		fromNow: startFrom === 'now',
+		maxItems: parameters.integer('options.maxItems', { min: 1 }) ?? DEFAULT_MAX_ITEMS,
+		replayWindowMs: atLeastOnce ? replayMinutes * 60_000 : undefined,
+		heartbeatMs: hours > 0 ? hours * 3_600_000 : undefined,
+	};
+}
+
+/** A trigger ready to read. */
+export interface Opened<Client> {
+	trigger: string;
+	settings: Settings;
+	client: Client;
+	source: EventSource<unknown>;
+	output: (events: Item[]) => INodeExecutionData[][];
+	warn: (message: string) => void;
+}
+
+/** Reads the settings, opens the connection and the source. Throws explained errors. */
+export async function openTrigger<Client>(
+	context: TriggerContext,
+	kind: TriggerKind<Client>,
+	parameters = new Parameters(context, kind.properties, 0),
+): Promise<Opened<Client>> {
+	const node = context.getNode();
+	const value = parameters.choice(
+		'event',
+		kind.events.map((event) => event.value),
+	);
+	const event = kind.events.find((one) => one.value === value)!;
+	const batch = parameters.choice('options.output', ['item', 'batch'], 'item') === 'batch';
+	const settings = readSettings(parameters, kind);
+	const trigger = triggerKey(context);
+	const warn = (message: string) => context.logger.warn(`${node.name}: ${message}`);
+	const client = await kind.connect(parameters, event);
+	const source = event.open({ trigger, node, parameters, memory, warn }, client);
+	const output = (events: Item[]): INodeExecutionData[][] =>
+		batch
+			? [[{ json: { events: events as IDataObject[], count: events.length } }]]
+			: [events.map((json) => ({ json: json as IDataObject }))];
+	return { trigger, settings, client, source, output, warn };
+}
+
+/** Which trigger of which workflow this is. */
+export const triggerKey = (context: TriggerContext): string => `${context.getWorkflow().id}:${context.getNode().id}`;
+
+/** The latest events, for a test run in the editor. */
+export async function runSample<Client>(context: TriggerContext, kind: TriggerKind<Client>): Promise<INodeExecutionData[][]> {
+	const { source, output } = await openTrigger(context, kind);
+	const sample = await source.sample(SAMPLE);
+	if (sample.length > 0) return output(sample);
+	throw new NodeOperationError(context.getNode(), 'There is no event to show yet', {
+		description:
+			'A test run shows the latest events that match the settings, but the server has none. Loosen the filters, cause such an event, or publish the workflow: it starts with the next one.',
+	});
+}
+
+/** What both kinds of triggers tell the loop, from n8n's static data; the rest differs. */
+export function hostOf(
+	context: TriggerContext,
+	{ trigger, settings, warn }: Pick<Opened<unknown>, 'trigger' | 'settings' | 'warn'>,
+	{ reason, budgetMs, handOver }: { reason: PollReason; budgetMs: number; handOver: (events: Item[]) => Promise<End> | undefined },
+): Host {
+	const node = context.getNode();
+	// On n8n's durable scheduler static data belongs to this one poll, so it is taken here and not kept.
+	const saved = context.getWorkflowStaticData('node');
+	/**
+	 * The durable scheduler drops what an activation without items puts into the node's static data, but n8n saves the
+	 * workflow's with the activation, on either engine. Each poll time of the durable scheduler reads it from the database.
+	 */
+	const shared = context.getWorkflowStaticData('global');
+	const initialKey = `${INITIAL_KEY}${node.id}`;
+	const unable = reasonForNoAcknowledgement(context);
+	return {
+		trigger,
+		reason,
+		budgetMs,
+		now: Date.now,
+		load: () => saved.cursor,
+		store: (state) => {
+			saved.cursor = state as IDataObject;
+		},
+		loadInitial: () => shared[initialKey],
+		storeInitial: (state) => {
+			if (state !== undefined) shared[initialKey] = state as IDataObject;
+			else if (initialKey in shared) delete shared[initialKey];
+		},
+		userError: (message, advice) => inputError(node, message, advice),
+		warn,
+		stateMissing: saved.cursor === undefined ? missingState(context, reason) : undefined,
+		note: deliveryNote(settings, unable),
+		handOver: unable === undefined ? handOver : undefined,
+	};
+}
+
+/** Writes to n8n's log, once in a process. */
+export function announceOnce(context: TriggerContext, trigger: string, message: string): void {
+	const text = memory.takeNote(`log ${trigger}`, message);
+	if (text !== undefined) context.logger.info(`${context.getNode().name}: ${text}`);
+}
+
+/** How At Least Once is kept by this n8n. */
+function deliveryNote({ replayWindowMs }: Settings, unable: string | undefined): string | undefined {
+	if (replayWindowMs === undefined) return undefined;
+	if (unable === undefined)
+		return 'At Least Once is kept by acknowledgement: n8n tells when an execution is over, and events whose execution it lost come again, marked replayed.';
+	return `At Least Once is kept by the replay window: after a restart of n8n the events of the last ${replayWindowMs / 60_000} minutes come again, marked replayed. Executions lost without a restart are not noticed, since ${unable}.`;
+}
+
+/** What tells the user that a position was lost which n8n should have: a workflow that has run before, and a trigger without one. */
+function missingState(context: TriggerContext, reason: PollReason): string | undefined {
+	const others = otherStaticData(context, (key) => key.startsWith(INITIAL_KEY));
+	if (others.length === 0) return undefined;
+	const names = others.slice(0, 5).map((name) => `"${name.slice(0, 50)}"`);
+	const before = reason === 'activation' ? 'If this trigger was active before, its position was lost' : "This trigger's position was lost";
+	return `${before}: the workflow has static data (${names.join(', ')}), but none of this trigger. That happens in n8n's queue mode without the durable scheduler when a node of the workflow writes static data. The trigger begins as Start From says; to read what it has missed, set Start From to Given Position, after the last event that arrived.`;
+}

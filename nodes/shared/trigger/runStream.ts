@@ -1,0 +1,216 @@
+import type { ExecutionError, ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { warnIfOld } from '../errors/n8nVersion';
+import { Parameters } from '../parameters/parameters';
+import { Follower, type FollowOptions, type Look } from '../polling/follow';
+import type { PollReason } from '../polling/host';
+import { poll } from '../polling/poll';
+import { isReadable, readState } from '../polling/state';
+import { handOverTrigger } from './engine';
+import type { EventType } from './eventType';
+import { announceOnce, hostOf, memory, openTrigger, runSample, triggerKey, type Opened, type TriggerKind } from './opening';
+
+/**
+ * The n8n side of a trigger that runs by itself: the same loop as of a polling trigger, one poll after the other, each when
+ * something was announced or when it is time for a look. n8n saves the position with each hand-over, and tells when its execution is over.
+ */
+
+/** How long one look may take, in ms. */
+const BUDGET_MS = 60_000;
+/** A look that used so much of it has left something unread. */
+const LONG_LOOK_MS = BUDGET_MS / 2;
+/** How long stopping waits for what is under way, in ms; every call is told to end. */
+const STOPPING_MS = 900;
+
+/** What passes announcements on to a follower. */
+export interface Listener {
+	run: () => Promise<void>;
+	stop: () => void;
+	/** The follower found what was not announced. */
+	missed: () => void;
+}
+
+/** What a listener works with. */
+export interface Listening<Client> {
+	/** The connection and the source as the credential is now. */
+	open: () => Promise<Opened<Client>>;
+	/** How far the trigger has read; undefined while it has no position. */
+	position: () => unknown;
+	announce: (position?: unknown) => void;
+	/** How long events that are not announced take at most. */
+	lookEverySeconds: number;
+	info: (message: string) => void;
+	warn: (message: string) => void;
+}
+
+export interface StreamKind<Client> extends Omit<TriggerKind<Client>, 'connect'> {
+	/** Opens what the trigger reads from; calls end when the trigger is stopped. */
+	connect: (context: ITriggerFunctions, parameters: Parameters, event: EventType<Client>) => Promise<Client>;
+	/** Negative, zero or positive as one position lies before, at or after another. */
+	compare: (a: unknown, b: unknown) => number;
+	listen: (listening: Listening<Client>) => Listener;
+}
+
+/** The trigger: in the editor a sample of the latest events, else everything from now on. */
+export async function runStream<Client>(context: ITriggerFunctions, kind: StreamKind<Client>): Promise<ITriggerResponse> {
+	warnIfOld(context.logger);
+	if (context.getMode() === 'manual') {
+		const connect: TriggerKind<Client>['connect'] = async (parameters, event) => await kind.connect(context, parameters, event);
+		const manualTriggerFunction = async () => context.emit(await runSample(context, { ...kind, connect }));
+		return { manualTriggerFunction };
+	}
+	const stream = new Stream(context, kind);
+	await stream.start();
+	return { closeFunction: async () => await stream.stop() };
+}
+
+class Stream<Client> {
+	private readonly stopping = new AbortController();
+
+	private readonly parameters: Parameters;
+
+	private readonly context: ITriggerFunctions;
+
+	private readonly follower: Follower<unknown>;
+
+	private readonly listener: Listener;
+
+	private readonly trigger: string;
+
+	private over: Promise<unknown> = Promise.resolve();
+
+	private reason: PollReason;
+
+	private windowMs = Infinity;
+
+	constructor(
+		context: ITriggerFunctions,
+		private readonly kind: StreamKind<Client>,
+	) {
+		const { signal } = this.stopping;
+		// The calls of this trigger end with it.
+		this.context = Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ITriggerFunctions;
+		this.trigger = triggerKey(context);
+		this.reason = ['init', 'leadershipChange'].includes(context.getActivationMode()) ? 'restart' : 'activation';
+		this.parameters = new Parameters(context, kind.properties, 0);
+		this.parameters.resolveAll();
+		const options = this.options();
+		this.follower = new Follower(
+			{
+				look: async () => await this.look(),
+				running: () => memory.countRunning(this.trigger, this.windowMs, Date.now()),
+				now: Date.now,
+				failed: (error) => this.report(error),
+				recovered: (sinceMs) => this.report(this.recovery(sinceMs)),
+				unannounced: () => this.listener.missed(),
+			},
+			options,
+		);
+		this.listener = kind.listen({
+			open: async () => await this.open(),
+			position: () => this.position(),
+			announce: (position) => this.follower.announce(position),
+			lookEverySeconds: options.lookEveryMs / 1000,
+			info: (message) => this.tell('info', message),
+			warn: (message) => this.tell('warn', message),
+		});
+	}
+
+	/** The activation reads once, so that mistakes show at once; after a restart of n8n everything is left to the first look. */
+	async start(): Promise<void> {
+		const first: Look<unknown> = this.reason === 'activation' ? await this.firstLook() : { count: 0, more: true };
+		this.over = Promise.all([this.follower.run(first), this.listener.run()]);
+	}
+
+	/** Ends connection, reading and waits. Executions that are under way go on, and are acknowledged if the trigger starts again. */
+	async stop(): Promise<void> {
+		this.follower.stop();
+		this.listener.stop();
+		this.stopping.abort();
+		const patience = new Promise<void>((resolve) => {
+			AbortSignal.timeout(STOPPING_MS).addEventListener('abort', () => resolve(), { once: true });
+		});
+		await Promise.race([this.over, patience]);
+	}
+
+	private options(): FollowOptions<unknown> {
+		const { parameters } = this;
+		return {
+			compare: this.kind.compare,
+			lookEveryMs: (parameters.integer('options.lookEvery', { min: 1, max: 3600 }) ?? 30) * 1000,
+			gatherMs: parameters.integer('options.gatherFor', { min: 0, max: 60_000 }) ?? 200,
+			executionsAtOnce: parameters.integer('options.executionsAtOnce', { min: 1, max: 100 }) ?? 1,
+		};
+	}
+
+	private async firstLook(): Promise<Look<unknown>> {
+		try {
+			return await this.look();
+		} catch (thrown) {
+			const error = thrown as Error & { description?: string | null };
+			// Its user is shown the message of a failed activation only.
+			if (error.description) error.message = `${error.message}. ${error.description}`;
+			throw error;
+		}
+	}
+
+	private async open(): Promise<Opened<Client>> {
+		const { context, kind } = this;
+		const connect: TriggerKind<Client>['connect'] = async (parameters, event) => await kind.connect(context, parameters, event);
+		return await openTrigger(context, { ...kind, connect }, this.parameters);
+	}
+
+	/** One poll; hands over what it finds. */
+	private async look(): Promise<Look<unknown>> {
+		const { context, follower, stopping } = this;
+		const began = Date.now();
+		const opened = await this.open();
+		const { settings, source, output } = opened;
+		this.windowMs = settings.replayWindowMs ?? Infinity;
+		let count = 0;
+		const host = hostOf(context, opened, {
+			reason: this.reason,
+			budgetMs: BUDGET_MS,
+			handOver: async (events) => {
+				count = events.length;
+				const end = await handOverTrigger(context, output(events));
+				follower.ended(end.outcome === 'lost');
+				return end;
+			},
+		});
+		announceOnce(context, this.trigger, host.note ?? '');
+		const items = await poll({ ...host, isWanted: () => !stopping.signal.aborted }, memory, source, settings);
+		this.reason = 'schedule';
+		if (items) {
+			count = items.length;
+			context.emit(output(items));
+		}
+		return { count, more: count >= settings.maxItems || Date.now() - began > LONG_LOOK_MS, position: this.position() };
+	}
+
+	private position(): unknown {
+		const state = readState(this.context.getWorkflowStaticData('node').cursor);
+		return state && isReadable(state) ? state.position : undefined;
+	}
+
+	/** A failed execution, which starts the error workflow. */
+	private report(error: Error): void {
+		const { context } = this;
+		if (typeof context.saveFailedExecution === 'function') context.saveFailedExecution(error as ExecutionError);
+		else this.tell('warn', error.message);
+	}
+
+	private recovery(sinceMs: number): Error {
+		const span = sinceMs < 120_000 ? `${Math.round(sinceMs / 1000)} seconds` : `${Math.round(sinceMs / 60_000)} minutes`;
+		return new NodeOperationError(this.context.getNode(), `The trigger reads again, after ${span} in which it could not`, {
+			description:
+				'Nothing was missed: it goes on where it had stopped. This follows the failed execution that reported the trouble, and is reported in the same way so that whoever was told learns of it.',
+		});
+	}
+
+	private tell(level: 'info' | 'warn', message: string): void {
+		const { context } = this;
+		context.logger[level](`${context.getNode().name}: ${message}`);
+	}
+}
