@@ -12,9 +12,11 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 	it('connects nodes that are there, each reached by some trigger', () => {
 		expect(new Set(names).size).toBe(names.length);
 		const reached = new Set<string>();
-		for (const [from, { main }] of Object.entries<any>(connections)) {
+		for (const [from, { main, ...toAgents }] of Object.entries<any>(connections)) {
 			expect(names).toContain(from);
-			for (const { node } of main.flat()) reached.add(node);
+			for (const { node } of (main ?? []).flat()) reached.add(node);
+			// A tool or a model is called by its agent.
+			if (Object.keys(toAgents).length > 0) reached.add(from);
 		}
 		for (const node of nodes) {
 			const starts = /Trigger$|\.webhook$/.test(node.type);

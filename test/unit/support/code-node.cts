@@ -11,8 +11,8 @@ export interface Item {
 
 export interface Surroundings {
 	input: Item[];
-	/** Items of other nodes by name, as `$('Name')` gives them. */
-	nodes?: Record<string, Item[]>;
+	/** Items of other nodes by name, as `$('Name')` gives them; `params` of the node where its code reads them. */
+	nodes?: Record<string, Item[] & { params?: Record<string, unknown> }>;
 	/** The workflow's static data; changed in place. */
 	memory?: Record<string, unknown>;
 	/** How often the node has run before in this execution. */
@@ -50,7 +50,7 @@ export async function runCode(
 			$: (name: string) => {
 				if (!nodes[name] && names.includes(name)) return { isExecuted: false };
 				if (!nodes[name]) throw new Error(`Nothing is known of the node "${name}"`);
-				return of(nodes[name]);
+				return { ...of(nodes[name]), params: nodes[name].params };
 			},
 			$getWorkflowStaticData: () => memory,
 			$itemIndex: index,

@@ -1,0 +1,101 @@
+// The example that asks before it accepts, in the real n8n: a person follows the link of the message and answers.
+import { mayAccept } from '../../../scripts/lib/demo.cjs';
+import { eventually, world } from '../support/e2e.cts';
+import { everyThreeSeconds, importExample } from './support.cts';
+
+const { sandbox, client } = world();
+
+describe('asking before accepting', () => {
+	let workflow: string;
+
+	const told = async () => (await sandbox.delivered('decisions')).map(({ body }) => body);
+	const offer = async (amount: string) =>
+		(await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from: 'bob', to: 'treasury', amount })).happened.contractId;
+	const ended = async (contractId: string) =>
+		(await sandbox.call('GET', '/control/world')).log.filter(
+			({ kind, archived }: any) => kind === 'transaction' && archived?.includes(contractId),
+		);
+	const message = async (contractId: string, kind: string, count = 1) =>
+		(
+			await eventually(
+				async () => (await told()).filter((body) => body.contractId === contractId && body.kind === kind),
+				({ length }) => length >= count,
+				60_000,
+			)
+		).at(-1);
+	// n8n lets a request hang that comes before the execution waits.
+	const open = async (url: string) => await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+	/** The page is there once the execution waits. */
+	const page = async (url: string) =>
+		await eventually(
+			async () => (await (await open(url))?.text()) ?? '',
+			(text) => text.includes('Accept this transfer?'),
+			30_000,
+		);
+	async function answer(url: string, decision: string) {
+		const form = new FormData();
+		form.set('field-0', decision);
+		form.set('field-1', 'Ann');
+		return await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(20_000) });
+	}
+
+	beforeAll(async () => {
+		await sandbox.call('DELETE', '/control/sink/decisions');
+		await sandbox.call('DELETE', '/control/requests');
+		const { parties } = await sandbox.call('GET', '/control/world');
+		await mayAccept(sandbox, parties.treasury);
+		const fast = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
+		workflow = await importExample('decide-incoming-transfers', { sink: 'decisions', change: { 'Offer Arrived': fast } });
+		await client.activate(workflow);
+		const ends = async () =>
+			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
+		await eventually(ends, ({ length }) => length >= 1);
+		await new Promise((resolve) => setTimeout(resolve, 1_000));
+	}, 60_000);
+
+	afterAll(async () => {
+		await client.deactivate(workflow);
+	});
+
+	it('each offer has its own link; opening it decides nothing, answering it does, once', async () => {
+		const [taken, refused] = [await offer('40.0000000000'), await offer('41.0000000000')];
+		const [first, second] = [await message(taken, 'question'), await message(refused, 'question')];
+		expect(first).toMatchObject({ subject: 'Accept 40.0000000000 Amulet?', status: 'info', links: [{ text: 'Accept or reject' }] });
+		const urls = [first.links[0].url, second.links[0].url];
+		expect(new Set(urls).size).toBe(2);
+		expect(await page(urls[0])).toContain('40.0000000000 Amulet');
+		await page(urls[1]);
+		expect([await ended(taken), await ended(refused)]).toEqual([[], []]);
+
+		expect((await answer(urls[0], 'Accept')).ok).toBe(true);
+		expect(await message(taken, 'outcome')).toMatchObject({
+			outcome: 'succeeded',
+			text: expect.stringMatching(/^🟢 Accepted: 40\.0.*\nDecided by Ann\nUpdate /),
+		});
+		expect((await answer(urls[1], 'Reject')).ok).toBe(true);
+		expect(await message(refused, 'outcome')).toMatchObject({ outcome: 'succeeded', text: expect.stringMatching(/^🟢 Rejected: 41\.0/) });
+
+		await answer(urls[0], 'Reject');
+		expect([(await ended(taken)).length, (await ended(refused)).length]).toEqual([1, 1]);
+		expect((await told()).filter(({ kind }) => kind === 'outcome')).toHaveLength(2);
+	}, 120_000);
+
+	it('a link with another signature leads nowhere', async () => {
+		const contractId = await offer('3.0000000000');
+		const { links } = await message(contractId, 'question');
+		await page(links[0].url);
+		const forged = links[0].url.replace(/signature=\w+/, `signature=${'0'.repeat(64)}`);
+		expect(forged).not.toBe(links[0].url);
+		expect((await answer(forged, 'Accept')).status).toBe(401);
+		expect(await ended(contractId)).toEqual([]);
+	}, 90_000);
+
+	it('an offer that ended meanwhile is said to be closed', async () => {
+		const contractId = await offer('5.0000000000');
+		const { links } = await message(contractId, 'question');
+		await page(links[0].url);
+		await sandbox.call('POST', '/control/do', { action: 'acceptOffer', contractId });
+		await answer(links[0].url, 'Accept');
+		expect(await message(contractId, 'outcome')).toMatchObject({ outcome: 'closed', text: expect.stringContaining('No longer open: 5.0') });
+	}, 90_000);
+});

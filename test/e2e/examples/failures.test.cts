@@ -1,0 +1,77 @@
+// The example for failed workflows in the real n8n: a participant that is down, several triggers that poll it.
+import { credential, eventually, world } from '../support/e2e.cts';
+import { everyThreeSeconds, importExample } from './support.cts';
+
+const { sandbox, client } = world();
+const often = ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 10 }] });
+/** Minutes become seconds, and a failed execution is over as soon as a failed poll. */
+const soon = ({ parameters }: any) => {
+	parameters.jsCode = parameters.jsCode.replace(
+		'QUIET_MINUTES = { trigger: 15, execution: 26 * 60 }',
+		'QUIET_MINUTES = { trigger: 0.4, execution: 0.4 }',
+	);
+};
+
+describe('the example for failed workflows', () => {
+	let errors: string;
+	const watched: string[] = [];
+	const told = async () => (await sandbox.delivered('failed-workflows')).map(({ body }) => body);
+
+	beforeAll(async () => {
+		await sandbox.call('DELETE', '/control/sink/failed-workflows');
+		errors = await importExample('failed-workflows', { sink: 'failed-workflows', change: { 'Every Minute': often, Judge: soon } });
+		await client.activate(errors);
+		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi');
+		const ledger = await client.createCredential({ type, ...rest });
+		await sandbox.call('DELETE', '/control/requests');
+		for (const name of ['Watched A', 'Watched B']) {
+			const { id } = await client.createWorkflow({
+				name,
+				settings: { executionOrder: 'v1', errorWorkflow: errors },
+				nodes: [
+					{
+						id: 'trigger',
+						name: 'Command Failed',
+						type: 'n8n-nodes-canton.cantonLedgerTrigger',
+						typeVersion: 1,
+						position: [0, 0],
+						parameters: { event: 'commandCompleted', parties: { __rl: true, mode: 'list', value: '' }, pollTimes: everyThreeSeconds },
+						credentials: { cantonLedgerApi: ledger },
+					},
+				],
+				connections: {},
+			});
+			await client.activate(id);
+			watched.push(id);
+		}
+		const polls = async () =>
+			(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
+		await eventually(polls, ({ length }) => length >= 6);
+	}, 90_000);
+
+	afterAll(async () => {
+		await sandbox.call('DELETE', '/control/faults');
+		for (const id of [...watched, errors]) await client.deactivate(id);
+	});
+
+	it('tells once of many failed polls, and once when they are over', async () => {
+		await sandbox.call('POST', '/control/faults', { faults: [{ path: '/v2/', status: 502, body: 'Bad Gateway', times: 0 }] });
+		const [first] = await eventually(told, ({ length }) => length > 0);
+		expect(first).toMatchObject({ status: 'problem', subject: expect.stringMatching(/failed$/) });
+		expect(first.text).toContain('502');
+		const failures = async () => (await Promise.all(watched.map((id) => client.executions(id, 'error')))).flat().length;
+		const before = await failures();
+		await eventually(failures, (count) => count >= before + 4);
+		expect((await told()).filter(({ status }) => status === 'problem')).toHaveLength(1);
+
+		await sandbox.call('DELETE', '/control/faults');
+		const all = await eventually(told, (bodies) => bodies.some(({ status }) => status === 'resolved'));
+		expect(all).toHaveLength(2);
+		expect(all[1]).toMatchObject({
+			status: 'resolved',
+			dedupKey: first.dedupKey,
+			workflows: expect.arrayContaining(['Watched A', 'Watched B']),
+		});
+		expect(all[1].count).toBeGreaterThanOrEqual(4);
+	}, 240_000);
+});

@@ -1,0 +1,64 @@
+// What the example about tokens and secrets says of what Who Am I found.
+import { runCode } from './support/code-node.cts';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_000).toISOString();
+const token = (days: number | null) => ({
+	userId: 'n8n',
+	isDeactivated: false,
+	authorization: 'token',
+	tokenExpiresAt: days === null ? null : inDays(days),
+	tokenExpiresInSeconds: days === null ? null : days * 86_400 + 60,
+});
+
+async function judge(me: object, { secrets = [] as object[], byHand = false, authentication = 'accessToken' } = {}) {
+	const nodes = {
+		Settings: [{ json: { warnDays: 14, secrets } }],
+		'Who Am I': Object.assign([{ json: me }], { params: { authentication } }),
+		...(byHand && { 'Check Now': [{ json: {} }] }),
+	};
+	return (await runCode('token-expiry', 'Judge', { input: [{ json: me }], nodes })).map(({ json }) => json)[0];
+}
+
+it('is silent when all is in order, but not when somebody asks', async () => {
+	expect(await judge(token(90))).toBeUndefined();
+	const { status, text } = await judge(token(90), { byHand: true });
+	expect(status).toBe('resolved');
+	expect(text).toMatch(/^🟢 Tokens and secrets are in order\nThe token is that of n8n\.\nIt expires in 90 days \(\d{4}-/);
+});
+
+it.each([
+	[token(13), /^The token expires in 13 days \(2/],
+	[token(0), /^The token expires in 0 hours \(2/],
+	[{ ...token(90), isDeactivated: true }, /^The user n8n is deactivated$/],
+	[
+		{ error: { code: 'NA', advice: 'Renew it there.' }, message: 'The token was refused' },
+		/^The participant does not take the token: The token was refused$/,
+	],
+])('tells %j', async (me, subject) => {
+	const told = await judge(me);
+	expect(told.status).toBe('problem');
+	expect(told.subject).toMatch(subject);
+});
+
+it('a token that n8n renews by itself is no problem, nor one that says nothing', async () => {
+	expect(await judge(token(0), { authentication: 'oAuth2' })).toBeUndefined();
+	expect(await judge(token(null))).toBeUndefined();
+	expect((await judge(token(null), { byHand: true })).text).toContain('It does not say when it expires.');
+	expect((await judge({ authorization: 'none' }, { byHand: true })).text).toContain('The participant asks for no token.');
+});
+
+it('counts the days of the secrets in Settings', async () => {
+	const secrets = [
+		{ name: 'A', expiresOn: inDays(100) },
+		{ name: 'B', expiresOn: inDays(3) },
+		{ name: 'C', expiresOn: '2020-01-01' },
+		{ name: 'D', expiresOn: 'soon' },
+	];
+	const { subject, problems } = await judge(token(90), { secrets });
+	expect(subject).toBe('3 tokens or secrets to look after');
+	expect(problems).toEqual([
+		expect.stringMatching(/^B expires in 3 days/),
+		'C has expired (2020-01-01)',
+		'D: “soon” in Settings is no date. Write it as 2027-01-31',
+	]);
+});
