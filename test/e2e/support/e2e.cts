@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 import type { Chromium } from '../../../scripts/lib/browser.cjs';
 import { demoCredentials } from '../../../scripts/lib/demo.cjs';
-import { killN8n, restartN8n, stopN8n, type N8nHandle, type N8nWorker } from '../../../scripts/lib/n8n.cjs';
+import { killN8n, restartN8n, startWorker, stopN8n, type N8nHandle, type N8nWorker } from '../../../scripts/lib/n8n.cjs';
+import { kill } from '../../../scripts/lib/processes.cjs';
 import { N8nClient, resultOf } from '../../../scripts/lib/rest.cjs';
 import { sandboxAt, type Sandbox } from '../../../scripts/lib/sandbox.cjs';
 
@@ -54,6 +55,15 @@ export async function restart(how: 'cleanly' | 'kill -9', whileDown?: () => Prom
 	await whileDown?.();
 	const again = await restartN8n(n8n);
 	writeFileSync(stateFile, JSON.stringify({ n8n: again, ...rest }));
+}
+
+/** Kills every worker, as a power cut does, and starts them again. */
+export async function killWorkers(): Promise<void> {
+	const { n8n, workers, ...rest } = state();
+	for (const { pid } of workers) await kill(pid);
+	const again: N8nWorker[] = [];
+	for (const worker of workers) again.push(await startWorker(n8n, worker));
+	writeFileSync(stateFile, JSON.stringify({ n8n, workers: again, ...rest }));
 }
 
 /** The demo's credential of a type, with some of its fields changed. */
