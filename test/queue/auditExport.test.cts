@@ -60,11 +60,6 @@ describe('the audit export example', () => {
 	beforeAll(async () => {
 		query(port, 'n8n', 'CREATE DATABASE audit');
 		bank = (await sandbox.call('GET', '/control/world')).parties.bank;
-		await sandbox.call('POST', '/control/do', {
-			action: 'grant',
-			user: 'participant_admin',
-			right: { CanReadAs: { value: { party: bank } } },
-		});
 		workflow = await importExample('audit-export', {
 			change: { 'Every Minute': ({ parameters }) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 2 }] }) },
 			account: {

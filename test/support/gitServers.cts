@@ -149,6 +149,8 @@ export class GitLab extends ImitatedGit {
 				return { status: 400, body: { error: 'state does not have a valid value' } };
 			if ((body.description ?? '').length > 255)
 				return { status: 400, body: { message: { description: ['is too long (maximum is 255 characters)'] } } };
+			// A commit that is on no branch needs the name of its tag.
+			if (!this.refs.has(body.ref)) return notFound({ message: '404 References for commit Not Found' });
 			return this.report(rest[0], body);
 		}
 		return notFound();

@@ -211,9 +211,9 @@ describe('Git Servers: GitLab', () => {
 	const from = ({ payload, headers }: { payload: any; headers: Record<string, string> }) => ({ event: headers['x-gitlab-event'], payload });
 
 	it.each([
-		['push', from(git.push({ x: dar }))],
-		['tag', from(git.tag('v1', { x: dar }))],
-	])('%s: the configured file, raw, of the commit that is checked out', async (_, event) => {
+		['push', from(git.push({ x: dar })), 'main'],
+		['tag', from(git.tag('v1', { x: dar })), 'v1'],
+	])('%s: the configured file, raw, of the commit that is checked out', async (_, event, ref) => {
 		const sha = event.payload.checkout_sha;
 		expect(await plan('gitlab', event)).toMatchObject([
 			{
@@ -224,6 +224,7 @@ describe('Git Servers: GitLab', () => {
 					url: `${api}/statuses/{sha}`,
 					states: { passed: 'success', rejected: 'failed', couldNotCheck: 'failed' },
 					nameField: 'name',
+					more: { ref },
 				},
 			},
 		]);

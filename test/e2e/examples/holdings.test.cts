@@ -53,8 +53,6 @@ describe('the holdings report example', () => {
 				{ action: 'wait', hours: 4 },
 			],
 		});
-		const right = { CanReadAsAnyParty: { value: {} } };
-		await sandbox.call('POST', '/control/do', { action: 'grant', user: 'participant_admin', right });
 		holdings = await truth();
 	}, 60_000);
 
