@@ -119,12 +119,13 @@ export class Doorbell<P> {
 		// Each message moves the time to wait until.
 		while (!bell.stopped && !end && host.now() < until) await bell.rungBefore(until);
 		this.suspect = undefined;
+		const ended = end;
 		socket.close();
 		if (bell.stopped) return undefined;
 		if (refusal !== undefined) return refusal;
-		if (isSuspect && !end) return 'it did not announce what happened';
-		if (!isOpen) return end ? 'the server or something in front of it refuses the connection' : 'the connection was not opened in time';
-		return end && host.now() - began < SHORT_MS ? `the connection ended at once (code ${end.code})` : undefined;
+		if (isSuspect && !ended) return 'it did not announce what happened';
+		if (!isOpen) return ended ? 'the server or something in front of it refuses the connection' : 'the connection was not opened in time';
+		return ended && host.now() - began < SHORT_MS ? `the connection ended at once (code ${ended.code})` : undefined;
 	}
 
 	/** Passes on what a message announces. Returns the refusal where it is one. */

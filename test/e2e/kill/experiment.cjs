@@ -16,7 +16,7 @@ const { clock } = require('../../../scripts/lib/say.cjs');
 const { startObserver } = require('./observer.cjs');
 
 /** @typedef {'legacy' | 'durable'} Engine */
-/** @typedef {'once' | 'atLeastOnce'} Delivery */
+/** @typedef {'once' | 'atLeastOnce' | 'stream'} Delivery settings of the polling trigger, or the stream in its place */
 
 /**
  * @typedef {object} Plan
@@ -88,27 +88,32 @@ function workflow({ delivery, party, afterOffset, sink, credential }) {
 	const pollTimes = {
 		item: Array.from({ length: 60 / EVERY_SECONDS }, (_, i) => ({ mode: 'custom', cronExpression: `${i * EVERY_SECONDS} * * * * *` })),
 	};
+	const shared = {
+		event: 'commandCompleted',
+		authentication: 'accessToken',
+		parties: party,
+		outcome: 'any',
+		startFrom: 'position',
+		afterOffset: String(afterOffset),
+		simplify: true,
+	};
+	const options = { replayMinutes: REST.replayMinutes };
+	const trigger =
+		delivery === 'stream'
+			? { type: 'n8n-nodes-canton.cantonLedgerStream', parameters: { ...shared, options } }
+			: {
+					type: 'n8n-nodes-canton.cantonLedgerTrigger',
+					parameters: { ...shared, pollTimes, delivery, options: delivery === 'atLeastOnce' ? options : {} },
+				};
 	return {
 		name: `Deliver ${delivery}`,
 		nodes: [
 			{
 				id: 'b5d7c1a0-0001-4000-8000-000000000001',
 				name: 'Canton Ledger Trigger',
-				type: 'n8n-nodes-canton.cantonLedgerTrigger',
+				...trigger,
 				typeVersion: 1,
 				position: [0, 0],
-				parameters: {
-					pollTimes,
-					event: 'commandCompleted',
-					authentication: 'accessToken',
-					parties: party,
-					outcome: 'any',
-					startFrom: 'position',
-					afterOffset: String(afterOffset),
-					delivery,
-					simplify: true,
-					options: delivery === 'atLeastOnce' ? { replayMinutes: REST.replayMinutes } : {},
-				},
 				credentials: { cantonLedgerApi: credential },
 			},
 			{
@@ -239,7 +244,7 @@ async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, s
 		const produced = log
 			.filter((/** @type {any} */ { kind, actAs }) => kind === 'transaction' && actAs?.includes(world.parties.alice))
 			.map((/** @type {any} */ { updateId }) => updateId);
-		const certain = measured.filter(({ delivery }) => delivery === 'atLeastOnce').map(({ sink }) => sink);
+		const certain = measured.filter(({ delivery }) => delivery !== 'once').map(({ sink }) => sink);
 		await settled(sandbox, sinks, { sinks: certain, count: produced.length });
 		await stopN8n(n8n);
 		const { executions, crashed, publications, pollerStates } = readDatabase(folder);
@@ -385,7 +390,9 @@ function compare(produced, deliveries, crashedData) {
  * @param {Awaited<ReturnType<typeof runExperiment>>[number]} run
  */
 function holds({ engine, delivery, missing, missingInCrashedExecutions, unknown, durableSchedulerStarted, pollerStates }) {
-	const really = durableSchedulerStarted === (engine === 'durable') && pollerStates > 0 === (engine === 'durable');
+	// The stream is not polled, whichever engine polls others.
+	const polled = delivery === 'stream' ? true : pollerStates > 0 === (engine === 'durable');
+	const really = durableSchedulerStarted === (engine === 'durable') && polled;
 	const excused = delivery === 'once' ? (engine === 'durable' ? missingInCrashedExecutions : missing) : 0;
 	return really && unknown === 0 && missing === excused;
 }

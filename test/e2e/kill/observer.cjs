@@ -1,6 +1,7 @@
 // Stands between n8n and the sandbox and tells when a poll was answered with events.
 const { EventEmitter, once } = require('node:events');
 const http = require('node:http');
+const net = require('node:net');
 const { setTimeout: sleep } = require('node:timers/promises');
 
 /** A poll asks for its pages one right after the other; an answer that comes so much later (ms) is that of another poll. */
@@ -15,6 +16,31 @@ const SAME_POLL_MS = 500;
  * several pages hands over after the last of them
  * @property {() => Promise<void>} close
  */
+
+/**
+ * A WebSocket goes through as it is, and ends on both sides when one ends.
+ * @param {string} target
+ * @param {http.IncomingMessage} request
+ * @param {import('node:stream').Duplex} socket
+ * @param {Buffer} head
+ */
+function passOn(target, request, socket, head) {
+	const { hostname, port } = new URL(target);
+	const onward = net.connect(Number(port), hostname, () => {
+		const lines = [`${request.method} ${request.url} HTTP/1.1`];
+		for (let at = 0; at < request.rawHeaders.length; at += 2) lines.push(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}`);
+		onward.write(`${lines.join('\r\n')}\r\n\r\n`);
+		onward.write(head);
+		onward.pipe(socket).pipe(onward);
+	});
+	for (const [one, other] of [
+		[onward, socket],
+		[socket, onward],
+	]) {
+		one.on('error', () => other.destroy());
+		one.on('close', () => other.destroy());
+	}
+}
 
 /**
  * @param {string} target
@@ -51,6 +77,7 @@ async function startObserver(target) {
 		request.on('error', () => onward.destroy());
 		request.pipe(onward);
 	});
+	server.on('upgrade', (request, socket, head) => passOn(target, request, socket, head));
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());

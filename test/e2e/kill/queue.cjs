@@ -12,6 +12,7 @@ const { startQueueMode } = require('./queueMode.cjs');
  * @typedef {object} QueuePlan
  * @property {import('./experiment.cjs').Engine} engine
  * @property {Record<Victim, number>} kills how often each is killed, in an order that the seed decides
+ * @property {import('./experiment.cjs').Delivery} [delivery] `atLeastOnce` unless told
  * @property {boolean} [redisForgets] Redis keeps nothing on disk
  * @property {number} rate events per second
  * @property {number} seed
@@ -26,7 +27,7 @@ const RANDOM_MS = 10_000;
  * @param {QueuePlan} plan
  * @returns one record
  */
-async function runQueueExperiment({ engine, kills, redisForgets = false, rate, seed, tarball, say }) {
+async function runQueueExperiment({ engine, delivery = 'atLeastOnce', kills, redisForgets = false, rate, seed, tarball, say }) {
 	const began = Date.now();
 	const chance = random(seed);
 	const sandboxArgs = ['--seed', String(seed), '--history', '20', '--trust-answers'];
@@ -43,7 +44,7 @@ async function runQueueExperiment({ engine, kills, redisForgets = false, rate, s
 	try {
 		const made = await client.createWorkflow(
 			workflow({
-				delivery: 'atLeastOnce',
+				delivery,
 				party: world.parties.alice,
 				afterOffset: world.ledgerEnd,
 				sink: `${sandbox.url}/sink/${sink}`,
@@ -73,7 +74,7 @@ async function runQueueExperiment({ engine, kills, redisForgets = false, rate, s
 		const logged = readFileSync(log(), 'utf8');
 		return {
 			engine,
-			delivery: 'atLeastOnce',
+			delivery,
 			seed,
 			kills,
 			...(redisForgets && { redisForgets }),

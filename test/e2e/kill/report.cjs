@@ -3,6 +3,7 @@ const { readFileSync, writeFileSync } = require('node:fs');
 
 const BEGIN = '<!-- counts: written by test/e2e/kill/run.mjs -->';
 const BEGIN_QUEUE = '<!-- queue counts: written by test/e2e/kill/run.mjs --queue -->';
+const BEGIN_STREAM = '<!-- stream counts: written by test/e2e/kill/run.mjs --trigger stream -->';
 const END = '<!-- end of counts -->';
 const ENGINES = { legacy: 'usual', durable: 'durable' };
 const DELIVERIES = { once: 'Once', atLeastOnce: 'At Least Once' };
@@ -101,6 +102,27 @@ function queueTable({ n8n, node, runs }) {
 }
 
 /**
+ * @param {any} measured as written to docs/measurements/stream-kills.json
+ * @returns {string} Markdown
+ */
+function streamTable({ n8n, node, runs }) {
+	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
+	const head = ['mode', 'kills', 'events', 'a second', '**missing**', '**twice**', 'of these unmarked'];
+	const killed = (/** @type {any} */ { queue, kills }) =>
+		queue
+			? `${kills.worker} of workers, ${kills.main} of main, ${kills.redis} of Redis, ${kills.postgres} of PostgreSQL`
+			: `${kills.random} random + ${kills.aimed} aimed`;
+	const rows = runs.map((/** @type {any} */ run) => [
+		run.queue ? 'queue mode, PostgreSQL, two workers' : 'one main process, SQLite',
+		killed(run),
+		grouped(run.events),
+		String(run.eventsPerSecond),
+		...[run.missing, run.twice, run.twiceUnmarked].map(grouped),
+	]);
+	return [`n8n ${n8n} on Node ${node}, Canton Ledger Stream:`, '', line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/**
  * Puts a table into a document, between its two marks.
  * @param {string} file
  * @param {string} begin
@@ -119,4 +141,7 @@ const writeTable = (file, measured) => place(file, BEGIN, table(measured));
 /** @param {string} file @param {any} measured */
 const writeQueueTable = (file, measured) => place(file, BEGIN_QUEUE, queueTable(measured));
 
-module.exports = { queueTable, table, writeQueueTable, writeTable };
+/** @param {string} file @param {any} measured */
+const writeStreamTable = (file, measured) => place(file, BEGIN_STREAM, streamTable(measured));
+
+module.exports = { streamTable, writeStreamTable, queueTable, table, writeQueueTable, writeTable };

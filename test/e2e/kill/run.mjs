@@ -4,6 +4,7 @@
 //   node test/e2e/kill/run.mjs --kills 20 --engine legacy     less of it
 //   node test/e2e/kill/run.mjs --queue                        queue mode: kills of workers, main, Redis and PostgreSQL; --kills worker=5,main=2
 //   … --queue --redis-forgets                             with a Redis that keeps nothing on disk: by default 10 kills of it and 5 of workers
+//   … --trigger stream                                    Canton Ledger Stream in place of the polling trigger; --kills 8, or with --queue worker=4,main=2
 //   … --out file.json                                         instead of docs/measurements/kills.json and docs/delivery.md
 //
 // With the defaults it takes half an hour for each engine on an idle machine. Ends with 1 when a run was not what it claims to be or
@@ -27,6 +28,7 @@ const { values } = parseArgs({
 		rate: { type: 'string', default: '25' },
 		seed: { type: 'string', default: '1' },
 		queue: { type: 'boolean', default: false },
+		trigger: { type: 'string', default: 'poll' },
 		'redis-forgets': { type: 'boolean', default: false },
 		out: { type: 'string' },
 	},
@@ -40,15 +42,16 @@ const { tarball } = await install.pack();
 const { dependencies } = JSON.parse(readFileSync(join(paths.root, 'test', 'e2e', 'n8n', 'package.json'), 'utf8'));
 const { version } = JSON.parse(readFileSync(join(paths.root, 'package.json'), 'utf8'));
 
+const stream = values.trigger === 'stream';
+if (stream) Object.assign(values, { engine: 'legacy', delivery: 'stream' });
 const setting = {
 	n8n: dependencies.n8n,
 	node: dependencies.node,
 	package: version,
-	database: values.queue ? 'PostgreSQL' : 'SQLite',
-	pollTimesPerMinute: 20,
+	...(!stream && { database: values.queue ? 'PostgreSQL' : 'SQLite', pollTimesPerMinute: 20 }),
 	...experiment.SETTING,
 };
-const measurements = values.queue ? 'queue-kills.json' : 'kills.json';
+const measurements = stream ? 'stream-kills.json' : values.queue ? 'queue-kills.json' : 'kills.json';
 const out = values.out ?? join(paths.root, 'docs', 'measurements', measurements);
 let failed = false;
 
@@ -59,8 +62,8 @@ let failed = false;
 function withRun(run) {
 	const known = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : { runs: [] };
 	const same = Object.entries(setting).every(([name, value]) => known[name] === value);
-	const order = (/** @type {any} */ { engine, delivery, redisForgets = false }) =>
-		`${redisForgets} ${engine === 'durable'} ${delivery === 'atLeastOnce'}`;
+	const order = (/** @type {any} */ { engine, delivery, queue = false, redisForgets = false }) =>
+		`${queue} ${redisForgets} ${engine === 'durable'} ${delivery === 'atLeastOnce'}`;
 	const others = same ? known.runs.filter((/** @type {any} */ one) => order(one) !== order(run)) : [];
 	return { ...setting, runs: [...others, run].sort((a, b) => order(a).localeCompare(order(b))) };
 }
@@ -78,6 +81,7 @@ function write(run, writeTable) {
 
 const redisForgets = values['redis-forgets'];
 const QUEUE_KILLS = redisForgets ? { worker: 5, main: 0, redis: 10, postgres: 0 } : { worker: 20, main: 15, redis: 5, postgres: 5 };
+const STREAM_KILLS = { worker: 4, main: 2, redis: 1, postgres: 1 };
 
 /** @param {string | undefined} text such as worker=5,main=2 @returns {Partial<typeof QUEUE_KILLS>} */
 function queueKills(text) {
@@ -93,21 +97,23 @@ const deliveries = /** @type {import('./experiment.cjs').Delivery[]} */ (values.
 for (const engine of /** @type {import('./experiment.cjs').Engine[]} */ (values.engine.split(','))) {
 	const shared = { engine, rate: Number(values.rate), seed: Number(values.seed), tarball, say: progress.say };
 	if (values.queue) {
-		const run = await queue.runQueueExperiment({ ...shared, kills: { ...QUEUE_KILLS, ...queueKills(values.kills) }, redisForgets });
+		const kills = { ...(stream ? STREAM_KILLS : QUEUE_KILLS), ...queueKills(values.kills) };
+		const counted = await queue.runQueueExperiment({ ...shared, delivery: stream ? 'stream' : 'atLeastOnce', kills, redisForgets });
+		const run = stream ? { ...counted, queue: true } : counted;
 		progress.say(JSON.stringify(run));
 		failed ||= run.missing + run.twiceUnmarked + run.unknown > 0 || !run.acknowledged;
-		write(run, report.writeQueueTable);
+		write(run, stream ? report.writeStreamTable : report.writeQueueTable);
 		continue;
 	}
 	const runs = await experiment.runExperiment({
 		...shared,
 		deliveries,
-		kills: Number(values.kills ?? 100),
+		kills: Number(values.kills ?? (stream ? 8 : 100)),
 	});
 	for (const run of runs) {
 		progress.say(JSON.stringify(run));
 		failed ||= !experiment.holds(run);
-		write(run, report.writeTable);
+		write(run, stream ? report.writeStreamTable : report.writeTable);
 	}
 }
 await processes.endAll();
