@@ -10,17 +10,6 @@ type Schema = Record<string, any>;
 /** How an answer is filled: `minimal` leaves out what is optional, `nulls` sends null for it, `full` sends everything. */
 export type Filling = 'full' | 'minimal' | 'nulls' | 'random';
 
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
-export function chance(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
-
 /** Read once per file of tests: reading one takes longer than a whole run of a node. */
 const contracts = new Map<string, Contract>();
 

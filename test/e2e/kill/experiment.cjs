@@ -13,6 +13,7 @@ const { freePort } = require('../../../scripts/lib/processes.cjs');
 const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
 const { clock } = require('../../../scripts/lib/say.cjs');
+const { seeded } = require('../../support/seeded.cjs');
 const { startObserver } = require('./observer.cjs');
 
 /** @typedef {'legacy' | 'durable'} Engine */
@@ -68,17 +69,6 @@ const AIM_POLLS = 3;
 const RANDOM_MS = 10_000;
 /** A trigger that found nothing for so long, with a steady stream of events, does not run. */
 const PATIENCE_MS = 180_000;
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). @param {number} seed */
-function random(seed) {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
 
 /**
  * The workflow: our trigger, then one POST per event to the sink.
@@ -164,7 +154,7 @@ function readDatabase(folder) {
  */
 async function runExperiment({ engine, deliveries, kills, rate, seed, tarball, say }) {
 	const began = Date.now();
-	const chance = random(seed);
+	const chance = seeded(seed);
 	const folder = runFolder(`kill-${engine}`);
 	await createUserFolder(folder, tarball);
 	const sandbox = await startSandbox({
@@ -397,4 +387,4 @@ function holds({ engine, delivery, missing, missingInCrashedExecutions, unknown,
 	return really && unknown === 0 && missing === excused;
 }
 
-module.exports = { ENGINES, SETTING: { ...PUBLICATION, ...REST }, compare, holds, random, runExperiment, settled, stream, workflow };
+module.exports = { ENGINES, SETTING: { ...PUBLICATION, ...REST }, compare, holds, runExperiment, settled, stream, workflow };

@@ -3,7 +3,8 @@
 const { readFileSync } = require('node:fs');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { clock } = require('../../../scripts/lib/say.cjs');
-const { compare, random, settled, stream, workflow } = require('./experiment.cjs');
+const { seeded } = require('../../support/seeded.cjs');
+const { compare, settled, stream, workflow } = require('./experiment.cjs');
 const { startQueueMode } = require('./queueMode.cjs');
 
 /** @typedef {import('./queueMode.cjs').Victim} Victim */
@@ -29,7 +30,7 @@ const RANDOM_MS = 10_000;
  */
 async function runQueueExperiment({ engine, delivery = 'atLeastOnce', kills, redisForgets = false, rate, seed, tarball, say }) {
 	const began = Date.now();
-	const chance = random(seed);
+	const chance = seeded(seed);
 	const sandboxArgs = ['--seed', String(seed), '--history', '20', '--trust-answers'];
 	const { sandbox, client, credential, world, log, murder, stop } = await startQueueMode({
 		name: `queue-${engine}`,

@@ -3,7 +3,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
-import { CASES, chance, expectSurvived, GeneratedAnswers, useAnswers } from '../../support/generatedAnswers.cts';
+import { CASES, expectSurvived, GeneratedAnswers, useAnswers } from '../../support/generatedAnswers.cts';
+import { seeded } from '../../support/seeded.cjs';
 import { waitForNothing } from '../../support/waits.cts';
 import { byId } from './support.cts';
 
@@ -75,7 +76,7 @@ async function read([resource, operation, endpoint, parameters]: (typeof OPERATI
 describe.each(OPERATIONS)('%s %s, %s', (...of) => {
 	test.each(CASES)('%s', async (filling, count) => {
 		for (let variant = 0; variant < count; variant++) {
-			const answer = new GeneratedAnswers('ledger', filling, chance(variant + 1)).answer(of[2], variant);
+			const answer = new GeneratedAnswers('ledger', filling, seeded(variant + 1)).answer(of[2], variant);
 			// Asked about one party, a participant answers about that one.
 			if (of[0] === 'party' && of[1] === 'get') {
 				const one = answer as { partyDetails: Array<{ party: string }> };

@@ -3,7 +3,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
-import { CASES, chance, expectSurvived, GeneratedAnswers, useAnswers } from '../../support/generatedAnswers.cts';
+import { CASES, expectSurvived, GeneratedAnswers, useAnswers } from '../../support/generatedAnswers.cts';
+import { seeded } from '../../support/seeded.cjs';
 import { waitForNothing } from '../../support/waits.cts';
 import { byId, UNKNOWN_ID } from './support.cts';
 
@@ -141,7 +142,7 @@ async function ask(
 describe.each(OPERATIONS)('%s %s, %s', (...of) => {
 	test.each(CASES)('%s', async (filling, count) => {
 		for (let variant = 0; variant < count; variant++) {
-			const answer = new GeneratedAnswers('registry', filling, chance(variant + 1)).answer(of[2], variant);
+			const answer = new GeneratedAnswers('registry', filling, seeded(variant + 1)).answer(of[2], variant);
 			for (const simplify of [true, false]) {
 				const result = await ask(of, answer, simplify);
 				expectSurvived(answer, result, !simplify);

@@ -3,7 +3,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
-import { CASES, chance, expectSurvived, GeneratedAnswers, useAnswers } from '../../support/generatedAnswers.cts';
+import { CASES, expectSurvived, GeneratedAnswers, useAnswers } from '../../support/generatedAnswers.cts';
+import { seeded } from '../../support/seeded.cjs';
 import { waitForNothing } from '../../support/waits.cts';
 
 waitForNothing();
@@ -75,7 +76,7 @@ const saidOf = (endpoint: string) =>
 describe.each(OPERATIONS)('%s: %s %s, %s', (...of) => {
 	test.each(CASES)('%s', async (filling, count) => {
 		for (let variant = 0; variant < count; variant++) {
-			const answer = new GeneratedAnswers(of[0], filling, chance(variant + 1)).answer(of[3], variant);
+			const answer = new GeneratedAnswers(of[0], filling, seeded(variant + 1)).answer(of[3], variant);
 			for (const simplify of [true, false]) {
 				const result = await read(of, answer, simplify);
 				expectSurvived(answer, result, !simplify && !ASIDE.test(of[3]), saidOf(of[3]));
