@@ -37,7 +37,7 @@ async function makeWorld({ url, token }) {
 	const call = caller(url, token, NEEDS);
 	const { version } = await call('GET', '/v2/version');
 	const { connectedSynchronizers } = await call('GET', '/v2/state/connected-synchronizers');
-	const synchronizerName = String(connectedSynchronizers[0]?.synchronizerId ?? '').split('::')[0];
+	const [synchronizerName = ''] = String(connectedSynchronizers[0]?.synchronizerId ?? '').split('::');
 	for (const name of ['iou', 'note-1.0.0']) await call('POST', '/v2/dars', dar(name));
 	const run = randomBytes(3).toString('hex');
 	const party = async (/** @type {string} */ hint) =>

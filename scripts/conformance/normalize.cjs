@@ -81,8 +81,8 @@ function merged(a, b) {
 	const bare = (/** @type {string} */ key) => key.replace(/\?$/, '');
 	for (const key of [...new Set([...Object.keys(a.keys), ...Object.keys(b.keys)].map(bare))].sort()) {
 		const [one, two] = [a.keys, b.keys].map((side) => side[key] ?? side[`${key}?`]);
-		if (one && two) keys[a.keys[key] && b.keys[key] ? key : `${key}?`] = merged(one, two);
-		else keys[`${key}?`] = one ?? two;
+		const either = one && two ? merged(one, two) : (one ?? two);
+		if (either) keys[a.keys[key] && b.keys[key] ? key : `${key}?`] = either;
 	}
 	return { kinds, keys, ...(items && { items }) };
 }
@@ -94,7 +94,7 @@ function merged(a, b) {
  * @returns {Told}
  */
 function told({ status, type, body }, known) {
-	const media = type === null ? null : type.split(';')[0];
+	const media = type?.split(';')[0] ?? null;
 	const about = { status, type: media };
 	if (media === 'text/plain') return { ...about, text: normalized(String(body), known) };
 	if (media !== 'application/json') return about;
@@ -128,7 +128,8 @@ function told({ status, type, body }, known) {
  * @returns {string[]}
  */
 function differences(real, ours, at = '$') {
-	const [a, b] = [real, ours].map(({ kinds }) => kinds.filter((kind) => kind !== 'null' && kind !== 'any'));
+	const certain = (/** @type {Shape} */ { kinds }) => kinds.filter((kind) => kind !== 'null' && kind !== 'any');
+	const [a, b] = [certain(real), certain(ours)];
 	if (a.length > 0 && b.length > 0 && !a.some((kind) => b.includes(kind)))
 		return [`${at} is ${real.kinds.join('|')}, here ${ours.kinds.join('|')}`];
 	/** @type {string[]} */
@@ -141,9 +142,9 @@ function differences(real, ours, at = '$') {
 		else if (ours.items) found.push(`${at} is empty, here it has elements`);
 	}
 	if (real.keys && ours.keys) {
-		for (const key of Object.keys(real.keys)) {
+		for (const [key, own] of Object.entries(real.keys)) {
 			const other = ours.keys[key.replace(/\?$/, '')] ?? ours.keys[`${key.replace(/\?$/, '')}?`];
-			if (other) found.push(...differences(real.keys[key], other, `${at}.${key}`));
+			if (other) found.push(...differences(own, other, `${at}.${key}`));
 			else if (!key.endsWith('?')) found.push(`${at}.${key} is missing`);
 		}
 		for (const key of Object.keys(ours.keys)) {

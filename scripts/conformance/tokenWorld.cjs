@@ -22,9 +22,10 @@ const [USUAL, LONG, OVER] = [240, 3600, -60];
  */
 async function makeWorld({ url, secret, audience }) {
 	const run = randomBytes(3).toString('hex');
+	const actor = `actor-${run}`;
 	/** @type {Record<string, string>} */
-	const users = { admin: ADMIN };
-	for (const name of ['actor', 'deactivated', 'executor', 'idpAdmin', 'made', 'reader', 'unknown']) users[name] = `${name}-${run}`;
+	const users = { admin: ADMIN, actor };
+	for (const name of ['deactivated', 'executor', 'idpAdmin', 'made', 'reader', 'unknown']) users[name] = `${name}-${run}`;
 	const token = (/** @type {string} */ sub, life = USUAL, key = secret) => {
 		const exp = Math.floor(Date.now() / 1000) + life;
 		return signed({ sub, scope: 'daml_ledger_api', ...(audience !== undefined && { aud: audience }), exp }, key);
@@ -32,10 +33,10 @@ async function makeWorld({ url, secret, audience }) {
 	/** @type {Record<string, () => string | undefined>} */
 	const odd = {
 		nobody: () => undefined,
-		Basic: () => `Basic ${Buffer.from(`${users.actor}:none`).toString('base64')}`,
-		expired: () => `Bearer ${token(users.actor, OVER)}`,
-		'too long': () => `Bearer ${token(users.actor, LONG)}`,
-		'badly signed': () => `Bearer ${token(users.actor, USUAL, `not ${secret}`)}`,
+		Basic: () => `Basic ${Buffer.from(`${actor}:none`).toString('base64')}`,
+		expired: () => `Bearer ${token(actor, OVER)}`,
+		'too long': () => `Bearer ${token(actor, LONG)}`,
+		'badly signed': () => `Bearer ${token(actor, USUAL, `not ${secret}`)}`,
 	};
 	const call = caller(url, token(ADMIN), NEEDS);
 	const { version } = await call('GET', '/v2/version');
@@ -47,9 +48,11 @@ async function makeWorld({ url, secret, audience }) {
 		world: { ...users, run, dora: party, synchronizer, packageId: IOU },
 		known: { [run]: 'run', [synchronizer.split('::')[0]]: 'synchronizerName', 'fidelity-iou': 'package', 'Iou:Iou': 'entity' },
 		authorization(as = 'nobody') {
-			if (as in odd) return odd[as]();
-			if (!(as in users)) throw new Error(`no caller ${as}; there are ${[...Object.keys(users), ...Object.keys(odd)].join(', ')}`);
-			return `Bearer ${token(users[as])}`;
+			const special = odd[as];
+			if (special) return special();
+			const user = users[as];
+			if (user === undefined) throw new Error(`no caller ${as}; there are ${[...Object.keys(users), ...Object.keys(odd)].join(', ')}`);
+			return `Bearer ${token(user)}`;
 		},
 	};
 }

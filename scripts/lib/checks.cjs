@@ -48,7 +48,7 @@ async function checkImports() {
 	const complaints = [];
 	for (const file of files) {
 		const code = readFileSync(join(dist, file), 'utf8');
-		for (const [, name] of code.matchAll(/(?:\brequire\(|\bimport\(|\bfrom |\bimport )\s*["'`]([^"'`]+)["'`]/g)) {
+		for (const [, name = ''] of code.matchAll(/(?:\brequire\(|\bimport\(|\bfrom |\bimport )\s*["'`]([^"'`]+)["'`]/g)) {
 			if (!name.startsWith('.') && !provided.includes(name)) complaints.push(`${file} imports ${name}`);
 		}
 	}
@@ -67,7 +67,7 @@ async function checkBundle() {
 	refuse(
 		'The bundle differs from its sources',
 		[...n8n.nodes, ...n8n.credentials].filter((file) => {
-			const name = basename(file).split('.')[0];
+			const [name = ''] = basename(file).split('.');
 			const source = load(join(root, file.replace(/^dist\//, '').replace(/\.js$/, '.ts')), __filename);
 			return described(source[name]) !== described(require(join(root, file))[name]);
 		}),

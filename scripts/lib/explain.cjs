@@ -75,7 +75,7 @@ function explain(output) {
 	const text = output.slice(-200_000);
 	for (const { sign, say } of causes) {
 		const found = sign.exec(text);
-		if (found) return say(found[1]);
+		if (found) return say(found[1] ?? '');
 	}
 	return undefined;
 }

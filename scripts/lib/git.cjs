@@ -109,7 +109,7 @@ class GitServer {
 			return release ? json(release) : notFound();
 		}
 		if (method === 'GET' && what === 'actions') return this.#actions(rest);
-		if (method === 'POST' && what === 'statuses') return this.#status(rest[0], JSON.parse(body.toString()));
+		if (method === 'POST' && what === 'statuses') return this.#status(rest[0] ?? '', JSON.parse(body.toString()));
 		return notFound();
 	}
 

@@ -63,9 +63,12 @@ const fingerprintOf = (version) =>
 
 /** @param {string} version @param {string} lowest e.g. `2.11` @returns {boolean} */
 function isBelow(version, lowest) {
-	const [of, than] = [version, lowest].map((one) => one.split('.').map(Number));
-	const at = than.findIndex((part, index) => part !== of[index]);
-	return at >= 0 && of[at] < than[at];
+	const own = version.split('.').map(Number);
+	for (const [at, least] of lowest.split('.').map(Number).entries()) {
+		const part = own[at] ?? 0;
+		if (part !== least) return part < least;
+	}
+	return false;
 }
 
 module.exports = {

@@ -13,7 +13,8 @@ function readOptions(usage, options = {}) {
 		if (!values.help) return values;
 		console.log(usage);
 	} catch (error) {
-		refuseOption(error instanceof Error ? error.message.split('. ')[0] : String(error), usage);
+		const [problem = ''] = String(error instanceof Error ? error.message : error).split('. ');
+		refuseOption(problem, usage);
 	}
 	return process.exit(0);
 }

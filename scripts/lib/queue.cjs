@@ -17,8 +17,9 @@ const folders = () => [
 ];
 
 /**
- * @param {string[]} names of programs
- * @returns {string[]} their paths
+ * @template {string[]} T
+ * @param {T} names of programs
+ * @returns {{[I in keyof T]: string}} their paths
  * @throws {Error} that says what to install
  */
 function find(...names) {
@@ -28,7 +29,7 @@ function find(...names) {
 			.find(existsSync),
 	);
 	const missing = names.filter((_, at) => !paths[at]);
-	if (missing.length === 0) return /** @type {string[]} */ (paths);
+	if (missing.length === 0) return /** @type {any} */ (paths);
 	throw new Error(
 		`Queue mode needs PostgreSQL and Redis on this machine; missing: ${missing.join(', ')}.\n` +
 			'On Debian or Ubuntu: apt-get install redis-server postgresql; on macOS: brew install redis postgresql.\n' +

@@ -39,7 +39,7 @@ class N8nClient {
 		const text = await response.text();
 		if (!response.ok) throw new Error(`n8n: ${method} ${path} answered ${response.status}: ${text.slice(0, 1000)}`);
 		const session = response.headers.getSetCookie().find((line) => line.startsWith('n8n-auth='));
-		if (session) this.cookie = session.split(';')[0];
+		if (session) this.cookie = session.split(';')[0] ?? '';
 		const answer = text ? JSON.parse(text) : undefined;
 		return path.startsWith('/rest/') ? answer?.data : answer;
 	}
