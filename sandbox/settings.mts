@@ -100,9 +100,15 @@ export function changed(settings: Settings, changes: Record<string, unknown>): S
 /** Whether a server of version `server` has what came with version `since`. */
 export function atLeast(server: string, since: string | undefined): boolean {
 	if (since === undefined) return true;
-	const [a, b] = [server, since].map((version) => version.split('-')[0].split('.').map(Number));
+	const [a, b] = [numbers(server), numbers(since)];
 	for (let part = 0; part < 3; part++) if ((a[part] ?? 0) !== (b[part] ?? 0)) return (a[part] ?? 0) > (b[part] ?? 0);
 	return true;
+}
+
+/** Of a version: `3.5.14-snapshot` has 3, 5 and 14. */
+function numbers(version: string): number[] {
+	const [release = ''] = version.split('-');
+	return release.split('.').map(Number);
 }
 
 /** Whether a server of version `server` still has what was taken away with version `until`. */

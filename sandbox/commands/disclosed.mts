@@ -17,7 +17,7 @@ export function disclosedContracts(world: World, given: Disclosed[], own: ErrorD
 		needBase64(one.createdEventBlob, 'createdEventBlob');
 		const odd = one.templateId && /^[^:]*[^A-Za-z0-9\-_ :]/.exec(one.templateId)?.[0];
 		if (odd) {
-			const packageId = one.templateId!.split(':')[0];
+			const [packageId = ''] = one.templateId!.split(':');
 			const at = /[^A-Za-z0-9\-_ ]/.exec(packageId)![0].charCodeAt(0).toString(16);
 			throw invalidField('package_id', `non expected character 0x${at} in Daml-LF Package ID "${packageId}"`, own);
 		}

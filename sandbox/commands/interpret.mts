@@ -6,7 +6,7 @@ import { oddId } from '../ledger/auth.mts';
 import { invalid, invalidByLayer, invalidField, missing, refuse, refuseByLayer, undecodable, type ErrorDetail } from '../ledger/errors.mts';
 import { templateId } from '../ledger/filters.mts';
 import { shortened } from '../world/commands.mts';
-import type { Contract, ExerciseNode, Json } from '../world/model.mts';
+import type { Contract, ExerciseNode, Json, SomeParties } from '../world/model.mts';
 import { entityId, isVetted, type Interface, type Package, type Template } from '../world/templates.mts';
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
@@ -19,7 +19,7 @@ export type Command = Exact<components['schemas']['Command']>;
 /** What a submission is interpreted for. */
 export interface Asked {
 	commands: Command[];
-	actAs: string[];
+	actAs: SomeParties;
 	readAs: string[];
 	/** Contracts disclosed with it. */
 	disclosed: Contract[];
@@ -241,7 +241,7 @@ class Interpreter implements Step {
 
 	/** What a template id stands for. */
 	private target(text: string): Target {
-		const [, hash, packagePart, entity] = IDENTIFIER.exec(text)!;
+		const [, hash, packagePart = '', entity = ''] = IDENTIFIER.exec(text)!;
 		const odd = /[^A-Za-z0-9_.:$]/.exec(entity)?.[0];
 		if (odd !== undefined) {
 			const name = entity.split(/[.:]/).find((part) => part.includes(odd));
@@ -363,9 +363,10 @@ function unvettedId(world: World, { id }: Package): Refusal {
 	);
 }
 
-/** Refuses parties that no ledger can know, and those this one does not. */
-export function checkActAs(world: World, actAs: string[]): void {
-	if (actAs.length === 0) throw missing('act_as/actAs', { quoted: false });
+/** The parties of a submission. Refuses none at all, those no ledger can know, and those this one does not. */
+export function checkActAs(world: World, actAs: string[]): SomeParties {
+	const [first, ...others] = actAs;
+	if (first === undefined) throw missing('act_as/actAs', { quoted: false });
 	for (const party of actAs) {
 		const odd = oddId(party, 'Party', 255);
 		if (odd !== undefined) throw invalid(`Invalid party in actAs/act_as: ${odd}`, { quoted: false });
@@ -373,4 +374,5 @@ export function checkActAs(world: World, actAs: string[]): void {
 	const known = new Set([...world.parties.values()].map(({ id }) => id));
 	const strangers = actAs.filter((party) => !known.has(party));
 	if (strangers.length > 0) throw unknownInformees(strangers);
+	return [first, ...others];
 }

@@ -38,7 +38,7 @@ function value(field: number, of: unknown): Part {
 }
 
 function identifier(field: number, packageName: string, name: string, packages: readonly Package[]): Part {
-	const [module, entity] = name.split(':');
+	const [module = '', entity = ''] = name.split(':');
 	return message(field, text(1, packageOf(packageName, packages).id), text(2, module), text(3, entity));
 }
 
@@ -109,7 +109,7 @@ export function ownPart(content: Buffer): string | undefined {
 	let end = at + mark.length;
 	let length = 0;
 	for (let shift = 0; end < content.length; shift += 7) {
-		const byte = content[end++];
+		const byte = content.readUInt8(end++);
 		length |= (byte & 127) << shift;
 		if (byte < 128) break;
 	}

@@ -65,7 +65,7 @@ const isOptional = (type: Type): boolean => typeof type === 'object' && 'optiona
 
 export function decodeRecord(fields: Fields, value: unknown, later: Later): Record<string, unknown> {
 	const given = object(value);
-	const needed = Object.keys(fields).filter((name) => !isOptional(fields[name]));
+	const needed = Object.entries(fields).flatMap(([name, type]) => (isOptional(type) ? [] : [name]));
 	const missing = needed.filter((name) => !(name in given));
 	// Scala's sets of more than four elements show their implementation.
 	if (missing.length > 0)

@@ -28,12 +28,13 @@ export function serveChannels(server: Server, sandbox: Sandbox, locate: (path: s
 	server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
 		// A client that goes away in the middle is no error of ours.
 		socket.on('error', () => socket.destroy());
-		const [path] = (request.url ?? '/').split('?', 1);
+		const [path = '/'] = (request.url ?? '/').split('?', 1);
 		const target = locate(path);
 		const protocols = String(request.headers['sec-websocket-protocol'] ?? '')
 			.split(',')
 			.map((one) => one.trim());
-		const authorization = protocols[0].startsWith(TOKEN) ? `Bearer ${protocols[0].slice(TOKEN.length)}` : undefined;
+		const [first = ''] = protocols;
+		const authorization = first.startsWith(TOKEN) ? `Bearer ${first.slice(TOKEN.length)}` : undefined;
 		const entry: RequestEntry = {
 			api: target?.api.name,
 			endpoint: target && channelName(target.route),

@@ -86,11 +86,12 @@ export class Contract {
 		const unknown = [...new Set(query.keys())].filter((name) => !known.some((parameter) => parameter.name === name));
 		for (const parameter of known) {
 			const given = query.getAll(parameter.name);
-			if (given.length === 0) {
+			const [first, ...others] = given;
+			if (first === undefined) {
 				if (parameter.required) return { values, unknown, problem: { in: 'query', at: parameter.name, message: 'missing' } };
 				continue;
 			}
-			const value = decodeValue(parameter, given);
+			const value = decodeValue(parameter, [first, ...others]);
 			if (value === undefined) {
 				return {
 					values,
@@ -121,14 +122,15 @@ export class Contract {
 	checkAnswer(route: Route, status: number, mediaType: string | undefined, body: unknown): string | undefined {
 		const responses = route.operation.responses as Record<string, Json>;
 		const key = String(status) in responses ? String(status) : 'default';
-		if (!(key in responses)) return `status ${status} is not in the contract`;
-		const response = this.resolve(responses[key]);
-		const content = response.content as Record<string, Json> | undefined;
+		const response = responses[key];
+		if (!response) return `status ${status} is not in the contract`;
+		const content = this.resolve(response).content as Record<string, Json> | undefined;
 		if (!content) return mediaType === undefined ? undefined : `status ${status} should have no body`;
-		if (mediaType === undefined || !(mediaType in content)) return `status ${status} does not answer ${mediaType ?? 'without a body'}`;
-		if (body === undefined || !content[mediaType].schema) return undefined;
-		const media = mediaType.replace(/\//g, '~1');
-		const pointer = `${this.pointerOf(responses[key], `${route.pointer}/responses/${key}`)}/content/${media}/schema`;
+		const media = mediaType === undefined ? undefined : content[mediaType];
+		if (mediaType === undefined || !media) return `status ${status} does not answer ${mediaType ?? 'without a body'}`;
+		if (body === undefined || !media.schema) return undefined;
+		const place = this.pointerOf(response, `${route.pointer}/responses/${key}`);
+		const pointer = `${place}/content/${mediaType.replace(/\//g, '~1')}/schema`;
 		const validate = this.validate(this.strict, 'strict', pointer);
 		if (validate(body)) return undefined;
 		const problem = worst(validate.errors ?? []);
@@ -273,7 +275,7 @@ function valueAt(body: unknown, path: string): unknown {
 
 function decodeGroups(route: Route, match: RegExpExecArray): Record<string, string> {
 	const names = [...route.template.matchAll(/\{([^}]+)\}/g)].map((found) => found[1]);
-	return Object.fromEntries(names.map((name, index) => [name, decodeSegment(match[index + 1])]));
+	return Object.fromEntries(match.slice(1).map((segment, index) => [names[index], decodeSegment(segment)]));
 }
 
 function decodeSegment(text: string): string {
@@ -284,7 +286,7 @@ function decodeSegment(text: string): string {
 	}
 }
 
-function decodeValue(parameter: Parameter, given: string[]): unknown {
+function decodeValue(parameter: Parameter, given: [string, ...string[]]): unknown {
 	const type = parameter.schema?.type;
 	const [text] = given;
 	if (type === 'array') return given;

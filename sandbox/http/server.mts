@@ -54,7 +54,7 @@ export function serve(sandbox: Sandbox): Server {
 async function handle(sandbox: Sandbox, mounts: Mount[], request: IncomingMessage, response: ServerResponse): Promise<void> {
 	const started = performance.now();
 	const method = request.method ?? 'GET';
-	const [path, search = ''] = (request.url ?? '/').split('?', 2);
+	const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
 	const query = new URLSearchParams(search);
 	const bytes = await readAll(request);
 	if (path.startsWith('/control/')) {

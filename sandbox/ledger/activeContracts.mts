@@ -109,7 +109,8 @@ function snapshot(call: AnyCall, filter: EventFilter, format: EventFormat, offse
 			if (match) found.push({ contract, match, move: underWay(contract, offset) });
 			if (match && settings.placeholders && found.length === 1) found.push({ contract, match, placeholder: true });
 		}
-		if (kept.size >= 8) kept.delete([...kept.keys()][0]);
+		const [oldest] = kept.keys();
+		if (kept.size >= 8 && oldest !== undefined) kept.delete(oldest);
 		kept.set(key, found);
 	}
 	return found;
@@ -127,6 +128,7 @@ function render({ contract, match, move, placeholder }: Active, offset: bigint) 
 	const created = createdEvent(contract, match, contract);
 	if (!move) {
 		const stay = contract.stays.findLast((candidate) => candidate.offset <= offset) ?? contract.stays[0];
+		if (!stay) throw new Error(`contract ${contract.contractId} is on no synchronizer`);
 		const active = { createdEvent: created, synchronizerId: stay.synchronizerId, reassignmentCounter: stay.counter };
 		return { workflowId, contractEntry: { JsActiveContract: active } };
 	}

@@ -33,7 +33,7 @@ const SEGMENT = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 /** Refuses annotations whose keys are no keys. */
 export function checkAnnotations(annotations: Record<string, string> = {}, detail: ErrorDetail = {}): void {
 	for (const key of Object.keys(annotations)) {
-		const [name, ...prefix] = key.split('/').reverse();
+		const [name = '', ...prefix] = key.split('/').reverse();
 		if (!SEGMENT.test(name)) throw invalid(`Key name segment '${name}' has invalid syntax`, detail);
 		if (prefix.length > 1 || !prefix.every((one) => SEGMENT.test(one)))
 			throw invalid(`Key prefix segment '${prefix.reverse().join('/')}' has invalid syntax`, detail);

@@ -88,10 +88,9 @@ function tree(entry: Transaction, actAs: string[]) {
 	const { externalTransactionHash: _hash, paidTrafficCost: _cost, events: _events, ...rest } = transaction(entry, [], actAs);
 	const events = eventsOf(entry, forParties(actAs), 'LEDGER_EFFECTS') as Array<Record<string, { nodeId: number }>>;
 	const eventsById = Object.fromEntries(
-		events.map((event) => {
-			const [[kind, value]] = Object.entries(event);
-			return [String(value.nodeId), { [kind.replace('Event', 'TreeEvent')]: { value } }];
-		}),
+		events.flatMap((event) =>
+			Object.entries(event).map(([kind, value]) => [String(value.nodeId), { [kind.replace('Event', 'TreeEvent')]: { value } }]),
+		),
 	);
 	return { ...rest, traceContext: traceContext(entry), eventsById };
 }
@@ -124,11 +123,11 @@ export function asked(
 	{ userId, submissionId, rights }: { userId: string; submissionId: string; rights: (party: string) => void },
 ): Asked {
 	const { world } = call.sandbox;
-	const { commandId, actAs, readAs = [], workflowId = '' } = body;
-	for (const party of actAs) rights(party);
+	const { commandId, readAs = [], workflowId = '' } = body;
+	for (const party of body.actAs) rights(party);
 	needReadAs(call, readAs);
 	const own: ErrorDetail = { quoted: true, ...(submissionId !== '' && { correlationId: submissionId }) };
-	checkActAs(world, actAs);
+	const actAs = checkActAs(world, body.actAs);
 	checkSynchronizer(world, body.synchronizerId);
 	checkPreference(world, body.packageIdSelectionPreference ?? [], own);
 	if (commandId === '') throw missing('command_id', own);
@@ -173,7 +172,7 @@ function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready 
 		// Rights and names are checked before anything happens.
 		new EventFilter(call, eventFormatOf(format as never));
 	}
-	const { minLedgerTimeAbs, minLedgerTimeRel, workflowId, synchronizerId, actAs, commandId } = body;
+	const { minLedgerTimeAbs, minLedgerTimeRel, workflowId, synchronizerId, commandId } = body;
 	if (minLedgerTimeAbs !== undefined && micros(minLedgerTimeAbs) === undefined) {
 		const why = `Text '${minLedgerTimeAbs}' could not be parsed at index 0 at 'minLedgerTimeAbs'`;
 		throw new Refusal(undecodable('body', why));
@@ -181,7 +180,13 @@ function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready 
 	if (minLedgerTimeAbs && minLedgerTimeRel)
 		throw invalid('min_ledger_time_abs cannot be specified at the same time as min_ledger_time_rel', own);
 	return {
-		submission: { userId, commandId, submissionId, actAs, deduplication: shownPeriod(deduplicationOf(body.deduplicationPeriod, own)) },
+		submission: {
+			userId,
+			commandId,
+			submissionId,
+			actAs: what.actAs,
+			deduplication: shownPeriod(deduplicationOf(body.deduplicationPeriod, own)),
+		},
 		workflowId,
 		synchronizerId: synchronizerId || undefined,
 		build: (builder) => interpret(world, what, builder),

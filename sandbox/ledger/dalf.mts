@@ -51,7 +51,7 @@ function package_(archive: Message): Lf | undefined {
 			.messages(4)
 			.find((type) => type.number(1) === tycon)
 			?.message(5);
-		return new Map((record?.messages(1) ?? []).map((field) => [strings[field.number(3)], typeOf(field.message(2), types)]));
+		return new Map((record?.messages(1) ?? []).map((field) => [strings[field.number(3)] ?? '', typeOf(field.message(2), types)]));
 	};
 	return {
 		id,
@@ -68,9 +68,14 @@ function package_(archive: Message): Lf | undefined {
 
 /** Types are shared by number within a package; here they are written out, so that two packages can be compared. */
 function typeOf(type: Message | undefined, types: Message[]): LfField {
+	const shared = (at: number): Message => {
+		const found = types[at];
+		if (!found) throw new Error(`the package has no type ${at}`);
+		return found;
+	};
 	const written = (part: Message): unknown =>
 		part.has(8)
-			? written(types[part.number(8)])
+			? written(shared(part.number(8)))
 			: part.fields.map(([field, value]) => [field, Buffer.isBuffer(value) ? inner(value) : String(value)]);
 	const inner = (value: Buffer): unknown => {
 		try {

@@ -62,7 +62,10 @@ export function readDar(bytes: Buffer, name: string): Dar | BadDar {
 		manifest
 			.replace(/\r?\n /g, '')
 			.split(/\r?\n/)
-			.map((line) => [line.split(':')[0].trim(), line.slice(line.indexOf(':') + 1).trim()]),
+			.map((line) => {
+				const [name = ''] = line.split(':');
+				return [name.trim(), line.slice(line.indexOf(':') + 1).trim()];
+			}),
 	);
 	const archive = entries.get(headers.get('Main-Dalf') ?? '')?.();
 	const lf = readDalf(archive ?? Buffer.alloc(0));

@@ -66,7 +66,7 @@ export function checkUpgrade(call: AnyCall, dar: Pick<Package, 'name' | 'version
 	]) {
 		const error = older && newer && upgradeError(older, newer);
 		if (!error) continue;
-		const [newPackage, oldPackage] = [newer, older].map(({ id, name, version }) => `${id} (${name} v${version})`);
+		const [newPackage, oldPackage] = [shown(newer), shown(older)];
 		throw refuse(
 			'NOT_VALID_UPGRADE_PACKAGE',
 			`Upgrade checks indicate that ${newPackage} cannot be an upgrade of ${oldPackage}. Reason: ${error}`,
@@ -74,6 +74,8 @@ export function checkUpgrade(call: AnyCall, dar: Pick<Package, 'name' | 'version
 		);
 	}
 }
+
+const shown = ({ id, name, version }: Lf) => `${id} (${name} v${version})`;
 
 const byVersion = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true });
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { Refusal, type Call, type Reply } from '../http/api.mts';
 
 /** gRPC status by category. */
-const GRPC: Record<number, number> = {
+const GRPC = {
 	1: 14,
 	2: 10,
 	3: 4,
@@ -17,7 +17,9 @@ const GRPC: Record<number, number> = {
 	11: 5,
 	12: 11,
 	14: 12,
-};
+} as const;
+type Category = keyof typeof GRPC;
+
 /** HTTP status by gRPC status. */
 const HTTP: Record<number, number> = {
 	3: 400,
@@ -34,7 +36,7 @@ const HTTP: Record<number, number> = {
 	14: 503,
 	16: 401,
 };
-const RETRYABLE = new Set([1, 2, 3, 12]);
+const RETRYABLE = new Set<Category>([1, 2, 3, 12]);
 
 /** Every code the sandbox answers with, and its category. */
 const CATEGORIES = {
@@ -117,7 +119,7 @@ const CATEGORIES = {
 	SUBMISSION_ALREADY_IN_FLIGHT: 2,
 	TEMPLATE_PRECONDITION_VIOLATED: 8,
 	WRONGLY_TYPED_CONTRACT: 9,
-} as const;
+} as const satisfies Record<string, Category>;
 
 export type Code = keyof typeof CATEGORIES;
 
@@ -196,7 +198,7 @@ export interface ErrorDetail {
 	status?: number;
 	grpc?: number;
 	/** Replaces the code's own category. */
-	category?: number;
+	category?: Category;
 	/** Whether the participant names itself in quotes, where that does not follow from the endpoint. */
 	quoted?: boolean;
 	/** Said without the request's trace, and without naming the participant. */
@@ -308,7 +310,7 @@ export function undecodable(what: string, why: string): Reply {
 	return { status: 400, text: `Invalid value for: ${what} (${why})` };
 }
 
-const participantName = (call: Call) => call.sandbox.world.participantId.split('::')[0];
+const participantName = (call: Call) => call.sandbox.world.participantName;
 
 function traceOf(call: Call): string {
 	const given = /^00-([0-9a-f]{32})-/.exec(String(call.headers.traceparent ?? ''))?.[1];

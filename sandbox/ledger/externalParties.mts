@@ -48,15 +48,16 @@ export const externalParties: Handlers<paths> = {
 		const { synchronizer, onboardingTransactions, multiHashSignatures = [], identityProviderId = '', userId = '' } = call.body;
 		const { world } = call.sandbox;
 		needSynchronizer(world, synchronizer);
-		if (onboardingTransactions.length === 0) throw invalidField('onboarding_transactions.transactions', 'Transactions field is empty');
-		const transactions = onboardingTransactions.map(({ transaction }) => {
+		const transactions = onboardingTransactions.map(({ transaction, signatures = [] }) => {
 			needBase64(transaction, 'transaction');
-			return Buffer.from(transaction, 'base64');
+			return { bytes: Buffer.from(transaction, 'base64'), signatures };
 		});
-		const proposals = transactions.map(readTransaction);
+		const proposals = transactions.map(({ bytes, signatures }) => ({ bytes, signatures, ...readTransaction(bytes) }));
+		const [first] = proposals;
+		if (!first) throw invalidField('onboarding_transactions.transactions', 'Transactions field is empty');
 		needProvider(call, identityProviderId);
 		needUser(call, userId);
-		const [{ party }] = proposals;
+		const { party } = first;
 		if (world.partyOf(party)) {
 			const submissionId = `1220${world.random.hex(64)}`;
 			throw invalid(`Party ${shortened(party)} already exists on synchronizer ${shortened(synchronizer)}`, {
@@ -64,19 +65,19 @@ export const externalParties: Handlers<paths> = {
 				correlationId: submissionId,
 			});
 		}
-		const hash = multiHash(transactions);
-		const signed = onboardingTransactions.every(({ signatures = [] }, index) => {
+		const hash = multiHash(transactions.map(({ bytes }) => bytes));
+		const signed = proposals.every(({ bytes, signatures, key }) => {
 			const good = [
-				...multiHashSignatures.map((one) => isGood(one, hash, proposals[index].key)),
-				...signatures.map((one) => isGood(one, hashOf(TOPOLOGY_TRANSACTION, transactions[index]), proposals[index].key)),
+				...multiHashSignatures.map((one) => isGood(one, hash, key)),
+				...signatures.map((one) => isGood(one, hashOf(TOPOLOGY_TRANSACTION, bytes), key)),
 			];
 			if (good.includes(false)) throw badSignature();
 			return good.length > 0;
 		});
 		// Without its signatures this is a proposal: the party is there once somebody else has brought them.
 		if (signed) {
-			const [hint, namespace] = party.split('::');
-			Object.assign(world.addParty(hint, true, namespace), { identityProviderId, signingKey: proposals[0].key });
+			const [hint = '', namespace] = party.split('::');
+			Object.assign(world.addParty(hint, true, namespace), { identityProviderId, signingKey: first.key });
 			grantActAs(call, userId, party);
 			world.topology([{ change: 'Added', party, permission: 'CONFIRMATION' }]);
 		}

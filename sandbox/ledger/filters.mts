@@ -162,7 +162,7 @@ function identifier(call: AnyCall, text: string, field: 'templateId' | 'interfac
 		const why = `Invalid identifier format (${text}) not matching the expected format (<package>:<moduleName>:<entityName>)`;
 		throw new Refusal(undecodable('body', `${why} at '${field}'`));
 	}
-	const [, hash, packagePart, entity] = match;
+	const [, hash, packagePart = '', entity = ''] = match;
 	if (!hash && !settings.packageIdFilters && atLeast(settings.server, '3.5'))
 		throw invalidField('packageId', `Received an identifier with package ID ${packagePart}, but expected a package name.`);
 	const packages = world.packages.filter(({ id, name }) => (hash ? name === packagePart : id === packagePart));

@@ -45,7 +45,8 @@ export const identityProviders: Handlers<paths> = {
 			prefix: `Update operation for identity provider config '${id}' failed due to: `,
 			detail: { resources: [['IDENTITY_PROVIDER_CONFIG', id]] },
 		});
-		const config = { ...found, ...Object.fromEntries(paths.map((path) => [FIELDS[path], given[FIELDS[path]]])) };
+		const changes = Object.entries(FIELDS).filter(([path]) => paths.includes(path));
+		const config = { ...found, ...Object.fromEntries(changes.map(([, field]) => [field, given[field]])) };
 		refuseTaken(call, config, 'updating');
 		call.sandbox.world.identityProviders.set(id, config);
 		return { json: { identityProviderConfig: config } };

@@ -11,6 +11,7 @@ import { shortened, submission, type Ask } from '../world/commands.mts';
 import { issueIou } from '../world/ious.mts';
 import { isoTime, micros } from '../world/time.mts';
 import { TransactionBuilder } from '../world/transaction.mts';
+import type { SomeParties } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import { needExecuteAs, type AnyCall } from './auth.mts';
 import { asked, committed, formatted, inBackground, shownPeriod, submittingUser, untilTime, type Common } from './commands.mts';
@@ -24,7 +25,7 @@ type Schemas = components['schemas'];
 type Request = Exact<Schemas['ExecuteSubmissionRequest']>;
 
 /** What a prepared transaction does. */
-export type Prepared = { commandId: string; actAs: string[] } & (
+export type Prepared = { commandId: string; actAs: SomeParties } & (
 	| { kind: 'transfer' | 'issue'; from: string; to: string; amount: string }
 	| { kind: 'commands'; body: Common; nonce: string; maxRecordTime?: string; minLedgerTime?: string }
 );
@@ -57,7 +58,7 @@ export const interactive: Handlers<paths> = {
 		const own: Prepared = {
 			kind: 'commands',
 			commandId,
-			actAs,
+			actAs: what.actAs,
 			body: common,
 			nonce,
 			maxRecordTime,

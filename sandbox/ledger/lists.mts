@@ -36,6 +36,6 @@ function tokenOf(id: string): string {
 function lastGiven(token: string): string | undefined {
 	if (!isBase64(token)) return undefined;
 	const bytes = Buffer.from(token, 'base64');
-	const id = bytes.subarray(bytes[1] < 128 ? 2 : 3).toString();
+	const id = bytes.subarray((bytes[1] ?? 0) < 128 ? 2 : 3).toString();
 	return id !== '' && tokenOf(id) === token ? id : undefined;
 }

@@ -52,7 +52,7 @@ export const packages: Handlers<paths> = {
 			const { id: packageId, version: packageVersion } = newestVetted(world, packageName)!;
 			return { packageId, packageName, packageVersion };
 		});
-		return { json: { packageReferences, synchronizerId: synchronizerId || connected[0].id } };
+		return { json: { packageReferences, synchronizerId: synchronizerId || (connected[0]?.id ?? '') } };
 	},
 };
 

@@ -23,7 +23,7 @@ export const parties: Handlers<paths> = {
 		needProvider(call, identityProviderId, detail);
 		needUser(call, userId);
 		needConnected(world, synchronizerId);
-		const namespace = world.participantId.split('::')[1];
+		const { namespace } = world;
 		if (world.partyOf(`${hint}::${namespace}`)) {
 			const submissionId = `1220${world.random.hex(64)}`;
 			throw invalid(`Party already exists: party ${shortened(`${hint}::${namespace}`)} is already allocated on this node`, {

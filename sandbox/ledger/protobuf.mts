@@ -9,7 +9,7 @@ export class Message {
 		const varint = () => {
 			let value = 0n;
 			for (let shift = 0n; at < bytes.length && shift < 70n; shift += 7n) {
-				const byte = bytes[at++];
+				const byte = bytes.readUInt8(at++);
 				value |= BigInt(byte & 0x7f) << shift;
 				if (byte < 0x80) return value;
 			}

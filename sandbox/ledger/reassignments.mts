@@ -4,7 +4,7 @@ import type { components, paths } from '../../api/ledger.d.ts';
 import { unknownInformees } from '../commands/interpret.mts';
 import type { AnyCall } from './auth.mts';
 import type { Exact, Handlers } from '../http/api.mts';
-import type { Contract, Reassignment } from '../world/model.mts';
+import type { Contract, Reassignment, Submission } from '../world/model.mts';
 import { shortened } from '../world/commands.mts';
 import { needActAs } from './auth.mts';
 import { ledgerStringProblem, submittingUser } from './commands.mts';
@@ -43,7 +43,7 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 	if (!first) throw invalid('The batch of reassignment commands was invalid: no commands', { quoted: false });
 	const { command } = first;
 	if ('Empty' in command) throw missing('command', own);
-	const by = {
+	const by: Submission = {
 		userId,
 		commandId: body.commandId,
 		submissionId,

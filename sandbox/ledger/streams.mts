@@ -103,7 +103,7 @@ export function withCheckpoints(
 				if (rendered !== undefined) elements.push(rendered);
 				continue;
 			}
-			if (entryOffset === undefined || (end !== undefined && entryOffset > end)) break;
+			if (!entry || entryOffset === undefined || (end !== undefined && entryOffset > end)) break;
 			entryIndex++;
 			const rendered = render.entry(entry);
 			if (rendered !== undefined) elements.push(rendered);

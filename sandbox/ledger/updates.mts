@@ -229,10 +229,11 @@ function firstAfter(call: AnyCall, { begin, end }: Range, size: number, show: Vi
 	const { log } = call.sandbox.world;
 	const updates: unknown[] = [];
 	let edge = begin;
-	for (let index = call.sandbox.world.firstAfter(begin); index < log.length && updates.length < size; index++) {
-		const offset = log[index].offset ?? 0n;
-		if (offset > end) break;
-		const update = show(log[index]);
+	for (let index = call.sandbox.world.firstAfter(begin); updates.length < size; index++) {
+		const entry = log[index];
+		const offset = entry?.offset ?? 0n;
+		if (!entry || offset > end) break;
+		const update = show(entry);
 		if (!update) continue;
 		updates.push({ update });
 		edge = offset;
@@ -244,10 +245,11 @@ function lastUpTo(call: AnyCall, { begin, end }: Range, size: number, show: View
 	const { log } = call.sandbox.world;
 	const updates: unknown[] = [];
 	let edge = end;
-	for (let index = call.sandbox.world.firstAfter(end) - 1; index >= 0 && updates.length < size; index--) {
-		const offset = log[index].offset ?? 0n;
-		if (offset <= begin) break;
-		const update = show(log[index]);
+	for (let index = call.sandbox.world.firstAfter(end) - 1; updates.length < size; index--) {
+		const entry = log[index];
+		const offset = entry?.offset ?? 0n;
+		if (!entry || offset <= begin) break;
+		const update = show(entry);
 		if (!update) continue;
 		updates.push({ update });
 		edge = offset;
@@ -260,8 +262,10 @@ function backwards(call: AnyCall, range: Range, show: (entry: Entry) => unknown)
 	let index = world.firstAfter(range.end) - 1;
 	return (most) => {
 		const found: unknown[] = [];
-		for (; index >= 0 && found.length < most && (world.log[index].offset ?? 0n) > range.begin; index--) {
-			const shown = show(world.log[index]);
+		for (; found.length < most; index--) {
+			const entry = world.log[index];
+			if (!entry || (entry.offset ?? 0n) <= range.begin) break;
+			const shown = show(entry);
 			if (shown !== undefined) found.push(shown);
 		}
 		return found;

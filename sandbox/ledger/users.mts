@@ -183,7 +183,7 @@ function rightsOf(call: AnyCall, rights: Right[], detail: ErrorDetail): RightKin
 	const kinds = rights.map(({ kind }) => kind as RightKind);
 	for (const kind of kinds) {
 		if ('Empty' in kind) throw invalid('unknown kind of right - check that the Ledger API version of the server is recent enough', detail);
-		const [{ value }] = Object.values(kind) as Array<{ value: { party?: string } }>;
+		const [{ value }] = Object.values(kind) as [{ value: { party?: string } }];
 		if (value.party !== undefined) checkParties([value.party], detail);
 		if ('ParticipantAdmin' in kind && !isAdmin(call)) throw redacted(7);
 	}

@@ -44,8 +44,7 @@ export const vettingUpdate: Handlers<paths> = {
 		};
 		if (!dryRun) {
 			world.vettingSerial = serial;
-			for (const [index, { vetted, validFrom, validUntil }] of after.entries())
-				Object.assign(world.packages[index], { vetted, validFrom, validUntil });
+			world.packages.splice(0, world.packages.length, ...after);
 		}
 		return { json: answer };
 	},

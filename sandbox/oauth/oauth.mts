@@ -72,6 +72,6 @@ function formOf(bytes: Buffer, contentType: string): Record<string, string> {
 function clientOf(form: Record<string, string>, authorization: string | undefined): { id: string; secret: string } {
 	const basic = /^Basic (.+)$/i.exec(authorization ?? '')?.[1];
 	if (!basic) return { id: form.client_id ?? '', secret: form.client_secret ?? '' };
-	const [id, ...secret] = Buffer.from(basic, 'base64').toString().split(':');
+	const [id = '', ...secret] = Buffer.from(basic, 'base64').toString().split(':');
 	return { id: decodeURIComponent(id), secret: decodeURIComponent(secret.join(':')) };
 }

@@ -26,7 +26,7 @@ export const metadata: Handlers<paths> = {
 		const start = query.pageToken === undefined ? 0 : all.findIndex(({ id }) => id === query.pageToken) + 1;
 		const page = all.slice(start, start + limit);
 		const json: Schemas['Instruments'] = { instruments: page };
-		if (start + limit < all.length) json.nextPageToken = page[page.length - 1].id;
+		if (start + limit < all.length) json.nextPageToken = page.at(-1)?.id;
 		return { json };
 	},
 

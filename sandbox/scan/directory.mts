@@ -28,7 +28,7 @@ export const directory: Handlers<paths> = {
 		const json: components['schemas']['ValidatorLicenses'] = {
 			validator_licenses: page.map(({ contract }) => contractItem(contract)),
 		};
-		if (licenses.length > limit) json.next_page_token = page[page.length - 1].number;
+		if (licenses.length > limit) json.next_page_token = page.at(-1)?.number;
 		return { json };
 	},
 

@@ -78,7 +78,9 @@ function superValidators(world: World): SuperValidator[] {
 
 function nodes(world: World, { party, name, migrationId }: SuperValidator): Json {
 	const [, fingerprint] = party.split('::');
-	const started = micros(world.migrations[migrationId].startedAt) ?? 0n;
+	const migration = world.migrations[migrationId];
+	if (!migration) throw new Error(`no migration ${migrationId}`);
+	const started = micros(migration.startedAt) ?? 0n;
 	return {
 		cometBft: { nodes: [], governanceKeys: [], sequencingKeys: [] },
 		sequencer: {

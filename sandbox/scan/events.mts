@@ -16,8 +16,9 @@ export const events: Handlers<paths> = {
 		const encoding = checkedEncoding(query.daml_value_encoding ?? query.smartcontract_value_encoding);
 		const id = call.path.update_id;
 		const notFound = refuse(404, `Event with id ${id} not found`);
-		const index = world.network.findIndex((entry) => entry.updateId === id);
-		if (index < 0) throw notFound;
+		const index = world.network.findIndex(({ updateId }) => updateId === id);
+		const entry = world.network[index];
+		if (!entry) throw notFound;
 
 		// Both feeds have to have caught up before an event is told.
 		const { asked, verdicts } = networkOf(sandbox);
@@ -25,7 +26,6 @@ export const events: Handlers<paths> = {
 		asked.set(id, times + 1);
 		if (times < settings.eventLag) throw notFound;
 
-		const entry = world.network[index];
 		const placed = placedItem(world, entry, index, { version: 'v2', encoding });
 		const event: Schemas['EventHistoryItem'] = {};
 		if (placed) event.update = placed.item as Schemas['UpdateHistoryItemV2'];

@@ -1,4 +1,5 @@
 // The update history as scan orders it: by migration id, then by record time, imports of a migration first.
+import { firstWhere } from '../world/search.mts';
 import { micros } from '../world/time.mts';
 import { importItem, IMPORT_TIME, isPublic, reassignmentItem, transactionItem, type Placed, type Style } from './items.mts';
 import type { Entry } from '../world/model.mts';
@@ -26,9 +27,9 @@ export function pageOf(world: World, after: After | undefined, count: number, st
 				page.push({ migrationId: migration.id, recordTime: IMPORT_TIME, item });
 			}
 		}
-		for (; index < world.network.length && world.network[index].migrationId === migration.id; index++) {
+		for (let entry = world.network[index]; entry?.migrationId === migration.id; entry = world.network[++index]) {
 			if (page.length === count) return page;
-			const placed = placedItem(world, world.network[index], index, style);
+			const placed = placedItem(world, entry, index, style);
 			if (placed) page.push(placed);
 		}
 	}
@@ -48,15 +49,7 @@ export function placedItem(world: World, entry: Entry, index: number, style: Sty
 
 /** Index of the first entry after a position; the network's log is in its order. */
 function firstAfter(network: Entry[], after: After): number {
-	let low = 0;
-	let high = network.length;
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		const entry = network[middle];
-		const isLater =
-			entry.migrationId === after.migrationId ? (micros(entry.recordTime) ?? 0n) > after.recordTime : entry.migrationId > after.migrationId;
-		if (isLater) high = middle;
-		else low = middle + 1;
-	}
-	return low;
+	return firstWhere(network, ({ migrationId, recordTime }) =>
+		migrationId === after.migrationId ? (micros(recordTime) ?? 0n) > after.recordTime : migrationId > after.migrationId,
+	);
 }

@@ -61,7 +61,7 @@ export function activityOf(world: World, entry: Transaction | Rejection): Schema
 
 function submitters(entry: Transaction | Rejection): string[] {
 	if (entry.kind === 'rejection') return entry.informees;
-	return unique(entry.roots.flatMap((root) => authorsOf(entry.nodes[root])));
+	return unique(entry.nodes.filter(({ nodeId }) => entry.roots.includes(nodeId)).flatMap(authorsOf));
 }
 
 function authorsOf(node: Node): string[] {

@@ -7,12 +7,13 @@ export interface Cast {
 	participantId: string;
 	parties: Map<string, Party>;
 	users: Map<string, User>;
-	synchronizers: Synchronizer[];
+	/** The public one and the private one. */
+	synchronizers: [Synchronizer, Synchronizer];
 	/** By id. */
 	identityProviders: Map<string, IdentityProvider>;
 }
 
-const HOSTED = [
+const HOSTED: Array<[hint: string, name: string]> = [
 	['alice', 'Alice'],
 	['bob', 'Bob'],
 	['carol', 'Carol'],

@@ -12,12 +12,13 @@ export type Ask = Partial<Submission> & {
 };
 /** A submission by one party, from the user who usually acts for it. */
 export function submission(world: World, party: string, ask: Ask = {}): Submission {
-	const actAs = (ask.actAs ?? [party]).map((name) => world.party(name));
+	const [first, ...others] = ask.actAs ?? [party];
+	const submitter = world.party(first);
 	return {
-		userId: ask.userId ?? usualUser(world, actAs[0]),
+		userId: ask.userId ?? usualUser(world, submitter),
 		commandId: ask.commandId ?? world.random.uuid(),
 		submissionId: ask.submissionId ?? world.random.uuid(),
-		actAs,
+		actAs: [submitter, ...others.map((name) => world.party(name))],
 		// Told of every submission: where none was asked for, back to the begin.
 		deduplication: (ask.deduplication && !('Empty' in ask.deduplication) ? ask.deduplication : undefined) ?? {
 			DeduplicationOffset: { value: world.random.pick([0n, 0n, world.prunedUpTo]) },
@@ -56,8 +57,9 @@ export function exercise(
 	},
 	ask: Ask = {},
 ): Transaction {
-	const hosted = [...contract.signatories, ...contract.observers].find((party) => world.hosts(party));
-	const actor = what.actor ? world.party(what.actor) : (hosted ?? contract.signatories[0]);
+	const stakeholders = [...contract.signatories, ...contract.observers];
+	const actor = what.actor ? world.party(what.actor) : (stakeholders.find((party) => world.hosts(party)) ?? stakeholders[0]);
+	if (actor === undefined) throw new Error(`nobody can exercise ${what.choice}: the contract has no stakeholders`);
 	return world.transact(
 		(tx: TransactionBuilder) => {
 			tx.exercise({

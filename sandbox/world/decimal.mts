@@ -7,10 +7,11 @@ const UNIT = 10n ** BigInt(DIGITS);
 export function units(text: string): bigint {
 	const match = /^(-?)(\d+)(?:\.(\d{1,10}))?(?:[eE]([+-]?\d+))?$/.exec(text);
 	if (!match) throw new Error(`not a decimal: ${text}`);
-	const magnitude = BigInt(match[2]) * UNIT + BigInt((match[3] ?? '').padEnd(DIGITS, '0'));
-	const exponent = Number(match[4] ?? 0);
+	const [, sign, whole = '', fraction = '', shift = '0'] = match;
+	const magnitude = BigInt(whole) * UNIT + BigInt(fraction.padEnd(DIGITS, '0'));
+	const exponent = Number(shift);
 	const scaled = exponent < 0 ? magnitude / 10n ** BigInt(-exponent) : magnitude * 10n ** BigInt(exponent);
-	return match[1] ? -scaled : scaled;
+	return sign ? -scaled : scaled;
 }
 
 /** Units of 10^-10 as the ledger prints them: always ten fraction digits. */

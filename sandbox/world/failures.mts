@@ -101,7 +101,7 @@ export function fail(
 	const tid = first + createHash('sha256').update(asked.submissionId).digest('hex').slice(0, 24);
 	const { metadata, resources = [] } = ask.metadata ? ask : (known.more?.(world, asked) ?? {});
 	const info = {
-		participant: world.participantId.split('::')[0],
+		participant: world.participantName,
 		psid: shortened(world.globalSynchronizer),
 		category: String(known.category),
 		tid,

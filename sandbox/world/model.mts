@@ -133,12 +133,15 @@ export interface ExerciseNode {
 
 export type Node = CreateNode | ExerciseNode;
 
+/** Party ids, at least one. */
+export type SomeParties = [string, ...string[]];
+
 /** What was asked for through this participant; every one of them ends in a completion. */
 export interface Submission {
 	userId: string;
 	commandId: string;
 	submissionId: string;
-	actAs: string[];
+	actAs: SomeParties;
 	deduplication: Json;
 }
 

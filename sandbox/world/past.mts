@@ -28,6 +28,7 @@ export function waitForHistory(world: World): void {
 
 function thereAndBack(world: World): void {
 	const [node] = lock(world, 'alice', 'bob', '3.0000000000').nodes;
+	if (!node) throw new Error('nothing was locked');
 	const by = () => submission(world, 'alice');
 	world.unassign(node.contract, world.privateSynchronizer, by());
 	world.assign(node.contract, by());

@@ -33,8 +33,8 @@ export class Random {
 		return low + (this.next() % (high - low + 1));
 	}
 
-	pick<T>(list: readonly T[]): T {
-		return list[this.next() % list.length];
+	pick<T>(list: readonly [T, ...T[]]): T {
+		return list[this.next() % list.length]!;
 	}
 
 	/** `length` hexadecimal digits. */

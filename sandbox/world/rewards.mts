@@ -42,9 +42,10 @@ export function rewardTree(round: bigint, allowances: MintingAllowance[]): Rewar
 	do {
 		level = chunks(level, FAN_OUT).map((child_hashes) => keep({ batch_type: 'BatchOfBatches', child_hashes }));
 	} while (level.length > 1);
-	return { round, rootHash: level[0], batches };
+	return { round, rootHash: level[0]!, batches };
 }
 
+/** At least one chunk, even of an empty list. */
 function chunks<T>(list: T[], size: number): T[][] {
 	const parts: T[][] = [];
 	for (let at = 0; at < list.length || at === 0; at += size) parts.push(list.slice(at, at + size));

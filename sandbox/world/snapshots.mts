@@ -18,8 +18,9 @@ export interface Coin {
 /** Times of a migration's snapshots in microseconds, oldest first; none for a migration that never was. */
 export function snapshotTimes(world: World, migrationId: number): bigint[] {
 	const at = world.migrations.findIndex(({ id }) => id === migrationId);
-	if (at < 0) return [];
-	const begin = micros(world.migrations[at].startedAt) ?? 0n;
+	const migration = world.migrations[at];
+	if (!migration) return [];
+	const begin = micros(migration.startedAt) ?? 0n;
 	const next = world.migrations.at(at + 1)?.startedAt;
 	const end = next === undefined ? world.clock.now : (micros(next) ?? 0n);
 	const times: bigint[] = [];

@@ -101,7 +101,7 @@ function tokenApi(name: string, interfaces: string[]): Package {
 export function tokenInterface(name: string, entity: string): Interface {
 	const module = name
 		.split('-')
-		.map((word) => word[0].toUpperCase() + word.slice(1))
+		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
 		.join('');
 	return { packageName: `splice-api-token-${name}`, name: `Splice.Api.Token.${module}:${entity}` };
 }

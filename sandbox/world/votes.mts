@@ -30,8 +30,8 @@ export function voteHistory(until: bigint, count: number): VoteResult[] {
 		const completed = until - BigInt(2 * (count - index)) * day;
 		const accepted = index % 4 !== 3;
 		return {
-			actionName: ACTIONS[index % ACTIONS.length],
-			requester: REQUESTERS[index % REQUESTERS.length],
+			actionName: ACTIONS[index % ACTIONS.length]!,
+			requester: REQUESTERS[index % REQUESTERS.length]!,
 			accepted,
 			completedAt: isoTime(completed),
 			...(accepted && { effectiveAt: isoTime(completed + day) }),

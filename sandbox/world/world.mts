@@ -1,7 +1,8 @@
 // The one truth all APIs show: parties, contracts, and an ordered log of what happened. What a kind of command does is in
 // `commands.mts`, the course of events in `story.mts`.
-import { cast, newParty } from './cast.mts';
+import { cast, newParty, type Cast } from './cast.mts';
 import { Random } from './random.mts';
+import { firstWhere } from './search.mts';
 import { Clock, isoTime, micros, SECOND } from './time.mts';
 import { TransactionBuilder, unique } from './transaction.mts';
 import { PACKAGES, packageOf, type Package, type Template } from './templates.mts';
@@ -17,7 +18,6 @@ import type {
 	Rejection,
 	Status,
 	Submission,
-	Synchronizer,
 } from './model.mts';
 import type { Topology, Transaction, User } from './model.mts';
 
@@ -28,17 +28,29 @@ export interface WorldOptions {
 	epoch: bigint;
 }
 
+/** Opened at each migration: from when on it counts, and which contracts were carried over. */
+interface Migration {
+	id: number;
+	startedAt: string;
+	carriedOver: Contract[];
+}
+
 /** Seconds of world time between two offset checkpoints while there is activity. */
 const CHECKPOINT_EVERY = 15n * SECOND;
 
 export class World {
 	readonly random: Random;
 	readonly clock: Clock;
+	/** `participant::1220…` */
 	readonly participantId: string;
+	/** The first part of its id. */
+	readonly participantName: string;
+	/** The second part of its id, and of the ids of the parties it hosts. */
+	readonly namespace: string;
 	/** By hint. */
 	readonly parties: Map<string, Party>;
 	readonly users: Map<string, User>;
-	readonly synchronizers: Synchronizer[];
+	readonly synchronizers: Cast['synchronizers'];
 	readonly identityProviders: Map<string, IdentityProvider>;
 	readonly packages: Package[] = PACKAGES.map((one) => ({ ...one }));
 	/** Of the participant's vetted packages; rises with each change of them. */
@@ -57,8 +69,8 @@ export class World {
 	prunedUpTo = 0n;
 	/** Rises with each hard migration of the synchronizer. */
 	migrationId = 0;
-	/** Opened at each migration: from when on it counts, and which contracts were carried over. */
-	readonly migrations: Array<{ id: number; startedAt: string; carriedOver: Contract[] }> = [];
+	/** The first is the network's begin. */
+	readonly migrations: [Migration, ...Migration[]];
 	/** Rises by one with every change anybody could notice. */
 	revision = 0;
 	private readonly waiting = new Set<() => void>();
@@ -69,6 +81,7 @@ export class World {
 	constructor(options: WorldOptions) {
 		const { participantId, parties, users, synchronizers, identityProviders } = cast(options.seed);
 		this.participantId = participantId;
+		[this.participantName = '', this.namespace = ''] = participantId.split('::');
 		this.parties = parties;
 		this.users = users;
 		this.synchronizers = synchronizers;
@@ -78,7 +91,7 @@ export class World {
 		this.lastCheckpoint = this.clock.now;
 		this.hostedIds = new Set();
 		for (const party of parties.values()) this.remember(party);
-		this.migrations.push({ id: 0, startedAt: isoTime(this.clock.now), carriedOver: [] });
+		this.migrations = [{ id: 0, startedAt: isoTime(this.clock.now), carriedOver: [] }];
 	}
 
 	/** The public synchronizer: the one scan tells about. */
@@ -112,7 +125,7 @@ export class World {
 
 	/** A new party; an external one has the namespace of its own key. */
 	addParty(hint: string, hosted: boolean, namespace?: string): Party {
-		const party = newParty(hint, namespace ?? (hosted ? this.participantId.split('::')[1] : `1220${this.random.hex(64)}`), hosted);
+		const party = newParty(hint, namespace ?? (hosted ? this.namespace : `1220${this.random.hex(64)}`), hosted);
 		this.parties.set(this.parties.has(hint) ? party.id : hint, party);
 		this.remember(party);
 		return party;
@@ -267,14 +280,7 @@ export class World {
 
 	/** Index in `log` of the first entry after an offset. */
 	firstAfter(offset: bigint): number {
-		let low = 0;
-		let high = this.log.length;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if ((this.log[middle].offset ?? 0n) > offset) high = middle;
-			else low = middle + 1;
-		}
-		return low;
+		return firstWhere(this.log, (entry) => (entry.offset ?? 0n) > offset);
 	}
 
 	/** Waits until something changed after `revision`, at most so many milliseconds; false if nothing did. */
