@@ -1,6 +1,8 @@
 // Takes the pictures of the README from a running demo (`npm start` in another terminal):
 //
-//   node scripts/screenshots.mjs [http://127.0.0.1:5678]
+//   node scripts/screenshots.mjs [http://127.0.0.1:5678 [names of examples …]]
+//
+// Without names: of every example, and of the editor.
 //
 // They are JPEG, which keeps the repository small.
 import { mkdirSync } from 'node:fs';
@@ -10,7 +12,7 @@ import demo from './lib/demo.cjs';
 import paths from './lib/paths.cjs';
 import rest from './lib/rest.cjs';
 
-const url = process.argv[2] ?? 'http://127.0.0.1:5678';
+const [url = 'http://127.0.0.1:5678', ...only] = process.argv.slice(2);
 const folder = join(paths.root, 'docs', 'images');
 mkdirSync(folder, { recursive: true });
 process.env.TMPDIR = join(paths.cache, 'tmp');
@@ -40,34 +42,39 @@ async function borrowed(workflow, work) {
 	await client.call('DELETE', `/rest/workflows/${id}`);
 }
 
-for (const example of demo.exampleNames()) {
+/** What the editor shows of a node and its items. */
+async function editor() {
+	const ledger = credentials.find((/** @type {{type: string}} */ { type }) => type === 'cantonLedgerApi');
+	const tour = {
+		name: 'Canton Ledger',
+		nodes: [
+			{ id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
+			{
+				id: '2',
+				name: 'Canton Ledger',
+				type: 'n8n-nodes-canton.cantonLedger',
+				typeVersion: 1,
+				position: [240, 0],
+				parameters: { resource: 'completion', operation: 'getAll', filters: { outcome: 'failed' } },
+				credentials: { cantonLedgerApi: { id: ledger.id, name: ledger.name } },
+			},
+		],
+		connections: { Start: { main: [[{ node: 'Canton Ledger', type: 'main', index: 0 }]] } },
+	};
+	await borrowed(tour, async () => {
+		await browser.openNode(page, 'Canton Ledger');
+		await page.locator('[data-test-id="node-execute-button"]').first().click();
+		await page.locator('[data-test-id="output-panel"]').getByText('commandId').first().waitFor();
+		await picture('canton-ledger');
+	});
+}
+
+for (const example of only.length > 0 ? only : demo.exampleNames()) {
 	const title = demo.readExample(example).name;
 	const { id } = workflows.find((/** @type {{name: string}} */ { name }) => name === title);
 	// A copy: over an active workflow the editor lays a list of advice.
 	await borrowed(await client.call('GET', `/rest/workflows/${id}`), () => picture(example));
 }
 
-const ledger = credentials.find((/** @type {{type: string}} */ { type }) => type === 'cantonLedgerApi');
-const tour = {
-	name: 'Canton Ledger',
-	nodes: [
-		{ id: '1', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
-		{
-			id: '2',
-			name: 'Canton Ledger',
-			type: 'n8n-nodes-canton.cantonLedger',
-			typeVersion: 1,
-			position: [240, 0],
-			parameters: { resource: 'completion', operation: 'getAll', filters: { outcome: 'failed' } },
-			credentials: { cantonLedgerApi: { id: ledger.id, name: ledger.name } },
-		},
-	],
-	connections: { Start: { main: [[{ node: 'Canton Ledger', type: 'main', index: 0 }]] } },
-};
-await borrowed(tour, async () => {
-	await browser.openNode(page, 'Canton Ledger');
-	await page.locator('[data-test-id="node-execute-button"]').first().click();
-	await page.locator('[data-test-id="output-panel"]').getByText('commandId').first().waitFor();
-	await picture('canton-ledger');
-});
+if (only.length === 0) await editor();
 await close();
