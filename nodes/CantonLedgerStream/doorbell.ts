@@ -74,6 +74,8 @@ export class Doorbell<P> {
 			}
 			this.failures++;
 			this.host.trouble(trouble);
+			// Whether the participant can still be read is known at once, and told.
+			if (this.failures === 1) this.host.announce();
 			await this.bell.pauseUntil(this.host.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures - 1, 10)));
 		}
 	}

@@ -19,7 +19,7 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 			if (Object.keys(toAgents).length > 0) reached.add(from);
 		}
 		for (const node of nodes) {
-			const starts = /Trigger$|\.webhook$/.test(node.type);
+			const starts = /(Trigger|Stream)$|\.webhook$/.test(node.type);
 			if (!node.type.endsWith('.stickyNote')) expect([node.name, starts !== reached.has(node.name)]).toEqual([node.name, true]);
 		}
 	});

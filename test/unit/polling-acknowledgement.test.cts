@@ -113,6 +113,8 @@ describe.each([
 	['usual engine, workers', { durable: false, queue: true }],
 	['durable scheduler, one process', { durable: true, queue: false }],
 	['durable scheduler, workers', { durable: true, queue: true }],
+	['the stream, one process', { durable: false, queue: false, oneAtOnce: true }],
+	['the stream, workers', { durable: false, queue: true, oneAtOnce: true }],
 ])('%s', (_, options) => {
 	test(`nothing is missing, nothing comes twice without a mark, nothing grows, in ${HISTORIES} histories`, async () => {
 		await fc.assert(

@@ -23,6 +23,8 @@ export interface N8nOptions {
 	queue: boolean;
 	/** This version does not tell a poll how executions end. */
 	silent?: boolean;
+	/** As the stream does: no look while an execution is under way. */
+	oneAtOnce?: boolean;
 }
 
 /** How saving a hand-over goes. `refused`: the poll no longer holds its lease. `failed`: the database was gone. */
@@ -125,6 +127,8 @@ export class N8n {
 	}
 
 	async tick(reason?: PollReason): Promise<void> {
+		const { oneAtOnce } = this.options;
+		if (oneAtOnce && reason !== 'activation' && this.memory.countRunning('w:n', this.settings.replayWindowMs!, this.now) > 0) return;
 		const data = this.data();
 		const before = JSON.stringify(data);
 		this.take(await this.run(data, reason), data, before, reason);

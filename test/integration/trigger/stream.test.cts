@@ -204,6 +204,24 @@ describe('a connection that breaks', () => {
 		await listening(node);
 	});
 
+	it.each([
+		['1006 every second and a bit', { action: 'cut', afterMs: 1200 }],
+		['1006 right after the opening', { action: 'cut', afterMs: 30 }],
+		['a proxy that passes nothing on', { action: 'mute' }],
+		['messages cut in half', { action: 'garble' }],
+	])('under a steady stream of events nothing is missing and nothing comes twice: %s', async (_, fault) => {
+		await sandbox.fault({ endpoint: WS, times: 0, ...fault });
+		const node = await stream({ options: { lookEvery: 1 } }).start();
+		const happened: number[] = [];
+		for (let count = 0; count < 25; count++) {
+			happened.push(...(await happen('fail')).map(({ offset }) => offset));
+			await new Promise((resolve) => setTimeout(resolve, 150));
+		}
+		await node.arrived(happened.length);
+		expect(offsets(node.items)).toEqual(happened);
+		expect(node.failures).toEqual([]);
+	});
+
 	it('a server that is away is told once, and once when it is back, and nothing is missed or comes twice', async () => {
 		const node = await stream({ options: { lookEvery: 1 } }).start();
 		await listening(node);
