@@ -122,7 +122,7 @@ describe('failed-command-alert: Write Messages', () => {
 			expect.stringMatching(/^• Command command-0 failed: SEQUENCER_BACKPRESSURE — Rejected/),
 			expect.stringMatching(/^• Command command-1 failed/),
 			expect.stringMatching(/^• Command command-2 failed/),
-			'The others stand in the execution, in Write Messages.',
+			'All of them stand in the execution, as items of the trigger.',
 		]);
 		expect(json.events.map(({ commandId }: any) => commandId)).toEqual(many.map(({ commandId }) => commandId));
 		expect(json.links).toEqual([{ text: 'Execution in n8n', url: 'https://n8n.example.com/workflow/w1/executions/7' }]);

@@ -90,7 +90,7 @@ describe('the messages of the alert example', () => {
 		expect(digest.text).toContain(`${digest.counts.SEQUENCER_BACKPRESSURE} × SEQUENCER_BACKPRESSURE`);
 		expect(digest.text.match(/^• /gm)).toHaveLength(3);
 		expect(digest.events).toHaveLength(digest.count);
-		expect(digest.text).toMatch(/The others stand in the execution, in Write Messages\.$/);
+		expect(digest.text).toMatch(/All of them stand in the execution, as items of the trigger\.$/);
 	}, 90_000);
 
 	it('ends as failed when a channel cannot be reached, and tells the others all the same', async () => {
