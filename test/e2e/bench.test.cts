@@ -17,6 +17,7 @@ test('the benchmarks run and print one table', async () => {
 		'Load the package',
 		'Cost of an item',
 		'Many triggers',
+		'A stream beside a poll',
 	]) {
 		expect(out).toMatch(new RegExp(`^${title}`, 'm'));
 	}

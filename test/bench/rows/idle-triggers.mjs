@@ -22,7 +22,7 @@ const TOGETHER = 10;
 const SINK = 'idle-triggers';
 
 /** Without it n8n prepares its expression engine at every poll of every trigger; see docs/scaling.md. */
-const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+export const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 /**
  * What a measurement is about. `every`: seconds between polls; `seconds` of idling that are measured; `events` that are told afterwards.
@@ -74,7 +74,7 @@ function* workflows(size, { alice, idle, sink, ...how }) {
 }
 
 /** Resident memory of a process, in MB. @param {number} pid */
-const resident = (pid) => Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+export const resident = (pid) => Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 /**
  * One n8n with so many triggers; none is n8n by itself.
@@ -128,7 +128,7 @@ async function measure(size, { every, seconds, events }) {
 }
 
 /** @param {number[]} sorted @param {number} part */
-const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+export const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 
 /** @type {import('../lib/bench.mjs').Row} */
 export default {

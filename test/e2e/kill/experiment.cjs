@@ -34,9 +34,9 @@ const { startObserver } = require('./observer.cjs');
  * A kill during activation leaves n8n's note that the workflow is being published, and until that lease has run out no later start
  * of n8n touches the workflow: two minutes by default, and it looks every 15 seconds. These change how long nothing happens, not
  * what happens then. But not much shorter: n8n gives an activation up for good when it takes 70 % of the lease, and 5 seconds did
- * let that happen on a machine that was busy with something else.
+ * let that happen on a machine that was busy with something else (KILL_LEASE_SECONDS sets it for such a one).
  */
-const PUBLICATION = { publicationLeaseSeconds: 10, publicationPollMs: 1000 };
+const PUBLICATION = { publicationLeaseSeconds: Number(process.env.KILL_LEASE_SECONDS ?? 10), publicationPollMs: 1000 };
 const BOTH = {
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: String(PUBLICATION.publicationLeaseSeconds),
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: String(PUBLICATION.publicationPollMs),

@@ -1,6 +1,7 @@
 // The Canton Ledger Stream against the sandbox's channels: what arrives, and what becomes of it when connections break.
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Credentials } from '../../support/engine.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
 import { StreamedNode, type StreamedOptions } from '../../support/stream.cts';
 import { useTriggers } from './support.cts';
@@ -12,11 +13,14 @@ let serial = 0;
 /** Long enough that nothing arrives by it in a test. */
 const SELDOM = { lookEvery: 600 };
 
-function stream(parameters: IDataObject = {}, { as, ...options }: StreamedOptions & { as?: string } = {}): StreamedNode {
+function stream(
+	parameters: IDataObject = {},
+	{ as, credentials = ledgerCredential(sandbox, as), ...options }: StreamedOptions & { as?: string; credentials?: Credentials } = {},
+): StreamedNode {
 	const { options: more, ...rest } = parameters;
 	const node = new StreamedNode(
 		{ event: 'commandCompleted', parties: parties.alice, ...rest, options: { gatherFor: 5, ...SELDOM, ...(more as IDataObject) } },
-		ledgerCredential(sandbox, as),
+		credentials,
 		{ workflowId: `stream${serial++}`, ...options },
 	);
 	running.push(node);
@@ -236,6 +240,71 @@ describe('a connection that breaks', () => {
 		expect(node.failures[1]!.message).toMatch(/reads again, after \d+ seconds/);
 		expect(offsets(node.items)).toEqual(happened.map(({ offset }) => offset));
 	}, 60_000);
+});
+
+describe('tokens', () => {
+	const development = () => ({
+		cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'developmentToken', developmentSecret: 'unsafe', subject: 'ledger-api-user' },
+	});
+	const oAuth2 = () => ({
+		cantonLedgerOAuth2Api: {
+			serverUrl: sandbox.url,
+			accessTokenUrl: `${sandbox.url}/oauth2/token`,
+			clientId: 'ledger-client',
+			clientSecret: 'ledger-secret',
+			audience: 'https://canton.network.global',
+		},
+	});
+
+	it.each([
+		['a development token', 'accessToken', development],
+		['OAuth2', 'oAuth2', oAuth2],
+	])('%s opens the channel, and stands in no log', async (_, authentication, credentials) => {
+		const node = await stream({ authentication }, { credentials: credentials() as never }).start();
+		await listening(node);
+		const [happened] = await happen('fail');
+		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
+		const opened = (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS);
+		expect(opened).toMatchObject([{ subject: 'ledger-api-user', status: 101 }]);
+		expect(JSON.stringify([node.log, node.items, node.failures, node.saved])).not.toMatch(/eyJ|jwt\.token/);
+	});
+
+	it('a channel is opened anew before its token expires, and n8n renews one of OAuth2 first', async () => {
+		await sandbox.control('POST', '/settings', { tokenSeconds: 12 });
+		const node = await stream({ authentication: 'oAuth2' }, { credentials: oAuth2() as never }).start();
+		await listening(node);
+		let opened = 0;
+		while (opened < 2) {
+			await new Promise((resolve) => setTimeout(resolve, 200));
+			opened += (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS).length;
+		}
+		const [happened] = await happen('fail');
+		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
+		expect(node.log.filter((line) => line.includes('cannot listen'))).toEqual([]);
+		await sandbox.control('POST', '/settings', { tokenSeconds: 300 });
+	});
+
+	it.each<[string, IDataObject, RegExp]>([
+		['Extra Headers', { extraHeaders: '{ "X-Tenant": "one" }' }, /Extra Headers, which a WebSocket cannot send/],
+		['Ignore TLS Issues', { ignoreSSLIssues: true }, /Ignore TLS Issues/],
+	])('a credential with %s is read by looks, and the log says so', async (_, more, why) => {
+		const { cantonLedgerApi } = ledgerCredential(sandbox);
+		const node = await stream({ options: { lookEvery: 1 } }, { credentials: { cantonLedgerApi: { ...cantonLedgerApi, ...more } } }).start();
+		await node.until(() => node.log.some((line) => why.test(line)));
+		const [happened] = await happen('fail');
+		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
+		expect(await channels()).toBe(0);
+	});
+
+	it('so is everything where Node has no WebSocket', async () => {
+		const { WebSocket } = globalThis as { WebSocket?: unknown };
+		Object.assign(globalThis, { WebSocket: undefined });
+		const node = await stream({ options: { lookEvery: 1 } }).start();
+		await node.until(() => node.log.some((line) => /this version of Node has no WebSocket/.test(line)));
+		const [happened] = await happen('fail');
+		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
+		Object.assign(globalThis, { WebSocket });
+	});
 });
 
 describe('stopping', () => {
