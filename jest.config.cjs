@@ -72,6 +72,8 @@ module.exports = {
 				'e2e/examples/*.test.cts',
 			].map((files) => `<rootDir>/test/${files}`),
 		}),
+		// A release as a dry run, in a clone. Only when asked for by name.
+		ring('release', { testTimeout: 300_000 }),
 		// n8n in queue mode, with PostgreSQL and Redis of this machine: what runs in workers there. Only when asked for by name.
 		ring('queue', {
 			...realN8n,

@@ -152,6 +152,7 @@ const steps = [
 	ring('coverage', 'Coverage of the specification'),
 	ring('e2e', 'End-to-end tests in a real n8n and a real browser', async () => install.installN8n()),
 	{ name: 'compat', title: 'The short run in other versions of n8n', jest: true, optIn: true, run: compatibility },
+	{ ...ring('release', 'A release as a dry run, in a clone: about five minutes'), optIn: true },
 	{
 		...ring('queue', 'End-to-end tests in queue mode, with PostgreSQL and Redis of this machine', async () => install.installN8n()),
 		optIn: true,
