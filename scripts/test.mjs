@@ -77,6 +77,19 @@ const ring = (name, title, prepare = async () => {}) => ({
 	},
 });
 
+/** @param {string} version @param {import('./lib/say.cjs').Show} show */
+async function inVersion(version, show) {
+	const { report } = await runJest('compat', show, { env: { E2E_N8N: version }, as: `compat-${version}` });
+	const { passed, failed, skipped, column } = compat.judge(version, n8nVersions.nodeOf(version), report);
+	compat.keep(column);
+	total.passed += passed;
+	const excused = n8nVersions.isBestEffort(version) ? failed : [];
+	for (const text of [...skipped, ...excused]) say(`  skipped in n8n ${version}: ${text}`);
+	total.skipped += skipped.length + excused.length;
+	total.failed += failed.length - excused.length;
+	if (excused.length === 0) complaints.push(...failed.map((text) => `n8n ${version}: ${text}`));
+}
+
 /**
  * The short run in other versions of n8n. Its table in docs/compatibility.md is written when it is over.
  * @param {import('./lib/say.cjs').Show} show
@@ -89,15 +102,11 @@ async function compatibility(show) {
 	say('  minutes and 2 GB in .cache, with npm, a C++ compiler, make and Python 3.');
 	for (const version of versions) {
 		say(`  n8n ${version}`);
-		const { report } = await runJest('compat', show, { env: { E2E_N8N: version }, as: `compat-${version}` });
-		const { passed, failed, skipped, column } = compat.judge(version, n8nVersions.nodeOf(version), report);
-		compat.keep(column);
-		total.passed += passed;
-		const excused = n8nVersions.isBestEffort(version) ? failed : [];
-		for (const text of [...skipped, ...excused]) say(`  skipped in n8n ${version}: ${text}`);
-		total.skipped += skipped.length + excused.length;
-		total.failed += failed.length - excused.length;
-		if (excused.length === 0) complaints.push(...failed.map((text) => `n8n ${version}: ${text}`));
+		await inVersion(version, show).catch((error) => {
+			total.failed += 1;
+			complaints.push(`n8n ${version} could not be run`);
+			say(`  FAILED: n8n ${version}\n${error instanceof Error ? error.message : String(error)}`);
+		});
 	}
 	await processes.run(process.execPath, [join(paths.root, 'scripts', 'generate.mjs')]);
 }

@@ -1,0 +1,53 @@
+// The workflows of CI run the versions of n8n that the compatibility ring lists, and publish what the release command packed.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'yaml';
+
+import { compatVersions, isBestEffort } from '../../scripts/lib/n8nVersions.cjs';
+import { root } from '../../scripts/lib/paths.cjs';
+
+const workflow = (name: string) => parse(readFileSync(join(root, '.github', 'workflows', `${name}.yml`), 'utf8'));
+const commands = (job: any): string[] => job.steps.map(({ run }: any) => run).filter(Boolean);
+
+const listed = compatVersions().map((n8n) => ({ n8n, ...(isBestEffort(n8n) && { 'best-effort': true }) }));
+
+test.each(['compat', 'images'])('the job %s runs every listed version; only the best effort may fail', (name) => {
+	const job = workflow('ci').jobs[name];
+	expect(job.strategy.matrix.include).toEqual(listed);
+	expect(job['continue-on-error']).toBe('${{ matrix.best-effort || false }}');
+	expect(commands(job).join()).toContain('${{ matrix.n8n }}');
+});
+
+test('the lowest supported version is the one that everything names', () => {
+	const lowest = compatVersions()
+		.find((version) => !isBestEffort(version))!
+		.split('.')
+		.slice(0, 2)
+		.join('.');
+	const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+	expect(engines.n8n).toBe(`>=${lowest}`);
+	for (const [file, words] of [
+		['README.md', `**n8n**: ${lowest} and later`],
+		['docs/compatibility.md', `Supported: n8n ${lowest} and later`],
+		['nodes/shared/errors/n8nVersion.ts', `LOWEST_N8N = '${lowest}'`],
+	])
+		expect(readFileSync(join(root, file!), 'utf8')).toContain(words);
+});
+
+test('the newest version is run each night', () => {
+	const { on, jobs } = workflow('nightly');
+	expect(on.schedule).toHaveLength(1);
+	expect(commands(jobs.latest)).toContain('npm test -- --only compat --n8n latest');
+});
+
+test('what is published is the tarball that was checked, with provenance and without a stored token', () => {
+	const { permissions, jobs } = workflow('publish');
+	expect(permissions['id-token']).toBe('write');
+	const steps = commands(jobs.publish);
+	expect(steps.slice(-2)).toEqual([
+		'npm run release -- --dry-run --without-rings',
+		'npm publish .cache/release/*.tgz --provenance --access public --ignore-scripts',
+	]);
+	expect(JSON.stringify(jobs)).not.toMatch(/secrets\./);
+});

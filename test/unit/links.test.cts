@@ -1,0 +1,43 @@
+// From the README, which npm shows too, every page and every example is reached, and no link leads nowhere.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+
+import { absoluteLinks, readManifest, repositoryPage } from '../../scripts/lib/identity.cjs';
+import { root } from '../../scripts/lib/paths.cjs';
+
+/** Targets of a page's links to files of the repository, without their headings. */
+function linked(page: string): string[] {
+	const text = readFileSync(join(root, page), 'utf8').replace(/```[\s\S]*?```/g, '');
+	return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+		.map(([, target]) => target!.split('#')[0]!)
+		.filter((target) => target && !/^[a-z]+:/.test(target))
+		.map((target) => posix.normalize(posix.join(posix.dirname(page), target)));
+}
+
+function reached(from: string): Set<string> {
+	const found = new Set([from]);
+	for (const page of found)
+		if (page.endsWith('.md')) for (const target of linked(page)) if (existsSync(join(root, target))) found.add(target);
+	return found;
+}
+
+const pages = ['README.md', ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))];
+
+test.each(pages)('the links of %s lead to files', (page) => {
+	expect(linked(page).filter((target) => !existsSync(join(root, target)))).toEqual([]);
+});
+
+test('every page and every example is reached from the README', () => {
+	const examples = readdirSync(join(root, 'examples')).map((name) => `examples/${name}`);
+	const found = reached('README.md');
+	expect([...pages, ...examples].filter((file) => !found.has(file))).toEqual([]);
+});
+
+test('in the tarball the README leads to the repository', () => {
+	const page = repositoryPage(readManifest());
+	const text = absoluteLinks(readFileSync(join(root, 'README.md'), 'utf8'), page);
+	const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+	expect(targets.filter((target) => !/^(https:|#)/.test(target))).toEqual([]);
+	expect(targets).toContain(`${page}/blob/main/docs/compatibility.md`);
+	expect(targets).toContain(`${page}/raw/main/docs/images/canton-ledger.jpg`);
+});
