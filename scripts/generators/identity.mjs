@@ -1,7 +1,7 @@
 import identity from '../lib/identity.cjs';
 
 /**
- * Everything that repeats where the repository is: the homepage, the help links of credentials and nodes. n8n's lint wants each
+ * Everything that repeats where the repository is: the homepage, the help links of credentials and nodes, where vulnerabilities are reported. n8n's lint wants each
  * of them as a literal.
  * @param {{ listFiles: (folder: string) => string[], readText: (path: string) => string }} tools
  */
@@ -20,8 +20,10 @@ export default function links({ listFiles, readText }) {
 	const manifest = readText('package.json')
 		.replace(/("homepage": ")[^"]*/, `$1${page}#readme`)
 		.replace(/("bugs": ")[^"]*/, `$1${page}/issues`);
+	const advisories = readText('SECURITY.md').replace(/\(https:[^)]+(?=\/security\/advisories\/new\))/, `(${page}`);
 	return [
 		{ path: 'package.json', text: manifest },
+		{ path: 'SECURITY.md', text: advisories },
 		...files.map((path) => ({ path, text: readText(path).replace(/(["'])https:\/\/[^"']+(?=\/blob\/main\/)/g, `$1${page}`) })),
 	];
 }

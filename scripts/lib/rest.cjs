@@ -113,7 +113,11 @@ class N8nClient {
 	async finished(id, timeoutMs = 60_000) {
 		const deadline = Date.now() + timeoutMs;
 		for (;;) {
-			const execution = await this.call('GET', `/api/v1/executions/${id}?includeData=true`);
+			const execution = await this.call('GET', `/api/v1/executions/${id}?includeData=true`).catch((error) => {
+				// Some versions of n8n cannot read an execution that has no data yet.
+				if (isOlderThan(newestVersion()) && /answered 500/.test(error.message)) return { status: 'new' };
+				throw error;
+			});
 			if (!['new', 'running', 'waiting', 'unknown'].includes(execution.status)) return execution;
 			if (Date.now() > deadline) throw new Error(`Execution ${id} is still ${execution.status} after ${timeoutMs} ms`);
 			await new Promise((resolve) => setTimeout(resolve, 100));
