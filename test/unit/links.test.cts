@@ -23,8 +23,12 @@ function reached(from: string): Set<string> {
 
 const pages = ['README.md', ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))];
 
+/** Pictures and measurements are made of what is finished: a page may be there first. npm shows the README's. */
+const isMadeLater = (target: string) => /^docs\/(images|measurements)\//.test(target);
+
 test.each(pages)('the links of %s lead to files', (page) => {
-	expect(linked(page).filter((target) => !existsSync(join(root, target)))).toEqual([]);
+	const missing = linked(page).filter((target) => !existsSync(join(root, target)));
+	expect(missing.filter((target) => page === 'README.md' || !isMadeLater(target))).toEqual([]);
 });
 
 test('every page and every example is reached from the README', () => {
