@@ -97,7 +97,7 @@ async function inVersion(version, show) {
 async function compatibility(show) {
 	const versions = options.n8n ? await Promise.all(options.n8n.split(',').map(n8nVersions.resolveVersion)) : n8nVersions.compatVersions();
 	say(
-		`  in n8n ${versions.join(', ')}: about ten minutes each on two cores. A version that was not run before is installed first: some ten`,
+		`  in n8n ${versions.join(', ')}: a quarter of an hour each on two cores. A version that was not run before is installed first: some ten`,
 	);
 	say('  minutes and 2 GB in .cache, with npm, a C++ compiler, make and Python 3.');
 	for (const version of versions) {

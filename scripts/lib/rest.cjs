@@ -100,9 +100,19 @@ class N8nClient {
 	 * @returns {Promise<Execution>} with the data of every node
 	 */
 	async run(id, trigger) {
+		return this.finished(await this.begin(id, { name: trigger }));
+	}
+
+	/**
+	 * Starts a workflow by hand.
+	 * @param {string} id
+	 * @param {{name: string, data?: unknown}} triggerToStartFrom the node to start from, and what it gives out
+	 * @returns {Promise<string>} the execution
+	 */
+	async begin(id, triggerToStartFrom) {
 		const workflowData = isOlderThan('2.0') ? await this.call('GET', `/rest/workflows/${id}`) : undefined;
-		const { executionId } = await this.call('POST', `/rest/workflows/${id}/run`, { workflowData, triggerToStartFrom: { name: trigger } });
-		return this.finished(executionId);
+		const { executionId } = await this.call('POST', `/rest/workflows/${id}/run`, { workflowData, triggerToStartFrom });
+		return executionId;
 	}
 
 	/**
@@ -114,10 +124,11 @@ class N8nClient {
 		const deadline = Date.now() + timeoutMs;
 		for (;;) {
 			const execution = await this.call('GET', `/api/v1/executions/${id}?includeData=true`).catch((error) => {
-				// Some versions of n8n cannot read an execution that has no data yet.
+				// Some versions of n8n cannot read an execution that has no data yet, others say that it is over before it has them.
 				if (isOlderThan(newestVersion()) && /answered 500/.test(error.message)) return { status: 'new' };
 				throw error;
 			});
+			if (execution.data === undefined && isOlderThan(newestVersion())) execution.status = 'new';
 			if (!['new', 'running', 'waiting', 'unknown'].includes(execution.status)) return execution;
 			if (Date.now() > deadline) throw new Error(`Execution ${id} is still ${execution.status} after ${timeoutMs} ms`);
 			await new Promise((resolve) => setTimeout(resolve, 100));

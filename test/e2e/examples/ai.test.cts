@@ -85,16 +85,14 @@ describe('the AI operator', () => {
 
 	/** Asks in the chat, and hands over the answer. */
 	async function ask(question: string): Promise<string> {
-		const { executionId } = await client.call('POST', `/rest/workflows/${workflow}/run`, {
-			triggerToStartFrom: {
-				name: 'Question',
-				data: {
-					startTime: Date.now(),
-					executionTime: 0,
-					executionIndex: 0,
-					source: [],
-					data: { main: [[{ json: { sessionId: 's', action: 'sendMessage', chatInput: question } }]] },
-				},
+		const executionId = await client.begin(workflow, {
+			name: 'Question',
+			data: {
+				startTime: Date.now(),
+				executionTime: 0,
+				executionIndex: 0,
+				source: [],
+				data: { main: [[{ json: { sessionId: 's', action: 'sendMessage', chatInput: question } }]] },
 			},
 		});
 		const execution = await client.finished(executionId);
