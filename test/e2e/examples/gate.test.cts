@@ -338,7 +338,7 @@ describe('its second stage', () => {
 		expect(page).toContain(title);
 		const form = new FormData();
 		form.set('field-0', decision);
-		expect((await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(20_000) })).ok).toBe(true);
+		expect((await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(90_000) })).ok).toBe(true);
 	}
 
 	const uploads = async () => {
@@ -360,7 +360,7 @@ describe('its second stage', () => {
 		]);
 		const { packages } = await sandbox.call('GET', '/control/world');
 		expect(packages.find(({ id }: any) => id === packageId)).toMatchObject({ name: 'two-model', version: '1.2.3', vetted: true });
-	}, 120_000);
+	}, 300_000);
 
 	it('uploads nothing when somebody disagrees', async () => {
 		await sandbox.call('DELETE', '/control/requests');
@@ -368,7 +368,7 @@ describe('its second stage', () => {
 		const waiting = async () => (await client.executions(workflow)).filter(({ status }) => status !== 'success').length;
 		await eventually(waiting, (count) => count === 0);
 		expect(await uploads()).toEqual([]);
-	}, 120_000);
+	}, 300_000);
 
 	it('asks nobody about a DAR that was rejected', async () => {
 		await sandbox.call('DELETE', '/control/sink/dar-approvals');

@@ -3,6 +3,7 @@ import readSheet from 'read-excel-file/node';
 
 import { resultOf } from '../../../scripts/lib/rest.cjs';
 import { credential, runOnce, world } from '../support/e2e.cts';
+import { bearer } from '../support/token.cts';
 import { importExample } from './support.cts';
 
 const { sandbox, client } = world();
@@ -118,6 +119,55 @@ describe('the holdings report example', () => {
 			rows.map((row) => [cell(row, 'Party'), cell(row, 'Total (exact)')]),
 		);
 	}, 90_000);
+
+	it('has a row for each other token too: what a participant answers of one, with another issuer', async () => {
+		await sandbox.call('DELETE', '/control/requests');
+		const id = await importExample('holdings-report-excel-365');
+		await client.run(id, 'Every Morning');
+		const { requests } = await sandbox.call('GET', '/control/requests');
+		const asked = requests.find(({ path, body }: any) => path.includes('active-contracts') && JSON.stringify(body).includes('HoldingV1'));
+		// The same question, put without n8n; its answer is about Canton Coin, and becomes one about two holdings of a token.
+		const response = await fetch(sandbox.url + asked.path, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${bearer()}`, 'content-type': 'application/json' },
+			body: JSON.stringify(asked.body),
+		});
+		const answer = (await response.json()) as any;
+		const [coin] = Array.isArray(answer) ? answer : answer.activeContracts;
+		const { parties } = await sandbox.call('GET', '/control/world');
+		const token = (amount: string, lock: unknown) => {
+			const entry = JSON.parse(JSON.stringify(coin).replaceAll('splice-amulet', 'bank-token'));
+			const { createdEvent } = entry.contractEntry.JsActiveContract;
+			createdEvent.interfaceViews[0].viewValue = {
+				...createdEvent.interfaceViews[0].viewValue,
+				...{ owner: parties.alice, instrumentId: { admin: parties.bank, id: 'USD' }, amount, lock },
+			};
+			return entry;
+		};
+		const tokens = [
+			coin,
+			token('12.5000000000', null),
+			token('0.2500000000', { holders: [parties.bank], expiresAt: '2020-01-01T00:00:00Z' }),
+		];
+		const body = Array.isArray(answer) ? tokens : { ...answer, activeContracts: tokens, nextPageToken: null };
+		await sandbox.call('POST', '/control/faults', { faults: [{ path: asked.path.split('?')[0], status: 200, body, times: 0 }] });
+		try {
+			const rows = resultOf(await client.run(id, 'Every Morning'), 'Report Rows').items.map(({ json }) => json);
+			expect(rows.filter(({ Instrument }) => Instrument === 'USD')).toEqual([
+				expect.objectContaining({
+					Party: parties.alice,
+					'Instrument admin': parties.bank,
+					'Unlocked (exact)': '12.5000000000',
+					'Locked (exact)': '0.2500000000',
+					'Total (exact)': '12.7500000000',
+					'Available (exact)': '12.7500000000',
+				}),
+			]);
+			expect(rows).toHaveLength(holdings.length + 1);
+		} finally {
+			await sandbox.call('DELETE', '/control/faults');
+		}
+	}, 120_000);
 
 	it.each([
 		[
