@@ -19,14 +19,16 @@ const LONGEST_PAUSE_MS = 60_000;
 const OPENING_MS = 15_000;
 /** A participant ends an idle channel after 60 seconds: one that is silent for longer is dead. */
 const SILENCE_MS = 90_000;
+/** How often to ask whether there is a position to listen from. */
+const UNREAD_PAUSE_MS = 250;
 /** So much later than a read an announcement may come. */
 const LATE_MS = 1000;
 /** So long before its token expires a channel is opened anew. */
 const BEFORE_EXPIRY_MS = 10_000;
 
 export interface DoorbellHost<P> {
-	/** Where to listen from now on; a text says why that is not possible. Throws explained errors. */
-	open: () => Promise<{ announcements: Announcements<P>; address: ChannelAddress | string }>;
+	/** Where to listen from now on; a text says why that is not possible. Undefined: nothing was read yet. Throws explained errors. */
+	open: () => Promise<{ announcements: Announcements<P>; address: ChannelAddress | string } | undefined>;
 	/** An event was announced, up to this position; absent: look whether there is something. */
 	announce: (position?: P) => void;
 	/** Whether a position was not read yet. */
@@ -81,8 +83,10 @@ export class Doorbell<P> {
 	}
 
 	private async listen(): Promise<Trouble> {
-		const { announcements, address } = await this.host.open();
-		if (this.bell.stopped) return undefined;
+		const opened = await this.host.open();
+		if (!opened) await this.bell.pauseUntil(this.host.now() + UNREAD_PAUSE_MS);
+		if (!opened || this.bell.stopped) return undefined;
+		const { announcements, address } = opened;
 		return typeof address === 'string' ? address : await this.listenAt(address, announcements);
 	}
 

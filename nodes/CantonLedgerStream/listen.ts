@@ -16,7 +16,7 @@ export function listenToLedger({ open, position, announce, lookEverySeconds, inf
 		now: Date.now,
 		open: async () => {
 			const from = position() as Offset | undefined;
-			if (from === undefined) throw new Error('the trigger has no position yet');
+			if (from === undefined) return undefined;
 			const opened = await open();
 			ledger = opened.client;
 			const source = opened.source as EventSource<Offset>;

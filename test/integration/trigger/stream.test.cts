@@ -1,12 +1,12 @@
 // The Canton Ledger Stream against the sandbox's channels: what arrives, and what becomes of it when connections break.
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { Credentials } from '../../support/engine.cts';
+import { triggerIn, type Credentials } from '../../support/engine.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
 import { StreamedNode, type StreamedOptions } from '../../support/stream.cts';
 import { useTriggers } from './support.cts';
 
-const { sandbox, parties, happen } = useTriggers();
+const { sandbox, parties, happen, trigger } = useTriggers();
 const running: StreamedNode[] = [];
 let serial = 0;
 
@@ -324,6 +324,40 @@ describe('stopping', () => {
 		await happen('fail');
 		await new Promise((resolve) => setTimeout(resolve, 300));
 		expect(nodes.flatMap(({ items }) => items)).toEqual([]);
+	});
+});
+
+describe('a test run in the editor', () => {
+	const run = async (parameters: IDataObject) => {
+		const emitted: INodeExecutionData[][][] = [];
+		const { manualTriggerFunction } = await triggerIn(
+			'cantonLedgerStream',
+			{ event: 'commandCompleted', parties: parties.alice, ...parameters } as never,
+			ledgerCredential(sandbox),
+			{
+				mode: 'manual',
+				activation: 'activate',
+				workflowId: 'manual',
+				emit: (data) => void emitted.push(data),
+				saveFailedExecution: () => {},
+				log: () => {},
+			},
+		).start();
+		await manualTriggerFunction!();
+		return emitted;
+	};
+
+	it('shows the latest events, as that of the polling trigger does, and ends', async () => {
+		await happen('fail', 'succeed');
+		const [[items]] = await run({});
+		const polled = await trigger({}).poll('manual');
+		expect(items).toHaveLength(5);
+		expect(items).toEqual(polled);
+		expect(await channels()).toBe(0);
+	});
+
+	it('says where there is none', async () => {
+		await expect(run({ options: { commandIdPrefix: 'no-such-' } })).rejects.toThrow('There is no event to show yet');
 	});
 });
 
