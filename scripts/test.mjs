@@ -147,7 +147,10 @@ const steps = [
 	check('format', 'Code is formatted', () => tool('prettier', '--check', '--log-level', 'warn', '**/*.{ts,cts,mts,mjs,cjs,js}')),
 	check('lint', 'Strict lint', () => tool('n8n-node', 'lint')),
 	check('build', 'Build', () => install.build(true)),
-	check('types', 'Types of tests, scripts and sandbox', () => tool('tsc', '-p', 'tsconfig.test.json', '--noEmit')),
+	check('types', 'Types of tests, scripts and sandbox', async () => {
+		await tool('tsc', '-p', 'tsconfig.test.json', '--noEmit');
+		await tool('tsc', '-p', 'tsconfig.tools.json', '--noEmit');
+	}),
 	check('files', 'The packed files are what users need and nothing else', async () => checks.checkFiles((await pack()).files)),
 	check('imports', 'The compiled code imports only what n8n provides', () => checks.checkImports()),
 	check('bundle', 'What is shipped describes itself as its sources do', () => checks.checkBundle()),

@@ -3,8 +3,8 @@
 /** @param {number[]} values */
 export function median(values) {
 	const sorted = [...values].sort((a, b) => a - b);
-	const middle = sorted.length >> 1;
-	return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+	const [low = NaN, high = low] = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
+	return (low + high) / 2;
 }
 
 /**
@@ -29,7 +29,7 @@ function figure(about, values) {
 }
 
 /** @param {number[]} ours @param {number[]} against @param {(a: number, b: number) => number} compare */
-const pairs = (ours, against, compare) => ours.map((value, round) => compare(value, against[round]));
+const pairs = (ours, against, compare) => ours.map((value, round) => compare(value, against[round] ?? NaN));
 
 /**
  * How many times as much as the other side.
@@ -65,7 +65,7 @@ export function amount(about, ours) {
 /** Most of what a contender reports about itself. @typedef {import('./meter.mjs').Measured & Record<string, number>} Sample */
 
 /** @param {Sample[]} samples @param {string} name */
-export const column = (samples, name) => samples.map((sample) => sample[name]);
+export const column = (samples, name) => samples.map((sample) => sample[name] ?? NaN);
 
 /**
  * Wall time, CPU time and peak memory of two contenders as ratios.

@@ -115,9 +115,12 @@ export function table(rows) {
 	return all
 		.map((cells) =>
 			(cells.length === 1
-				? cells[0]
+				? cells.join()
 				: cells
-						.map((cell, column) => (column === 0 || column === 4 ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
+						.map((cell, column) => {
+							const width = widths[column] ?? 0;
+							return column === 0 || column === 4 ? cell.padEnd(width) : cell.padStart(width);
+						})
 						.join('  ')
 			).trimEnd(),
 		)
