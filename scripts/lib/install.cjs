@@ -12,7 +12,7 @@ const { say, step } = require('./say.cjs');
 
 const sources = ['credentials', 'icons', 'nodes', 'gulpfile.js', 'index.ts', 'package.json', 'tsconfig.json'];
 /** What a tarball is made of, besides the README. */
-const packed = ['CHANGELOG.md', 'LICENSE.md', 'dist', 'package.json'];
+const packed = ['LICENSE.md', 'dist', 'package.json'];
 const n8nManifest = join('test', 'e2e', 'n8n', 'package.json');
 
 const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
