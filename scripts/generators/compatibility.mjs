@@ -22,7 +22,9 @@ function cell(column, title, notes) {
 
 /** @param {Column[]} versions */
 function table(versions) {
-	if (versions.length === 0) return 'Nothing has been run yet.';
+	const open = n8nVersions.compatVersions().filter((version) => !versions.some(({ n8n }) => n8n === version));
+	const missing = open.length > 0 ? `No result is kept yet of n8n ${open.join(', ')}.` : '';
+	if (versions.length === 0) return missing;
 	const titles = [...new Set(versions.flatMap(({ rows }) => rows.map(({ title }) => title)))];
 	/** @type {string[]} */
 	const notes = [];
@@ -37,6 +39,7 @@ function table(versions) {
 	const failed = versions.flatMap(({ n8n, rows }) => rows.flatMap((row) => row.failed.map((name) => `- n8n ${n8n}: ${name}`)));
 	return [
 		...lines,
+		...(missing ? ['', missing] : []),
 		...(notes.length > 0 ? ['', ...notes.map((why, index) => `${index + 1}. ${why}`)] : []),
 		...(failed.length > 0 ? ['', 'What failed:', '', ...failed] : []),
 	].join('\n');
