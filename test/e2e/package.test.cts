@@ -22,7 +22,8 @@ describe('the installed package', () => {
 		expect(types.map((type) => type.name)).toContain(`n8n-nodes-canton.${name}`);
 	});
 
-	it.each(names(n8n.nodes).filter((name) => !name.endsWith('Trigger')))('offers %s to AI agents as a tool', (name) => {
+	/** Triggers are no tools. */
+	it.each(names(n8n.nodes).filter((name) => !/(Trigger|Stream)$/.test(name)))('offers %s to AI agents as a tool', (name) => {
 		expect(types.map((type) => type.name)).toContain(`n8n-nodes-canton.${name}Tool`);
 	});
 
