@@ -27,7 +27,8 @@ export async function currentOrLegacy<C, L>(
 	current: () => Promise<Attempt<C>>,
 	legacy: () => Promise<Attempt<L>>,
 ): Promise<Answered<C, L>> {
-	if (version === 'legacy' || (version === 'auto' && isKnownToLackSuccessor(server))) return { apiVersion: 'legacy', result: await legacy() };
+	if (version === 'legacy' || (version === 'auto' && isKnownToLackSuccessor(server)))
+		return { apiVersion: 'legacy', result: await legacy() };
 	const first = await current();
 	if (version === 'current' || first.ok || !lacksEndpoint(first.failure)) return { apiVersion: 'current', result: first };
 	const second = await legacy();
