@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { queueTable, table } from '../e2e/kill/report.cjs';
+import { queueTable, streamTable, table } from '../e2e/kill/report.cjs';
 
 const docs = join(__dirname, '..', '..', 'docs');
 
@@ -42,4 +42,11 @@ test('so is the table of queue mode: on both engines nothing was missing, and wh
 		for (const victim of ['worker', 'main', 'redis', 'postgres']) expect(run.kills[victim]).toBeGreaterThan(0);
 		expect(run.eventsPerSecond).toBeGreaterThanOrEqual(20);
 	}
+});
+
+test('and that of the stream: nothing was missing, and what came twice was marked', () => {
+	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'stream-kills.json'), 'utf8'));
+	expect(readFileSync(join(docs, 'delivery.md'), 'utf8')).toContain(streamTable(measured));
+	expect(measured.runs.length).toBeGreaterThan(0);
+	for (const run of measured.runs) expect(run).toMatchObject({ delivery: 'stream', missing: 0, twiceUnmarked: 0, unknown: 0 });
 });

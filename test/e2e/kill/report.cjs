@@ -107,7 +107,7 @@ function queueTable({ n8n, node, runs }) {
  */
 function streamTable({ n8n, node, runs }) {
 	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
-	const head = ['mode', 'kills', 'events', 'a second', '**missing**', '**twice**', 'of these unmarked'];
+	const head = ['mode', 'kills', 'events', 'a second', 'before the last kill', '**missing**', '**twice**', 'of these unmarked'];
 	const killed = (/** @type {any} */ { queue, kills }) =>
 		queue
 			? `${kills.worker} of workers, ${kills.main} of main, ${kills.redis} of Redis, ${kills.postgres} of PostgreSQL`
@@ -117,6 +117,7 @@ function streamTable({ n8n, node, runs }) {
 		killed(run),
 		grouped(run.events),
 		String(run.eventsPerSecond),
+		run.eventsBeforeLastKill === undefined ? '' : grouped(run.eventsBeforeLastKill),
 		...[run.missing, run.twice, run.twiceUnmarked].map(grouped),
 	]);
 	return [`n8n ${n8n} on Node ${node}, Canton Ledger Stream:`, '', line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
