@@ -1,7 +1,8 @@
 // `npm run release`: from a clone whose work is committed to what npm publishes. It checks, packs, writes the list of what is in the
 // package, and tags the version; the tag has .github/workflows/publish.yml publish it with provenance.
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import identity from './lib/identity.cjs';
 import optionsLib from './lib/options.cjs';
@@ -96,7 +97,8 @@ try {
 	await step(withoutRings ? 'The checks that are no tests' : 'The whole check', (show) =>
 		processes.run(process.execPath, [join(paths.root, 'scripts', 'test.mjs'), ...which], { onLine: show }),
 	);
-	const folder = paths.runFolder('release');
+	// Outside of this clone: below a folder named node_modules, where runs leave their files, nothing is compiled.
+	const folder = mkdtempSync(join(tmpdir(), 'canton-release-'));
 	const clones = await step('Building and packing it twice, in two clones', async () => [
 		await packClone(join(folder, 'one')),
 		await packClone(join(folder, 'two')),

@@ -2,12 +2,13 @@
 // out; the whole check is `npm test`.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { remove, root, runFolder } from '../../scripts/lib/paths.cjs';
+import { remove, root } from '../../scripts/lib/paths.cjs';
 
-const folder = runFolder('release-test');
+// Not in this clone: below a folder named node_modules, where runs leave their files, nothing is compiled or linted.
+const folder = mkdtempSync('/tmp/canton-release-test-');
 const clone = join(folder, 'n8n-nodes-canton');
 
 function run(command: string, ...args: string[]) {
