@@ -104,8 +104,9 @@ export class Follower<P> {
 		let last = first;
 		while (!this.isStopped) {
 			const rung = last?.more ? true : await this.waitForNext();
-			await this.bell.pauseUntil(this.notBefore);
 			await this.waitForRoom();
+			// What made room may have been a loss.
+			await this.bell.pauseUntil(this.notBefore);
 			if (this.isStopped) return;
 			last = await this.look(rung);
 		}

@@ -138,6 +138,21 @@ describe('at least once', () => {
 		expect(offsets(second.items)).not.toContain(done!.offset);
 	});
 
+	it('what n8n loses comes again by itself after a pause, marked, and what is new behind it', async () => {
+		const node = await stream({}, { hold: true }).start();
+		await listening(node);
+		const [lost] = await happen('fail');
+		await node.arrived(1);
+		const [late] = await happen('fail');
+		const lostAt = Date.now();
+		node.executions[0]!.finish({ status: 'crashed', finished: false });
+		await node.arrived(3);
+		expect(Date.now() - lostAt).toBeGreaterThanOrEqual(9_900);
+		expect(offsets(node.items)).toEqual([lost!.offset, lost!.offset, late!.offset]);
+		expect(node.items[1]).toMatchObject({ replayed: true, attempt: 2 });
+		expect(node.items[2]).not.toHaveProperty('replayed');
+	}, 60_000);
+
 	it('goes on in the same process where the workflow was deactivated and activated again', async () => {
 		const first = await stream({}, { workflowId: 'twice' }).start();
 		await listening(first);
