@@ -99,12 +99,11 @@ try {
 	);
 	// Outside of this clone: below a folder named node_modules, where runs leave their files, nothing is compiled.
 	const folder = mkdtempSync(join(tmpdir(), 'canton-release-'));
-	const clones = await step('Building and packing it twice, in two clones', async () => [
-		await packClone(join(folder, 'one')),
-		await packClone(join(folder, 'two')),
-	]);
-	const [{ clone, tarball }] = clones;
-	const [first, second] = clones.map((one) => sha256(one.tarball));
+	const [{ clone, tarball }, again] = await step(
+		'Building and packing it twice, in two clones',
+		async () => /** @type {const} */ ([await packClone(join(folder, 'one')), await packClone(join(folder, 'two'))]),
+	);
+	const [first, second] = [sha256(tarball), sha256(again.tarball)];
 	if (first !== second) throw new Error(`The same commit packed twice gives two different tarballs: ${first} and ${second}`);
 	paths.remove(out);
 	mkdirSync(out, { recursive: true });
