@@ -99,11 +99,12 @@ try {
 	);
 	// Outside of this clone: below a folder named node_modules, where runs leave their files, nothing is compiled.
 	const folder = mkdtempSync(join(tmpdir(), 'canton-release-'));
-	const [{ clone, tarball }, again] = await step(
-		'Building and packing it twice, in two clones',
-		async () => /** @type {const} */ ([await packClone(join(folder, 'one')), await packClone(join(folder, 'two'))]),
-	);
-	const [first, second] = [sha256(tarball), sha256(again.tarball)];
+	const [one, two] = await step('Building and packing it twice, in two clones', async () => {
+		return /** @type {const} */ ([await packClone(join(folder, 'one')), await packClone(join(folder, 'two'))]);
+	});
+	const { clone, tarball } = one;
+	const first = sha256(tarball);
+	const second = sha256(two.tarball);
 	if (first !== second) throw new Error(`The same commit packed twice gives two different tarballs: ${first} and ${second}`);
 	paths.remove(out);
 	mkdirSync(out, { recursive: true });

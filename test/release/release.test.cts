@@ -11,8 +11,11 @@ import { remove, root } from '../../scripts/lib/paths.cjs';
 const folder = mkdtempSync('/tmp/canton-release-test-');
 const clone = join(folder, 'n8n-nodes-canton');
 
+/** Not jest's own environment: n8n's lint takes every file for a node's where NODE_ENV is test. */
+const { NODE_ENV: _, ...env } = process.env;
+
 function run(command: string, ...args: string[]) {
-	const { status, stdout, stderr } = spawnSync(command, args, { cwd: clone, encoding: 'utf8', maxBuffer: 1 << 26 });
+	const { status, stdout, stderr } = spawnSync(command, args, { cwd: clone, env, encoding: 'utf8', maxBuffer: 1 << 26 });
 	return { status, output: stdout + stderr };
 }
 
