@@ -2,9 +2,10 @@ import type { INodeType, INodeTypeDescription, ITriggerFunctions, ITriggerRespon
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
-import { connectLedger, ledgerTriggerCredentials, ledgerTriggerProperties } from '../shared/ledgerEvents/form';
+import { connectLedger, ledgerTriggerProperties } from '../shared/ledgerEvents/form';
 import { testLedger } from '../shared/ledger/credentialTest';
 import { searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
+import { ledgerCredentials } from '../shared/ledger/service';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runStream } from '../shared/trigger/runStream';
 import { compareOffsets, type Offset } from '../shared/values/int64';
@@ -24,7 +25,7 @@ export class CantonLedgerStream implements INodeType {
 		defaults: { name: 'Canton Ledger Stream' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: ledgerTriggerCredentials,
+		credentials: ledgerCredentials,
 		properties,
 	};
 

@@ -2,9 +2,10 @@ import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunction
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
-import { connectLedger, ledgerTriggerCredentials, ledgerTriggerProperties } from '../shared/ledgerEvents/form';
+import { connectLedger, ledgerTriggerProperties } from '../shared/ledgerEvents/form';
 import { testLedger } from '../shared/ledger/credentialTest';
 import { searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
+import { ledgerCredentials } from '../shared/ledger/service';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
 
@@ -23,7 +24,7 @@ export class CantonLedgerTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: ledgerTriggerCredentials,
+		credentials: ledgerCredentials,
 		properties,
 	};
 

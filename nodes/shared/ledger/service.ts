@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
 import type { Operation } from '../operation/operation';
@@ -13,6 +13,22 @@ export type LedgerOperation = Operation<{ ledger: Ledger }>;
 
 /** Values of the Authentication parameter. */
 export type LedgerAuthentication = 'accessToken' | 'oAuth2';
+
+/** The choice of how to authenticate with a participant, and the credentials it decides on. */
+export const ledgerAuthentication: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	options: [
+		{ name: 'Access Token', value: 'accessToken' },
+		{ name: 'OAuth2', value: 'oAuth2' },
+	],
+	default: 'accessToken',
+};
+export const ledgerCredentials: INodeCredentialDescription[] = [
+	{ name: 'cantonLedgerApi', required: true, testedBy: 'testLedger', displayOptions: { show: { authentication: ['accessToken'] } } },
+	{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
+];
 
 /** The participant behind the chosen credential. */
 export function ledgerService(authentication: LedgerAuthentication): Service {

@@ -1,9 +1,9 @@
-import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
 import { Client } from '../http/client';
 import type { RequestContext } from '../http/service';
-import { ledgerService, type Ledger, type LedgerAuthentication } from '../ledger/service';
+import { ledgerAuthentication, ledgerService, type Ledger, type LedgerAuthentication } from '../ledger/service';
 import type { Parameters } from '../parameters/parameters';
 
 import { severalParties } from '../ledger/locators';
@@ -12,17 +12,6 @@ import { triggerProperties } from '../trigger/properties';
 import { events } from './events';
 
 /** The form of the triggers that read a participant's ledger. */
-
-const authentication: INodeProperties = {
-	displayName: 'Authentication',
-	name: 'authentication',
-	type: 'options',
-	options: [
-		{ name: 'Access Token', value: 'accessToken' },
-		{ name: 'OAuth2', value: 'oAuth2' },
-	],
-	default: 'accessToken',
-};
 
 const [parties, moreParties] = severalParties(
 	'Only events that these parties are involved in. Empty means all parties, which needs the right to read as any party.',
@@ -55,7 +44,7 @@ export const ledgerTriggerProperties = (polled: boolean): INodeProperties[] =>
 	triggerProperties({
 		events,
 		initial: 'commandCompleted',
-		before: [authentication],
+		before: [ledgerAuthentication],
 		parties,
 		position: [afterOffset],
 		options: [
@@ -64,12 +53,6 @@ export const ledgerTriggerProperties = (polled: boolean): INodeProperties[] =>
 		],
 		polled,
 	}).flatMap((property) => (property === parties ? [parties, moreParties] : [property]));
-
-/** What the nodes of these triggers have in common: credentials, and how the ledger is reached. */
-export const ledgerTriggerCredentials: INodeCredentialDescription[] = [
-	{ name: 'cantonLedgerApi', required: true, testedBy: 'testLedger', displayOptions: { show: { authentication: ['accessToken'] } } },
-	{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
-];
 
 /** Opens the participant; no call of a trigger is retried, since the next look is. */
 export async function connectLedger(context: RequestContext, parameters: Parameters, { rights }: { rights: string }): Promise<Ledger> {
