@@ -4,6 +4,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { triggerIn, type Credentials } from '../../support/engine.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
 import { StreamedNode, type StreamedOptions } from '../../support/stream.cts';
+import { countTimers } from '../../support/timers.cts';
 import { useTriggers } from './support.cts';
 
 const { sandbox, parties, happen, trigger } = useTriggers();
@@ -339,6 +340,32 @@ describe('stopping', () => {
 		await happen('fail');
 		await new Promise((resolve) => setTimeout(resolve, 300));
 		expect(nodes.flatMap(({ items }) => items)).toEqual([]);
+	});
+});
+
+describe('what it leaves behind', () => {
+	it('no socket and no timer a second after it was stopped, whatever it was waiting for', async () => {
+		const timers = countTimers('/nodes/');
+		try {
+			const waiting = await stream({ options: { lookEvery: 3600 } }).start();
+			const pausing = await stream({ options: { lookEvery: 1 } }).start();
+			await Promise.all([waiting, pausing].map(listening));
+			await happen('fail');
+			await Promise.all([waiting.arrived(1), pausing.arrived(1)]);
+			await sandbox.fault({ path: '/v2/', action: 'reset', times: 0 });
+			await sandbox.control('DELETE', '/channels');
+			await pausing.until(() => pausing.log.some((line) => line.includes('cannot listen')));
+			expect(timers.set()).toBeGreaterThan(10);
+			await Promise.all([waiting, pausing].map(async (node) => await node.stop()));
+			await sandbox.control('DELETE', '/faults');
+			const set = timers.set();
+			await new Promise((resolve) => setTimeout(resolve, 1100));
+			expect(await timers.running()).toEqual([]);
+			expect(timers.set()).toBe(set);
+			expect(await channels()).toBe(0);
+		} finally {
+			timers.stop();
+		}
 	});
 });
 

@@ -1,0 +1,43 @@
+/** Counts the timers that our sources leave behind: also those that do not keep the process alive. */
+import { createHook } from 'node:async_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+export interface TimerCount {
+	/** How many timers were set so far. */
+	set: () => number;
+	/** Where the timers that are still running were set; those that nothing refers to any more are collected first. */
+	running: () => Promise<string[]>;
+	stop: () => void;
+}
+
+/** Counts the timers set from here on by the files of `folder` (part of their path). */
+export function countTimers(folder: string): TimerCount {
+	const places = new Map<number, string>();
+	let count = 0;
+	const hook = createHook({
+		init(id, type) {
+			if (type !== 'Timeout') return;
+			const place = new Error().stack?.split('\n').find((line) => line.includes(folder));
+			if (!place) return;
+			count++;
+			places.set(id, place.trim());
+		},
+		destroy: (id) => void places.delete(id),
+	}).enable();
+	return {
+		set: () => count,
+		running: async () => {
+			// What a collected signal had set is ended by a callback of its own, some turns later.
+			for (let turn = 0; turn < 5; turn++) {
+				collectGarbage();
+				await new Promise((resolve) => setImmediate(resolve));
+			}
+			return [...places.values()];
+		},
+		stop: () => void hook.disable(),
+	};
+}
