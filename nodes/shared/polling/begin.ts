@@ -1,6 +1,7 @@
 import type { EventSource, Item } from './eventSource';
 import type { Host, Settings } from './host';
 import type { PollMemory } from './memory';
+import type { PollContext } from './pollContext';
 import { digest, isReadable, readState, type Foreign, type State } from './state';
 
 /** Where a poll begins: at the saved position, at that of the activation, or anew. */
@@ -21,11 +22,8 @@ export function scopeOf(source: EventSource<unknown>, { start }: Settings): stri
 }
 
 export async function begin<P>(
-	host: Host,
-	memory: PollMemory,
-	source: EventSource<P>,
-	settings: Settings,
-	{ scope, previous, remainingMs }: { scope: string; previous?: State<P> | Foreign; remainingMs: () => number },
+	{ host, memory, source, settings, handOvers: { scope }, remainingMs }: PollContext<P>,
+	previous?: State<P> | Foreign,
 ): Promise<Beginning<P>> {
 	const saved = previous && isReadable(previous) && previous.scope === scope ? previous : undefined;
 	const initial = saved ?? initialState<P>(host, memory, scope);

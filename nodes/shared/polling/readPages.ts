@@ -2,6 +2,9 @@ import type { EventSource, Item } from './eventSource';
 import type { Host } from './host';
 import { digest } from './state';
 
+/** No further page of new events is begun once this share of a poll's budget is used. */
+export const READING_SHARE = 0.5;
+
 export interface Range<P> {
 	/** Reads what comes after this position. */
 	from: P;

@@ -1,60 +1,79 @@
-import { bounded, subtract } from './batches';
 import type { EventSource, Item } from './eventSource';
 import type { HandOvers } from './handOvers';
 import type { Host } from './host';
-import { readPages, type Limits } from './readPages';
+import type { PollContext } from './pollContext';
+import { READING_SHARE, readPages, type Limits } from './readPages';
+import type { Known } from './settle';
 import type { Batch, State } from './state';
 
-/** Batches that were handed over: which of them are finished, which are lost, and how those are handed over again. */
+/** Lost batches are read again and handed over, within a part of the poll. */
 
 /** From this hand-over on a batch comes alone, with a hint: whatever loses it must not take others along. */
 const SUSPECT_ATTEMPT = 3;
 /** After that, the pause between two hand-overs, which doubles up to the longest. */
 const FIRST_PAUSE_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 30 * 60_000;
-const PROCESSES_REMEMBERED = 16;
+/** No further page of lost batches is begun once this share of a poll's budget is used. */
+const REPLAY_SHARE = 0.25;
 
-export interface Known {
-	processId: string;
-	now: number;
-	/** How long to wait for word of a batch, in ms. */
-	windowMs: number;
-	/** Whether hand-overs are acknowledged; else a batch counts as finished when its window has passed in the process that handed it over. */
-	acknowledged: boolean;
-	/** Whether executions are known to run in this process, so that silence is no sign of loss. */
-	runsHere: boolean;
+/** Lost batches that were read again. */
+export interface Replayed<P> {
+	items: Item[];
+	handed: Array<Batch<P>>;
+	/** All batches of the state, those that are handed over again in their new form. */
+	batches: Array<Batch<P>>;
+	/** Whether nothing else may be handed over with them. */
+	alone: boolean;
+	failure?: unknown;
 }
 
 /**
- * Brings the batches of a state up to date: those that are finished go, those that are lost are marked. In the first poll of
- * a process, whatever others have left is lost, as far as anyone can tell.
+ * Reads lost batches again: up to half of what the poll may hand over, so that new events always come too. One that was lost
+ * twice comes alone, at every other poll at most.
  */
-export function settle<P>(source: EventSource<P>, handOvers: HandOvers<P>, saved: State<P>, known: Known): State<P> {
-	const state = handOvers.adopt(saved);
-	const processes = state.processes ?? [];
-	const isFirstPoll = !processes.includes(known.processId);
-	const oldest = known.now - known.windowMs;
-	const { finished } = handOvers;
-	const left = (state.unacknowledged ?? []).flatMap((batch) => subtract(source.compare, batch, finished));
-	const unacknowledged = left.flatMap((batch): Array<Batch<P>> => {
-		if (batch.lost || handOvers.isRunning(batch, known.runsHere ? -Infinity : oldest)) return [batch];
-		const isOld = batch.since < oldest;
-		if (isFirstPoll || handOvers.includes(batch) || (known.acknowledged && isOld)) return [{ ...batch, lost: true }];
-		return isOld ? [] : [batch];
-	});
-	handOvers.prune({ ...state, unacknowledged });
-	return {
-		...state,
-		processes: isFirstPoll ? [...processes, known.processId].slice(-PROCESSES_REMEMBERED) : processes,
-		unacknowledged: bounded(source.compare, unacknowledged),
+export async function replay<P>(
+	{ host, memory, source, settings, handOvers, remainingMs }: PollContext<P>,
+	state: State<P>,
+	known: Known,
+): Promise<Replayed<P>> {
+	const reads: Array<BatchReadAgain<P>> = [];
+	let batches = state.unacknowledged ?? [];
+	let failure: unknown;
+	const again = async (batch: Batch<P>, maxItems: number, share: number) => {
+		try {
+			const read = await readAgain(host, source, { batch, position: state.position }, { maxItems, share, remainingMs }, known);
+			batches = batches.flatMap((one) => (one === batch ? read.batches : [one]));
+			reads.push(read);
+		} catch (error) {
+			failure ??= error;
+		}
 	};
+	const count = () => reads.reduce((sum, { items }) => sum + items.length, 0);
+	const result = (alone: boolean): Replayed<P> => {
+		const inOrder = reads.filter(({ handed }) => handed).sort((a, b) => source.compare(a.handed!.from, b.handed!.from));
+		return { items: inOrder.flatMap(({ items }) => items), handed: inOrder.map(({ handed }) => handed!), batches, alone, failure };
+	};
+
+	const due = dueBatches(batches, handOvers, known);
+	const suspect = due.find(isSuspect);
+	if (memory.takeTurn(host.trigger, suspect !== undefined) && suspect) {
+		await again(suspect, settings.maxItems, READING_SHARE);
+		if (count() > 0) return result(true);
+	}
+	const most = Math.max(1, Math.floor(settings.maxItems / 2));
+	for (const batch of due) {
+		if (isSuspect(batch)) continue;
+		if (count() >= most || remainingMs() < host.budgetMs * (1 - REPLAY_SHARE)) break;
+		await again(batch, most - count(), REPLAY_SHARE);
+	}
+	return result(false);
 }
 
 /** Whether the next hand-over of a batch is made alone. */
-export const isSuspect = <P>({ attempt }: Batch<P>): boolean => attempt + 1 >= SUSPECT_ATTEMPT;
+const isSuspect = <P>({ attempt }: Batch<P>): boolean => attempt + 1 >= SUSPECT_ATTEMPT;
 
 /** The lost batches to be handed over now, those that waited longest first. */
-export function dueBatches<P>(batches: Array<Batch<P>>, handOvers: HandOvers<P>, { now, windowMs, runsHere }: Known): Array<Batch<P>> {
+function dueBatches<P>(batches: Array<Batch<P>>, handOvers: HandOvers<P>, { now, windowMs, runsHere }: Known): Array<Batch<P>> {
 	return batches
 		.filter((batch) => batch.lost && !handOvers.isRunning(batch, runsHere ? -Infinity : now - windowMs))
 		.filter(({ attempt, since }) => now >= since + pauseAfter(attempt))
@@ -65,7 +84,7 @@ function pauseAfter(attempt: number): number {
 	return attempt < SUSPECT_ATTEMPT ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - SUSPECT_ATTEMPT));
 }
 
-export interface Replay<P> {
+interface BatchReadAgain<P> {
 	items: Item[];
 	/** What is handed over again; absent where nothing is left of it. */
 	handed?: Batch<P>;
@@ -74,13 +93,13 @@ export interface Replay<P> {
 }
 
 /** Reads one lost batch again (`position` as in the state), as much of it as fits. What is gone from the history is done with. */
-export async function readAgain<P>(
+async function readAgain<P>(
 	host: Host,
 	source: EventSource<P>,
 	{ batch, position: replayUntil }: { batch: Batch<P>; position: P },
 	limits: Limits,
 	{ acknowledged, now }: Known,
-): Promise<Replay<P>> {
+): Promise<BatchReadAgain<P>> {
 	const { notices = [], unreadable, ...lost } = batch;
 	const { items, position, complete } = await readPages(
 		host,

@@ -1,0 +1,119 @@
+import { bounded } from './batches';
+import { begin } from './begin';
+import type { EventSource, Item } from './eventSource';
+import type { Host, Settings } from './host';
+import { isAcknowledged, type PollContext } from './pollContext';
+import { READING_SHARE, readPages, type Read } from './readPages';
+import { replay } from './replay';
+import { settle, type Known } from './settle';
+import type { Batch, Foreign, State } from './state';
+
+/** What one poll came to. */
+export interface Collected<P> {
+	/** To be saved. */
+	state: State<P>;
+	/** To be handed over. */
+	items: Item[];
+	/** What of `items` is to be acknowledged. */
+	handed: Array<Batch<P>>;
+}
+
+/** Reads on from the state that was saved: lost batches first, then what is new. Nothing is saved or handed over yet. */
+export async function collect<P>(context: PollContext<P>, previous?: State<P> | Foreign): Promise<Collected<P>> {
+	const { host, memory, source, settings, handOvers } = context;
+	const { state, resumed, skips, notices } = await begin(context, previous);
+	if (resumed) handOvers.last = state;
+	else handOvers.clear();
+	if (settings.replayWindowMs === undefined) {
+		const once: State<P> = { ...state, processes: undefined, unacknowledged: undefined };
+		const read = skips ? nothing(state) : await readNew(context, once, { maxItems: settings.maxItems, atStart: !resumed });
+		return finish(host, settings, { state: moved(once, read), items: [...notices, ...read.items], handed: [] });
+	}
+	const known: Known = {
+		processId: memory.processId,
+		now: host.now(),
+		windowMs: settings.replayWindowMs,
+		acknowledged: isAcknowledged(context),
+		runsHere: memory.runsHere,
+	};
+	const settled = settle(source, handOvers, state, known);
+	if (resumed) handOvers.last = settled;
+	const replayed = await replay(context, settled, known);
+	const more = settings.maxItems - replayed.items.length;
+	let read = nothing(settled);
+	if (!skips && !replayed.alone && more > 0) {
+		read = await readNew(context, settled, { maxItems: more, atStart: !resumed }).catch((error: unknown) => {
+			// What was lost comes all the same; a lasting failure is reported by the next poll.
+			if (replayed.items.length === 0) throw error;
+			return read;
+		});
+	}
+	if (replayed.failure !== undefined) {
+		if (replayed.items.length + read.items.length === 0) throw replayed.failure;
+		host.warn(`Events whose execution was lost could not be read again, the next poll tries again: ${(replayed.failure as Error).message}`);
+	}
+	const fresh = newBatch(source, settled, read, notices, known.now);
+	const items = [...replayed.items, ...notices, ...read.items];
+	const [first] = items;
+	const note = first && memory.takeNote(host.trigger, host.note);
+	if (first && note !== undefined) items[0] = { ...first, hint: [first.hint, note].filter(Boolean).join(' ') };
+	const unacknowledged = bounded(source.compare, [...replayed.batches, ...fresh]);
+	return finish(host, settings, {
+		state: { ...moved(settled, read), unacknowledged },
+		items,
+		handed: [...replayed.handed, ...fresh],
+	});
+}
+
+const nothing = <P>({ position, unreadable = [] }: State<P>): Read<P> => ({ items: [], position, unreadable, complete: false });
+
+const moved = <P>(state: State<P>, { position, unreadable }: Read<P>): State<P> => ({ ...state, position, unreadable });
+
+async function readNew<P>(
+	{ host, source, remainingMs }: PollContext<P>,
+	{ position, unreadable }: State<P>,
+	{ maxItems, atStart }: { maxItems: number; atStart: boolean },
+): Promise<Read<P>> {
+	return await readPages(host, source, { from: position, unreadable }, { maxItems, share: READING_SHARE, remainingMs, atStart });
+}
+
+/** The batch of what is new; none where nothing is. */
+function newBatch<P>(source: EventSource<P>, state: State<P>, read: Read<P>, notices: Item[], since: number): Array<Batch<P>> {
+	if (read.items.length + notices.length === 0) return [];
+	const hasMoved = source.compare(read.position, state.position) > 0;
+	const unreadable = hasMoved ? read.unreadable : read.unreadable.slice(state.unreadable?.length ?? 0);
+	return [
+		{
+			from: state.position,
+			to: read.position,
+			since,
+			attempt: 1,
+			...(unreadable.length > 0 && { unreadable }),
+			...(notices.length > 0 && { notices }),
+		},
+	];
+}
+
+/** Adds the heartbeat where it is due, and leaves out of the state what is empty. */
+function finish<P>(host: Host, { heartbeatMs }: Settings, { state, items, handed }: Collected<P>): Collected<P> {
+	const now = host.now();
+	if (items.length === 0 && heartbeatMs !== undefined && now - state.lastItemAt >= heartbeatMs) {
+		items.push({
+			event: 'heartbeat',
+			time: new Date(now).toISOString(),
+			lastItemAt: new Date(state.lastItemAt).toISOString(),
+			position: state.position,
+		});
+	}
+	const { unreadable, unacknowledged, ...rest } = state;
+	return {
+		state: {
+			...rest,
+			...(items.length > 0 && { lastItemAt: now }),
+			...(unreadable?.length && { unreadable }),
+			...(unacknowledged?.length && { unacknowledged }),
+		},
+		items,
+		handed,
+	};
+}

@@ -1,0 +1,45 @@
+import { bounded, subtract } from './batches';
+import type { EventSource } from './eventSource';
+import type { HandOvers } from './handOvers';
+import type { Batch, State } from './state';
+
+/** Which of the batches that were handed over are finished, and which are lost. */
+
+const PROCESSES_REMEMBERED = 16;
+
+/** What a poll knows of the process it runs in and of executions. */
+export interface Known {
+	processId: string;
+	now: number;
+	/** How long to wait for word of a batch, in ms. */
+	windowMs: number;
+	/** Whether hand-overs are acknowledged; else a batch counts as finished when its window has passed in the process that handed it over. */
+	acknowledged: boolean;
+	/** Whether executions are known to run in this process, so that silence is no sign of loss. */
+	runsHere: boolean;
+}
+
+/**
+ * Brings the batches of a state up to date: those that are finished go, those that are lost are marked. In the first poll of
+ * a process, whatever others have left is lost, as far as anyone can tell.
+ */
+export function settle<P>(source: EventSource<P>, handOvers: HandOvers<P>, saved: State<P>, known: Known): State<P> {
+	const state = handOvers.adopt(saved);
+	const processes = state.processes ?? [];
+	const isFirstPoll = !processes.includes(known.processId);
+	const oldest = known.now - known.windowMs;
+	const { finished } = handOvers;
+	const left = (state.unacknowledged ?? []).flatMap((batch) => subtract(source.compare, batch, finished));
+	const unacknowledged = left.flatMap((batch): Array<Batch<P>> => {
+		if (batch.lost || handOvers.isRunning(batch, known.runsHere ? -Infinity : oldest)) return [batch];
+		const isOld = batch.since < oldest;
+		if (isFirstPoll || handOvers.includes(batch) || (known.acknowledged && isOld)) return [{ ...batch, lost: true }];
+		return isOld ? [] : [batch];
+	});
+	handOvers.prune({ ...state, unacknowledged });
+	return {
+		...state,
+		processes: isFirstPoll ? [...processes, known.processId].slice(-PROCESSES_REMEMBERED) : processes,
+		unacknowledged: bounded(source.compare, unacknowledged),
+	};
+}
