@@ -3,19 +3,18 @@ import type { IDataObject, IHttpRequestOptions, NodeApiError } from 'n8n-workflo
 import type { CallSite } from '../errors/advice';
 import type { CallFailure } from '../errors/failure';
 import { callError, inputError } from '../errors/nodeErrors';
-import { shown } from '../errors/text';
 import { stringifyJson } from '../values/exactJson';
 import type { Attempt } from './attempt';
 import { channelAddress, type ChannelAddress } from './channel';
-import { connectionOf } from './connection';
 import type { AnswerOf, Endpoint } from './endpoints';
 import { cancelSignal } from './pause';
 import { readAnswer, type Raw } from './readAnswer';
 import { readDownload, type Download } from './readDownload';
 import { DEFAULT_RETRIES, Retry } from './retry';
 import { isListSearch, type Binding, type Bytes, type CallArguments, type RequestContext, type Service } from './service';
+import { serviceAddress, type ServiceAddress } from './serviceAddress';
 import { Transport } from './transport';
-import { fillPath, publicUrl, queryString, splitEndpoint, trimUrl, urlProblem } from './url';
+import { fillPath, publicUrl, queryString, splitEndpoint, trimUrl } from './url';
 
 const TRANSFER_TIMEOUT_MS = 600_000;
 const PROBE_TIMEOUT_MS = 60_000;
@@ -24,10 +23,7 @@ const PROBE_TIMEOUT_MS = 60_000;
 interface Shared {
 	context: RequestContext;
 	service: Service;
-	/** The base URL. */
-	url: string;
-	/** The token server's address, as it may be shown. */
-	tokenUrl?: string;
+	address: ServiceAddress;
 	transport: Transport;
 	retry: Retry;
 }
@@ -51,37 +47,22 @@ export class Client<P> {
 	 * Opens the service behind a credential.
 	 * @param options `baseUrl` replaces the credential's (a node parameter); `retries` is how many times a safe call is sent
 	 * again: a trigger passes 0, since n8n's poll engine backs off by itself, and the editor's lists never retry.
-	 * @throws NodeOperationError when there is no usable URL
+	 * @throws NodeOperationError when there is no usable URL, or Extra Headers are invalid
 	 */
 	static async open<P>(
 		context: RequestContext,
 		service: Service,
 		options: { baseUrl?: string; retries?: number } = {},
 	): Promise<Client<P>> {
-		const credentials = service.credentialType ? await context.getCredentials(service.credentialType) : {};
-		const url = trimUrl(options.baseUrl ?? service.baseUrl(credentials));
-		const problem = urlProblem(url);
-		if (problem)
-			throw inputError(
-				context.getNode(),
-				`The Base URL ${problem}`,
-				'Enter it in full in the credential. It looks like https://host:port/path.',
-			);
-		const connection = connectionOf(credentials);
-		if (typeof connection === 'string')
-			throw inputError(
-				context.getNode(),
-				`Extra Headers in the credential: ${connection}`,
-				'Write a JSON object of header names and values, e.g. { "X-Api-Key": "…" }.',
-			);
-		const tokenUrl = service.renewalPath !== undefined ? publicUrl(shown(String(credentials.accessTokenUrl ?? ''))) : undefined;
+		const address = await serviceAddress(context, service, options.baseUrl);
+		const transport = new Transport(context, service, address.url, address.connection);
 		const retry = new Retry(context, isListSearch(context) ? 0 : (options.retries ?? DEFAULT_RETRIES));
-		return new Client<P>({ context, service, url, tokenUrl, transport: new Transport(context, service, url, connection), retry }, {});
+		return new Client<P>({ context, service, address, transport, retry }, {});
 	}
 
 	/** The base URL as it may be shown: without user info or query. */
 	get baseUrl(): string {
-		return publicUrl(this.shared.url);
+		return publicUrl(this.shared.address.url);
 	}
 
 	/** Whether the user cancelled the execution. */
@@ -179,7 +160,7 @@ export class Client<P> {
 			context,
 			service: { advice, allowList, participant },
 			transport,
-			tokenUrl,
+			address,
 		} = this.shared;
 		const { rights, adviceOverride, itemIndex } = this.binding;
 		const site: CallSite = {
@@ -192,7 +173,7 @@ export class Client<P> {
 			allowList,
 			participant,
 			claims: transport.refusedClaims,
-			tokenUrl,
+			tokenUrl: address.tokenUrl,
 			holds: transport.userRights,
 		};
 		return callError(context.getNode(), failure, site, itemIndex, extra);

@@ -1,0 +1,40 @@
+import { inputError } from '../errors/nodeErrors';
+import { shown } from '../errors/text';
+import { connectionOf, type Connection } from './connection';
+import type { RequestContext, Service } from './service';
+import { publicUrl, trimUrl, urlProblem } from './url';
+
+/** Where a service is and how it is reached, as its credential says. */
+export interface ServiceAddress {
+	/** The base URL. */
+	url: string;
+	/** The token server's address, as it may be shown. */
+	tokenUrl?: string;
+	connection: Connection;
+}
+
+/**
+ * Reads the service's credential.
+ * @param baseUrl replaces the credential's
+ * @throws NodeOperationError when there is no usable URL, or Extra Headers are invalid
+ */
+export async function serviceAddress(context: RequestContext, service: Service, baseUrl?: string): Promise<ServiceAddress> {
+	const credentials = service.credentialType ? await context.getCredentials(service.credentialType) : {};
+	const url = trimUrl(baseUrl ?? service.baseUrl(credentials));
+	const problem = urlProblem(url);
+	if (problem)
+		throw inputError(
+			context.getNode(),
+			`The Base URL ${problem}`,
+			'Enter it in full in the credential. It looks like https://host:port/path.',
+		);
+	const connection = connectionOf(credentials);
+	if (typeof connection === 'string')
+		throw inputError(
+			context.getNode(),
+			`Extra Headers in the credential: ${connection}`,
+			'Write a JSON object of header names and values, e.g. { "X-Api-Key": "…" }.',
+		);
+	const tokenUrl = service.renewalPath !== undefined ? publicUrl(shown(String(credentials.accessTokenUrl ?? ''))) : undefined;
+	return { url, tokenUrl, connection };
+}
