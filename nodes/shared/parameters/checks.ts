@@ -1,3 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { toUtc } from '../values/dateTime';
+import { parseJsonToSend } from '../values/exactJson';
+import { isWellFormed } from '../values/text';
+
 /**
  * The checks of what a user typed, by kind of value. Each gives the value as it is sent, or throws what `refuse` makes of the
  * problem and of how the value should look.
@@ -15,6 +21,68 @@ const DECIMAL = /^\d{1,28}(?:\.\d{1,10})?$/;
 const EXACT_DIGITS = 15;
 /** The largest int64. */
 const MAX_INT64 = BigInt('9223372036854775807');
+
+/** Trimmed text, or undefined when empty. */
+export function textOf(value: unknown, refuse: Refuse): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	if (typeof value === 'object')
+		throw refuse('got an object where text is expected', 'Select a field in the expression, e.g. {{ $json.party }}.');
+	const text = String(value).trim();
+	if (!isWellFormed(text))
+		throw refuse('the text was cut in the middle of a character', 'Copy it again, or check the expression that shortens it.');
+	return text || undefined;
+}
+
+/** A list given as text (separated by commas or lines, or a JSON array), as an array, or empty. Without repeats. */
+export function textsOf(given: unknown, refuse: Refuse): string[] {
+	const value = typeof given === 'string' && given.trim().startsWith('[') ? parsedJson(given, refuse) : given;
+	const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\n,]/);
+	if (parts.some((part) => typeof part === 'object')) {
+		throw refuse(
+			'got a list of objects where a list of texts is expected',
+			'Select a field of each in the expression, e.g. {{ $json.rows.map(row => row.party) }}.',
+		);
+	}
+	const texts = parts.map((part) => String(part).trim()).filter(Boolean);
+	if (!texts.every(isWellFormed))
+		throw refuse('a text was cut in the middle of a character', 'Copy it again, or check the expression that shortens it.');
+	return [...new Set(texts)];
+}
+
+/** JSON given as text or, by an expression, as a value; undefined when empty. */
+export function jsonOf(value: unknown, refuse: Refuse): unknown {
+	if (typeof value !== 'string') return value ?? undefined;
+	return value.trim() ? parsedJson(value, refuse) : undefined;
+}
+
+function parsedJson(text: string, refuse: Refuse): unknown {
+	try {
+		return parseJsonToSend(text);
+	} catch (error) {
+		throw refuse(
+			`this is not valid JSON (${(error as Error).message})`,
+			'Check quotes, commas and brackets, or build the value with an expression that returns an object.',
+		);
+	}
+}
+
+/** A JSON object; undefined when empty. */
+export function jsonObjectOf(given: unknown, refuse: Refuse): IDataObject | undefined {
+	const value = jsonOf(given, refuse);
+	if (value === undefined) return undefined;
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw refuse('this is not a JSON object', 'It must start with { and end with }.');
+	}
+	return value as IDataObject;
+}
+
+/** A date and time as ISO 8601 in UTC, with its fraction of a second as typed (see `toUtc`); undefined when empty. */
+export function timeOf(value: unknown, timezone: string, refuse: Refuse): string | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const time = toUtc(value, timezone);
+	if (time === undefined) throw refuse(`"${String(value)}" is not a date and time`, 'Use ISO 8601, e.g. 2026-07-01T10:00:00Z.');
+	return time;
+}
 
 /** A whole number within bounds. */
 export function integerOf(text: string, bounds: { min?: number; max?: number }, refuse: Refuse): number {
