@@ -1,4 +1,5 @@
-import { readFailure, type CallFailure } from '../shared/errors/failure';
+import type { CallFailure } from '../shared/errors/failure';
+import { readFailure } from '../shared/errors/readFailure';
 import type { ChannelAddress } from '../shared/http/channel';
 import { openSocket, type SocketEnd } from '../shared/http/socket';
 import { Bell } from '../shared/polling/bell';

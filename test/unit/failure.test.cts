@@ -5,16 +5,8 @@ import { NodeApiError } from 'n8n-workflow';
 import type { CallSite } from '../../nodes/shared/errors/advice';
 import { callError, failureFields, inputError } from '../../nodes/shared/errors/nodeErrors';
 import { claimsOf, explainClaims, readClaims } from '../../nodes/shared/errors/claims';
-import {
-	durationMs,
-	lacksEndpoint,
-	LIST_LIMIT,
-	outcomeUnknown,
-	pageTooLarge,
-	readFailure,
-	tooLarge,
-	type CallFailure,
-} from '../../nodes/shared/errors/failure';
+import { lacksEndpoint, LIST_LIMIT, outcomeUnknown, pageTooLarge, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
+import { durationMs, readFailure } from '../../nodes/shared/errors/readFailure';
 import { redact } from '../../nodes/shared/errors/text';
 import { readTransportError, timedOut, type TransportError } from '../../nodes/shared/errors/transportError';
 import { bearer } from '../e2e/support/token.cts';

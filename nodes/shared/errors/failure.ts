@@ -1,12 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { parseJson } from '../values/exactJson';
-import { cut, htmlText, redact, shown } from './text';
-
-/**
- * Reading of what a server (or the network) said when a call did not succeed. Three dialects of the field come in:
- * Canton's JSON error, Splice's `{ error }`, and plain text or a proxy's HTML. One shape goes out.
- */
+/** Why a call did not succeed. `readFailure.ts` and `transportError.ts` make it; what it means is told here. */
 export interface CallFailure {
 	/** What happened, as the server said it. */
 	message: string;
@@ -40,24 +32,17 @@ export interface CallFailure {
 	places?: string[];
 }
 
-/** An HTTP answer as the transport got it. */
-export interface HttpAnswer {
-	status: number;
-	headers: IDataObject;
-	text: string;
-}
-
-/** Canton's categories that may succeed on a later try (canton-api: 1 transient, 2 contention, 3 deadline, 12 seek after end). */
-const RETRYABLE_CATEGORIES = new Set([1, 2, 3, 12]);
-const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 /** Marked retryable by the server, yet the same call never succeeds: the list is longer than the node returns at once. */
 export const LIST_LIMIT = 'JSON_API_MAXIMUM_LIST_ELEMENTS_NUMBER_REACHED';
+
 /** A 2xx answer that is not from this API. `message` says what is wrong with it: "its answer has no "instruments"". */
 export function unexpectedAnswer(message: string, httpStatus?: number): CallFailure {
 	return { message, origin: 'unexpected', ...(httpStatus !== undefined && { httpStatus }), retryable: false };
 }
+
 /** An answer that is JSON, but not what was asked for. */
 export const NO_LIST: CallFailure = { message: 'its answer is not a list', origin: 'unexpected', retryable: true };
+
 /** Name and code of the error by which a credential's `authenticate` says that it lacks what its way of authenticating needs. */
 export const INCOMPLETE = 'CREDENTIAL_INCOMPLETE';
 /** The code of an answer whose end is missing. */
@@ -66,148 +51,8 @@ export const CUT_SHORT = 'ANSWER_CUT_SHORT';
  * How servers report a message above a size limit. gRPC does so with the status of an overloaded server, the HTTP layer with
  * that of an internal error.
  */
-const MESSAGE_LIMIT = /exceeds maximum size|message larger than max|EntityStreamSizeException|exceeded (?:size|content length) limit/i;
-
-const UNIT_MS: Record<string, number> = {
-	nanosecond: 1e-6,
-	nano: 1e-6,
-	ns: 1e-6,
-	microsecond: 1e-3,
-	micro: 1e-3,
-	µs: 1e-3,
-	millisecond: 1,
-	milli: 1,
-	ms: 1,
-	second: 1000,
-	sec: 1000,
-	s: 1000,
-	minute: 60_000,
-	min: 60_000,
-	m: 60_000,
-	hour: 3_600_000,
-	h: 3_600_000,
-	day: 86_400_000,
-	d: 86_400_000,
-};
-
-/** Reads a Scala duration such as "1 second" or "0 days" into ms; undefined when it is none. */
-export function durationMs(text: string | undefined): number | undefined {
-	if (text === undefined || text.length > 100) return undefined;
-	const [, amount, name] = /^\s*(\d+(?:\.\d+)?)\s*([a-zµ]+)\s*$/.exec(text.toLowerCase()) ?? [];
-	if (name === undefined) return undefined;
-	// "ms" is no plural of "m".
-	const unit = UNIT_MS[name] ?? UNIT_MS[name.replace(/s$/, '')];
-	return unit ? Math.round(Number(amount) * unit) : undefined;
-}
-
-/** An ID as it is shown; undefined when there is none. */
-function id(value: unknown): string | undefined {
-	return typeof value === 'string' && value !== '' ? shown(value, 200) : undefined;
-}
-
-function numberOf(value: unknown): number | undefined {
-	return typeof value === 'number' ? value : undefined;
-}
-
-/** Characters of a server's message that are shown. */
-const LONGEST_MESSAGE = 4000;
-/** Entries of a context or of resources that are kept; Canton sends fewer than ten. */
-const MOST_FIELDS = 100;
-
-const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Pairs of texts; whatever else stands in the list is left out. */
-function resourcesOf(list: unknown[]): Array<[string, string]> {
-	return list.slice(0, MOST_FIELDS).flatMap((entry): Array<[string, string]> => {
-		if (!Array.isArray(entry) || typeof entry[0] !== 'string') return [];
-		const type = cut(entry[0], 200);
-		return [[/^ErrorResource\((.*)\)$/.exec(type)?.[1] ?? type, redact(String(entry[1] ?? ''))]];
-	});
-}
-
-function readLedger(body: IDataObject, status: number): CallFailure {
-	const code = shown(String(body.code), 200);
-	const context = isObject(body.context) ? body.context : {};
-	const cause = shown(typeof body.cause === 'string' && body.cause.trim() ? body.cause : code, LONGEST_MESSAGE);
-	const category = numberOf(body.errorCategory);
-	const definite = body.definiteAnswer ?? context.definite_answer;
-	const retryInfo = id(body.retryInfo);
-	const byCategory = category === undefined || category < 1 ? RETRYABLE_STATUSES.has(status) : RETRYABLE_CATEGORIES.has(category);
-	return {
-		message: cause,
-		origin: 'ledger',
-		httpStatus: status,
-		code,
-		category,
-		correlationId: id(body.correlationId),
-		traceId: id(body.traceId),
-		context: Object.fromEntries(
-			Object.entries(context)
-				.slice(0, MOST_FIELDS)
-				.map(([key, value]) => [cut(key, 200), redact(typeof value === 'string' ? value : JSON.stringify(value))]),
-		),
-		resources: Array.isArray(body.resources) ? resourcesOf(body.resources) : undefined,
-		grpcCodeValue: numberOf(body.grpcCodeValue),
-		retryInfo,
-		definiteAnswer: definite === true || definite === 'true' ? true : definite === false || definite === 'false' ? false : undefined,
-		retryable: code !== LIST_LIMIT && !MESSAGE_LIMIT.test(cause) && (byCategory || retryInfo !== undefined),
-		retryAfterMs: durationMs(retryInfo),
-	};
-}
-
-function retryAfterHeader(headers: IDataObject): number | undefined {
-	const value = headers['retry-after'];
-	if (typeof value !== 'string' || value.length > 100) return undefined;
-	if (/^\d+$/.test(value)) return Number(value) * 1000;
-	const at = Date.parse(value);
-	return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
-}
-
-function readBody(answer: HttpAnswer): CallFailure {
-	const { status, text } = answer;
-	const retryable = RETRYABLE_STATUSES.has(status);
-	let body: unknown;
-	try {
-		body = parseJson(text);
-	} catch {
-		body = undefined;
-	}
-	if (isObject(body) && Object.keys(body).length > 0) {
-		const { code, errors, error, error_description: description } = body;
-		if (typeof code === 'string' && ('cause' in body || 'errorCategory' in body)) return readLedger(body, status);
-		if (Array.isArray(errors) && errors.length > 0) {
-			const joined = errors
-				.slice(0, MOST_FIELDS)
-				.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
-				.join('; ');
-			return { message: shown(joined, LONGEST_MESSAGE), origin: 'framework', httpStatus: status, retryable };
-		}
-		if (typeof error === 'string' && error.trim()) {
-			const whole = typeof description === 'string' ? `${error}: ${description}` : error;
-			return { message: shown(whole, LONGEST_MESSAGE), origin: 'application', httpStatus: status, retryable };
-		}
-		return { message: shown(text), origin: 'application', httpStatus: status, retryable };
-	}
-	const beginning = isObject(body) ? '' : cut(text).trim();
-	if (/^<(!doctype|html|head|body)/i.test(beginning)) {
-		return { message: htmlText(text) || `HTTP ${status}`, origin: 'proxy', httpStatus: status, retryable };
-	}
-	const message = shown(beginning, 1000) || `HTTP ${status} without a message`;
-	const upstream = /upstream|no healthy/i.test(beginning);
-	const origin = status === 404 || status === 405 ? 'framework' : status === 400 || (status === 503 && !upstream) ? 'ledger' : 'proxy';
-	return { message, origin, httpStatus: status, retryable };
-}
-
-/**
- * Reads an answer whose status is not a success.
- * @param retryableStatuses statuses by which this service itself (not a proxy) says "not now"; see `Service.retryableStatuses`
- */
-export function readFailure(answer: HttpAnswer, retryableStatuses: readonly number[] = []): CallFailure {
-	const failure = readBody(answer);
-	if (failure.origin === 'application' && retryableStatuses.includes(answer.status)) failure.retryable = true;
-	const asked = retryAfterHeader(answer.headers);
-	return asked === undefined ? failure : { ...failure, retryAfterMs: Math.max(asked, failure.retryAfterMs ?? 0) };
-}
+export const MESSAGE_LIMIT =
+	/exceeds maximum size|message larger than max|EntityStreamSizeException|exceeded (?:size|content length) limit/i;
 
 /** Whether what was sent is larger than the server, or a proxy in front of it, accepts. */
 export function tooLarge({ code, httpStatus, message }: CallFailure): boolean {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { INCOMPLETE, readFailure, type CallFailure } from './failure';
+import { INCOMPLETE, type CallFailure } from './failure';
+import { readFailure } from './readFailure';
 import { cut, shown } from './text';
 
 /** The errors n8n's HTTP helper throws, as far as they are looked at. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readFailure } from '../errors/failure';
+import { readFailure } from '../errors/readFailure';
 import type { Attempt } from './attempt';
 import { redirected, type Raw } from './readAnswer';
 import type { Bytes } from './service';
