@@ -1,5 +1,5 @@
 import type { Announcements, EventSource } from '../shared/polling/eventSource';
-import type { Listener, Listening } from '../shared/trigger/runStream';
+import type { Listener, Listening } from '../shared/trigger/listener';
 import type { Ledger } from '../shared/ledger/service';
 import { compareOffsets, type Offset } from '../shared/values/int64';
 import { Doorbell } from './doorbell';

@@ -9,6 +9,7 @@ import { poll } from '../polling/poll';
 import { isReadable, readState } from '../polling/state';
 import { handOverTrigger } from './engine';
 import type { EventType } from './eventType';
+import type { Listener, Listening } from './listener';
 import { announceOnce, hostOf, memory, openTrigger, runSample, triggerKey, type Opened, type TriggerKind } from './opening';
 
 /**
@@ -22,27 +23,6 @@ const BUDGET_MS = 60_000;
 const LONG_LOOK_MS = BUDGET_MS / 2;
 /** How long stopping waits for what is under way, in ms; every call is told to end. */
 const STOPPING_MS = 900;
-
-/** What passes announcements on to a follower. */
-export interface Listener {
-	run: () => Promise<void>;
-	stop: () => void;
-	/** The follower found what was not announced. */
-	missed: () => void;
-}
-
-/** What a listener works with. */
-export interface Listening<Client> {
-	/** The connection and the source as the credential is now. */
-	open: () => Promise<Opened<Client>>;
-	/** How far the trigger has read; undefined while it has no position. */
-	position: () => unknown;
-	announce: (position?: unknown) => void;
-	/** How long events that are not announced take at most. */
-	lookEverySeconds: number;
-	info: (message: string) => void;
-	warn: (message: string) => void;
-}
 
 export interface StreamKind<Client> extends Omit<TriggerKind<Client>, 'connect'> {
 	/** Opens what the trigger reads from; calls end when the trigger is stopped. */
