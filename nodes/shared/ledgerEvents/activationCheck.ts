@@ -8,6 +8,9 @@ import { PRUNED } from './pruning';
 
 /** What is checked when a workflow is activated, so that a missing right or a mistyped party does not look like a quiet ledger. */
 
+/** The rights it takes to read a ledger's events. */
+export const READ_RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
+
 /**
  * Refuses a party that the participant does not know, and warns of one that another participant hosts: neither has events
  * here. A participant that does not tell this user about parties is not asked further.

@@ -1,30 +1,31 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
-import type { Ledger } from '../ledger/service';
+import type { CallFailure } from '../errors/failure';
 import { deadline } from '../http/deadline';
 import { ledgerEnd } from '../ledger/completions';
 import { eventFormat, type EventFormat } from '../ledger/eventFormat';
-import { byPackageName } from '../ledger/packageNames';
 import { readParties } from '../ledger/locators';
+import { byPackageName } from '../ledger/packageNames';
 import { PARTY } from '../ledger/parties';
-import { UpdateReader, updateOffset, UPDATES_LIST, UPDATES_PAGE, type Update, type UpdateQuery, type UpdateRange } from '../ledger/updates';
-import type { CallFailure } from '../errors/failure';
-import { compareOffsets, laterOffset, type Offset } from '../values/int64';
+import type { Ledger } from '../ledger/service';
+import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateQuery, type UpdateRange } from '../ledger/updates';
 import type { Parameters } from '../parameters/parameters';
 import { templateIds } from '../parameters/templates';
+import type { Announcements, Bounds, EventSource, Item, Page } from '../polling/eventSource';
 import type { Setup } from '../trigger/eventType';
+import { compareOffsets, laterOffset, type Offset } from '../values/int64';
 import { checkParties, checkRead } from './activationCheck';
 import { afterEnd, endsAt, openReading, refuseDiverged, type Reading } from './divergence';
 import { prunedUpTo, refusedRead } from './pruning';
 import { sampleOf } from './sampling';
+import type { EventSelector, UpdateSelector } from './selector';
 import { startOffset } from './start';
-import { requireField, type MatchedEvent } from './matchedEvent';
-import type { Announcements, Bounds, Entry, EventSource, Item, Page } from '../polling/eventSource';
-import { digest } from '../polling/state';
+import { UpdateEntries } from './updateEntries';
 
 /** Updates of a participant's ledger, by offset: what all ledger events but Command Completed read. */
 
+/** The endpoints it calls. */
 export const UPDATE_ENDPOINTS = [
 	UPDATES_PAGE,
 	UPDATES_LIST,
@@ -33,29 +34,8 @@ export const UPDATE_ENDPOINTS = [
 	'POST /v2/package-vetting/list',
 	PARTY,
 ] as const;
-export const UPDATE_RIGHTS = 'to read as (or act as) each of the parties; without parties, to read as any party';
 
-type Schemas = components['schemas'];
-export type TransactionEvent = Schemas['Event'];
-export type ReassignmentEvent = Schemas['JsReassignmentEvent'];
-
-/** What one event type takes from updates: whole ones. */
-export interface UpdateSelector {
-	event: string;
-	updateFormat: (parameters: Parameters, format: EventFormat, parties: readonly string[]) => Schemas['UpdateFormat'];
-	/** The items of an update. It throws at what it cannot read. */
-	fromUpdate: (update: Update, simple: boolean) => Item[];
-}
-
-/** What one event type takes from updates: single events. Both pick one event, or nothing; they throw at what they cannot read. */
-export interface EventSelector {
-	event: string;
-	shape: 'TRANSACTION_SHAPE_ACS_DELTA' | 'TRANSACTION_SHAPE_LEDGER_EFFECTS';
-	fromTransaction: (event: TransactionEvent) => MatchedEvent | undefined;
-	/** Absent where a reassignment is no such event. */
-	fromReassignment?: (event: ReassignmentEvent) => MatchedEvent | undefined;
-}
-
+/** The option of events that a reassignment can be. */
 export const reassignments: INodeProperties = {
 	displayName: 'Include Reassignments',
 	name: 'includeReassignments',
@@ -71,7 +51,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 
 	readonly compare = compareOffsets;
 
-	private readonly simple: boolean;
+	private readonly entries: UpdateEntries;
 
 	private readonly query: UpdateQuery;
 
@@ -86,12 +66,12 @@ export class LedgerUpdates implements EventSource<Offset> {
 	constructor(
 		private readonly setup: Setup,
 		private readonly ledger: Ledger,
-		private readonly selector: EventSelector | UpdateSelector,
+		selector: EventSelector | UpdateSelector,
 	) {
 		const { parameters } = setup;
 		this.reading = openReading(setup, ledger);
 		this.history = this.reading.history;
-		this.simple = parameters.flag('simplify');
+		this.entries = new UpdateEntries(selector, parameters.flag('simplify'));
 		const parties = readParties(parameters);
 		const format = eventFormat({
 			parties,
@@ -132,7 +112,12 @@ export class LedgerUpdates implements EventSource<Offset> {
 		const failure = result.ok ? misplaced(result.answer.covered, from) : result.failure;
 		if (!result.ok || failure) return await refusedRead(this.reading, failure!, endpoint, from, { ...bounds, timeoutMs: remainingMs() });
 		const { updates, full, covered } = result.answer;
-		return { entries: updates.map((update) => this.entry(update)), position: laterOffset(from, covered.end ?? from), end: !full, full };
+		return {
+			entries: updates.map((update) => this.entries.of(update)),
+			position: laterOffset(from, covered.end ?? from),
+			end: !full,
+			full,
+		};
 	}
 
 	async announcements(from: Offset, timeoutMs: number): Promise<Announcements<Offset>> {
@@ -153,65 +138,14 @@ export class LedgerUpdates implements EventSource<Offset> {
 		});
 		return this.reader;
 	}
-
-	private entry(update: Update): Entry<Offset> {
-		const position = updateOffset(update);
-		try {
-			const { selector } = this;
-			if ('fromUpdate' in selector) {
-				if ('OffsetCheckpoint' in update) return { position, events: [] };
-				return { position, events: selector.fromUpdate(update, this.simple).map((item) => ({ event: selector.event, ...item })) };
-			}
-			if ('Transaction' in update) {
-				const { events, ...about } = update.Transaction.value;
-				return { position, events: this.events(events, about, selector.fromTransaction) };
-			}
-			if ('Reassignment' in update && selector.fromReassignment) {
-				const { events, ...about } = update.Reassignment.value;
-				return { position, events: this.events(events, about, selector.fromReassignment) };
-			}
-			if ('OffsetCheckpoint' in update || 'TopologyTransaction' in update || 'Reassignment' in update) return { position, events: [] };
-			throw new TypeError('it is of a type this version does not know');
-		} catch (error) {
-			return {
-				position,
-				events: [this.unreadable(error, update, position === undefined ? `raw:${digest(update)}` : `offset:${position}`)],
-			};
-		}
-	}
-
-	/** The wanted events of one update; one that cannot be read does not keep the others back. */
-	private events<E>(
-		events: E[],
-		about: Omit<Schemas['JsTransaction'], 'events' | 'effectiveAt'>,
-		pick: (event: E) => MatchedEvent | undefined,
-	): IDataObject[] {
-		const updateId = requireField(about.updateId, 'update ID');
-		return events.flatMap((event) => {
-			try {
-				const picked = pick(event);
-				if (!picked) return [];
-				const { nodeId, reason, simple, raw } = picked;
-				if (!Number.isInteger(nodeId)) throw new TypeError('it has no node ID');
-				const { offset, recordTime, synchronizerId } = about;
-				const eventId = `${updateId}:${nodeId}`;
-				const type = picked.event ?? this.selector.event;
-				if (!this.simple) return [{ event: type, updateId, offset, eventId, reason, ...(about as object), ...raw }];
-				// What is read stands first, the long IDs last.
-				return [{ event: type, recordTime, ...simple, reason, offset, updateId, eventId, synchronizerId }];
-			} catch (error) {
-				return [{ ...this.unreadable(error, event, `${updateId}:raw:${digest(event)}`), updateId, offset: about.offset }];
-			}
-		});
-	}
-
-	private unreadable(error: unknown, raw: unknown, eventId: string): IDataObject {
-		return { event: this.selector.event, eventId, decodeError: (error as Error).message, raw: raw as IDataObject };
-	}
 }
 
 /** The update format of single events. */
-function eventsFormat({ shape, fromReassignment }: EventSelector, parameters: Parameters, format: EventFormat): Schemas['UpdateFormat'] {
+function eventsFormat(
+	{ shape, fromReassignment }: EventSelector,
+	parameters: Parameters,
+	format: EventFormat,
+): components['schemas']['UpdateFormat'] {
 	const moves = fromReassignment !== undefined && parameters.flag('options.includeReassignments');
 	return { includeTransactions: { eventFormat: format, transactionShape: shape }, ...(moves && { includeReassignments: format }) };
 }

@@ -1,5 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { components } from '../../../api/ledger';
+import type { EventFormat } from '../ledger/eventFormat';
+import type { Update } from '../ledger/updates';
+import type { Parameters } from '../parameters/parameters';
+import type { Item } from '../polling/eventSource';
+
+/** What an event type takes from the updates of a ledger. */
+
+type Schemas = components['schemas'];
+export type TransactionEvent = Schemas['Event'];
+export type ReassignmentEvent = Schemas['JsReassignmentEvent'];
+
+/** What one event type takes from updates: whole ones. */
+export interface UpdateSelector {
+	event: string;
+	updateFormat: (parameters: Parameters, format: EventFormat, parties: readonly string[]) => Schemas['UpdateFormat'];
+	/** The items of an update. It throws at what it cannot read. */
+	fromUpdate: (update: Update, simple: boolean) => Item[];
+}
+
+/** What one event type takes from updates: single events. Both pick one event, or nothing; they throw at what they cannot read. */
+export interface EventSelector {
+	event: string;
+	shape: 'TRANSACTION_SHAPE_ACS_DELTA' | 'TRANSACTION_SHAPE_LEDGER_EFFECTS';
+	fromTransaction: (event: TransactionEvent) => MatchedEvent | undefined;
+	/** Absent where a reassignment is no such event. */
+	fromReassignment?: (event: ReassignmentEvent) => MatchedEvent | undefined;
+}
+
 /** An event as an item: what its user sees with Simplify, and what the participant sent. */
 export interface MatchedEvent {
 	/** The event it is, where the event type stands for several. */

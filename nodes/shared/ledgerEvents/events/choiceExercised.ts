@@ -4,9 +4,10 @@ import { interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyExercised } from '../../ledger/simplifiedEvents';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
-import { requireField, matchContract } from '../matchedEvent';
+import { requireField, matchContract } from '../selector';
 import type { EventSource } from '../../polling/eventSource';
-import { LedgerUpdates, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../ledgerUpdates';
+import { READ_RIGHTS } from '../activationCheck';
+import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
 const EVENT = 'choiceExercised';
 
@@ -25,7 +26,7 @@ export const choiceExercised: EventType<Ledger> = {
 	name: 'Choice Exercised',
 	description: 'When a choice was exercised that one of the parties witnesses',
 	endpoints: UPDATE_ENDPOINTS,
-	rights: UPDATE_RIGHTS,
+	rights: READ_RIGHTS,
 	properties: [templates, interfaces, choices],
 	options: [],
 	open(setup, ledger) {

@@ -4,9 +4,10 @@ import { interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyArchived, simplifyUnassigned } from '../../ledger/simplifiedEvents';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
-import { matchContract } from '../matchedEvent';
+import { matchContract, type EventSelector } from '../selector';
 import type { EventSource } from '../../polling/eventSource';
-import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type EventSelector } from '../ledgerUpdates';
+import { READ_RIGHTS } from '../activationCheck';
+import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
 const EVENT = 'contractArchived';
 
@@ -33,7 +34,7 @@ export const contractArchived: EventType<Ledger> = {
 	name: 'Contract Archived',
 	description: 'When a contract that one of the parties is a stakeholder of was archived',
 	endpoints: UPDATE_ENDPOINTS,
-	rights: UPDATE_RIGHTS,
+	rights: READ_RIGHTS,
 	properties: [templates, interfaces],
 	options: [reassignments],
 	open(setup, ledger) {

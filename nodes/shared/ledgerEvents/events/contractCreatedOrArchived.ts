@@ -2,8 +2,9 @@ import { interfaces, templates } from '../../ledger/eventFormat';
 import type { Ledger } from '../../ledger/service';
 import type { EventSource } from '../../polling/eventSource';
 import type { EventType } from '../../trigger/eventType';
-import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS, UPDATE_RIGHTS, type EventSelector } from '../ledgerUpdates';
-import type { MatchedEvent } from '../matchedEvent';
+import { READ_RIGHTS } from '../activationCheck';
+import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
+import type { MatchedEvent, EventSelector } from '../selector';
 import { archivedSelector } from './contractArchived';
 import { createdSelector } from './contractCreated';
 
@@ -24,7 +25,7 @@ export const contractCreatedOrArchived: EventType<Ledger> = {
 	name: 'Contract Created or Archived',
 	description: 'When a contract that one of the parties is a stakeholder of was created or archived',
 	endpoints: UPDATE_ENDPOINTS,
-	rights: UPDATE_RIGHTS,
+	rights: READ_RIGHTS,
 	properties: [templates, interfaces],
 	options: [reassignments],
 	open(setup, ledger) {

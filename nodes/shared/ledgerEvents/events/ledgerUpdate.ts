@@ -7,8 +7,9 @@ import { transactionShape, updateFormatOf, updateKinds } from '../../ledger/upda
 import type { Update } from '../../ledger/updates';
 import type { EventSource } from '../../polling/eventSource';
 import type { EventType } from '../../trigger/eventType';
-import { LedgerUpdates, UPDATE_ENDPOINTS, UPDATE_RIGHTS } from '../ledgerUpdates';
-import { requireField } from '../matchedEvent';
+import { READ_RIGHTS } from '../activationCheck';
+import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
+import { requireField } from '../selector';
 
 const EVENT = 'ledgerUpdate';
 
@@ -38,7 +39,7 @@ export const ledgerUpdate: EventType<Ledger> = {
 	description:
 		'When a transaction, a reassignment or a topology change was recorded that one of the parties sees; one item per update, with its events',
 	endpoints: UPDATE_ENDPOINTS,
-	rights: UPDATE_RIGHTS,
+	rights: READ_RIGHTS,
 	properties: [templates, interfaces],
 	options: [updateKinds, transactionShape],
 	open(setup, ledger) {

@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../api/ledger';
+import { updateOffset, type Update } from '../ledger/updates';
+import type { Entry } from '../polling/eventSource';
+import { digest } from '../polling/state';
+import type { Offset } from '../values/int64';
+import { requireField, type EventSelector, type MatchedEvent, type UpdateSelector } from './selector';
+
+/** Updates as entries of a trigger's history: the events that a selector takes from them. What it cannot read stands in the entry as it came. */
+export class UpdateEntries {
+	/** @param simple whether events are simplified */
+	constructor(
+		private readonly selector: EventSelector | UpdateSelector,
+		private readonly simple: boolean,
+	) {}
+
+	of(update: Update): Entry<Offset> {
+		const position = updateOffset(update);
+		try {
+			const { selector } = this;
+			if ('fromUpdate' in selector) {
+				if ('OffsetCheckpoint' in update) return { position, events: [] };
+				return { position, events: selector.fromUpdate(update, this.simple).map((item) => ({ event: selector.event, ...item })) };
+			}
+			if ('Transaction' in update) {
+				const { events, ...about } = update.Transaction.value;
+				return { position, events: this.events(events, about, selector.fromTransaction) };
+			}
+			if ('Reassignment' in update && selector.fromReassignment) {
+				const { events, ...about } = update.Reassignment.value;
+				return { position, events: this.events(events, about, selector.fromReassignment) };
+			}
+			if ('OffsetCheckpoint' in update || 'TopologyTransaction' in update || 'Reassignment' in update) return { position, events: [] };
+			throw new TypeError('it is of a type this version does not know');
+		} catch (error) {
+			return {
+				position,
+				events: [this.unreadable(error, update, position === undefined ? `raw:${digest(update)}` : `offset:${position}`)],
+			};
+		}
+	}
+
+	/** The wanted events of one update; one that cannot be read does not keep the others back. */
+	private events<E>(
+		events: E[],
+		about: Omit<components['schemas']['JsTransaction'], 'events' | 'effectiveAt'>,
+		pick: (event: E) => MatchedEvent | undefined,
+	): IDataObject[] {
+		const updateId = requireField(about.updateId, 'update ID');
+		return events.flatMap((event) => {
+			try {
+				const picked = pick(event);
+				if (!picked) return [];
+				const { nodeId, reason, simple, raw } = picked;
+				if (!Number.isInteger(nodeId)) throw new TypeError('it has no node ID');
+				const { offset, recordTime, synchronizerId } = about;
+				const eventId = `${updateId}:${nodeId}`;
+				const type = picked.event ?? this.selector.event;
+				if (!this.simple) return [{ event: type, updateId, offset, eventId, reason, ...(about as object), ...raw }];
+				// What is read stands first, the long IDs last.
+				return [{ event: type, recordTime, ...simple, reason, offset, updateId, eventId, synchronizerId }];
+			} catch (error) {
+				return [{ ...this.unreadable(error, event, `${updateId}:raw:${digest(event)}`), updateId, offset: about.offset }];
+			}
+		});
+	}
+
+	private unreadable(error: unknown, raw: unknown, eventId: string): IDataObject {
+		return { event: this.selector.event, eventId, decodeError: (error as Error).message, raw: raw as IDataObject };
+	}
+}
