@@ -1,5 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import type { Attempt } from '../http/attempt';
 import type { Ledger } from './service';
 
@@ -51,11 +49,6 @@ export function explainAbsence({ party, absence }: AbsentParty): string {
 export async function explainNothing(ledger: Ledger, parties: readonly string[]): Promise<string | undefined> {
 	const notices = (await absentParties(ledger, parties, () => 15_000))?.map(explainAbsence);
 	return notices?.length ? notices.join(' ') : undefined;
-}
-
-/** Shows a notice above the node's output, where this version of n8n can. */
-export function showHint(context: IExecuteFunctions, message: string | undefined): void {
-	if (message !== undefined) context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
 }
 
 /** A failed lookup; where the ledger found nothing for parties that explain it, the failure says so. */

@@ -12,7 +12,8 @@ import {
 	type EventFormat,
 } from '../../../shared/ledger/eventFormat';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
+import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { showHint } from '../../../shared/operation/hint';
 import { alphabetically, apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { ApiVersion } from '../../../shared/operation/apiVersions';

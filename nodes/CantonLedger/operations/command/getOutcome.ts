@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CURRENT_COMPLETIONS, earliestOffset, LEGACY_COMPLETIONS, type Completion } from '../../../shared/ledger/completions';
 import { failureOf, resolveOutcome, type Sought } from '../../../shared/ledger/outcome';
-import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
+import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { showHint } from '../../../shared/operation/hint';
 import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
 import { simplify } from '../../../shared/parameters/fields';

@@ -11,7 +11,8 @@ import {
 import { inTimeRange, newestFirst, offsetsOfTimes, oldestFirst, type OffsetRange } from '../../../shared/ledger/completionRange';
 import { readParties, severalParties, userId } from '../../../shared/ledger/locators';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
-import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
+import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { showHint } from '../../../shared/operation/hint';
 import { isOf } from '../../../shared/ledger/submissionSearch';
 import { apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';

@@ -1,4 +1,5 @@
-import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
+import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { simplify } from '../../../shared/parameters/fields';
 import { identityProvider, party } from '../../locators';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
+import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { showHint } from '../../../shared/operation/hint';
 import { simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { party } from '../../locators';

@@ -1,4 +1,5 @@
-import { absenceOf, explainAbsence, showHint } from '../../../shared/ledger/parties';
+import { absenceOf, explainAbsence } from '../../../shared/ledger/parties';
+import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { simplify } from '../../../shared/parameters/fields';
 import { partyRow } from '../../directoryRows';

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import { explainNothing, PARTY, showHint } from '../../../shared/ledger/parties';
+import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
 import { ledgerEnd } from '../../../shared/ledger/completions';

@@ -1,22 +1,15 @@
 import { DateTime } from 'luxon';
-import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { apiVersion, simplify } from '../../../shared/parameters/fields';
-import { int64 } from '../../../shared/values/exactJson';
-import type { Parameters } from '../../../shared/parameters/parameters';
-import {
-	lastMigration,
-	MIGRATION_ENDPOINTS,
-	migrationThroughProxy,
-	PROXY_MIGRATION_ENDPOINTS,
-	sameMigration,
-} from '../../../shared/scan/migration';
+import { MIGRATION_ENDPOINTS, PROXY_MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { currentOrLegacy } from '../../../shared/operation/apiVersions';
-import type { Scan, ScanConnection, ScanOperation } from '../../../shared/scan/service';
+import { showHint } from '../../../shared/operation/hint';
+import type { ScanConnection, ScanOperation } from '../../../shared/scan/service';
+import { migrationFor } from './migration';
 import { knownParties, PARTICIPANT_OF_PARTY } from './parties';
 import { partyRow } from './rows';
-import { SNAPSHOT_ENDPOINTS, snapshotsAround, staleHint, staleHours } from './snapshots';
+import { noSnapshot, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from './snapshots';
 
 type Schemas = components['schemas'];
 
@@ -163,7 +156,7 @@ export const getHoldingsSummary: ScanOperation = {
 		if (!result.ok) throw (scan ?? proxy).bind({ adviceOverride: { 404: await noSnapshot(body, scan) } }).error(result.failure, endpoint);
 		const { summaries, ...snapshot } = result.answer;
 		const hours = match === 'exact' ? undefined : staleHours(snapshot.record_time, body.record_time);
-		if (hours !== undefined) hint(context, staleHint(snapshot.record_time, hours));
+		if (hours !== undefined) showHint(context, staleHint(snapshot.record_time, hours));
 		if (!simple) return summaries.map((summary) => ({ ...summary, ...snapshot, apiVersion: answered }));
 
 		const found = new Map(summaries.map((summary) => [summary.party_id, summary]));
@@ -175,7 +168,10 @@ export const getHoldingsSummary: ScanOperation = {
 			: new Map<string, boolean>();
 		const unknown = parties.filter((party) => known.get(party) === false);
 		if (unknown.length > 0)
-			hint(context, `No participant of this network hosts ${unknown.join(', ')}: check the party ${unknown.length > 1 ? 'IDs' : 'ID'}.`);
+			showHint(
+				context,
+				`No participant of this network hosts ${unknown.join(', ')}: check the party ${unknown.length > 1 ? 'IDs' : 'ID'}.`,
+			);
 		return parties.map((party) => ({
 			...partyRow(party, found.get(party), snapshot, {
 				known: found.has(party) || (known.get(party) ?? null),
@@ -186,43 +182,3 @@ export const getHoldingsSummary: ScanOperation = {
 		}));
 	},
 };
-
-function hint(context: IExecuteFunctions, message: string): void {
-	context.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
-}
-
-/** The migration whose snapshot is asked for: the one the network is on, or for an earlier time the one that was entered. */
-async function migrationFor({ scan, proxy }: ScanConnection, parameters: Parameters, time: string | undefined): Promise<number> {
-	const path = 'options.migrationId';
-	const given = parameters.digits(path);
-	if (given !== undefined && time !== undefined) return int64(given);
-	const asked = scan ? lastMigration(scan) : migrationThroughProxy(proxy);
-	const last = given === undefined ? await asked : await asked.catch(() => undefined);
-	if (given === undefined) {
-		if (last !== undefined) return int64(String(last));
-		throw parameters.parameterError(
-			path,
-			'this field is empty, and the validator does not expose the migration ID',
-			"Enter it (your validator's operator knows it), or set Connect Through to Scan, which looks it up.",
-		);
-	}
-	if (last === undefined || sameMigration(given, last)) return int64(given);
-	throw parameters.parameterError(
-		path,
-		`the network is on migration ${last}, not ${given}`,
-		'An earlier migration has only the holdings of its own time. Remove Migration ID for the current holdings, or enter a Record Time in that migration.',
-	);
-}
-
-/** What to do where there is no such snapshot. Scan itself can be asked for those around. */
-async function noSnapshot(
-	{ record_time: time, record_time_match: match, migration_id: migration }: Schemas['HoldingsSummaryRequestV1'],
-	scan: Scan | undefined,
-): Promise<string> {
-	if (match === 'at_or_before') {
-		return `Migration ${String(migration)} has no snapshot that early. Take a later Record Time, or another Migration ID: after a migration the first snapshot takes some hours.`;
-	}
-	const around = scan ? await snapshotsAround(scan, time, migration) : [];
-	const hint = around.length > 0 ? ` The nearest ones were taken at ${around.join(' and ')}.` : '';
-	return `No snapshot was taken at exactly this time.${hint} Set Record Time Match to At or Before to take the newest one that is not later.`;
-}

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import type { components } from '../../../../api/scan';
 import type { Scan } from '../../../shared/scan/service';
 
 const SNAPSHOT_BEFORE = 'GET /v0/state/acs/snapshot-timestamp';
@@ -10,7 +11,7 @@ export const SNAPSHOT_ENDPOINTS = [SNAPSHOT_BEFORE, SNAPSHOT_AFTER];
 const INTERVAL_HOURS = 3;
 
 /** The times of the snapshots next to a time, earlier one first; fewer where there are fewer or scan does not tell. */
-export async function snapshotsAround(scan: Scan, time: string, migrationId: number): Promise<string[]> {
+async function snapshotsAround(scan: Scan, time: string, migrationId: number): Promise<string[]> {
 	const requires = { record_time: 'text' } as const;
 	const answers = [
 		await scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id: migrationId }, once: true, requires }),
@@ -29,4 +30,17 @@ export function staleHours(snapshotTime: string, askedTime: string): number | un
 /** The hint for a snapshot that is `hours` older than asked for. */
 export function staleHint(snapshotTime: string, hours: number): string {
 	return `The newest snapshot was taken at ${snapshotTime}, ${hours} hours before the time asked for. Scan normally takes one every ${INTERVAL_HOURS} hours: it has fallen behind, or the network has moved to another migration. The amounts may be out of date.`;
+}
+
+/** What to do where there is no such snapshot. Scan itself can be asked for those around. */
+export async function noSnapshot(
+	{ record_time: time, record_time_match: match, migration_id: migration }: components['schemas']['HoldingsSummaryRequestV1'],
+	scan: Scan | undefined,
+): Promise<string> {
+	if (match === 'at_or_before') {
+		return `Migration ${String(migration)} has no snapshot that early. Take a later Record Time, or another Migration ID: after a migration the first snapshot takes some hours.`;
+	}
+	const around = scan ? await snapshotsAround(scan, time, migration) : [];
+	const hint = around.length > 0 ? ` The nearest ones were taken at ${around.join(' and ')}.` : '';
+	return `No snapshot was taken at exactly this time.${hint} Set Record Time Match to At or Before to take the newest one that is not later.`;
 }
