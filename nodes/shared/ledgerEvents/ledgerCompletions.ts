@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { NO_LIST } from '../errors/failure';
 import { deadline } from '../http/deadline';
+import { outcomeFilter, readStreamIdleTimeout } from '../ledger/completionFields';
 import {
 	CompletionReader,
 	ledgerEnd,
 	LIST_PAGE,
-	succeeded,
 	type Completion,
 	type CompletionElement,
 	type CompletionQuery,
@@ -72,12 +72,12 @@ export class LedgerCompletions implements EventSource<Offset> {
 			userId: parameters.text('options.userId'),
 			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
 		};
-		this.idleMs = parameters.integer('options.streamIdleTimeout', { min: 1, max: 15_000 }) ?? 500;
+		this.idleMs = readStreamIdleTimeout(parameters) ?? 500;
 		this.reader = new CompletionReader(ledger, this.query);
-		const outcome = parameters.choice('outcome', ['any', 'failed', 'succeeded'], 'any');
+		const outcome = outcomeFilter(parameters, 'outcome');
 		const prefix = parameters.text('options.commandIdPrefix') ?? '';
 		this.matches = (completion) =>
-			(outcome === 'any' || (outcome === 'succeeded') === succeeded(completion)) &&
+			outcome.matches(completion) &&
 			(!this.query.userId || completion.userId === this.query.userId) &&
 			completion.commandId.startsWith(prefix);
 	}

@@ -5,9 +5,9 @@ import {
 	ledgerEnd,
 	LEGACY_COMPLETIONS,
 	LIST_PAGE,
-	succeeded,
 	type Completion,
 } from '../../../shared/ledger/completions';
+import { commandIdPrefix, outcome, outcomeFilter, readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completionFields';
 import { inTimeRange, newestFirst, offsetsOfTimes, oldestFirst, type OffsetRange } from '../../../shared/ledger/completionRange';
 import { readParties, severalParties, userId } from '../../../shared/ledger/locators';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
@@ -22,7 +22,7 @@ import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
 
 /** Which completions the user wants, of those that the participant lists. */
 function wantedCompletions(parameters: Parameters) {
-	const outcome = parameters.choice('filters.outcome', ['any', 'failed', 'succeeded'], 'any');
+	const ofOutcome = outcomeFilter(parameters, 'filters.outcome');
 	const commandId = parameters.text('filters.commandId');
 	const submissionId = parameters.text('filters.submissionId');
 	const prefix = parameters.text('filters.commandIdPrefix') ?? '';
@@ -35,12 +35,12 @@ function wantedCompletions(parameters: Parameters) {
 		);
 	}
 	const matches = (completion: Completion) =>
-		(outcome === 'any' || (outcome === 'succeeded') === succeeded(completion)) &&
+		ofOutcome.matches(completion) &&
 		isOf({ commandId, submissionId }, completion) &&
 		(completion.commandId ?? '').startsWith(prefix) &&
 		inTimeRange(times, completion.synchronizerTime?.recordTime ?? undefined);
 	const of = [commandId && `command ID ${commandId}`, submissionId && `submission ID ${submissionId}`].filter(Boolean).join(' and ');
-	const all = outcome === 'any' && of === '' && prefix === '' && times.from === undefined && times.until === undefined;
+	const all = ofOutcome.any && of === '' && prefix === '' && times.from === undefined && times.until === undefined;
 	return { times, matches, of, all };
 }
 
@@ -104,26 +104,8 @@ export const getManyCompletions: LedgerOperation = {
 					description:
 						'Only the outcomes of this command: one completion for each time it was submitted, the latest first. Begin After Offset or Recorded From shortens the search on a large ledger. Applied by this node.',
 				},
-				{
-					displayName: 'Command ID Prefix',
-					name: 'commandIdPrefix',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. payroll-',
-					description: 'Only completions whose command ID starts with this text. Applied by this node.',
-				},
-				{
-					displayName: 'Outcome',
-					name: 'outcome',
-					type: 'options',
-					options: [
-						{ name: 'Any', value: 'any' },
-						{ name: 'Failed', value: 'failed' },
-						{ name: 'Succeeded', value: 'succeeded' },
-					],
-					default: 'any',
-					description: 'Which outcomes to return. Applied by this node.',
-				},
+				commandIdPrefix,
+				outcome('Which outcomes to return. Applied by this node.'),
 				{
 					displayName: 'Recorded Before',
 					name: 'recordedBefore',
@@ -167,15 +149,9 @@ export const getManyCompletions: LedgerOperation = {
 					placeholder: 'e.g. 1671',
 					description: 'Only completions after this ledger offset. Empty starts with the oldest completion the participant still keeps.',
 				},
-				{
-					displayName: 'Stream Idle Timeout (Ms)',
-					name: 'streamIdleTimeout',
-					type: 'number',
-					typeOptions: { minValue: 1, maxValue: 15000 },
-					default: 500,
-					description:
-						'How long the participant waits for another element before it answers, in milliseconds. A call that returns nothing in this time ends the operation. Raise it if a slow participant needs longer to find the completions of a few parties.',
-				},
+				streamIdleTimeout(
+					'How long the participant waits for another element before it answers, in milliseconds. A call that returns nothing in this time ends the operation. Raise it if a slow participant needs longer to find the completions of a few parties.',
+				),
 			],
 		},
 	],
@@ -195,7 +171,7 @@ export const getManyCompletions: LedgerOperation = {
 		const reader = new CompletionReader(ledger, {
 			parties,
 			userId: ofUser,
-			idleMs: parameters.integer('options.streamIdleTimeout', { min: 1, max: 15_000 }),
+			idleMs: readStreamIdleTimeout(parameters),
 			version,
 			withoutParties,
 		});
