@@ -8,6 +8,7 @@ import type { Attempt } from '../shared/http/attempt';
 import { currentOrLegacy, type ApiVersion } from '../shared/operation/apiVersions';
 import { pageTooLarge } from '../shared/ledger/pageSize';
 import type { Ledger } from '../shared/ledger/service';
+import { writeCursor, type Cursor } from './snapshotCursor';
 
 /**
  * Reading a snapshot of the active contracts: in pages, and on participants without pages (before 3.5.10) as lists that
@@ -24,24 +25,6 @@ export const SNAPSHOT_PAGE = 2000;
 
 /** A slow participant may pause between the elements of a list; it does not wait this long at the end of one. */
 const LIST_IDLE_MS = 5000;
-
-/**
- * Where reading goes on. A page's token belongs to the request as it was sent: with the offset it named, or with none.
- * A list's token belongs to the offset, which a list always names; so that stands in the cursor, before a colon.
- */
-export type Cursor = { api: 'current'; token?: string } | { api: 'legacy'; offset: string; token: string };
-
-/** The cursor in the text; undefined when the text cannot be one. */
-export function readCursor(text: string): Cursor | undefined {
-	const [, offset, token] = /^(?:(\d{1,19}):)?([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
-	if (token === undefined) return undefined;
-	return offset === undefined ? { api: 'current', token } : { api: 'legacy', offset, token };
-}
-
-function writeCursor(cursor: Cursor | undefined): string | null {
-	if (!cursor?.token) return null;
-	return cursor.api === 'current' ? cursor.token : `${cursor.offset}:${cursor.token}`;
-}
 
 export interface SnapshotQuery {
 	eventFormat: EventFormat;

@@ -16,11 +16,11 @@ import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { alphabetically, apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import type { ApiVersion } from '../../../shared/operation/apiVersions';
-import { ACTIVE_LIST, ACTIVE_PAGE, readCursor, Snapshot, SNAPSHOT_PAGE, type Cursor, type SnapshotEntry } from '../../activeContracts';
+import { ACTIVE_LIST, ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../activeContracts';
 import { contractRow, holdingRow, isPlaceholder } from '../../contractRows';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../readAs';
+import { startCursor } from '../../snapshotCursor';
 
 type Selection = 'eventFormat' | 'holdings' | 'matching';
 
@@ -159,35 +159,6 @@ function chosenFormat(parameters: Parameters, selection: Selection): EventFormat
 	if (selection === 'matching') return eventFormat(eventSelection(parameters, parties));
 	const version = parameters.choice('holdingInterface', ['v1', 'v2'], 'v1');
 	return eventFormat({ parties, interfaces: [HOLDING_INTERFACES[version]], ...eventContent(parameters), views: true, wildcard: false });
-}
-
-/** The given cursor, checked against the settings it has to agree with. */
-function startCursor(parameters: Parameters, version: ApiVersion, offset: string | undefined): Cursor | undefined {
-	const path = 'options.startAfterCursor';
-	const text = parameters.text(path);
-	if (text === undefined) return undefined;
-	const cursor = readCursor(text);
-	if (!cursor)
-		throw parameters.parameterError(
-			path,
-			'this is not a cursor',
-			'Use the value of nextCursor exactly as an earlier run returned it (option Include Cursor).',
-		);
-	if (version !== 'auto' && version !== cursor.api) {
-		throw parameters.parameterError(
-			path,
-			`it comes from the ${cursor.api} endpoint, but API Version is set to ${version}`,
-			'Set API Version to Auto, or start again without a cursor.',
-		);
-	}
-	if (cursor.api === 'legacy' && offset !== undefined && offset !== cursor.offset) {
-		throw parameters.parameterError(
-			path,
-			`it belongs to the snapshot at offset ${cursor.offset}, but Active at Offset is ${offset}`,
-			'Leave Active at Offset empty, or start again without a cursor.',
-		);
-	}
-	return cursor;
 }
 
 /** POST /v2/state/active-contracts-page, or POST /v2/state/active-contracts where the participant has no pages. */
