@@ -4,12 +4,15 @@ import type { Parameters } from './parameters';
 
 const FULL_NAME = /^(#[\w.-]+|[0-9a-f]{64}):[A-Za-z_][\w.]*:[A-Za-z_]\w*$/;
 
+/** The full name of a template or an interface, checked for its shape. `path` is that of its field. */
+export function fullName(parameters: Parameters, path: string, id: string): string {
+	if (FULL_NAME.test(id)) return id;
+	throw parameters.parameterError(path, `"${id.slice(0, 200)}" is not a full name`, 'Write it as #package-name:Module.Name:Entity.');
+}
+
 /** A list of full names of templates or interfaces, each checked for its shape. */
 export function templateIds(parameters: Parameters, path: string): string[] {
-	return parameters.list(path).map((id) => {
-		if (FULL_NAME.test(id)) return id;
-		throw parameters.parameterError(path, `"${id}" is not a full name`, 'Write it as #package-name:Module.Name:Entity.');
-	});
+	return parameters.list(path).map((id) => fullName(parameters, path, id));
 }
 
 /** Whether a template as an answer names it is the one that was asked for, in either form. */
