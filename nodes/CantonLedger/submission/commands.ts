@@ -5,6 +5,7 @@ import type { Parameters } from '../../shared/parameters/parameters';
 import { fullName } from '../../shared/parameters/templates';
 import { textNumbers } from '../../shared/values/textNumbers';
 import { FORM, JSON_FIELD, KINDS } from './commandFields';
+import { isObject } from '../../shared/values/isObject';
 
 /** The commands of a submission, read from their rows or from JSON. */
 
@@ -42,8 +43,6 @@ function fromRow(row: Parameters): Command {
 
 /** Kinds of commands as the API names them. */
 const API_KINDS = ['CreateAndExerciseCommand', 'CreateCommand', 'ExerciseByKeyCommand', 'ExerciseCommand'];
-
-const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function fromJson(parameters: Parameters): Given {
 	const example =

@@ -1,8 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { base64Problem } from './base64';
+import { isObject } from '../../shared/values/isObject';
 
 /** Contracts disclosed with a submission: those the acting parties do not see on their own. */
 
@@ -21,8 +22,6 @@ export const disclosedOption: INodeProperties = {
 const PATH = 'options.disclosedContracts';
 /** A template by package ID; an ID by package name is left out, since the participant refuses it here. */
 const BY_PACKAGE_ID = /^[0-9a-f]{64}:/;
-
-const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The contracts without what registries add for people (`debugPayload` and the like). `more` are those a command item brought. */
 export function disclosedContracts(parameters: Parameters, more: unknown): Disclosed[] | undefined {

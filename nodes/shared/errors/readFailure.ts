@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { parseJson } from '../values/exactJson';
 import { LIST_LIMIT, MESSAGE_LIMIT, type CallFailure } from './failure';
 import { cut, htmlText, redact, shown } from './text';
+import { isObject } from '../values/isObject';
 
 /**
  * Reading of what a server said when a call did not succeed. Three dialects of the field come in: Canton's JSON error,
@@ -66,8 +67,6 @@ const LONGEST_MESSAGE = 4000;
 /** Entries of a context or of resources that are kept; Canton sends fewer than ten. */
 const MOST_FIELDS = 100;
 
-const isObject = (value: unknown): value is IDataObject => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Pairs of texts; whatever else stands in the list is left out. */
 function resourcesOf(list: unknown[]): Array<[string, string]> {
 	return list.slice(0, MOST_FIELDS).flatMap((entry): Array<[string, string]> => {
@@ -77,7 +76,7 @@ function resourcesOf(list: unknown[]): Array<[string, string]> {
 	});
 }
 
-function readLedger(body: IDataObject, status: number): CallFailure {
+function readLedger(body: Record<string, unknown>, status: number): CallFailure {
 	const code = shown(String(body.code), 200);
 	const context = isObject(body.context) ? body.context : {};
 	const cause = shown(typeof body.cause === 'string' && body.cause.trim() ? body.cause : code, LONGEST_MESSAGE);

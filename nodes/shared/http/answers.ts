@@ -1,4 +1,5 @@
 import { unexpectedAnswer, type CallFailure } from '../errors/failure';
+import { isObject } from '../values/isObject';
 
 /**
  * What an answer must contain before an operation uses it. A 2xx answer of another shape comes from something else at
@@ -10,8 +11,6 @@ import { unexpectedAnswer, type CallFailure } from '../errors/failure';
  * - an object: each named field has its shape
  */
 export type Shape = 'value' | 'text' | 'number' | 'object' | 'list' | 'objects' | { readonly [field: string]: Shape };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const MATCHES: Record<Extract<Shape, string>, (value: unknown) => boolean> = {
 	value: (value) => value !== undefined && value !== null,
