@@ -1,10 +1,11 @@
 // Reads an OpenAPI document and answers three questions: which endpoint is this, does the request fit, does the answer fit.
 // Validators are compiled when first needed: that keeps the start short.
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { parse as parseYaml } from 'yaml';
 import type { Problem } from './api.mts';
+import { worst } from './problems.mts';
+import { answered, decoded, validator } from './schemas.mts';
 
 type Json = Record<string, unknown>;
 
@@ -36,9 +37,6 @@ export interface Route {
 	operation: Json;
 }
 
-/** Value-level keywords: a server decodes the shape first and judges the values later, with an error of its own. */
-const VALUE_KEYWORDS = new Set(['minItems', 'maxItems', 'minLength', 'maxLength', 'minimum', 'maximum', 'pattern', 'format']);
-
 export class Contract {
 	readonly routes: Route[] = [];
 	private readonly document: Json;
@@ -55,9 +53,8 @@ export class Contract {
 	) {
 		const text = readFileSync(new URL(`../../api/${name}.yaml`, import.meta.url), 'utf8');
 		this.document = parseYaml(text) as Json;
-		const decoded = rewrite(rewrite(this.document, withoutValues), servedWithout);
-		this.lenient.addSchema(this.textIntegers ? rewrite(decoded, orText) : decoded, name);
-		this.strict.addSchema(rewrite(this.document, closed), name);
+		this.lenient.addSchema(decoded(this.document, this.textIntegers), name);
+		this.strict.addSchema(answered(this.document), name);
 		const openByDefault = !Array.isArray(this.document.security) || this.document.security.length === 0;
 		for (const [template, item] of Object.entries(this.document.paths as Record<string, Json>)) {
 			for (const method of ['get', 'post', 'put', 'delete', 'patch']) {
@@ -178,99 +175,6 @@ export class Contract {
 		const steps = part.$ref.slice(2).split('/');
 		return steps.reduce((at, step) => at[step] as Json, this.document);
 	}
-}
-
-/** `allErrors`: a decoder names every field that is missing. */
-function validator(allErrors = false): Ajv2020 {
-	const ajv = new Ajv2020({ strict: false, allErrors, validateSchema: false, verbose: false });
-	(addFormats as unknown as (target: Ajv2020) => void)(ajv);
-	ajv.addFormat('int32', true);
-	ajv.addFormat('int64', true);
-	ajv.addFormat('binary', true);
-	return ajv;
-}
-
-function rewrite(node: unknown, change: (schema: Json) => Json): Json {
-	const walk = (part: unknown): unknown => {
-		if (Array.isArray(part)) return part.map(walk);
-		if (part === null || typeof part !== 'object') return part;
-		const copy = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, walk(value)]));
-		return change(copy);
-	};
-	return walk(node) as Json;
-}
-
-/** Keywords go only where they are keywords: a property may well be called `pattern`. */
-function withoutValues(schema: Json): Json {
-	return Object.fromEntries(
-		Object.entries(schema).filter(([key, value]) => !VALUE_KEYWORDS.has(key) || (typeof value === 'object' && value !== null)),
-	);
-}
-
-/** A field that a server does without is not missing to its decoder. */
-function servedWithout(schema: Json): Json {
-	const { required, 'x-served-without': spared } = schema;
-	if (!Array.isArray(required) || !Array.isArray(spared)) return schema;
-	return { ...schema, required: required.filter((name) => !spared.includes(name)) };
-}
-
-function orText(schema: Json): Json {
-	if (schema.type !== 'integer') return schema;
-	return { ...schema, type: ['integer', 'string'], pattern: '^[+-]?\\d+$' };
-}
-
-function closed(schema: Json): Json {
-	if (Array.isArray(schema.allOf)) throw new Error('allOf cannot be closed: write the properties out in one schema');
-	if (schema.type !== 'object' || typeof schema.properties !== 'object' || 'additionalProperties' in schema) return schema;
-	return { ...schema, additionalProperties: false };
-}
-
-/**
- * Of many errors (each variant of a oneOf complains) the first one outside any oneOf says most; where there is none, the one
- * deepest in the body; of a oneOf none of whose variants was meant, the oneOf itself.
- */
-function worst(errors: ErrorObject[], body?: unknown): Problem {
-	const inOneOf = ({ schemaPath }: ErrorObject) => /\/oneOf\/\d/.test(schemaPath);
-	const plain = errors.filter((error) => !inOneOf(error) && error.keyword !== 'oneOf');
-	const depth = (error: ErrorObject) => error.instancePath.split('/').length + (error.keyword === 'oneOf' ? 0.5 : 0);
-	const [error] = plain.length > 0 ? plain : [...errors].sort((a, b) => depth(b) - depth(a));
-	const at = placeOf(error);
-	const problem: Problem = { in: 'body', at, message: messageOf(error, body) };
-	if (error?.keyword !== 'required') return problem;
-	const missing = errors.filter(({ keyword, instancePath }) => keyword === 'required' && instancePath === error.instancePath);
-	return { ...problem, missing: [...new Set(missing.map(placeOf))] };
-}
-
-/** Where in the body, as `commands[0].templateId`. */
-function placeOf(error: ErrorObject | undefined): string {
-	const params = error?.params as { missingProperty?: string; additionalProperty?: string } | undefined;
-	const steps = (error?.instancePath ?? '').split('/').slice(1);
-	const more = params?.missingProperty ?? params?.additionalProperty;
-	return [...steps, ...(more === undefined ? [] : [more])]
-		.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step.replace(/~1/g, '/').replace(/~0/g, '~')}`))
-		.join('')
-		.replace(/^\./, '');
-}
-
-function messageOf(error: ErrorObject | undefined, body: unknown): string {
-	const params = error?.params as { additionalProperty?: string; allowedValues?: unknown[]; type?: string | string[] } | undefined;
-	if (error?.keyword === 'required') return 'Missing required field';
-	if (params?.additionalProperty) return 'not in the contract';
-	if (!error || body === undefined) {
-		if (params?.allowedValues) return `none of ${params.allowedValues.join(', ')}`;
-		return error?.message ?? 'does not fit';
-	}
-	const value = valueAt(body, error.instancePath);
-	if (params?.allowedValues) return `Unrecognized enum value ${String(value)}. Supported values: [${params.allowedValues.join(', ')}]`;
-	if (error.keyword === 'oneOf') return 'JSON decoding to CNil should never happen';
-	const types = [params?.type ?? []].flat();
-	if (error.keyword === 'pattern' || types.includes('integer')) return 'Long';
-	return `Got value '${JSON.stringify(value)?.slice(0, 200)}' with wrong type, expecting ${types.join(' or ') || 'object'}`;
-}
-
-function valueAt(body: unknown, path: string): unknown {
-	const steps = path.split('/').slice(1);
-	return steps.reduce<unknown>((at, step) => (at as Json | undefined)?.[step.replace(/~1/g, '/').replace(/~0/g, '~')], body);
 }
 
 function decodeGroups(route: Route, match: RegExpExecArray): Record<string, string> {

@@ -1,7 +1,6 @@
 // Takes every request, finds whose it is, and sends the answer: control path, token endpoint, sinks, or one of the APIs.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import { pipeline, Readable } from 'node:stream';
 import { apis } from '../apis.mts';
 import { control } from '../control/control.mts';
 import { oauth } from '../oauth/oauth.mts';
@@ -11,7 +10,8 @@ import { Refusal, type Api, type Call, type Reply } from './api.mts';
 import { Contract, type Route } from './contract.mts';
 import { serveChannels } from './channels.mts';
 import { answerOf, type Fault } from './faults.mts';
-import { parse, stringify } from './json.mts';
+import { parse } from './json.mts';
+import { jsonOf, mediaType, send } from './replies.mts';
 import { authorOf, bodyForLog, plainHeaders, type RequestEntry } from './requests.mts';
 import type { Sandbox } from '../sandbox.mts';
 
@@ -214,38 +214,6 @@ function disturb(fault: Fault, real: Reply | undefined, response: ServerResponse
 	entry.status = reply.status;
 	send(response, reply);
 	return true;
-}
-
-function send(response: ServerResponse, reply: Reply): void {
-	const media = mediaType(reply);
-	const payload = reply.stream ? undefined : payloadOf(reply);
-	response.writeHead(reply.status ?? 200, {
-		...(media === undefined ? {} : { 'content-type': media === 'text/plain' ? 'text/plain; charset=UTF-8' : media }),
-		...(payload && { 'content-length': String(payload.length) }),
-		...reply.headers,
-	});
-	// A client that goes away ends the stream; that is its right.
-	if (reply.stream) pipeline(Readable.from(reply.stream), response, () => {});
-	else response.end(payload);
-}
-
-function payloadOf(reply: Reply): Buffer {
-	if (reply.bytes !== undefined) return reply.bytes;
-	if (reply.json !== undefined) return Buffer.from(stringify(reply.json));
-	return Buffer.from(reply.raw ?? reply.text ?? '');
-}
-
-function mediaType(reply: Reply): string | undefined {
-	const declared = reply.headers?.['content-type'];
-	if (declared) return declared.split(';')[0];
-	if (reply.json !== undefined || reply.raw !== undefined) return 'application/json';
-	if (reply.text !== undefined) return 'text/plain';
-	return reply.bytes === undefined && reply.stream === undefined ? undefined : 'application/octet-stream';
-}
-
-function jsonOf(reply: Reply): unknown {
-	if (reply.raw !== undefined) return JSON.parse(reply.raw);
-	return reply.json === undefined ? undefined : JSON.parse(stringify(reply.json));
 }
 
 function bodyAsJson(bytes: Buffer): unknown {

@@ -1,0 +1,37 @@
+// A reply as bytes, and as what its contract describes.
+import type { ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import type { Reply } from './api.mts';
+import { stringify } from './json.mts';
+
+export function send(response: ServerResponse, reply: Reply): void {
+	const media = mediaType(reply);
+	const payload = reply.stream ? undefined : payloadOf(reply);
+	response.writeHead(reply.status ?? 200, {
+		...(media === undefined ? {} : { 'content-type': media === 'text/plain' ? 'text/plain; charset=UTF-8' : media }),
+		...(payload && { 'content-length': String(payload.length) }),
+		...reply.headers,
+	});
+	// A client that goes away ends the stream; that is its right.
+	if (reply.stream) pipeline(Readable.from(reply.stream), response, () => {});
+	else response.end(payload);
+}
+
+function payloadOf(reply: Reply): Buffer {
+	if (reply.bytes !== undefined) return reply.bytes;
+	if (reply.json !== undefined) return Buffer.from(stringify(reply.json));
+	return Buffer.from(reply.raw ?? reply.text ?? '');
+}
+
+export function mediaType(reply: Reply): string | undefined {
+	const declared = reply.headers?.['content-type'];
+	if (declared) return declared.split(';')[0];
+	if (reply.json !== undefined || reply.raw !== undefined) return 'application/json';
+	if (reply.text !== undefined) return 'text/plain';
+	return reply.bytes === undefined && reply.stream === undefined ? undefined : 'application/octet-stream';
+}
+
+export function jsonOf(reply: Reply): unknown {
+	if (reply.raw !== undefined) return JSON.parse(reply.raw);
+	return reply.json === undefined ? undefined : JSON.parse(stringify(reply.json));
+}
