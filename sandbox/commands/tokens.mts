@@ -4,7 +4,7 @@ import { decimal, units } from '../world/decimal.mts';
 import type { Contract, Json } from '../world/model.mts';
 import { amountOf, TEMPLATES, tokenInterface, type Interface } from '../world/templates.mts';
 import { isoTime, micros } from '../world/time.mts';
-import { TOKEN_TEMPLATES } from '../world/tokens.mts';
+import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import type { Choice, Model, Step } from './models.mts';
 import { list, optional, record, textMap, type Type } from './types.mts';
 

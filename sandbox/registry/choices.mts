@@ -1,5 +1,5 @@
 // Contexts of choices on one contract.
-import { TOKEN_TEMPLATES } from '../world/tokens.mts';
+import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { configState, contextOf, featuredRight, lockedBy, rulesAndRound, target, type Form } from './contexts.mts';
 import { refuse } from '../scan/refusals.mts';
 import type { Handlers, Reply } from '../http/api.mts';

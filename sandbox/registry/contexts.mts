@@ -1,6 +1,7 @@
 // What a choice needs besides its arguments: data for its context, and contracts to disclose. Made from the world's contracts.
 import { TEMPLATES, type Template } from '../world/templates.mts';
-import { activeContracts, TOKEN_TEMPLATES } from '../world/tokens.mts';
+import { activeContracts } from '../world/tokens.mts';
+import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { blobOf } from '../ledger/events.mts';
 import { templateId } from '../ledger/filters.mts';
 import { synchronizerOf } from '../scan/directory.mts';

@@ -1,5 +1,6 @@
 // Factories: the contract to call for a new transfer, allocation or settlement, and the context of that call.
-import { TOKEN_TEMPLATES, activeContracts } from '../world/tokens.mts';
+import { activeContracts } from '../world/tokens.mts';
+import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { units } from '../world/decimal.mts';
 import { accountAt, checkExtraArgs, listAt, objectAt, textAt } from './arguments.mts';

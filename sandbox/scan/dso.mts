@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { TEMPLATES } from '../world/templates.mts';
 import { isoTime, micros } from '../world/time.mts';
-import { activeContracts, TOKEN_TEMPLATES } from '../world/tokens.mts';
+import { activeContracts } from '../world/tokens.mts';
+import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { synchronizerOf } from './directory.mts';
 import { contractItem } from './items.mts';
 import { refuse } from './refusals.mts';

@@ -1,98 +1,11 @@
-// The token standard's contracts: what a registry tells about, and how they come to be.
+// How the token standard's contracts come to be, and what becomes of them.
 import { amuletArgs, DAY, round } from './coins.mts';
 import { type Ask, submission } from './commands.mts';
-import { entityId, TEMPLATES, tokenInterface, type Template } from './templates.mts';
+import { entityId, TEMPLATES, type Template } from './templates.mts';
 import { isoTime } from './time.mts';
+import { TOKEN_TEMPLATES, TRANSFER_INSTRUCTION } from './tokenTemplates.mts';
 import type { Contract, Json, Transaction } from './model.mts';
 import type { World } from './world.mts';
-
-const text = (args: Json, name: string) => String(args[name]);
-const within = (args: Json, ...names: string[]) => names.reduce((at, name) => at[name] as Json, args);
-
-export const TRANSFER_INSTRUCTION = tokenInterface('transfer-instruction-v1', 'TransferInstruction');
-const TRANSFER_INSTRUCTION_V2 = tokenInterface('transfer-instruction-v2', 'TransferInstruction');
-const ALLOCATION = tokenInterface('allocation-v1', 'Allocation');
-const ALLOCATION_V2 = tokenInterface('allocation-v2', 'Allocation');
-const ALLOCATION_INSTRUCTION_V2 = tokenInterface('allocation-instruction-v2', 'AllocationInstruction');
-
-export const TOKEN_TEMPLATES = {
-	externalPartyRules: {
-		packageName: 'splice-amulet',
-		name: 'Splice.ExternalPartyAmuletRules:ExternalPartyAmuletRules',
-		signatories: (args) => [text(args, 'dso')],
-		observers: () => [],
-		interfaces: [],
-	},
-	/** What transfers refer to instead of rules and round, so that those who sign for themselves have longer to do it. */
-	externalPartyConfigState: {
-		packageName: 'splice-amulet',
-		name: 'Splice.ExternalPartyConfigState:ExternalPartyConfigState',
-		signatories: (args) => [text(args, 'dso')],
-		observers: () => [],
-		interfaces: [],
-	},
-	openRound: {
-		packageName: 'splice-amulet',
-		name: 'Splice.Round:OpenMiningRound',
-		signatories: (args) => [text(args, 'dso')],
-		observers: () => [],
-		interfaces: [],
-	},
-	featuredAppRight: {
-		packageName: 'splice-amulet',
-		name: 'Splice.Amulet:FeaturedAppRight',
-		signatories: (args) => [text(args, 'dso')],
-		observers: (args) => [text(args, 'provider')],
-		interfaces: [],
-	},
-	transferInstruction: {
-		packageName: 'splice-amulet',
-		name: 'Splice.AmuletTransferInstruction:AmuletTransferInstruction',
-		signatories: (args) => {
-			const transfer = args.transfer as Json;
-			return [text(within(transfer, 'instrumentId'), 'admin'), text(transfer, 'sender')];
-		},
-		observers: (args) => [text(args.transfer as Json, 'receiver')],
-		interfaces: [TRANSFER_INSTRUCTION, TRANSFER_INSTRUCTION_V2],
-		view: ({ args }) => ({
-			originalInstructionCid: null,
-			transfer: args.transfer,
-			status: { tag: 'TransferPendingReceiverAcceptance', value: {} },
-			meta: { values: {} },
-		}),
-	},
-	allocation: {
-		packageName: 'splice-amulet',
-		name: 'Splice.AmuletAllocation:AmuletAllocation',
-		signatories: ({ allocation }) => legParties(allocation as Json),
-		observers: ({ allocation }) => [text(within(allocation as Json, 'settlement'), 'executor')],
-		interfaces: [ALLOCATION, ALLOCATION_V2],
-		view: ({ args }) => ({
-			allocation: args.allocation,
-			holdingCids: [args.lockedAmulet],
-			meta: { values: {} },
-		}),
-	},
-	allocationInstruction: {
-		packageName: 'splice-amulet',
-		name: 'Splice.AmuletAllocation:AmuletAllocationInstruction',
-		signatories: ({ allocation }) => legParties(allocation as Json),
-		observers: ({ allocation }) => [text(within(allocation as Json, 'settlement'), 'executor')],
-		interfaces: [ALLOCATION_INSTRUCTION_V2],
-		view: ({ args }) => ({
-			originalInstructionCid: null,
-			allocation: args.allocation,
-			requestedAt: args.requestedAt,
-			inputHoldingCids: args.inputHoldingCids,
-			meta: { values: {} },
-		}),
-	},
-} satisfies Record<string, Template>;
-
-function legParties(allocation: Json): string[] {
-	const leg = within(allocation, 'transferLeg');
-	return [text(within(leg, 'instrumentId'), 'admin'), text(leg, 'sender')];
-}
 
 /** Contracts of the governing party that every transfer refers to. Call once, when the world begins. */
 export function foundRegistry(world: World): void {
