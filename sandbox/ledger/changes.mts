@@ -1,5 +1,6 @@
 // What changes of users, parties and identity providers have in common: the mask that names what changes, annotations, versions.
-import { invalid, invalidField, missing, refuse, type Code, type ErrorDetail } from './errors.mts';
+import type { Code } from './errorCodes.mts';
+import { invalid, invalidField, missing, refuse, type ErrorDetail } from './errors.mts';
 
 /** What an update is about and how the ledger refuses it. */
 export interface Changing {

@@ -14,7 +14,7 @@ import { actingUser, checkParties, needActAs, needReadAs, userIdProblem, userOf,
 import { invalid, invalidField, missing, redacted, refuse, undecodable, type ErrorDetail } from './errors.mts';
 import { eventsOf, traceContext, transaction } from './events.mts';
 import { EventFilter, type Matcher } from './filters.mts';
-import { eventFormatOf, shapeOf } from './updates.mts';
+import { eventFormatOf, shapeOf } from './updateViewer.mts';
 
 type Schemas = components['schemas'];
 type Commands = Exact<Schemas['JsCommands']>;

@@ -5,7 +5,7 @@ import { checkParties, needAnyReader, needReadAs, type AnyCall } from './auth.mt
 import { invalidField, missing, refuse } from './errors.mts';
 import { archivedEvent, createdEvent, stakeholders } from './events.mts';
 import { EventFilter } from './filters.mts';
-import { eventFormatOf } from './updates.mts';
+import { eventFormatOf } from './updateViewer.mts';
 
 export const contracts: Handlers<paths> = {
 	'POST /v2/contracts/contract-by-id': (call) => {

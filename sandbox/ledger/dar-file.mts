@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { readDalf, type Lf } from './dalf.mts';
-import type { Code, ErrorDetail } from './errors.mts';
+import type { Code } from './errorCodes.mts';
+import type { ErrorDetail } from './errors.mts';
 
 export interface Dar {
 	name: string;

@@ -5,7 +5,8 @@ import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers, Refusal } from '../http/api.mts';
 import { needAdmin, type AnyCall } from './auth.mts';
 import type { Lf } from './dalf.mts';
-import { redacted, refuse, type Code, type ErrorDetail } from './errors.mts';
+import type { Code } from './errorCodes.mts';
+import { redacted, refuse, type ErrorDetail } from './errors.mts';
 import { readDar, type Dar } from './dar-file.mts';
 import type { Package } from '../world/templates.mts';
 

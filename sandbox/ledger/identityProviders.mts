@@ -4,7 +4,8 @@ import type { Handlers } from '../http/api.mts';
 import type { IdentityProvider } from '../world/model.mts';
 import { needAdmin, oddId, type AnyCall } from './auth.mts';
 import { maskOf } from './changes.mts';
-import { invalidField, missing, refuse, type Code } from './errors.mts';
+import type { Code } from './errorCodes.mts';
+import { invalidField, missing, refuse } from './errors.mts';
 
 export const identityProviders: Handlers<paths> = {
 	'GET /v2/idps': (call) => {

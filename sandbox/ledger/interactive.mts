@@ -19,7 +19,7 @@ import { invalid, invalidByLayer, missing, refuse } from './errors.mts';
 import { isGood } from './externalParties.mts';
 import { isBase64, needBase64 } from './pageTokens.mts';
 import { EventFilter } from './filters.mts';
-import { eventFormatOf, shapeOf } from './updates.mts';
+import { eventFormatOf, shapeOf } from './updateViewer.mts';
 
 type Schemas = components['schemas'];
 type Request = Exact<Schemas['ExecuteSubmissionRequest']>;

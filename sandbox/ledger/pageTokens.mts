@@ -2,7 +2,8 @@
 import { Refusal } from '../http/api.mts';
 import { parse, stringify } from '../http/json.mts';
 import type { AnyCall } from './auth.mts';
-import { invalid, invalidField, refuse, undecodable, type Code } from './errors.mts';
+import type { Code } from './errorCodes.mts';
+import { invalid, invalidField, refuse, undecodable } from './errors.mts';
 
 const VERSION = 1;
 

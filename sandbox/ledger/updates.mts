@@ -2,13 +2,13 @@ import type { components, paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
 import { atLeast } from '../settings.mts';
 import type { Entry } from '../world/model.mts';
-import { needAnyReader, needReadAs, oddId, type AnyCall } from './auth.mts';
-import { invalid, invalidField, missing, refuse } from './errors.mts';
-import { eventsOf, reassignment, stakeholders, topology, transaction, type Shape } from './events.mts';
-import { checksum, eitherForm, EventFilter, type EventFormat } from './filters.mts';
+import type { AnyCall } from './auth.mts';
+import { invalid, missing, refuse } from './errors.mts';
+import { checksum, eitherForm, type EventFormat } from './filters.mts';
 import { needNonNegative, needNotAfterEnd, needNotPruned, offsetOf } from './offsets.mts';
 import { pageSize, pageToken, readPageToken, type TokenKind } from './pageTokens.mts';
 import { checkpointValue, collect, withCheckpoints, type Source } from './streams.mts';
+import { viewer, type Viewer } from './updateViewer.mts';
 
 type UpdateFormat = components['schemas']['UpdateFormat'];
 
@@ -116,56 +116,6 @@ export const updates: Handlers<paths> = {
 		return { json: { update: found(call, entry, show, ['TRANSACTION_HASH', hash]) } };
 	},
 };
-
-type Viewer = (entry: Entry) => Record<string, unknown> | undefined;
-
-/** How the reader sees an entry: an update, or undefined where the format leaves it out or nothing of it is for the reader. */
-function viewer(call: AnyCall, format: UpdateFormat | undefined): Viewer {
-	const { world } = call.sandbox;
-	if (format === undefined) throw missing('update_format');
-	const { includeTransactions, includeReassignments, includeTopologyEvents } = format;
-	const transactions = includeTransactions && new EventFilter(call, eventFormatOf(includeTransactions));
-	const shape = includeTransactions && shapeOf(includeTransactions.transactionShape);
-	const reassignments = includeReassignments && new EventFilter(call, includeReassignments);
-	const authorisations = includeTopologyEvents?.includeParticipantAuthorizationEvents;
-	if (authorisations) {
-		if (authorisations.parties?.length) needReadAs(call, authorisations.parties);
-		else needAnyReader(call);
-		for (const party of authorisations.parties ?? []) {
-			const why = oddId(party, 'Party', 255);
-			if (why !== undefined) throw invalidField('parties', why);
-		}
-	}
-	return (entry) => {
-		if (entry.kind === 'transaction' && transactions && shape) {
-			const events = eventsOf(entry, transactions, shape);
-			return events.length === 0 ? undefined : { Transaction: { value: transaction(entry, events, transactions.readers) } };
-		}
-		if (entry.kind === 'reassignment' && reassignments) {
-			const match = reassignments.match(entry.contract, stakeholders(entry.contract));
-			return match && { Reassignment: { value: reassignment(entry, match, reassignments.readers) } };
-		}
-		if (entry.kind === 'topology' && authorisations) {
-			const value = topology(entry, world, authorisations.parties ?? []);
-			if (call.sandbox.settings.placeholders) value.events.push({ event: { Empty: {} } } as never);
-			return value.events.length === 0 ? undefined : { TopologyTransaction: { value } };
-		}
-		return undefined;
-	};
-}
-
-/** Shape of a transaction format. Throws where none is chosen. */
-export function shapeOf(shape: string): Shape {
-	if (shape === 'TRANSACTION_SHAPE_ACS_DELTA') return 'ACS_DELTA';
-	if (shape === 'TRANSACTION_SHAPE_LEDGER_EFFECTS') return 'LEDGER_EFFECTS';
-	throw missing('transaction_shape');
-}
-
-/** The event format of a transaction format. Throws where there is none. */
-export function eventFormatOf({ eventFormat }: { eventFormat?: EventFormat }): EventFormat {
-	if (eventFormat === undefined) throw missing('event_format');
-	return eventFormat;
-}
 
 /** What the older form of the request, a filter alone, asks for. */
 function formatOfEvents(events: EventFormat): UpdateFormat {
