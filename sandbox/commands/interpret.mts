@@ -1,53 +1,17 @@
 // Interprets commands: finds what they name, reads their arguments, checks who authorises what, and builds the transaction.
 import { createHash } from 'node:crypto';
-import type { components } from '../../api/ledger.d.ts';
-import { Refusal, type Exact } from '../http/api.mts';
-import { oddId } from '../ledger/auth.mts';
-import { invalid, invalidByLayer, invalidField, missing, refuse, refuseByLayer, undecodable, type ErrorDetail } from '../ledger/errors.mts';
+import type { Refusal } from '../http/api.mts';
+import { invalid, invalidByLayer, invalidField, missing, refuse, type ErrorDetail } from '../ledger/errors.mts';
 import { templateId } from '../ledger/filters.mts';
-import { shortened } from '../world/commands.mts';
-import type { Contract, ExerciseNode, Json, SomeParties } from '../world/model.mts';
-import { entityId, isVetted, type Interface, type Package, type Template } from '../world/templates.mts';
+import type { Contract, ExerciseNode, Json } from '../world/model.mts';
+import { entityId, type Interface, type Package, type Template } from '../world/templates.mts';
 import type { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
-import { choiceOf, interfaceChoice, modelOf, type Choice, type Model, type Step } from './models.mts';
+import { unknownInformees, type Asked, type Command } from './asked.mts';
+import { choiceOf, interfaceChoice, modelOf, type Choice, type Step } from './models.mts';
 import { shownByEngine, shownRecord } from './show.mts';
+import { needTemplate, targetOf, unknownTemplate, type Target } from './targets.mts';
 import { decode, decodeRecord, isContractId, type Later, type Type } from './types.mts';
-
-export type Command = Exact<components['schemas']['Command']>;
-
-/** What a submission is interpreted for. */
-export interface Asked {
-	commands: Command[];
-	actAs: SomeParties;
-	readAs: string[];
-	/** Contracts disclosed with it. */
-	disclosed: Contract[];
-	/** What refusals of the command service say besides. */
-	detail: ErrorDetail;
-}
-
-interface Target {
-	on?: Interface;
-	template?: Template;
-	model?: Model;
-	packageId: string;
-	/** `<package id>:Module:Entity` */
-	id: string;
-}
-
-const IDENTIFIER = /^(#?)([^:]+):([^:]+:[^:]+)$/;
-
-/** Refuses ids of templates that the decoder cannot read. */
-export function checkIdentifiers(commands: Command[]): void {
-	for (const [index, command] of commands.entries()) {
-		const [kind, { templateId: text }] = Object.entries(command)[0] as [string, { templateId: string }];
-		if (!IDENTIFIER.test(text)) {
-			const why = `Invalid identifier format (${text}) not matching the expected format (<package>:<moduleName>:<entityName>)`;
-			throw new Refusal(undecodable('body', `${why} at 'commands[${index}].${kind}.templateId'`));
-		}
-	}
-}
 
 /** Interprets all commands into the builder. Throws the participant's refusal. */
 export function interpret(world: World, asked: Asked, builder: TransactionBuilder): void {
@@ -90,25 +54,25 @@ class Interpreter implements Step {
 	private command(command: Command): void {
 		if ('CreateAndExerciseCommand' in command) {
 			const { templateId: id, createArguments, choice, choiceArgument } = command.CreateAndExerciseCommand;
-			const target = this.target(id);
+			const target = targetOf(this.world, id, this.asked.actAs);
 			const args = this.arguments(target, createArguments);
 			const [found, argument] = this.choice(target, choice, choiceArgument);
 			const contract = this.create(needTemplate(target), args);
 			this.perform(contract, choice, found, argument, target.on);
 		} else if ('CreateCommand' in command) {
-			const target = this.target(command.CreateCommand.templateId);
+			const target = targetOf(this.world, command.CreateCommand.templateId, this.asked.actAs);
 			const args = this.arguments(target, command.CreateCommand.createArguments);
 			this.create(needTemplate(target), args);
 		} else if ('ExerciseByKeyCommand' in command) {
 			const { templateId: id, contractKey, choice, choiceArgument } = command.ExerciseByKeyCommand;
-			const target = this.target(id);
+			const target = targetOf(this.world, id, this.asked.actAs);
 			if (!target.model?.key) throw unknownTemplate(target.id);
 			const key = decode(target.model.key, contractKey, this.later);
 			const [found, argument] = this.choice(target, choice, choiceArgument);
 			this.perform(this.byKey(target, target.model.key, key as Json), choice, found, argument);
 		} else {
 			const { templateId: id, contractId, choice, choiceArgument } = command.ExerciseCommand;
-			const target = this.target(id);
+			const target = targetOf(this.world, id, this.asked.actAs);
 			const [found, argument] = this.choice(target, choice, choiceArgument);
 			if (contractId === '') throw missing('contract_id', this.detail);
 			if (!isContractId(contractId)) throw invalidField('contract_id', `cannot parse ContractId "${contractId}"`, this.detail);
@@ -239,38 +203,6 @@ class Interpreter implements Step {
 		);
 	}
 
-	/** What a template id stands for. */
-	private target(text: string): Target {
-		const [, hash, packagePart = '', entity = ''] = IDENTIFIER.exec(text)!;
-		const odd = /[^A-Za-z0-9_.:$]/.exec(entity)?.[0];
-		if (odd !== undefined) {
-			const name = entity.split(/[.:]/).find((part) => part.includes(odd));
-			throw invalidByLayer(`non expected non first character 0x${odd.charCodeAt(0).toString(16)} in Daml-LF Name "${name}"`);
-		}
-		const named = this.world.packages.filter(({ id, name }) => (hash ? name === packagePart : id === packagePart));
-		if (hash && named.length === 0) {
-			throw refuse(
-				'PACKAGE_NAMES_NOT_FOUND',
-				`The following package names do not match upgradable packages uploaded on this participant: [${packagePart}].`,
-				{ quoted: false },
-			);
-		}
-		const chosen = named.findLast((one) => isVetted(one, this.world.clock.now)) ?? named.at(-1);
-		const id = `${chosen?.id ?? packagePart}:${entity}`;
-		const onInterface = chosen?.interfaces.includes(entity) ?? false;
-		if (!chosen || !(onInterface || chosen.entities.includes(entity))) throw unknownTemplate(id);
-		if (!isVetted(chosen, this.world.clock.now))
-			throw hash ? unvettedName(this.world, packagePart, this.asked.actAs) : unvettedId(this.world, chosen);
-		if (onInterface) return { on: { packageName: chosen.name, name: entity }, packageId: chosen.id, id };
-		const model = modelOf({ packageName: chosen.name, name: entity });
-		if (!model)
-			throw refuseByLayer(
-				'LEDGER_API_INTERNAL_ERROR',
-				`The sandbox cannot interpret ${id}: it knows the choices of its own templates only`,
-			);
-		return { template: model.template, model, packageId: chosen.id, id };
-	}
-
 	private arguments({ model, id }: Target, given: unknown): Json {
 		if (!model) throw unknownTemplate(id);
 		return decodeRecord(model.fields, given, this.later);
@@ -330,49 +262,3 @@ class Interpreter implements Step {
 }
 
 const shownTemplate = (contract: Contract) => `${contract.template.name}@${contract.packageId.slice(0, 8)}`;
-
-function needTemplate({ template, id }: Target): Template {
-	if (!template) throw unknownTemplate(id);
-	return template;
-}
-
-const unknownTemplate = (id: string) =>
-	refuse('TEMPLATES_OR_INTERFACES_NOT_FOUND', `Templates do not exist: [${id}].`, { quoted: false, resources: [['TEMPLATE_ID', id]] });
-
-export const unknownInformees = (strangers: string[]) =>
-	refuse('UNKNOWN_INFORMEES', 'The participant is not connected to any synchronizer where the given informees are known.', {
-		quoted: false,
-		context: { unknownInformees: `Set(${strangers.join(', ')})` },
-	});
-
-function unvettedName(world: World, name: string, parties: string[]): Refusal {
-	const why = `No package with package-name '${name}' is consistently vetted by all hosting participants of party ${shortened(parties[0] ?? '')}.`;
-	return refuse(
-		'JSON_API_PACKAGE_SELECTION_FAILED',
-		`No synchronizer satisfies the vetting requirements. Discarded synchronizers: List((${shortened(world.globalSynchronizer)}::35-0,${why}))`,
-		{ quoted: false },
-	);
-}
-
-function unvettedId(world: World, { id }: Package): Refusal {
-	const where = `${shortened(world.globalSynchronizer)}::35-0`;
-	return refuse(
-		'NO_SYNCHRONIZER_FOR_SUBMISSION',
-		`No valid synchronizer for submission found. Discarded synchronizers: ${where}: Some packages are not known to all informees on synchronizer ${where}\nParticipant PAR::${shortened(world.participantId)} has not vetted ${id.slice(0, 12)}...`,
-		{ untraced: true },
-	);
-}
-
-/** The parties of a submission. Refuses none at all, those no ledger can know, and those this one does not. */
-export function checkActAs(world: World, actAs: string[]): SomeParties {
-	const [first, ...others] = actAs;
-	if (first === undefined) throw missing('act_as/actAs', { quoted: false });
-	for (const party of actAs) {
-		const odd = oddId(party, 'Party', 255);
-		if (odd !== undefined) throw invalid(`Invalid party in actAs/act_as: ${odd}`, { quoted: false });
-	}
-	const known = new Set([...world.parties.values()].map(({ id }) => id));
-	const strangers = actAs.filter((party) => !known.has(party));
-	if (strangers.length > 0) throw unknownInformees(strangers);
-	return [first, ...others];
-}

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
 import { disclosedContracts } from '../commands/disclosed.mts';
-import { checkActAs, checkIdentifiers, interpret, type Asked } from '../commands/interpret.mts';
+import { checkActAs, type Asked } from '../commands/asked.mts';
+import { interpret } from '../commands/interpret.mts';
+import { checkIdentifiers } from '../commands/targets.mts';
 import { accept, deduplicationOf, type Ready } from '../commands/submissions.mts';
 import { Refusal, type Exact, type Handlers, type Reply } from '../http/api.mts';
 import { SLOW_SERVER } from '../http/faults.mts';

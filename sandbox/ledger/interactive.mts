@@ -1,7 +1,8 @@
 // Transactions prepared here, signed elsewhere and executed here. What a prepared transaction holds is the sandbox's own.
 import { createHash, randomUUID } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
-import { checkIdentifiers, interpret } from '../commands/interpret.mts';
+import { interpret } from '../commands/interpret.mts';
+import { checkIdentifiers } from '../commands/targets.mts';
 import { ownPart, preparedBytes } from '../commands/prepared.mts';
 import { accept, deduplicationOf, type Ready } from '../commands/submissions.mts';
 import type { Exact, Handlers } from '../http/api.mts';

@@ -1,7 +1,7 @@
 // Reassignment of contracts between synchronizers: half of the way per submission.
 import { randomUUID } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
-import { unknownInformees } from '../commands/interpret.mts';
+import { unknownInformees } from '../commands/asked.mts';
 import type { AnyCall } from './auth.mts';
 import type { Exact, Handlers } from '../http/api.mts';
 import type { Contract, Reassignment, Submission } from '../world/model.mts';

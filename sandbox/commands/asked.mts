@@ -1,0 +1,40 @@
+// What a submission asks for, and in whose name.
+import type { components } from '../../api/ledger.d.ts';
+import type { Exact } from '../http/api.mts';
+import { oddId } from '../ledger/auth.mts';
+import { invalid, missing, refuse, type ErrorDetail } from '../ledger/errors.mts';
+import type { Contract, SomeParties } from '../world/model.mts';
+import type { World } from '../world/world.mts';
+
+export type Command = Exact<components['schemas']['Command']>;
+
+/** What a submission is interpreted for. */
+export interface Asked {
+	commands: Command[];
+	actAs: SomeParties;
+	readAs: string[];
+	/** Contracts disclosed with it. */
+	disclosed: Contract[];
+	/** What refusals of the command service say besides. */
+	detail: ErrorDetail;
+}
+
+/** The parties of a submission. Refuses none at all, those no ledger can know, and those this one does not. */
+export function checkActAs(world: World, actAs: string[]): SomeParties {
+	const [first, ...others] = actAs;
+	if (first === undefined) throw missing('act_as/actAs', { quoted: false });
+	for (const party of actAs) {
+		const odd = oddId(party, 'Party', 255);
+		if (odd !== undefined) throw invalid(`Invalid party in actAs/act_as: ${odd}`, { quoted: false });
+	}
+	const known = new Set([...world.parties.values()].map(({ id }) => id));
+	const strangers = actAs.filter((party) => !known.has(party));
+	if (strangers.length > 0) throw unknownInformees(strangers);
+	return [first, ...others];
+}
+
+export const unknownInformees = (strangers: string[]) =>
+	refuse('UNKNOWN_INFORMEES', 'The participant is not connected to any synchronizer where the given informees are known.', {
+		quoted: false,
+		context: { unknownInformees: `Set(${strangers.join(', ')})` },
+	});

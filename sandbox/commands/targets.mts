@@ -1,0 +1,86 @@
+// What the template ids in commands stand for.
+import { Refusal } from '../http/api.mts';
+import { invalidByLayer, refuse, refuseByLayer, undecodable } from '../ledger/errors.mts';
+import { shortened } from '../world/commands.mts';
+import { isVetted, type Interface, type Package, type Template } from '../world/templates.mts';
+import type { World } from '../world/world.mts';
+import type { Command } from './asked.mts';
+import { modelOf, type Model } from './models.mts';
+
+/** A template with its model, or an interface. */
+export interface Target {
+	on?: Interface;
+	template?: Template;
+	model?: Model;
+	packageId: string;
+	/** `<package id>:Module:Entity` */
+	id: string;
+}
+
+const IDENTIFIER = /^(#?)([^:]+):([^:]+:[^:]+)$/;
+
+/** Refuses ids of templates that the decoder cannot read. */
+export function checkIdentifiers(commands: Command[]): void {
+	for (const [index, command] of commands.entries()) {
+		const [kind, { templateId: text }] = Object.entries(command)[0] as [string, { templateId: string }];
+		if (!IDENTIFIER.test(text)) {
+			const why = `Invalid identifier format (${text}) not matching the expected format (<package>:<moduleName>:<entityName>)`;
+			throw new Refusal(undecodable('body', `${why} at 'commands[${index}].${kind}.templateId'`));
+		}
+	}
+}
+
+/** What a template id stands for. Throws the participant's refusal, which names the first of `actAs`. */
+export function targetOf(world: World, text: string, actAs: string[]): Target {
+	const [, hash, packagePart = '', entity = ''] = IDENTIFIER.exec(text)!;
+	const odd = /[^A-Za-z0-9_.:$]/.exec(entity)?.[0];
+	if (odd !== undefined) {
+		const name = entity.split(/[.:]/).find((part) => part.includes(odd));
+		throw invalidByLayer(`non expected non first character 0x${odd.charCodeAt(0).toString(16)} in Daml-LF Name "${name}"`);
+	}
+	const named = world.packages.filter(({ id, name }) => (hash ? name === packagePart : id === packagePart));
+	if (hash && named.length === 0) {
+		throw refuse(
+			'PACKAGE_NAMES_NOT_FOUND',
+			`The following package names do not match upgradable packages uploaded on this participant: [${packagePart}].`,
+			{ quoted: false },
+		);
+	}
+	const chosen = named.findLast((one) => isVetted(one, world.clock.now)) ?? named.at(-1);
+	const id = `${chosen?.id ?? packagePart}:${entity}`;
+	const onInterface = chosen?.interfaces.includes(entity) ?? false;
+	if (!chosen || !(onInterface || chosen.entities.includes(entity))) throw unknownTemplate(id);
+	if (!isVetted(chosen, world.clock.now)) throw hash ? unvettedName(world, packagePart, actAs) : unvettedId(world, chosen);
+	if (onInterface) return { on: { packageName: chosen.name, name: entity }, packageId: chosen.id, id };
+	const model = modelOf({ packageName: chosen.name, name: entity });
+	if (!model)
+		throw refuseByLayer('LEDGER_API_INTERNAL_ERROR', `The sandbox cannot interpret ${id}: it knows the choices of its own templates only`);
+	return { template: model.template, model, packageId: chosen.id, id };
+}
+
+/** The template of a target. Throws where it is an interface. */
+export function needTemplate({ template, id }: Target): Template {
+	if (!template) throw unknownTemplate(id);
+	return template;
+}
+
+export const unknownTemplate = (id: string) =>
+	refuse('TEMPLATES_OR_INTERFACES_NOT_FOUND', `Templates do not exist: [${id}].`, { quoted: false, resources: [['TEMPLATE_ID', id]] });
+
+function unvettedName(world: World, name: string, parties: string[]): Refusal {
+	const why = `No package with package-name '${name}' is consistently vetted by all hosting participants of party ${shortened(parties[0] ?? '')}.`;
+	return refuse(
+		'JSON_API_PACKAGE_SELECTION_FAILED',
+		`No synchronizer satisfies the vetting requirements. Discarded synchronizers: List((${shortened(world.globalSynchronizer)}::35-0,${why}))`,
+		{ quoted: false },
+	);
+}
+
+function unvettedId(world: World, { id }: Package): Refusal {
+	const where = `${shortened(world.globalSynchronizer)}::35-0`;
+	return refuse(
+		'NO_SYNCHRONIZER_FOR_SUBMISSION',
+		`No valid synchronizer for submission found. Discarded synchronizers: ${where}: Some packages are not known to all informees on synchronizer ${where}\nParticipant PAR::${shortened(world.participantId)} has not vetted ${id.slice(0, 12)}...`,
+		{ untraced: true },
+	);
+}
