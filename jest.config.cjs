@@ -44,6 +44,7 @@ const realN8n = {
 
 module.exports = {
 	maxWorkers: 2,
+	testSequencer: '<rootDir>/test/support/sequencer.cjs',
 	testTimeout: 30_000,
 	projects: [
 		ring('unit'),

@@ -1,5 +1,6 @@
 // What the e2e tests share: the running n8n and sandbox, and short ways to put a workflow together and run it.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { Chromium } from '../../../scripts/lib/browser.cjs';
 import { demoCredentials } from '../../../scripts/lib/demo.cjs';
@@ -17,7 +18,8 @@ interface State {
 	chromium: Chromium;
 }
 
-const stateFile = process.env.E2E_STATE as string;
+/** Of the n8n that belongs to this one of jest's processes. */
+const stateFile = join(process.env.E2E_WORLDS as string, `${process.env.JEST_WORKER_ID}.json`);
 const state = () => JSON.parse(readFileSync(stateFile, 'utf8')) as State;
 
 export interface Credential {
@@ -34,7 +36,7 @@ export interface World {
 	chromium: Chromium;
 }
 
-/** The n8n and the sandbox that were started for all e2e tests. */
+/** The n8n and the sandbox that were started for this test file and others. */
 export function world(): World {
 	const { n8n, workers, sandbox, session, chromium } = state();
 	const client = Object.assign(new N8nClient(n8n.url), session);

@@ -1,44 +1,12 @@
-// The Canton Ledger Stream against the sandbox's channels: what arrives, and what becomes of it when connections break.
+// The Canton Ledger Stream against the sandbox's channels: what arrives, and what becomes of it.
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { triggerIn, type Credentials } from '../../support/engine.cts';
+import { triggerIn } from '../../support/engine.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
-import { StreamedNode, type StreamedOptions } from '../../support/stream.cts';
 import { countTimers } from '../../support/timers.cts';
-import { useTriggers } from './support.cts';
+import { listening, offsets, useStreams } from './streamSupport.cts';
 
-const { sandbox, parties, happen, trigger } = useTriggers();
-const running: StreamedNode[] = [];
-let serial = 0;
-
-/** Long enough that nothing arrives by it in a test. */
-const SELDOM = { lookEvery: 600 };
-
-function stream(
-	parameters: IDataObject = {},
-	{ as, credentials = ledgerCredential(sandbox, as), ...options }: StreamedOptions & { as?: string; credentials?: Credentials } = {},
-): StreamedNode {
-	const { options: more, ...rest } = parameters;
-	const node = new StreamedNode(
-		{ event: 'commandCompleted', parties: parties.alice, ...rest, options: { gatherFor: 5, ...SELDOM, ...(more as IDataObject) } },
-		credentials,
-		{ workflowId: `stream${serial++}`, ...options },
-	);
-	running.push(node);
-	return node;
-}
-
-const listening = (node: StreamedNode) => node.until(() => node.log.some((line) => line.includes('listens to the ledger')));
-const offsets = (items: IDataObject[]) => items.filter(({ event }) => event !== 'startedOver').map(({ offset }) => offset);
-const channels = async () => (await sandbox.control('GET', '/channels')).open as number;
-const WS = 'WS /v2/commands/command-completions';
-
-beforeAll(async () => {
-	await sandbox.control('POST', '/settings', { channelsAnswerClose: true, checkpointMs: 20 });
-});
-afterEach(async () => {
-	await Promise.all(running.splice(0).map(async (node) => await node.stop()));
-});
+const { sandbox, parties, happen, trigger, channels, stream } = useStreams();
 
 describe('what arrives', () => {
 	it.each([
@@ -178,148 +146,6 @@ describe('at least once', () => {
 		expect(item.hint).toMatch(/by the replay window/);
 		await happen('fail');
 		await node.arrived(2);
-	});
-});
-
-describe('a connection that breaks', () => {
-	it('the idle cut is not mentioned, and nothing is missed', async () => {
-		await sandbox.control('POST', '/settings', { channelIdleMs: 1500 });
-		const node = await stream().start();
-		await listening(node);
-		await sandbox.requests();
-		const seen = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS).length;
-		let opened = 0;
-		while (opened < 2) {
-			await new Promise((resolve) => setTimeout(resolve, 100));
-			opened += await seen();
-		}
-		const [happened] = await happen('fail');
-		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
-		expect(node.log.filter((line) => !line.includes('At Least Once'))).toEqual([expect.stringContaining('listens to the ledger')]);
-		expect(node.failures).toEqual([]);
-		await sandbox.control('POST', '/settings', { channelIdleMs: 60_000 });
-	});
-
-	it('a proxy without WebSockets: it looks, and says so once', async () => {
-		await sandbox.fault({ endpoint: WS, action: 'html502', times: 0 });
-		const node = await stream({ options: { lookEvery: 1 } }).start();
-		await node.until(() => node.log.some((line) => line.includes('cannot listen')));
-		const [first] = await happen('fail');
-		await node.arrived(1);
-		const [second] = await happen('fail');
-		expect(offsets(await node.arrived(2))).toEqual([first!.offset, second!.offset]);
-		expect(node.log.filter((line) => line.includes('cannot listen'))).toEqual([
-			'Node: cannot listen to the ledger, so events take up to 1 seconds until it can: the server or something in front of it refuses the connection',
-		]);
-		expect(node.failures).toEqual([]);
-	});
-
-	it('a proxy that drops what is said: a look finds it, and the channel is replaced', async () => {
-		await sandbox.fault({ endpoint: WS, action: 'mute', times: 1 });
-		const node = await stream({ options: { lookEvery: 1 } }).start();
-		while ((await channels()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
-		const [happened] = await happen('fail');
-		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
-		await node.until(() => node.log.some((line) => line.includes('did not announce')));
-		await listening(node);
-	});
-
-	it.each([
-		['1006 every second and a bit', { action: 'cut', afterMs: 1200 }],
-		['1006 right after the opening', { action: 'cut', afterMs: 30 }],
-		['a proxy that passes nothing on', { action: 'mute' }],
-		['messages cut in half', { action: 'garble' }],
-	])('under a steady stream of events nothing is missing and nothing comes twice: %s', async (_, fault) => {
-		await sandbox.fault({ endpoint: WS, times: 0, ...fault });
-		const node = await stream({ options: { lookEvery: 1 } }).start();
-		const happened: number[] = [];
-		for (let count = 0; count < 25; count++) {
-			happened.push(...(await happen('fail')).map(({ offset }) => offset));
-			await new Promise((resolve) => setTimeout(resolve, 150));
-		}
-		await node.arrived(happened.length);
-		expect(offsets(node.items)).toEqual(happened);
-		expect(node.failures).toEqual([]);
-	});
-
-	it('a server that is away is told once, and once when it is back, and nothing is missed or comes twice', async () => {
-		const node = await stream({ options: { lookEvery: 1 } }).start();
-		await listening(node);
-		await sandbox.fault({ path: '/v2/', action: 'reset', times: 0 });
-		await sandbox.control('DELETE', '/channels');
-		const happened = await happen('fail', 'fail');
-		await node.until(() => node.failures.length === 1);
-		expect(node.failures[0]!.message).toMatch(/Could not reach/);
-		await sandbox.control('DELETE', '/faults');
-		await node.arrived(2);
-		await node.until(() => node.failures.length === 2);
-		expect(node.failures[1]!.message).toMatch(/reads again, after \d+ seconds/);
-		expect(offsets(node.items)).toEqual(happened.map(({ offset }) => offset));
-	}, 60_000);
-});
-
-describe('tokens', () => {
-	const development = () => ({
-		cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'developmentToken', developmentSecret: 'unsafe', subject: 'ledger-api-user' },
-	});
-	const oAuth2 = () => ({
-		cantonLedgerOAuth2Api: {
-			serverUrl: sandbox.url,
-			accessTokenUrl: `${sandbox.url}/oauth2/token`,
-			clientId: 'ledger-client',
-			clientSecret: 'ledger-secret',
-			audience: 'https://canton.network.global',
-		},
-	});
-
-	it.each([
-		['a development token', 'accessToken', development],
-		['OAuth2', 'oAuth2', oAuth2],
-	])('%s opens the channel, and stands in no log', async (_, authentication, credentials) => {
-		const node = await stream({ authentication }, { credentials: credentials() as never }).start();
-		await listening(node);
-		const [happened] = await happen('fail');
-		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
-		const opened = (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS);
-		expect(opened).toMatchObject([{ subject: 'ledger-api-user', status: 101 }]);
-		expect(JSON.stringify([node.log, node.items, node.failures, node.saved])).not.toMatch(/eyJ|jwt\.token/);
-	});
-
-	it('a channel is opened anew before its token expires, and n8n renews one of OAuth2 first', async () => {
-		await sandbox.control('POST', '/settings', { tokenSeconds: 12 });
-		const node = await stream({ authentication: 'oAuth2' }, { credentials: oAuth2() as never }).start();
-		await listening(node);
-		let opened = 0;
-		while (opened < 2) {
-			await new Promise((resolve) => setTimeout(resolve, 200));
-			opened += (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS).length;
-		}
-		const [happened] = await happen('fail');
-		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
-		expect(node.log.filter((line) => line.includes('cannot listen'))).toEqual([]);
-		await sandbox.control('POST', '/settings', { tokenSeconds: 300 });
-	});
-
-	it.each<[string, IDataObject, RegExp]>([
-		['Extra Headers', { extraHeaders: '{ "X-Tenant": "one" }' }, /Extra Headers, which a WebSocket cannot send/],
-		['Ignore TLS Issues', { ignoreSSLIssues: true }, /Ignore TLS Issues/],
-	])('a credential with %s is read by looks, and the log says so', async (_, more, why) => {
-		const { cantonLedgerApi } = ledgerCredential(sandbox);
-		const node = await stream({ options: { lookEvery: 1 } }, { credentials: { cantonLedgerApi: { ...cantonLedgerApi, ...more } } }).start();
-		await node.until(() => node.log.some((line) => why.test(line)));
-		const [happened] = await happen('fail');
-		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
-		expect(await channels()).toBe(0);
-	});
-
-	it('so is everything where Node has no WebSocket', async () => {
-		const { WebSocket } = globalThis as { WebSocket?: unknown };
-		Object.assign(globalThis, { WebSocket: undefined });
-		const node = await stream({ options: { lookEvery: 1 } }).start();
-		await node.until(() => node.log.some((line) => /this version of Node has no WebSocket/.test(line)));
-		const [happened] = await happen('fail');
-		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
-		Object.assign(globalThis, { WebSocket });
 	});
 });
 

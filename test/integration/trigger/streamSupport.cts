@@ -1,0 +1,48 @@
+/** What the tests of the Canton Ledger Stream share: streams against the sandbox's channels, ended after each test. */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Credentials } from '../../support/engine.cts';
+import { ledgerCredential } from '../../support/sandbox.cts';
+import { StreamedNode, type StreamedOptions } from '../../support/stream.cts';
+import { useTriggers } from './support.cts';
+
+/** Long enough that nothing arrives by it in a test. */
+const SELDOM = { lookEvery: 600 };
+
+export const WS = 'WS /v2/commands/command-completions';
+
+export const listening = (node: StreamedNode) => node.until(() => node.log.some((line) => line.includes('listens to the ledger')));
+export const offsets = (items: IDataObject[]) => items.filter(({ event }) => event !== 'startedOver').map(({ offset }) => offset);
+
+let serial = 0;
+
+/** A sandbox for the calling file, with an Alice who can be read, and streams that end with each test. */
+export function useStreams() {
+	const triggers = useTriggers();
+	const { sandbox, parties } = triggers;
+	const running: StreamedNode[] = [];
+	beforeAll(async () => {
+		await sandbox.control('POST', '/settings', { channelsAnswerClose: true, checkpointMs: 20 });
+	});
+	afterEach(async () => {
+		await Promise.all(running.splice(0).map(async (node) => await node.stop()));
+	});
+	return {
+		...triggers,
+		/** How many channels of the participant are open. */
+		channels: async () => (await sandbox.control('GET', '/channels')).open as number,
+		stream(
+			parameters: IDataObject = {},
+			{ as, credentials = ledgerCredential(sandbox, as), ...options }: StreamedOptions & { as?: string; credentials?: Credentials } = {},
+		): StreamedNode {
+			const { options: more, ...rest } = parameters;
+			const node = new StreamedNode(
+				{ event: 'commandCompleted', parties: parties.alice, ...rest, options: { gatherFor: 5, ...SELDOM, ...(more as IDataObject) } },
+				credentials,
+				{ workflowId: `stream${serial++}`, ...options },
+			);
+			running.push(node);
+			return node;
+		},
+	};
+}
