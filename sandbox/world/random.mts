@@ -1,31 +1,21 @@
-/** A seeded generator (sfc32): the same seed tells the same story. */
+import { createHash } from 'node:crypto';
+
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+
+/** What chance decides in a world: the same seed tells the same story. */
 export class Random {
-	private a: number;
-	private b: number;
-	private c: number;
-	private d = 1;
+	private readonly generator;
+
 	/** Room for the longest hexadecimal text anybody asks for. */
 	private readonly scratch = Buffer.alloc(64);
 
 	constructor(seed: string) {
-		// FNV-1a over the seed, three times with different starts.
-		const hash = (start: number) => {
-			let value = start;
-			for (const char of seed) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 16777619);
-			return value | 0;
-		};
-		[this.a, this.b, this.c] = [hash(-2128831035), hash(40389), hash(52711)];
-		for (let round = 0; round < 12; round++) this.next();
+		this.generator = xoroshiro128plus(createHash('sha256').update(seed).digest().readInt32BE());
 	}
 
 	/** An unsigned 32-bit integer. */
 	next(): number {
-		const t = (this.a + this.b + this.d) | 0;
-		this.d = (this.d + 1) | 0;
-		this.a = this.b ^ (this.b >>> 9);
-		this.b = (this.c + (this.c << 3)) | 0;
-		this.c = (((this.c << 21) | (this.c >>> 11)) + t) | 0;
-		return t >>> 0;
+		return this.generator.next() >>> 0;
 	}
 
 	/** An integer from `low` to `high`, both included. */

@@ -27,6 +27,8 @@ const padded = (time: string) => time.replace(/(?:\.(\d+))?Z$/, (_match, digits 
 
 describe('one transfer', () => {
 	it('shows in completions, scan updates, events and holdings alike', async () => {
+		// A snapshot of what was there, so that nothing else lies between it and the next one.
+		await client.make('wait', { hours: 3 });
 		const before = await everything('v2', 1000);
 		const { parties, ledgerEnd } = await client.world();
 		const happened = await client.make('transfer', {
