@@ -17,6 +17,7 @@ const generators = [
 	'./generators/performance.mjs',
 	'./generators/fidelity.mjs',
 	'./generators/compatibility.mjs',
+	'./generators/mutants.mjs',
 ];
 
 /** @param {boolean} check */

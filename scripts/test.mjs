@@ -7,6 +7,8 @@ import { join, relative } from 'node:path';
 import checks from './lib/checks.cjs';
 import compat from './lib/compat.cjs';
 import install from './lib/install.cjs';
+import mutationRooms from './lib/mutationRooms.cjs';
+import mutants from './lib/mutants.cjs';
 import n8nVersions from './lib/n8nVersions.cjs';
 import optionsLib from './lib/options.cjs';
 import paths from './lib/paths.cjs';
@@ -112,6 +114,26 @@ async function compatibility(show) {
 }
 
 /**
+ * Mutation testing of each room, which counts as one test. Its table in CONTRIBUTING.md is written when it is over.
+ * @param {import('./lib/say.cjs').Show} show
+ */
+async function mutation(show) {
+	for (const { name: room } of mutationRooms.rooms) {
+		say(`  the room ${room}`);
+		const result = await mutants.measure(room, show);
+		mutants.keep(result);
+		const score = mutants.score(result);
+		say(`  ${score} % of ${mutants.count(result)} mutants of ${room} noticed; the others: .cache/mutants/${room}/report.html`);
+		if (score >= mutants.THRESHOLD) total.passed += 1;
+		else {
+			total.failed += 1;
+			complaints.push(`Less than ${mutants.THRESHOLD} % of the mutants of ${room} are noticed by its tests`);
+		}
+	}
+	await processes.run(process.execPath, [join(paths.root, 'scripts', 'generate.mjs')]);
+}
+
+/**
  * Adds a jest report to the total.
  * @param {any} report
  * @param {boolean} exitedRed
@@ -164,6 +186,7 @@ const steps = [
 	ring('coverage', 'Coverage of the specification'),
 	ring('e2e', 'End-to-end tests in a real n8n and a real browser', async () => install.installN8n()),
 	{ name: 'compat', title: 'The short run in other versions of n8n', jest: true, optIn: true, run: compatibility },
+	{ name: 'mutants', title: 'The tests notice changes of the code: about an hour', jest: true, optIn: true, run: mutation },
 	{ ...ring('release', 'A release as a dry run, in a clone: about five minutes'), optIn: true },
 	{
 		...ring('queue', 'End-to-end tests in queue mode, with PostgreSQL and Redis of this machine', async () => install.installN8n()),

@@ -1,15 +1,20 @@
 // One jest project with the tests of the room that is mutated.
 const { join } = require('node:path');
 const { projects, testTimeout } = require('../../jest.config.cjs');
-const { currentRoom } = require('./rooms.cjs');
+const { testFiles } = require('../../scripts/lib/mutationRooms.cjs');
 
+const root = join(__dirname, '..', '..');
 const integration = projects.find((/** @type {{displayName: string}} */ { displayName }) => displayName === 'integration');
 
 module.exports = {
+	// Its environment serves unit tests too, and what takes long to load stays loaded from one mutant to the next.
 	...integration,
-	rootDir: join(__dirname, '..', '..'),
-	testMatch: currentRoom().tests.map((files) => `<rootDir>/test/${files}.test.cts`),
-	testEnvironment: require.resolve('./environment.cjs'),
+	testEnvironment: require.resolve('../support/environment.cjs'),
+	rootDir: root,
+	roots: [join(root, 'test', 'unit'), join(root, 'test', 'integration')],
+	testMatch: testFiles().map((file) => `<rootDir>/${file}`),
+	testRunner: require.resolve('./jest-circus.cjs'),
+	testSequencer: require.resolve('./sequencer.cjs'),
 	setupFiles: [require.resolve('./setup.cjs')],
 	testTimeout,
 };

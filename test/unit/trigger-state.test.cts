@@ -1,7 +1,7 @@
 // What the trigger keeps between polls, beside its place.
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PollReason, Settings } from '../../nodes/shared/polling/host';
+import type { Host, PollReason, Settings } from '../../nodes/shared/polling/host';
 import { poll } from '../../nodes/shared/polling/poll';
 import { PollMemory } from '../../nodes/shared/polling/memory';
 import type { Entry } from '../../nodes/shared/polling/eventSource';
@@ -23,7 +23,7 @@ function useTrigger(
 		memory,
 		shared,
 		clock,
-		async poll(more: { reason?: PollReason; data?: IDataObject; budgetMs?: number } = {}) {
+		async poll(more: { reason?: PollReason; data?: IDataObject; budgetMs?: number; host?: Partial<Host> } = {}) {
 			clock.now += 60_000;
 			const held = more.data ?? data;
 			return await poll(
@@ -38,6 +38,7 @@ function useTrigger(
 					warn: () => {},
 					loadInitial: () => shared.initial,
 					storeInitial: (state) => void (shared.initial = structuredClone(state)),
+					...more.host,
 				},
 				memory,
 				server,
@@ -81,7 +82,10 @@ describe('scope', () => {
 		const first = useTrigger(server);
 		await first.poll();
 		const second = useTrigger(server, { start: 'other' }, first.data);
-		expect(await second.poll()).toMatchObject([{ event: 'startedOver', position: 0 }, { id: 0 }]);
+		expect(await second.poll()).toEqual([
+			{ event: 'startedOver', position: 0, reason: 'The server, Trigger On, Start From or Cursor Name was changed.' },
+			{ id: 0 },
+		]);
 		expect(await second.poll()).toBeNull();
 		const elsewhere = new Server();
 		elsewhere.history = 'another server';
@@ -142,6 +146,61 @@ describe('Start From: Now', () => {
 			server.happen(one);
 			expect(await next.poll()).toEqual([{ id: 1 }]);
 		}
+	});
+
+	it('an activation reads nothing: what is there already is not wanted', async () => {
+		for (const more of [{}, { replayWindowMs: HOUR }]) {
+			const server = serverFromEnd();
+			server.happen(one);
+			const trigger = useTrigger(server, { ...settings, ...more });
+			expect(await trigger.poll({ reason: 'activation' })).toBeNull();
+			expect(server.reads).toBe(0);
+		}
+	});
+
+	it('begins where the activation began, though n8n has saved nothing of it yet', async () => {
+		const server = serverFromEnd();
+		const trigger = useTrigger(server, settings);
+		await trigger.poll({ reason: 'activation', data: {} });
+		trigger.shared.initial = undefined;
+		server.happen(one);
+		expect(await trigger.poll()).toEqual([{ id: 0 }]);
+	});
+
+	it('of two activations the later one counts, whether this process made it or another', async () => {
+		for (const here of [true, false]) {
+			const server = serverFromEnd();
+			const first = useTrigger(server, settings);
+			await first.poll({ reason: 'activation', data: {} });
+			const { initial } = first.shared;
+			server.happen(one);
+			const second = here ? first : useTrigger(server, settings);
+			second.clock.now = 2_000_000;
+			await second.poll({ reason: 'activation', data: {} });
+			first.shared.initial = here ? initial : second.shared.initial;
+			server.happen(one);
+			expect(await first.poll({ data: {} })).toEqual([{ id: 1 }]);
+		}
+	});
+
+	it.each([
+		['of other settings', { scope: 'another' }],
+		['of another version', { v: 2 }],
+	])('an activation %s is not taken for this one', async (_, change) => {
+		const server = serverFromEnd();
+		const { shared, ...first } = useTrigger(server, settings);
+		await first.poll({ reason: 'activation', data: {} });
+		Object.assign(shared.initial as object, change);
+		server.happen(one);
+		expect(await useTrigger(server, settings, {}, new PollMemory(), shared).poll()).toMatchObject([{ event: 'startedOver', position: 1 }]);
+	});
+
+	it('says why there is no saved position, where n8n knows', async () => {
+		const server = serverFromEnd();
+		const host = { stateMissing: 'It was deleted.' };
+		expect(await useTrigger(server, settings).poll({ reason: 'activation', host })).toEqual([
+			{ event: 'startedOver', position: 0, reason: 'It was deleted.' },
+		]);
 	});
 
 	it('a later activation takes a later now, whatever an earlier one left behind', async () => {

@@ -1,0 +1,43 @@
+// The rooms of nodes/shared whose tests are tested, each with the tests that are about it, below test/, the fast ones first. Others
+// reach the room too, but by way of a whole node: they would take long with each mutant and hardly find more.
+
+/** @typedef {{name: string, tests: string[]}} Room */
+
+/** @type {Room[]} */
+const rooms = [
+	{
+		name: 'polling',
+		tests: [
+			'unit/polling-follow',
+			'unit/polling-memory',
+			'unit/polling',
+			'unit/trigger-state',
+			'unit/trigger-network',
+			'unit/polling-acknowledgement',
+			'unit/trigger-cursor',
+		],
+	},
+	{
+		name: 'http',
+		tests: [
+			'unit/http-socket',
+			'unit/http-token',
+			'unit/http-answers',
+			'unit/http-client',
+			'unit/http-credential',
+			'unit/http-deadline',
+			'unit/answers',
+			'unit/url',
+			'unit/paginate',
+			'unit/service-url',
+		],
+	},
+];
+
+/** @returns {Room} the room that is mutated in this process */
+const currentRoom = () => /** @type {Room} */ (rooms.find(({ name }) => name === process.env.MUTANTS_ROOM) ?? rooms[0]);
+
+/** @returns {string[]} the files of its tests, in order */
+const testFiles = () => currentRoom().tests.map((file) => `test/${file}.test.cts`);
+
+module.exports = { currentRoom, rooms, testFiles };

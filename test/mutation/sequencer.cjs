@@ -1,0 +1,11 @@
+// Runs the test files in the order in which the room names them: what is fast and kills most comes first.
+const { default: Sequencer } = require('@jest/test-sequencer');
+const { testFiles } = require('../../scripts/lib/mutationRooms.cjs');
+
+module.exports = class extends Sequencer {
+	/** @param {Array<{path: string}>} tests */
+	sort(tests) {
+		const place = (/** @type {{path: string}} */ { path }) => testFiles().findIndex((file) => path.endsWith(file));
+		return [...tests].sort((a, b) => place(a) - place(b));
+	}
+};

@@ -1,0 +1,307 @@
+// What is made of an answer: its content, or why it is none.
+import { Readable } from 'node:stream';
+
+import { lookUpRights } from '../../nodes/shared/http/userRights';
+import { checkAnswer, type Shape } from '../../nodes/shared/http/answers';
+import { readAnswer } from '../../nodes/shared/http/readAnswer';
+import { readDownload } from '../../nodes/shared/http/readDownload';
+import { saveDownload } from '../../nodes/shared/http/saveDownload';
+import { publicUrl, queryString, trimUrl } from '../../nodes/shared/http/url';
+import { BASE, broken, bytes, FakeN8n, json } from './http-support.cts';
+
+const typed = (type: string | undefined, body: unknown, statusCode = 200) => ({
+	statusCode,
+	headers: type === undefined ? {} : { 'content-type': type },
+	body,
+});
+const unexpected = (message: string) => ({ ok: false, failure: { message, origin: 'unexpected', httpStatus: 200, retryable: false } });
+
+describe('an answer', () => {
+	test.each([
+		['JSON', json('{"offset":9007199254740993}'), { offset: '9007199254740993' }],
+		['a list', json('[1]'), [1]],
+		['JSON without a content type', typed(undefined, '{"a":1}'), { a: 1 }],
+	])('that is %s is read', (_, answer, content) => {
+		expect(readAnswer(answer, {})).toEqual({ ok: true, answer: content });
+	});
+
+	test('is a text, or only its status counts, where that is what is expected', () => {
+		expect(readAnswer(typed('text/plain', 'ready'), { expect: 'text' })).toEqual({ ok: true, answer: 'ready' });
+		expect(readAnswer(typed('text/plain', 7), { expect: 'text' })).toEqual({ ok: true, answer: '7' });
+		expect(readAnswer(typed('text/plain', 'ready', 299), { expect: 'none' })).toEqual({ ok: true, answer: undefined });
+	});
+
+	test.each([
+		['a text', typed('text/plain; charset=utf-8', 'fine'), 'HTTP 200, text/plain, "fine"'],
+		['a long text', typed('text/plain', 'x'.repeat(500)), `HTTP 200, text/plain, "${'x'.repeat(120)}"`],
+		['a text without a type', typed(undefined, 'fine'), 'HTTP 200, no content type, "fine"'],
+		['empty', typed('application/json', undefined), 'HTTP 200, application/json, no content'],
+		['null', typed('application/json', 'null'), 'HTTP 200, application/json, "null"'],
+		['a number', typed('application/json', '5'), 'HTTP 200, application/json, "5"'],
+		['JSON that is none', typed('application/json', 'nothing {'), 'HTTP 200, application/json, "nothing {"'],
+		['JSON that broke off, by its type a text', typed('text/plain', '{"a":'), 'HTTP 200, text/plain, "{"a":"'],
+	])('that is %s is not of this API', (_, answer, message) => {
+		expect(readAnswer(answer, {})).toEqual(unexpected(message));
+	});
+
+	test.each(['json', 'text', 'none'] as const)('that is a page is not of this API, also where %s is expected', (expect_) => {
+		const page = typed('text/html', '<html><title>Sign in</title><body>x</body></html>');
+		expect(readAnswer(page, { expect: expect_ })).toEqual(unexpected('HTTP 200, text/html, "Sign in"'));
+	});
+
+	test.each(['{"a":', ' [1,', '\n{'])('that begins as JSON and has no end was cut short: %j', (body) => {
+		expect(readAnswer(typed('application/json', body), {})).toEqual({
+			ok: false,
+			failure: {
+				message: 'its answer was cut short: the JSON has no end',
+				origin: 'network',
+				code: 'ANSWER_CUT_SHORT',
+				httpStatus: 200,
+				retryable: true,
+			},
+		});
+	});
+
+	test('without what is required is a failure that says so; with it, it is not', () => {
+		expect(readAnswer(json({ a: 1 }), { requires: { a: 'text' } })).toMatchObject({
+			ok: false,
+			failure: { message: 'its answer has a "a" that is not a text' },
+		});
+		expect(readAnswer(json({ a: '1' }), { requires: { a: 'text' } })).toEqual({ ok: true, answer: { a: '1' } });
+	});
+
+	test('that redirects is not followed: where it leads is told, without what could be a secret', () => {
+		for (const status of [300, 399]) {
+			expect(readAnswer({ statusCode: status, headers: { location: 'https://u:p@host/login?code=1' }, body: '' }, {})).toEqual({
+				ok: false,
+				failure: { message: 'redirected to https://host/login', origin: 'proxy', httpStatus: status, retryable: false },
+			});
+		}
+		for (const answer of [
+			{ statusCode: 302, headers: {}, body: 'moved' },
+			{ statusCode: 400, headers: { location: '/x' }, body: 'moved' },
+		]) {
+			expect(readAnswer(answer, {})).toMatchObject({ ok: false, failure: { message: 'moved', httpStatus: answer.statusCode } });
+		}
+	});
+
+	test('by which this service says "not now" may succeed later', () => {
+		const busy = json({ error: 'being reassigned' }, 409);
+		expect(readAnswer(busy, { retryableStatuses: [409] })).toMatchObject({ failure: { retryable: true } });
+		expect(readAnswer(busy, {})).toMatchObject({ failure: { retryable: false } });
+	});
+});
+
+test.each<[unknown, Shape, string | undefined]>([
+	[{ a: 0 }, { a: 'value' }, undefined],
+	[{ a: null }, { a: 'value' }, 'its answer has no "a"'],
+	[{ a: 5 }, { a: 'text' }, 'its answer has a "a" that is not a text'],
+	[{ a: 5n }, { a: 'number' }, undefined],
+	[{ a: '-12345678901234567890' }, { a: 'number' }, undefined],
+	[{ a: '123456789012345678901' }, { a: 'number' }, 'its answer has a "a" that is not a number'],
+	[{ a: 'x1' }, { a: 'number' }, 'its answer has a "a" that is not a number'],
+	[{ a: '1x' }, { a: 'number' }, 'its answer has a "a" that is not a number'],
+	[{ a: '' }, { a: 'number' }, 'its answer has a "a" that is not a number'],
+	[{ a: [] }, { a: 'object' }, 'its answer has a "a" that is not a object'],
+	[{ a: {} }, { a: 'object' }, undefined],
+	[{ a: [0, ''] }, { a: 'list' }, undefined],
+	[{ a: [0, null] }, { a: 'list' }, 'its answer has a "a" that is not a list'],
+	[{ a: [{}, 5] }, { a: 'objects' }, 'its answer has a "a" that is not a list of objects'],
+	[{ a: 'x' }, { a: 'objects' }, 'its answer has a "a" that is not a list of objects'],
+	[5, 'value', undefined],
+	[null, 'value', 'its answer is not a value'],
+	[5, 'text', 'its answer is not a text'],
+	[{ a: 5 }, { a: { b: 'value' } }, 'its answer has no "a"'],
+	[{ a: { b: 1, c: {} } }, { a: { b: 'value', c: { d: 'value' } } }, 'its answer has no "a.c.d"'],
+	[{ a: 1, b: 2 }, { a: 'value', b: 'text' }, 'its answer has a "b" that is not a text'],
+])('%p, which is to be %j: %p', (answer, shape, message) => {
+	expect(checkAnswer(answer, shape)?.message).toBe(message);
+});
+
+describe('a download', () => {
+	test('is a stream', async () => {
+		const answer = bytes('file', 299);
+		expect(await readDownload(answer)).toEqual({ ok: true, answer: { stream: answer.body, headers: answer.headers } });
+	});
+
+	test('that is refused: the words of the server are told, the first 64 KB of them and a bit', async () => {
+		expect(await readDownload(bytes('{"error":"no such object"}', 404))).toEqual({
+			ok: false,
+			failure: { message: 'no such object', origin: 'application', httpStatus: 404, retryable: false },
+		});
+		let given = 0;
+		const endless = Readable.from(
+			(function* () {
+				for (; given < 1000; given++) yield Buffer.alloc(16 * 1024, 'x');
+			})(),
+		);
+		expect(await readDownload({ statusCode: 500, headers: {}, body: endless })).toMatchObject({ ok: false, failure: { httpStatus: 500 } });
+		expect(given).toBe(4);
+	});
+
+	test('that redirects: where it leads is told, and the connection is let go', async () => {
+		const answer = bytes('', 302, { location: 'https://host/x?y' });
+		expect(await readDownload(answer)).toMatchObject({ ok: false, failure: { message: 'redirected to https://host/x', httpStatus: 302 } });
+		expect((answer.body as Readable).destroyed).toBe(true);
+		expect(await readDownload(bytes('moved', 302))).toMatchObject({ ok: false, failure: { message: 'moved' } });
+		expect(await readDownload(bytes('bad', 400, { location: '/x' }))).toMatchObject({ ok: false, failure: { message: 'bad' } });
+	});
+
+	const save = async (n8n: FakeN8n, prepareBinaryData: (stream: Readable) => Promise<unknown>) => {
+		const client = await n8n.open();
+		const context = { helpers: { prepareBinaryData } };
+		return await saveDownload(context as never, client, 'GET /file/{id}', { path: { id: '1' } }, { name: 'x', mimeType: 'y' });
+	};
+
+	test("goes into n8n's binary data as it arrives, within ten minutes", async () => {
+		const n8n = new FakeN8n();
+		n8n.replies = [bytes('content')];
+		const args: unknown[] = [];
+		const saved = await save(n8n, async (stream, ...more) => {
+			args.push(...more);
+			return { data: Buffer.concat(await stream.toArray()).toString() };
+		});
+		expect([saved, args]).toEqual([{ data: 'content' }, ['x', 'y']]);
+		expect(n8n.sent).toMatchObject([
+			{
+				method: 'GET',
+				url: `${BASE}/file/1`,
+				encoding: 'stream',
+				timeout: 600_000,
+				headers: { Accept: '*/*' },
+				credentialType: 'cantonLedgerApi',
+			},
+		]);
+	});
+
+	test('that is refused or breaks off is an explained error', async () => {
+		const n8n = new FakeN8n();
+		n8n.replies = [bytes('{"error":"no such object"}', 404)];
+		await expect(save(n8n, async () => ({}))).rejects.toThrow('no such object');
+		n8n.replies = [bytes('x')];
+		await expect(save(n8n, async () => Promise.reject(broken('ECONNRESET')))).rejects.toMatchObject({
+			message: `Could not reach ${BASE}: connect ECONNRESET`,
+			description: expect.stringContaining('closed the connection'),
+		});
+		n8n.replies = [broken('ENOTFOUND')];
+		await expect(save(n8n, async () => ({}))).rejects.toThrow(`Could not reach ${BASE}`);
+	});
+
+	test('behind OAuth2 whose token is refused: the refusal is let go, the token renewed, and the file comes', async () => {
+		const n8n = new FakeN8n();
+		const refusal = bytes('{}', 401);
+		n8n.replies = [refusal, json({}), bytes('content')];
+		const attempt = await (await n8n.open({ credentialType: 'x', renewalPath: '/probe', baseUrl: () => BASE })).download('GET /file');
+		expect(attempt.ok).toBe(true);
+		expect((refusal.body as Readable).destroyed).toBe(true);
+	});
+});
+
+describe('a download that is redirected', () => {
+	const follow = async (location: string, { baseUrl = BASE, status = 302 } = {}) => {
+		const n8n = new FakeN8n();
+		Object.assign(n8n.credential, { baseUrl, extraHeaders: '{ "X-Key": "secret" }', ignoreSSLIssues: true });
+		const redirect = bytes('', status, { location });
+		n8n.replies = [redirect, bytes('content')];
+		const attempt = await (await n8n.open()).download('GET /file');
+		return { n8n, attempt, redirect: redirect.body as Readable };
+	};
+
+	test.each([
+		['https://files.example.com/1?signature=x', 'https://files.example.com/1?signature=x', 300],
+		['/elsewhere', 'https://ledger.example.com/elsewhere', 399],
+	])('to %s is fetched from there, with nothing of the credential but its word on certificates', async (location, url, status) => {
+		const { n8n, attempt, redirect } = await follow(location, { status });
+		expect(attempt.ok).toBe(true);
+		expect(redirect.destroyed).toBe(true);
+		expect(n8n.sent.slice(1)).toEqual([
+			{
+				method: 'GET',
+				url,
+				headers: { Accept: '*/*' },
+				encoding: 'stream',
+				timeout: 600_000,
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				disableFollowRedirect: true,
+				skipSslCertificateValidation: true,
+				abortSignal: expect.any(AbortSignal),
+			},
+		]);
+	});
+
+	test('from http to http is fetched', async () => {
+		expect((await follow('http://files.example.com/1', { baseUrl: 'http://ledger.example.com' })).attempt.ok).toBe(true);
+	});
+
+	test.each([
+		['from https to http', 'http://files.example.com/1'],
+		['to a file', 'file:///etc/passwd'],
+		['with a user in it', 'https://user@files.example.com/1'],
+		['with a password in it', 'https://:pass@files.example.com/1'],
+		['to what is no address', 'https://['],
+	])('%s is not fetched', async (_, location) => {
+		const { n8n, attempt } = await follow(location);
+		expect(attempt).toMatchObject({ ok: false, failure: { message: expect.stringContaining('redirected to '), httpStatus: 302 } });
+		expect(n8n.sent).toHaveLength(1);
+	});
+
+	test.each([299, 400])('is none with the status %i', async (status) => {
+		expect((await follow('https://files.example.com/1', { status })).n8n.sent).toHaveLength(1);
+	});
+
+	test('goes one hop', async () => {
+		const n8n = new FakeN8n();
+		n8n.replies = [bytes('', 302, { location: 'https://a' }), bytes('', 302, { location: 'https://b' }), bytes('x')];
+		expect(await (await n8n.open()).download('GET /file')).toMatchObject({ ok: false, failure: { message: 'redirected to https://b' } });
+		expect(n8n.sent).toHaveLength(2);
+	});
+});
+
+describe("the token's user", () => {
+	const asked: string[] = [];
+	const look = async (user: unknown, rights?: unknown) => {
+		asked.length = 0;
+		return await lookUpRights(async (path) => {
+			asked.push(path);
+			return (path.endsWith('/rights') ? { rights } : { user }) as never;
+		});
+	};
+	const right = (kind: string, party?: string) => ({ kind: { [kind]: { value: party === undefined ? {} : { party } } } });
+
+	test.each([
+		[[], "The token's user is a b, who holds no rights."],
+		[undefined, "The token's user is a b."],
+		[
+			[right('CanActAs', 'alice::1220ab'), right('ParticipantAdmin'), { kind: { CanReadAsAnyParty: null } }],
+			"The token's user is a b, who holds: CanActAs alice, ParticipantAdmin, CanReadAsAnyParty.",
+		],
+		[
+			Array.from({ length: 8 }, (_, index) => right('CanReadAs', `p${index}::12`)),
+			`The token's user is a b, who holds: ${Array.from({ length: 8 }, (_, index) => `CanReadAs p${index}`).join(', ')}.`,
+		],
+		[
+			Array.from({ length: 10 }, () => right('CanReadAs', 'p::12')),
+			`The token's user is a b, who holds: ${'CanReadAs p, '.repeat(8).slice(0, -2)} and 2 more.`,
+		],
+		[[null, {}, right('X')], "The token's user is a b, who holds: , , X."],
+	])('with the rights %j', async (rights, sentence) => {
+		expect(await look({ id: 'a b' }, rights)).toBe(sentence);
+		expect(asked).toEqual(['/v2/authenticated-user', '/v2/users/a%20b/rights']);
+	});
+
+	test.each([undefined, null, {}, { id: 5 }])('that is %j is not told', async (user) => {
+		expect(await look(user)).toBe('');
+		expect(asked).toHaveLength(1);
+	});
+});
+
+test('URLs and queries as they are sent and shown', () => {
+	expect(trimUrl(undefined)).toBe('');
+	expect(trimUrl('https://h//x')).toBe('https://h//x');
+	expect(publicUrl('https://host/a@b')).toBe('https://host/a@b');
+	expect(publicUrl('see https://user@host')).toBe('see https://user@host');
+	expect(publicUrl('https://host/p?a\nb')).toBe('https://host/p');
+	expect(queryString({ a: null, b: [undefined, null, 0], c: false })).toBe('?b=0&c=false');
+	expect(queryString()).toBe('');
+});

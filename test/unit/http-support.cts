@@ -1,0 +1,113 @@
+/** n8n as far as the HTTP client depends on it: its helpers answer as a test says, and what they were asked is kept. */
+import { Readable } from 'node:stream';
+
+import '../support/waits.cts';
+
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { Client } from '../../nodes/shared/http/client';
+import type { RequestContext, Service } from '../../nodes/shared/http/service';
+
+export const BASE = 'https://ledger.example.com/api';
+
+/** A JWT-shaped text with these claims. */
+export const jwt = (claims: object) => `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
+
+export interface Answered {
+	statusCode: number;
+	headers: IDataObject;
+	body: unknown;
+}
+
+/** An answer in JSON. */
+export const json = (value: unknown, statusCode = 200, headers: IDataObject = {}): Answered => ({
+	statusCode,
+	headers: { 'content-type': 'application/json', ...headers },
+	body: typeof value === 'string' ? value : JSON.stringify(value),
+});
+
+/** An answer whose body is a stream of bytes. */
+export const bytes = (text: string | Buffer[], statusCode = 200, headers: IDataObject = {}): Answered => ({
+	statusCode,
+	headers: { 'content-type': 'application/octet-stream', ...headers },
+	body: Readable.from(Array.isArray(text) ? text : [Buffer.from(text)]),
+});
+
+/** How Canton refuses a call. */
+export const refusal = (errorCategory: number, more: object = {}, status = 503): Answered =>
+	json({ code: 'SOME_CODE', cause: 'not now', errorCategory, ...more }, status);
+
+/** What no server answers: the connection failed. */
+export const broken = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
+
+/** A request as n8n was asked to send it, with the credential that authenticates it. */
+export type Sent = IHttpRequestOptions & { credentialType?: string };
+
+type Reply = Answered | Error | ((sent: Sent) => Answered | Promise<Answered>);
+
+export const SERVICE: Service = { credentialType: 'cantonLedgerApi', baseUrl: ({ baseUrl }) => String(baseUrl ?? '') };
+export const OAUTH2: Service = { ...SERVICE, credentialType: 'cantonLedgerOAuth2Api', renewalPath: '/probe' };
+
+/** What the client is given to call: any endpoint, and any arguments. */
+export interface Paths {
+	[path: `/${string}`]: {
+		[method in 'get' | 'post']: {
+			parameters: { path?: Record<string, unknown>; query?: Record<string, unknown> };
+			requestBody?: { content: { 'application/json': unknown } };
+			responses: { 200: { content: { 'application/json': IDataObject } } };
+		};
+	};
+}
+
+export class FakeN8n {
+	sent: Sent[] = [];
+
+	/** The last one is given for good. */
+	replies: Reply[] = [json({})];
+
+	credential: IDataObject = { baseUrl: BASE, authentication: 'accessToken', accessToken: 'x' };
+
+	readonly cancel = new AbortController();
+
+	constructor(private readonly where: 'node' | 'poll' | 'list' = 'node') {}
+
+	/** `METHOD path` of what was sent. */
+	get calls(): string[] {
+		return this.sent.map(({ method, url }) => `${method} ${url.replace(BASE, '')}`);
+	}
+
+	private async reply(sent: Sent): Promise<Answered> {
+		this.sent.push(sent);
+		const reply = this.replies.length > 1 ? this.replies.shift()! : this.replies[0]!;
+		if (reply instanceof Error) throw reply;
+		const answer = typeof reply === 'function' ? await reply(sent) : reply;
+		if (sent.ignoreHttpStatusErrors || answer.statusCode < 300) return answer;
+		throw Object.assign(new Error(`Request failed with status code ${answer.statusCode}`), {
+			config: { url: sent.url },
+			response: { status: answer.statusCode, headers: answer.headers, data: answer.body },
+		});
+	}
+
+	get context(): RequestContext {
+		// eslint-disable-next-line @typescript-eslint/no-this-alias
+		const n8n = this;
+		return {
+			getNode: () => ({ id: 'n', name: 'Node', type: 'n8n-nodes-canton.cantonLedger', typeVersion: 1, position: [0, 0], parameters: {} }),
+			getCredentials: async () => n8n.credential,
+			...(this.where === 'node' && { getExecutionCancelSignal: () => n8n.cancel.signal }),
+			...(this.where === 'list' && { getCurrentNodeParameter: () => undefined }),
+			helpers: {
+				httpRequest: async (options: IHttpRequestOptions) => await n8n.reply(options),
+				async httpRequestWithAuthentication(this: RequestContext, credentialType: string, options: IHttpRequestOptions) {
+					// As n8n does it: the signal is that of the context it is called on.
+					const abortSignal = 'getExecutionCancelSignal' in this ? this.getExecutionCancelSignal() : options.abortSignal;
+					return await n8n.reply({ ...options, abortSignal, credentialType });
+				},
+			},
+		} as unknown as RequestContext;
+	}
+
+	async open(service = SERVICE, options: { baseUrl?: string; retries?: number } = {}): Promise<Client<Paths>> {
+		return await Client.open<Paths>(this.context, service, options);
+	}
+}

@@ -1,0 +1,387 @@
+// When the stream looks at a history: on a clock of its own, whose timers are those of AbortSignal.
+import { Bell } from '../../nodes/shared/polling/bell';
+import { Follower, type Look } from '../../nodes/shared/polling/follow';
+
+const LOOK_EVERY = 30_000;
+const GATHER = 50;
+
+let now: number;
+let timers: Array<{ at: number; controller: AbortController }>;
+
+beforeEach(() => {
+	now = 0;
+	timers = [];
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+		const controller = new AbortController();
+		timers.push({ at: now + ms, controller });
+		return controller.signal;
+	});
+});
+afterEach(() => jest.restoreAllMocks());
+
+async function settled(): Promise<void> {
+	for (let turn = 0; turn < 30; turn++) await Promise.resolve();
+}
+
+/** Time goes by, timer after timer. */
+async function until(time: number): Promise<void> {
+	await settled();
+	for (;;) {
+		const [next] = timers.filter(({ at }) => at <= time).sort((a, b) => a.at - b.at);
+		if (!next) break;
+		timers.splice(timers.indexOf(next), 1);
+		now = Math.max(now, next.at);
+		next.controller.abort();
+		await settled();
+	}
+	now = time;
+}
+
+type Outcome = Partial<Look<number>> | Error | Promise<Partial<Look<number>>>;
+
+/** A stream that has begun; each look comes to the next outcome, the last of them for good. */
+function following({
+	outcomes = [{}],
+	executionsAtOnce = 1,
+	first,
+}: { outcomes?: Outcome[]; executionsAtOnce?: number; first?: Look<number> } = {}) {
+	const looks: number[] = [];
+	const told: string[] = [];
+	const state = { running: 0, ended: false };
+	const left = [...outcomes];
+	const follower = new Follower<number>(
+		{
+			look: async () => {
+				looks.push(now);
+				const outcome = await (left.length > 1 ? left.shift()! : left[0]!);
+				if (outcome instanceof Error) throw outcome;
+				return { count: 0, more: false, ...outcome };
+			},
+			running: () => state.running,
+			now: () => now,
+			failed: ({ message }) => void told.push(`failed: ${message}`),
+			recovered: (sinceMs) => void told.push(`recovered after ${sinceMs}`),
+			unannounced: () => void told.push('unannounced'),
+		},
+		{ compare: (a, b) => a - b, lookEveryMs: LOOK_EVERY, gatherMs: GATHER, executionsAtOnce },
+	);
+	void follower.run(first).then(() => void (state.ended = true));
+	/** What becomes of the looks from here on. */
+	const then = (...next: Outcome[]) => void left.splice(0, left.length, ...next);
+	return { follower, looks, told, state, then };
+}
+
+describe('without announcements', () => {
+	it('it looks every so often', async () => {
+		const { looks } = following();
+		await until(95_000);
+		expect(looks).toEqual([30_000, 60_000, 90_000]);
+	});
+
+	it('what a look finds then was not announced, and that is told', async () => {
+		const { told, then } = following();
+		await until(31_000);
+		expect(told).toEqual([]);
+		then({ count: 2 });
+		await until(61_000);
+		expect(told).toEqual(['unannounced']);
+	});
+
+	it('it goes on at once while there is more', async () => {
+		const { looks, told } = following({
+			outcomes: [{ count: 1, more: true }, { count: 1, more: true }, {}],
+			first: { count: 1, more: true },
+		});
+		await until(29_000);
+		expect(looks).toEqual([0, 0, 0]);
+		expect(told).toEqual([]);
+	});
+
+	it('it waits where the look before it found all there is', async () => {
+		const { looks } = following({ first: { count: 1, more: false } });
+		await until(29_999);
+		expect(looks).toEqual([]);
+	});
+});
+
+describe('an announcement', () => {
+	it('is followed by a look when what may belong to it has had time to come: one look for all of it', async () => {
+		const { follower, looks, told } = following({ outcomes: [{ count: 3, position: 3 }] });
+		await until(1000);
+		follower.announce(1);
+		await until(1030);
+		follower.announce(2);
+		follower.announce(3);
+		await until(1049);
+		expect(looks).toEqual([]);
+		await until(20_000);
+		// Two of the three came while the first was gathered, and may have come too late for its look.
+		expect(looks).toEqual([1050, 1100]);
+		expect(told).toEqual([]);
+	});
+
+	it('is not lost while a look is under way', async () => {
+		let end = (_: Partial<Look<number>>) => {};
+		const { follower, looks, then } = following({ outcomes: [new Promise((resolve) => (end = resolve))] });
+		follower.announce(1);
+		await until(1000);
+		then({ position: 2 });
+		follower.announce(2);
+		end({ position: 1 });
+		await until(2000);
+		expect(looks).toEqual([50, 1050]);
+	});
+
+	it('of what is not found yet is looked for again, more and more seldom, until it is there', async () => {
+		const { follower, looks, then } = following({ outcomes: [{ position: 4 }] });
+		follower.announce(5);
+		await until(1000);
+		expect(looks).toEqual([50, 300, 800]);
+		then({ position: 5 });
+		await until(25_000);
+		expect(looks).toEqual([50, 300, 800, 1800]);
+		follower.announce(6);
+		then({ position: 5 }, { position: 6 });
+		await until(29_000);
+		expect(looks.slice(4)).toEqual([25_050, 25_300]);
+	});
+
+	it('of what the server never shows is given up', async () => {
+		const { follower, looks } = following({ outcomes: [{ position: 4 }] });
+		follower.announce(5);
+		await until(120_000);
+		expect(looks).toEqual([50, 300, 800, 1800, 3800, 7800, 15_800, 31_800, 61_800, 91_800]);
+	});
+
+	it('of something earlier does not make what came before it forgotten', async () => {
+		const { follower, looks } = following({ outcomes: [{ position: 4 }, { position: 9 }] });
+		follower.announce(9);
+		follower.announce(3);
+		await until(20_000);
+		expect(looks).toEqual([50, 300]);
+	});
+
+	it('of something later raises what is waited for', async () => {
+		const { follower, looks } = following({ outcomes: [{ position: 3 }, { position: 9 }] });
+		follower.announce(3);
+		follower.announce(9);
+		await until(20_000);
+		expect(looks).toEqual([50, 300]);
+	});
+
+	it('without a position, or a look that does not tell how far it came, is not looked for again', async () => {
+		const { follower, looks } = following({ outcomes: [{ position: 4 }, {}] });
+		follower.announce();
+		await until(10_000);
+		follower.announce(7);
+		await until(20_000);
+		expect(looks).toEqual([50, 10_050]);
+	});
+});
+
+describe('executions', () => {
+	it('as many as are wanted run at once; the end of one makes room for the next look', async () => {
+		const { follower, looks, state } = following({ executionsAtOnce: 2 });
+		state.running = 1;
+		follower.announce();
+		await until(1000);
+		expect(looks).toEqual([50]);
+		state.running = 2;
+		follower.announce();
+		await until(100_000);
+		expect(looks).toEqual([50]);
+		state.running = 1;
+		follower.ended(false);
+		await until(100_010);
+		expect(looks).toEqual([50, 100_000]);
+	});
+
+	it('that end without anybody being told make room too, a little later', async () => {
+		const { follower, looks, state } = following();
+		state.running = 1;
+		follower.announce();
+		await until(1000);
+		state.running = 0;
+		await until(30_050);
+		expect(looks).toEqual([30_050]);
+	});
+
+	it('that are lost again and again come after growing pauses, of a minute at most; after one that ends well they are short again', async () => {
+		const { follower, looks } = following();
+		const pauses: number[] = [];
+		for (let losses = 0; losses < 5; losses++) {
+			const at = now;
+			follower.ended(true);
+			const before = looks.length;
+			while (looks.length === before) await until(now + 500);
+			pauses.push(looks.at(-1)! - at);
+		}
+		expect(pauses).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
+		follower.ended(false);
+		await until(now + 1000);
+		const at = now;
+		follower.ended(true);
+		const before = looks.length;
+		while (looks.length === before) await until(now + 500);
+		expect(looks.at(-1)! - at).toBe(10_000);
+	});
+
+	it('one that is lost while others wait for its end holds the next look back', async () => {
+		const { follower, looks, state } = following();
+		state.running = 1;
+		follower.announce();
+		await until(1000);
+		state.running = 0;
+		follower.ended(true);
+		await until(10_999);
+		expect(looks).toEqual([]);
+		await until(11_000);
+		expect(looks).toEqual([11_000]);
+	});
+});
+
+describe('looks that fail', () => {
+	const down = new Error('down');
+
+	it('are tried again after growing pauses, of a minute at most, and told once, the third in a row', async () => {
+		const { follower, looks, told } = following({ outcomes: [down] });
+		follower.announce();
+		await until(2000);
+		expect([looks, told]).toEqual([[50, 1050], []]);
+		await until(250_000);
+		expect(looks).toEqual([50, 1050, 3050, 7050, 15_050, 31_050, 63_050, 123_050, 183_050, 243_050]);
+		expect(told).toEqual(['failed: down']);
+	});
+
+	it('and succeed again: it is told how long that took; then it waits as usual', async () => {
+		const { follower, looks, told } = following({ outcomes: [down, down, down, {}] });
+		follower.announce();
+		await until(37_049);
+		expect(looks).toEqual([50, 1050, 3050, 7050]);
+		expect(told).toEqual(['failed: down', 'recovered after 7000']);
+	});
+
+	it('fewer than three times are not worth a word, neither then nor later', async () => {
+		const { follower, looks, told, then } = following({ outcomes: [down, down, {}] });
+		follower.announce();
+		await until(20_000);
+		then(down, {});
+		follower.announce();
+		await until(29_000);
+		expect(looks).toEqual([50, 1050, 3050, 20_050, 21_050]);
+		expect(told).toEqual([]);
+	});
+
+	it('what the first look after them finds was announced, as far as anyone knows', async () => {
+		const { follower, told } = following({ outcomes: [down, { count: 1 }] });
+		follower.announce();
+		await until(20_000);
+		expect(told).toEqual([]);
+	});
+
+	it('do not hide for ever what was announced before them', async () => {
+		const { follower, looks } = following({ outcomes: [down, { position: 4 }, { position: 5 }] });
+		follower.announce(5);
+		await until(20_000);
+		expect(looks).toEqual([50, 1050, 1300]);
+	});
+});
+
+describe('a stop', () => {
+	it('ends the wait at once, without another look', async () => {
+		const { follower, looks, state } = following();
+		await until(1000);
+		expect(follower.isStopped).toBe(false);
+		follower.stop();
+		await settled();
+		expect(follower.isStopped).toBe(true);
+		expect([looks, state.ended]).toEqual([[], true]);
+	});
+
+	it.each<[string, Parameters<typeof following>[0], (stream: ReturnType<typeof following>) => void]>([
+		['for what belongs to an announcement', {}, ({ follower }) => follower.announce()],
+		['for room', {}, ({ follower, state }) => ((state.running = 1), follower.announce())],
+		['after a loss', {}, ({ follower }) => follower.ended(true)],
+		['after a failure', { outcomes: [new Error('down')] }, ({ follower }) => follower.announce()],
+		['for what was announced and not found', { outcomes: [{ position: 1 }] }, ({ follower }) => follower.announce(2)],
+	])('ends the wait %s', async (_, options, begin) => {
+		const stream = following(options);
+		begin(stream);
+		await until(40);
+		await until(60);
+		const { length } = stream.looks;
+		stream.follower.stop();
+		await settled();
+		expect(stream.state.ended).toBe(true);
+		expect(stream.looks).toHaveLength(length);
+	});
+
+	it.each<[string, Outcome]>([
+		['finds something', { count: 5, more: true }],
+		['fails', new Error('down')],
+	])('during a look that %s: nothing is told any more, and no look follows', async (_, outcome) => {
+		let end = (_: Partial<Look<number>>) => {};
+		const down = new Error('down');
+		const { follower, looks, told, state } = following({
+			outcomes: [down, down, new Promise((resolve, reject) => (end = (one) => (one instanceof Error ? reject(one) : resolve(one))))],
+		});
+		await until(40_000);
+		expect(looks).toHaveLength(3);
+		follower.stop();
+		end(outcome as Look<number>);
+		await settled();
+		expect(state.ended).toBe(true);
+		expect([looks.length, told]).toEqual([3, []]);
+	});
+});
+
+describe('timers', () => {
+	it('last a second at most, and do not add up, however much is announced: what is stopped leaves nothing behind for longer', async () => {
+		const { follower } = following();
+		for (let announced = 0; announced < 200; announced++) {
+			follower.announce();
+			await until(now + 1);
+		}
+		expect(timers.length).toBeLessThan(5);
+		for (const { at } of timers) expect(at - now).toBeLessThanOrEqual(1000);
+	});
+
+	it('are never for no time at all', async () => {
+		const bell = new Bell(() => now);
+		now = 0.5;
+		const wait = bell.rungBefore(0.7);
+		await settled();
+		expect(timers.map(({ at }) => at - 0.5)).toEqual([1]);
+		await until(2);
+		expect(await wait).toBe(false);
+	});
+});
+
+describe('a bell', () => {
+	it('rung before the wait counts once', async () => {
+		const bell = new Bell(() => now);
+		bell.ring();
+		expect(await bell.rungBefore(1000)).toBe(true);
+		const second = bell.rungBefore(1000);
+		await until(1000);
+		expect(await second).toBe(false);
+	});
+
+	it('does not shorten a pause', async () => {
+		const bell = new Bell(() => now);
+		let over = false;
+		void bell.pauseUntil(1500).then(() => void (over = true));
+		bell.ring();
+		await until(1499);
+		expect(over).toBe(false);
+		await until(1500);
+		expect(over).toBe(true);
+	});
+
+	it('that is stopped waits for nothing', async () => {
+		const bell = new Bell();
+		bell.stop();
+		expect(await bell.rungBefore(Infinity)).toBe(false);
+		expect(timers).toEqual([]);
+	});
+});
