@@ -120,10 +120,10 @@ async function compatibility(show) {
 async function mutation(show) {
 	for (const { name: room } of mutationRooms.rooms) {
 		say(`  the room ${room}`);
-		const result = await mutants.measure(room, show);
-		mutants.keep(result);
-		const score = mutants.score(result);
-		say(`  ${score} % of ${mutants.count(result)} mutants of ${room} noticed; the others: .cache/mutants/${room}/report.html`);
+		const results = await mutants.measure(room, show);
+		mutants.keep(results);
+		const { score, mutants: all } = mutants.summary(room, results);
+		say(`  ${score} % of ${all} mutants of ${room} noticed; the others: .cache/mutants/${room}/report.html`);
 		if (score >= mutants.THRESHOLD) total.passed += 1;
 		else {
 			total.failed += 1;

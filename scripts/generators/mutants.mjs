@@ -1,3 +1,4 @@
+import mutationRooms from '../lib/mutationRooms.cjs';
 import mutants from '../lib/mutants.cjs';
 
 const PAGE = 'CONTRIBUTING.md';
@@ -10,15 +11,16 @@ const END = '<!-- measured: end -->';
  * @param {{ readText: (path: string) => string }} tools
  */
 export default function mutation({ readText }) {
-	/** @type {{rooms: import('../lib/mutants.cjs').Result[]}} */
-	const { rooms } = JSON.parse(readText('docs/measurements/mutants.json'));
+	/** @type {{files: import('../lib/mutants.cjs').Result[]}} */
+	const { files } = JSON.parse(readText('docs/measurements/mutants.json'));
+	const rooms = mutationRooms.rooms.map(({ name }) => mutants.summary(name, files)).filter((room) => room.files > 0);
 	const table = [
-		'| room | mutants | killed | timed out | survived | not covered | score | measured on |',
-		'|---|---|---|---|---|---|---|---|',
-		...rooms.map((result) => {
-			const { room, killed, timeout, survived, noCoverage, date } = result;
-			return `| \`${room}\` | ${mutants.count(result)} | ${killed} | ${timeout} | ${survived} | ${noCoverage} | ${mutants.score(result)} % | ${date} |`;
-		}),
+		'| room | files | mutants | killed | timed out | survived | not covered | score | measured on |',
+		'|---|---|---|---|---|---|---|---|---|',
+		...rooms.map(
+			({ room, files: count, mutants: all, killed, timeout, survived, noCoverage, score, date }) =>
+				`| \`${room}\` | ${count} | ${all} | ${killed} | ${timeout} | ${survived} | ${noCoverage} | ${score} % | ${date} |`,
+		),
 	].join('\n');
 	const [before, rest] = readText(PAGE).split(BEGIN);
 	const after = rest?.split(END)[1];

@@ -10,58 +10,81 @@ const MEASUREMENTS = join(root, 'docs', 'measurements', 'mutants.json');
 const THRESHOLD = 90;
 
 /**
- * What came of a room's mutants. `timeout`: the tests did not end, which counts as noticed
- * @typedef {{room: string, killed: number, timeout: number, survived: number, noCoverage: number, date: string}} Result
+ * What came of the mutants of one file. `timeout`: the tests did not end, which counts as noticed
+ * @typedef {{file: string, killed: number, timeout: number, survived: number, noCoverage: number, date: string}} Result
  */
 
-/** @param {Result} result @returns {number} how many mutants there are */
-const count = ({ killed, timeout, survived, noCoverage }) => killed + timeout + survived + noCoverage;
+/**
+ * What came of the mutants of a room, as far as its files were measured. `mutants`: how many; `score`: how many of them were noticed, in
+ * percent, rounded down to one digit; `date`: the oldest
+ * @typedef {Omit<Result, 'file'> & {room: string, files: number, mutants: number, score: number}} Summary
+ */
 
-/** @param {Result} result @returns {number} how many of the mutants were noticed, in percent, rounded down to one digit */
-const score = (result) => Math.floor((1000 * (result.killed + result.timeout)) / count(result)) / 10;
+/** Those with which the code could not even be loaded are no mutants: nobody would keep them. */
+const INVALID = ['RuntimeError', 'CompileError'];
+/** The statuses of Stryker that are counted. */
+const STATUSES = /** @type {const} */ ({ killed: 'Killed', timeout: 'Timeout', survived: 'Survived', noCoverage: 'NoCoverage' });
 
 /**
  * Reads a report of Stryker.
- * @param {string} room
  * @param {{files: Record<string, {mutants: Array<{status: string}>}>}} report
- * @returns {Result}
+ * @param {string} date
+ * @returns {Result[]} of each file
+ * @throws {Error} when a mutant could not be judged
  */
-function resultOf(room, report) {
-	const mutants = Object.values(report.files).flatMap((file) => file.mutants);
-	const having = (/** @type {string} */ status) => mutants.filter((mutant) => mutant.status === status).length;
-	const broken = having('RuntimeError') + having('CompileError');
-	if (broken > 0) throw new Error(`${broken} mutants of ${room} could not be judged: see .cache/mutants/${room}/report.json`);
-	return {
-		room,
-		killed: having('Killed'),
-		timeout: having('Timeout'),
-		survived: having('Survived'),
-		noCoverage: having('NoCoverage'),
-		date: new Date().toISOString().slice(0, 10),
-	};
+function resultsOf(report, date) {
+	return Object.entries(report.files).map(([file, { mutants }]) => {
+		const having = (/** @type {string} */ status) => mutants.filter((mutant) => mutant.status === status).length;
+		const { killed, timeout, survived, noCoverage } = STATUSES;
+		const counts = { killed: having(killed), timeout: having(timeout), survived: having(survived), noCoverage: having(noCoverage) };
+		const judged = [...Object.values(counts), ...INVALID.map(having)].reduce((sum, count) => sum + count, 0);
+		const open = mutants.length - judged;
+		if (open > 0) throw new Error(`${open} mutants of ${file} could not be judged`);
+		return { file, ...counts, date };
+	});
 }
 
 /**
- * Mutates a room. What was found before and is still valid is kept in the cache.
+ * Mutates a room. What was found before and is still valid is taken from the cache.
  * @param {string} room
  * @param {(line: string) => void} onLine
- * @returns {Promise<Result>}
+ * @returns {Promise<Result[]>}
  */
 async function measure(room, onLine) {
 	const report = join(cache, 'mutants', room, 'report.json');
 	rmSync(report, { force: true });
 	const env = { ...process.env, MUTANTS_ROOM: room };
 	await run(join(root, 'node_modules', '.bin', 'stryker'), ['run', 'test/mutation/stryker.config.mjs'], { env, onLine });
-	return resultOf(room, JSON.parse(readFileSync(report, 'utf8')));
+	return resultsOf(JSON.parse(readFileSync(report, 'utf8')), new Date().toISOString().slice(0, 10));
 }
 
-/** @returns {Result[]} what is kept, a room each */
-const results = () => (existsSync(MEASUREMENTS) ? JSON.parse(readFileSync(MEASUREMENTS, 'utf8')).rooms : []);
+/** @returns {Result[]} what is kept, of each file that is still there */
+const results = () =>
+	(existsSync(MEASUREMENTS) ? /** @type {Result[]} */ (JSON.parse(readFileSync(MEASUREMENTS, 'utf8')).files) : []).filter(({ file }) =>
+		existsSync(join(root, file)),
+	);
 
-/** Keeps a result for the table in CONTRIBUTING.md. @param {Result} result */
-function keep(result) {
-	const rooms = [...results().filter(({ room }) => room !== result.room), result].sort((a, b) => a.room.localeCompare(b.room));
-	writeFileSync(MEASUREMENTS, `${JSON.stringify({ rooms }, null, '\t')}\n`);
+/** Keeps results for the table in CONTRIBUTING.md. @param {Result[]} measured */
+function keep(measured) {
+	const others = results().filter(({ file }) => !measured.some((one) => one.file === file));
+	const files = [...others, ...measured].sort((a, b) => (a.file < b.file ? -1 : 1));
+	writeFileSync(MEASUREMENTS, `${JSON.stringify({ files }, null, '\t')}\n`);
 }
 
-module.exports = { THRESHOLD, count, keep, measure, resultOf, score };
+/**
+ * @param {string} room
+ * @param {Result[]} all
+ * @returns {Summary}
+ */
+function summary(room, all) {
+	const files = all.filter(({ file }) => file.startsWith(`nodes/shared/${room}/`));
+	const sum = (/** @type {keyof typeof STATUSES} */ status) => files.reduce((total, result) => total + result[status], 0);
+	const counts = { killed: sum('killed'), timeout: sum('timeout'), survived: sum('survived'), noCoverage: sum('noCoverage') };
+	const noticed = counts.killed + counts.timeout;
+	const mutants = noticed + counts.survived + counts.noCoverage;
+	const score = Math.floor((1000 * noticed) / Math.max(1, mutants)) / 10;
+	const [date = ''] = files.map((one) => one.date).sort();
+	return { room, files: files.length, mutants, ...counts, score, date };
+}
+
+module.exports = { THRESHOLD, keep, measure, results, resultsOf, summary };

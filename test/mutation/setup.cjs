@@ -1,5 +1,5 @@
 // Random histories are the same for each mutant, so that a score can be repeated, fewer than usual, and the first that fails is enough.
-const HISTORIES = 100;
+const HISTORIES = 30;
 
 jest.mock('fast-check', () => {
 	const fc = jest.requireActual('fast-check');

@@ -35,10 +35,11 @@ test('the lowest supported version is the one that everything names', () => {
 		expect(readFileSync(join(root, file!), 'utf8')).toContain(words);
 });
 
-test('the newest version is run each night', () => {
+test('the newest version and the mutants are run each night', () => {
 	const { on, jobs } = workflow('nightly');
 	expect(on.schedule).toHaveLength(1);
 	expect(commands(jobs.latest)).toContain('npm test -- --only compat --n8n latest');
+	expect(commands(jobs.mutants)).toContain('npm test -- --only mutants');
 });
 
 test('what is published is the tarball that was checked, with provenance and without a stored token', () => {

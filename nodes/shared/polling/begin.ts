@@ -31,7 +31,7 @@ export async function begin<P>(
 	if (host.reason === 'activation') {
 		await source.check?.(state.position, remainingMs());
 		host.storeInitial(saved ? undefined : state);
-		if (!saved) memory.rememberInitial(host.trigger, state);
+		memory.rememberInitial(host.trigger, state);
 	}
 	if (saved) {
 		memory.forgetInitial(host.trigger);
