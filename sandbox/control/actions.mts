@@ -8,6 +8,7 @@ import type { Contract, Entry, Json } from '../world/model.mts';
 import type { Sandbox } from '../sandbox.mts';
 import { LEDGER_ACTIONS, type LedgerParameters } from './ledger-actions.mts';
 import { NETWORK_ACTIONS, type NetworkParameters } from './network-actions.mts';
+import { assign, unassign } from '../world/reassignments.mts';
 
 /** Parameters of an action; which ones it reads stands with it. Parties are hints (`alice`) or full ids. */
 export interface Action extends Ask, NetworkParameters, LedgerParameters {
@@ -87,8 +88,8 @@ const ACTIONS: Record<string, Doing> = {
 	reassign: ({ world }, action) => {
 		const contract = contractOf(world, action);
 		const by = submission(world, action.party ?? contract.signatories.find((party) => world.hosts(party)) ?? 'alice', action);
-		if (action.step === 'assign') return world.assign(contract, by);
-		return world.unassign(contract, action.target === 'global' ? world.globalSynchronizer : world.privateSynchronizer, by);
+		if (action.step === 'assign') return assign(world, contract, by);
+		return unassign(world, contract, action.target === 'global' ? world.globalSynchronizer : world.privateSynchronizer, by);
 	},
 	/** Says that everything so far has been told. */
 	checkpoint: ({ world }) => ({ offset: world.checkpoint().offset }),

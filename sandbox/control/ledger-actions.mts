@@ -8,6 +8,7 @@ import { TEMPLATES } from '../world/templates.mts';
 import type { Action } from './actions.mts';
 import type { Entry, Json, RightKind, Topology } from '../world/model.mts';
 import type { Sandbox } from '../sandbox.mts';
+import { arrive, hearOfLeaving } from '../world/reassignments.mts';
 
 /** Parameters these actions read besides the common ones. */
 export interface LedgerParameters {
@@ -70,12 +71,12 @@ export const LEDGER_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) =
 			amount: '3.0000000000',
 			observers: [],
 		};
-		return world.arrive(TEMPLATES.iou, args, submission(world, issuer, action));
+		return arrive(world, TEMPLATES.iou, args, submission(world, issuer, action));
 	},
 	hearOfLeaving: ({ world }, action) => {
 		const contract = world.contracts.get(action.contractId ?? '');
 		if (!contract) throw new Error(`no contract ${action.contractId}`);
-		return world.hearOfLeaving(contract, submission(world, action.party ?? 'bank', action));
+		return hearOfLeaving(world, contract, submission(world, action.party ?? 'bank', action));
 	},
 	/** `change` (Added), `party` (alice), `permission` (SUBMISSION). */
 	topology: ({ world }, { change, party, permission }) =>

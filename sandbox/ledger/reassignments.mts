@@ -11,6 +11,7 @@ import { ledgerStringProblem, submittingUser } from './commands.mts';
 import { invalid, invalidField, missing, refuse } from './errors.mts';
 import { reassignment } from './events.mts';
 import { EventFilter } from './filters.mts';
+import { assign, unassign } from '../world/reassignments.mts';
 
 type Commands = Exact<components['schemas']['ReassignmentCommands']>;
 
@@ -65,7 +66,7 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 		const contract = world.known.find((one) => one.moves.at(-1)?.reassignmentId === reassignmentId);
 		if (!contract || contract.moves.at(-1)?.assignedAt !== undefined || !stakeholder(contract, body.submitter))
 			throw invalid(`Cannot assign ${reassignmentId}: it is unknown, or completed already`, { quoted: false });
-		return world.assign(contract, by);
+		return assign(world, contract, by);
 	}
 	const { contractId } = command.UnassignCommand.value;
 	if (source === target)
@@ -79,7 +80,7 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 			...own,
 			resources: [['CONTRACT_ID', contractId]],
 		});
-	return world.unassign(contract, target, by);
+	return unassign(world, contract, target, by);
 }
 
 const stakeholder = (contract: Contract, party: string) => [...contract.signatories, ...contract.observers].includes(party);

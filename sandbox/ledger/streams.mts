@@ -28,7 +28,7 @@ export async function collect(call: AnyCall, source: Source, open: boolean): Pro
 	const elements: unknown[] = [];
 	let quietUntil = Date.now() + idle;
 	while (elements.length < most) {
-		const { revision } = sandbox.world;
+		const { revision } = sandbox.world.changes;
 		const found = source(most - elements.length);
 		if (found.length > 0) {
 			elements.push(...found);
@@ -38,7 +38,7 @@ export async function collect(call: AnyCall, source: Source, open: boolean): Pro
 		const now = Date.now();
 		if (!open || now >= quietUntil || call.signal.aborted) break;
 		if (now >= giveUp) throw new Refusal({ status: 503, text: SLOW_SERVER, outside: true });
-		await sandbox.world.change(revision, Math.min(quietUntil, giveUp) - now, call.signal);
+		await sandbox.world.changes.after(revision, Math.min(quietUntil, giveUp) - now, call.signal);
 	}
 	if (elements.length > listLimit) {
 		throw refuse(
@@ -61,13 +61,13 @@ async function flow(call: AnyCall, deliver: (element: unknown) => void, source: 
 	const { sandbox, signal } = call;
 	while (!signal.aborted) {
 		const { world } = sandbox;
-		const { revision } = world;
+		const { revision } = world.changes;
 		const found = source(AT_ONCE);
 		for (const element of found) deliver(element);
 		if (found.length > 0) continue;
 		if (!open) break;
 		const told = world.checkpoints.at(-1)?.offset === world.ledgerEnd;
-		const changed = await world.change(revision, told ? LONG : sandbox.settings.checkpointMs, signal);
+		const changed = await world.changes.after(revision, told ? LONG : sandbox.settings.checkpointMs, signal);
 		if (!changed && !told && !signal.aborted) world.checkpoint();
 	}
 	return [];

@@ -5,6 +5,7 @@ import { TEMPLATES } from './templates.mts';
 import { SECOND } from './time.mts';
 import { acceptOffer, allocate, foundRegistry, instructAllocation, createTransferOffer, openRound } from './tokens.mts';
 import type { World } from './world.mts';
+import { assign, unassign } from './reassignments.mts';
 
 /** World time between the set-up and the history, microseconds: long enough for two snapshots. */
 export const QUIET_HOURS = 7n * 3600n * SECOND;
@@ -30,10 +31,10 @@ function thereAndBack(world: World): void {
 	const [node] = lock(world, 'alice', 'bob', '3.0000000000').nodes;
 	if (!node) throw new Error('nothing was locked');
 	const by = () => submission(world, 'alice');
-	world.unassign(node.contract, world.privateSynchronizer, by());
-	world.assign(node.contract, by());
-	world.unassign(node.contract, world.globalSynchronizer, by());
-	world.assign(node.contract, by());
+	unassign(world, node.contract, world.privateSynchronizer, by());
+	assign(world, node.contract, by());
+	unassign(world, node.contract, world.globalSynchronizer, by());
+	assign(world, node.contract, by());
 }
 
 /** Dora signs her transactions herself; the network keeps the hash she signed. */

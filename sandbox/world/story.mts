@@ -8,6 +8,7 @@ import { keepRoundOpen } from './tokens.mts';
 import { TEMPLATES } from './templates.mts';
 import type { Contract, Entry } from './model.mts';
 import type { World } from './world.mts';
+import { assign, unassign } from './reassignments.mts';
 
 const FAILURES = ['LOCAL_VERDICT_LOCKED_CONTRACTS', 'DUPLICATE_COMMAND', 'SEQUENCER_BACKPRESSURE', 'LOCAL_VERDICT_TIMEOUT'];
 /** One step in so many is a command that fails. */
@@ -62,11 +63,12 @@ function reassign(world: World, amount: string): Entry {
 	const underWay = world.known.find(
 		(contract) => !contract.archived && contract.moves.length > 0 && contract.moves.at(-1)?.assignedAt === undefined,
 	);
-	if (underWay) return world.assign(underWay, submission(world, 'bank'));
+	if (underWay) return assign(world, underWay, submission(world, 'bank'));
 	const iou = activeIou(world);
 	if (!iou) return issueIou(world, 'bank', 'alice', amount);
 	const from = iou.stays.at(-1)?.synchronizerId;
-	return world.unassign(
+	return unassign(
+		world,
 		iou,
 		from === world.globalSynchronizer ? world.privateSynchronizer : world.globalSynchronizer,
 		submission(world, 'bank'),

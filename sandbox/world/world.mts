@@ -1,25 +1,26 @@
 // The one truth all APIs show: parties, contracts, and an ordered log of what happened. What a kind of command does is in
-// `commands.mts`, the course of events in `story.mts`.
+// `commands.mts`, what moves between synchronizers in `reassignments.mts`, the course of events in `story.mts`.
 import { cast, newParty, type Cast } from './cast.mts';
+import { Changes } from './changes.mts';
+import { newContract } from './contracts.mts';
 import { Random } from './random.mts';
 import { firstWhere } from './search.mts';
 import { Clock, isoTime, micros, SECOND } from './time.mts';
 import { TransactionBuilder, unique } from './transaction.mts';
-import { PACKAGES, packageOf, type Package, type Template } from './templates.mts';
+import { PACKAGES, type Package } from './templates.mts';
 import type {
 	Checkpoint,
 	Contract,
 	Entry,
 	IdentityProvider,
-	Json,
-	Move,
 	Party,
-	Reassignment,
 	Rejection,
 	Status,
 	Submission,
+	Topology,
+	Transaction,
+	User,
 } from './model.mts';
-import type { Topology, Transaction, User } from './model.mts';
 
 export interface WorldOptions {
 	seed: string;
@@ -71,9 +72,7 @@ export class World {
 	migrationId = 0;
 	/** The first is the network's begin. */
 	readonly migrations: [Migration, ...Migration[]];
-	/** Rises by one with every change anybody could notice. */
-	revision = 0;
-	private readonly waiting = new Set<() => void>();
+	readonly changes = new Changes();
 	private readonly hostedIds: Set<string>;
 	private readonly partyById = new Map<string, Party>();
 	private lastCheckpoint: bigint;
@@ -142,9 +141,9 @@ export class World {
 			after?: bigint;
 		} = {},
 	): Transaction {
-		const common = this.common(how);
+		const common = this.stamp(how);
 		const updateId = `1220${this.random.hex(64)}`;
-		const builder = new TransactionBuilder((template, args, nodeId) => this.newContract(template, args, { ...common, updateId, nodeId }));
+		const builder = new TransactionBuilder((template, args, nodeId) => newContract(this, template, args, { ...common, updateId, nodeId }));
 		build(builder);
 		const entry: Transaction = {
 			kind: 'transaction',
@@ -168,7 +167,7 @@ export class World {
 				contract.archived = { offset: entry.offset ?? 0n, updateId, nodeId: node.nodeId, recordTime: entry.recordTime };
 			}
 		}
-		this.changed();
+		this.changes.tell();
 		return entry;
 	}
 
@@ -180,66 +179,13 @@ export class World {
 	): Rejection {
 		const entry: Rejection = {
 			kind: 'rejection',
-			...this.common({ ...how, submission }),
+			...this.stamp({ ...how, submission }),
 			updateId: `1220${this.random.hex(64)}`,
 			status,
 			sequenced: how.sequenced ?? false,
 			informees: unique([...submission.actAs, ...(how.informees ?? [])]),
 		};
-		this.append(entry);
-		this.changed();
-		return entry;
-	}
-
-	/** Takes a contract off its synchronizer; `assign` puts it on the other one. */
-	unassign(contract: Contract, target: string, submission: Submission): Reassignment {
-		const stay = contract.stays.at(-1);
-		if (!stay || contract.archived) throw new Error('only an active contract can be reassigned');
-		if (contract.moves.at(-1)?.assignedAt === undefined && contract.moves.length > 0) throw new Error('already under way');
-		const move = this.newMove(stay.synchronizerId, target, submission, stay.counter + 1);
-		contract.moves.push(move);
-		const entry = this.reassignment('unassign', contract, move, stay.synchronizerId, submission);
-		move.unassignedAt = entry.offset;
-		return entry;
-	}
-
-	assign(contract: Contract, submission: Submission): Reassignment {
-		const move = contract.moves.at(-1);
-		if (!move || move.assignedAt !== undefined) throw new Error('the contract is not under way');
-		const entry = this.reassignment('assign', contract, move, move.target, submission);
-		move.assignedAt = entry.offset;
-		contract.stays.push({ offset: entry.offset ?? 0n, synchronizerId: move.target, counter: move.counter });
-		return entry;
-	}
-
-	/** A contract comes in from a synchronizer this participant has not heard from yet; `hearOfLeaving` completes the move. */
-	arrive(template: Template, args: Json, submission: Submission): Reassignment {
-		const [updateId, recordTime] = [`1220${this.random.hex(64)}`, isoTime(this.clock.now)];
-		const at = {
-			effectiveAt: recordTime,
-			recordTime,
-			updateId,
-			nodeId: 0,
-			workflowId: '',
-			migrationId: this.migrationId,
-		};
-		const contract = this.newContract(template, args, at);
-		const move = this.newMove(this.privateSynchronizer, this.globalSynchronizer, submission, 1);
-		contract.moves.push(move);
-		const entry = this.reassignment('assign', contract, move, move.target, submission);
-		contract.offset = entry.offset ?? 0n;
-		move.assignedAt = entry.offset;
-		contract.stays.push({ offset: contract.offset, synchronizerId: move.target, counter: move.counter });
-		this.contracts.set(contract.contractId, contract);
-		this.known.push(contract);
-		return entry;
-	}
-
-	hearOfLeaving(contract: Contract, submission: Submission): Reassignment {
-		const move = contract.moves.at(-1);
-		if (!move || move.unassignedAt !== undefined) throw new Error('nothing is outstanding');
-		const entry = this.reassignment('unassign', contract, move, move.source, submission);
-		move.unassignedAt = entry.offset;
+		this.record(entry);
 		return entry;
 	}
 
@@ -247,13 +193,12 @@ export class World {
 	topology(events: Topology['events']): Topology {
 		const entry: Topology = {
 			kind: 'topology',
-			...this.common({}),
+			...this.stamp({}),
 			updateId: `1220${this.random.hex(64)}`,
 			events,
 			informees: events.map((event) => event.party).filter((party) => this.hosts(party)),
 		};
-		this.append(entry);
-		this.changed();
+		this.record(entry);
 		return entry;
 	}
 
@@ -268,14 +213,14 @@ export class World {
 		};
 		if (this.checkpoints.at(-1)?.offset === checkpoint.offset) this.checkpoints.pop();
 		this.checkpoints.push(checkpoint);
-		this.changed();
+		this.changes.tell();
 		return checkpoint;
 	}
 
 	/** Forgets history up to and including an offset. */
 	prune(offset: bigint): void {
 		if (offset > this.prunedUpTo) this.prunedUpTo = offset < this.ledgerEnd ? offset : this.ledgerEnd;
-		this.changed();
+		this.changes.tell();
 	}
 
 	/** Index in `log` of the first entry after an offset. */
@@ -283,95 +228,8 @@ export class World {
 		return firstWhere(this.log, (entry) => (entry.offset ?? 0n) > offset);
 	}
 
-	/** Waits until something changed after `revision`, at most so many milliseconds; false if nothing did. */
-	async change(revision: number, milliseconds: number, signal?: AbortSignal): Promise<boolean> {
-		if (this.revision !== revision) return true;
-		if (milliseconds <= 0 || signal?.aborted) return false;
-		return await new Promise((resolve) => {
-			const done = (changed: boolean) => {
-				clearTimeout(timer);
-				this.waiting.delete(wake);
-				signal?.removeEventListener('abort', stop);
-				resolve(changed);
-			};
-			const wake = () => done(true);
-			const stop = () => done(false);
-			const timer = setTimeout(stop, milliseconds);
-			this.waiting.add(wake);
-			signal?.addEventListener('abort', stop, { once: true });
-		});
-	}
-
-	/** A contract of this template as it would stand in a transaction; used by `transact` only. */
-	private newContract(
-		template: Template,
-		args: Json,
-		at: {
-			effectiveAt: string;
-			updateId: string;
-			nodeId: number;
-			workflowId: string;
-			recordTime: string;
-			migrationId: number;
-		},
-	): Contract {
-		const signatories = unique(template.signatories(args));
-		return {
-			contractId: `00${this.random.hex(64)}ca111220${this.random.hex(64)}`,
-			template,
-			packageId: packageOf(template.packageName, this.packages).id,
-			args,
-			key: template.key?.(args),
-			signatories,
-			observers: unique(template.observers(args)).filter((party) => !signatories.includes(party)),
-			createdAt: at.effectiveAt,
-			updateId: at.updateId,
-			offset: 0n,
-			nodeId: at.nodeId,
-			workflowId: at.workflowId,
-			transient: false,
-			brokenView: false,
-			recordTime: at.recordTime,
-			migrationId: at.migrationId,
-			stays: [],
-			moves: [],
-		};
-	}
-
-	private newMove(source: string, target: string, submission: Submission, counter: number): Move {
-		return {
-			reassignmentId: `00${this.random.hex(64)}`,
-			source,
-			target,
-			submitter: submission.actAs[0],
-			counter,
-			unassignNodeId: 0,
-			assignmentExclusivity: isoTime(this.clock.now + 60n * SECOND),
-		};
-	}
-
-	private reassignment(
-		step: Reassignment['step'],
-		contract: Contract,
-		move: Move,
-		synchronizerId: string,
-		submission: Submission,
-	): Reassignment {
-		const entry: Reassignment = {
-			kind: 'reassignment',
-			...this.common({ submission, synchronizerId }),
-			updateId: `1220${this.random.hex(64)}`,
-			step,
-			move,
-			contract,
-			informees: unique([...contract.signatories, ...contract.observers]),
-		};
-		this.append(entry);
-		this.changed();
-		return entry;
-	}
-
-	private common(how: { submission?: Submission; synchronizerId?: string; workflowId?: string; after?: bigint }) {
+	/** What every entry of the log has in common, at the time that follows. */
+	stamp(how: { submission?: Submission; synchronizerId?: string; workflowId?: string; after?: bigint }) {
 		const recordTime = this.clock.tick(how.after ?? this.interval());
 		return {
 			recordTime: isoTime(recordTime),
@@ -390,6 +248,12 @@ export class World {
 		const by = BigInt(this.random.between(400_000, 3_000_000));
 		const grain = this.random.pick([1n, 1n, 1n, 1n, 1n, 1n, 1000n, SECOND]);
 		return by + ((grain - ((this.clock.now + by) % grain)) % grain);
+	}
+
+	/** Adds an entry to the log, and tells of it. */
+	record(entry: Entry): void {
+		this.append(entry);
+		this.changes.tell();
 	}
 
 	private append(entry: Entry): void {
@@ -411,10 +275,5 @@ export class World {
 	private remember(party: Party): void {
 		this.partyById.set(party.id, party);
 		if (party.hosted) this.hostedIds.add(party.id);
-	}
-
-	private changed(): void {
-		this.revision++;
-		for (const wake of [...this.waiting]) wake();
 	}
 }

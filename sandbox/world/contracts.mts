@@ -1,0 +1,44 @@
+import type { Contract, Json } from './model.mts';
+import type { Random } from './random.mts';
+import { packageOf, type Package, type Template } from './templates.mts';
+import { unique } from './transaction.mts';
+
+/** The update that creates a contract, and its place in it. */
+export interface Creation {
+	effectiveAt: string;
+	updateId: string;
+	nodeId: number;
+	workflowId: string;
+	recordTime: string;
+	migrationId: number;
+}
+
+/** A contract of this template as it stands in its update; its offset follows when that is recorded. */
+export function newContract(
+	{ random, packages }: { random: Random; packages: Package[] },
+	template: Template,
+	args: Json,
+	at: Creation,
+): Contract {
+	const signatories = unique(template.signatories(args));
+	return {
+		contractId: `00${random.hex(64)}ca111220${random.hex(64)}`,
+		template,
+		packageId: packageOf(template.packageName, packages).id,
+		args,
+		key: template.key?.(args),
+		signatories,
+		observers: unique(template.observers(args)).filter((party) => !signatories.includes(party)),
+		createdAt: at.effectiveAt,
+		updateId: at.updateId,
+		offset: 0n,
+		nodeId: at.nodeId,
+		workflowId: at.workflowId,
+		transient: false,
+		brokenView: false,
+		recordTime: at.recordTime,
+		migrationId: at.migrationId,
+		stays: [],
+		moves: [],
+	};
+}
