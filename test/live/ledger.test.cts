@@ -13,7 +13,8 @@ import { readFileSync } from 'node:fs';
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';
 
 import { dar } from '../support/dar.cts';
-import { runNode, searchList, type Credentials, type RunOptions } from '../support/engine.cts';
+import type { Credentials } from '../support/credentialsStore.cts';
+import { runNode, searchList, type RunOptions } from '../support/engine.cts';
 import { administration } from './administration.cts';
 import { note, operations, record, unasked, writes } from './summary.cts';
 

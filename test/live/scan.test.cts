@@ -2,7 +2,8 @@
 // CANTON_LIVE_VALIDATOR_URL with CANTON_LIVE_VALIDATOR_TOKEN. What is not set is skipped. Each output is also held against its schema.
 import type { IDataObject } from 'n8n-workflow';
 
-import { runNode, type Credentials } from '../support/engine.cts';
+import type { Credentials } from '../support/credentialsStore.cts';
+import { runNode } from '../support/engine.cts';
 
 const { CANTON_LIVE_SCAN_URL: scanUrl, CANTON_LIVE_VALIDATOR_URL: validatorUrl, CANTON_LIVE_VALIDATOR_TOKEN: accessToken } = process.env;
 

@@ -2,7 +2,10 @@
 import type { EngineRequest, EngineResponse, IDataObject, IExecuteFunctions, INode, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { executeContext, ourNode, runWorkflow, testTypes, type Credentials } from './engine.cts';
+import type { Credentials } from './credentialsStore.cts';
+import { executeContext, runWorkflow } from './engine.cts';
+import { testTypes } from './nodeTypes.cts';
+import { ourNode } from './workflow.cts';
 
 /**
  * How a tool comes to run: called by the agent itself, executed by the engine on the agent's request, or as n8n's own agents

@@ -2,7 +2,9 @@
 import type { IDataObject, INodeExecutionData, IRun, ITriggerResponse, IWorkflowSettings } from 'n8n-workflow';
 import { createRunExecutionData } from 'n8n-workflow';
 
-import { triggerIn, type ActivationMode, type Begun, type Credentials } from './engine.cts';
+import type { Credentials } from './credentialsStore.cts';
+import type { ActivationMode, Begun } from './polledNode.cts';
+import { triggerIn } from './streamingNode.cts';
 import { outside } from './outside.cts';
 
 /** Node's own implementation, of the version in the development dependencies. */

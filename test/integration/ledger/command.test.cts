@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { type RunOptions } from '../../support/engine.cts';
+import type { RunOptions } from '../../support/engine.cts';
 import { token, useSandbox } from '../../support/sandbox.cts';
 import { BIG, byId, ledgerOf } from './support.cts';
 

@@ -1,7 +1,7 @@
 /** What became of a submission whose answer did not arrive: never doubled, never reported wrongly, never lost. */
 import type { IDataObject } from 'n8n-workflow';
 
-import { type RunOptions } from '../../support/engine.cts';
+import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 

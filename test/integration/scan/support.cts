@@ -1,7 +1,8 @@
 /** What the tests of Canton Scan share: the three ways to connect, and short calls of an operation. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { runNode, type Credentials, type RunResult } from '../../support/engine.cts';
+import type { Credentials } from '../../support/credentialsStore.cts';
+import { runNode, type RunResult } from '../../support/engine.cts';
 import { token, useSandbox, type TestSandbox, type SandboxOptions } from '../../support/sandbox.cts';
 
 export type Connection = 'scan' | 'validator' | 'validatorOAuth2';

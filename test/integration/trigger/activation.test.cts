@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { PolledNode } from '../../support/engine.cts';
+import { PolledNode } from '../../support/polledNode.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
 const { sandbox, parties, happen, trigger, asked } = useTriggers();

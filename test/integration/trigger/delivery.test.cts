@@ -2,7 +2,7 @@
 import type { IDataObject, IRun } from 'n8n-workflow';
 import { ManualExecutionCancelledError, SystemShutdownExecutionCancelledError } from 'n8n-workflow';
 
-import { PolledNode, type Begun } from '../../support/engine.cts';
+import { PolledNode, type Begun } from '../../support/polledNode.cts';
 import { json, useTriggers } from './support.cts';
 
 const { happen, trigger } = useTriggers();

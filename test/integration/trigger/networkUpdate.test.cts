@@ -1,7 +1,7 @@
 // Network Update, polled through n8n's own contexts against the sandbox's scan.
 import type { IDataObject } from 'n8n-workflow';
 
-import { PolledNode } from '../../support/engine.cts';
+import { PolledNode } from '../../support/polledNode.cts';
 import { json, refusal, useTriggers } from './support.cts';
 
 const { sandbox, parties, happen, asked } = useTriggers({ history: 60 });

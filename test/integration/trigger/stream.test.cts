@@ -1,8 +1,8 @@
 // The Canton Ledger Stream against the sandbox's channels: what arrives, and what becomes of it.
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { triggerIn } from '../../support/engine.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
+import { triggerIn } from '../../support/streamingNode.cts';
 import { countTimers } from '../../support/timers.cts';
 import { listening, offsets, useStreams } from './streamSupport.cts';
 

@@ -1,7 +1,7 @@
 /** What the tests of the Canton Ledger Stream share: streams against the sandbox's channels, ended after each test. */
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Credentials } from '../../support/engine.cts';
+import type { Credentials } from '../../support/credentialsStore.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
 import { StreamedNode, type StreamedOptions } from '../../support/stream.cts';
 import { useTriggers } from './support.cts';

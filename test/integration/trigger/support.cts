@@ -1,7 +1,7 @@
 /** What the trigger's tests share: a sandbox, things happening in it, triggers polled through n8n's own contexts. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { PolledNode, type PolledOptions } from '../../support/engine.cts';
+import { PolledNode, type PolledOptions } from '../../support/polledNode.cts';
 import { ledgerCredential, useSandbox, type SandboxOptions } from '../../support/sandbox.cts';
 
 export interface Happened extends IDataObject {

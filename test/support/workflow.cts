@@ -1,0 +1,67 @@
+import 'reflect-metadata';
+// Before anything loads n8n-workflow: the nodes wait a fraction of the time.
+import './waits.cts';
+
+import type {
+	IConnections,
+	ICredentialsHelper,
+	INode,
+	INodeParameters,
+	IWorkflowExecuteAdditionalData,
+	IWorkflowSettings,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { CredentialsStore, type Credentials } from './credentialsStore.cts';
+import { registry } from './nodeTypes.cts';
+
+/** A workflow with our nodes, as n8n's server hands it to the engine. */
+
+/** What n8n's server gives an execution. */
+export function additionalData(credentials: Credentials, workflow: () => Workflow): IWorkflowExecuteAdditionalData {
+	const url = 'http://127.0.0.1/';
+	return {
+		credentialsHelper: new CredentialsStore(credentials, workflow) as unknown as ICredentialsHelper,
+		restApiUrl: url,
+		instanceBaseUrl: url,
+		formBaseUrl: url,
+		formWaitingBaseUrl: url,
+		formTestBaseUrl: url,
+		webhookBaseUrl: url,
+		webhookWaitingBaseUrl: url,
+		webhookTestBaseUrl: url,
+		mcpBaseUrl: url,
+		mcpTestBaseUrl: url,
+		variables: {},
+		currentNodeExecutionIndex: 0,
+		executionId: '1',
+		setExecutionStatus: () => {},
+		logAiEvent: () => {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+export function workflowOf(nodes: INode[], connections: IConnections = {}, settings: IWorkflowSettings = {}): Workflow {
+	return new Workflow({
+		id: 'w',
+		name: 'Test',
+		nodes,
+		connections,
+		active: false,
+		nodeTypes: registry,
+		settings: { executionOrder: 'v1', ...settings },
+	});
+}
+
+/** One of our nodes, as it stands in a workflow. */
+export function ourNode(type: string, parameters: INodeParameters, credentials: Credentials, more: Partial<INode> = {}): INode {
+	return {
+		id: 'n1',
+		name: 'Node',
+		type: `n8n-nodes-canton.${type}`,
+		typeVersion: 1,
+		position: [200, 0],
+		parameters,
+		credentials: Object.fromEntries(Object.keys(credentials).map((name) => [name, { id: name, name }])),
+		...more,
+	};
+}
