@@ -1,7 +1,8 @@
 // Both delivery settings under kill -9, briefly: the full measurement is test/e2e/kill/run.mjs, its results stand in docs/delivery.md.
 import { pack } from '../../scripts/lib/install.cjs';
 import { killDuringExecution } from './kill/acknowledged.cjs';
-import { holds, runExperiment } from './kill/experiment.cjs';
+import { holds } from './kill/compare.cjs';
+import { runExperiment } from './kill/experiment.cjs';
 import { killBeforeFirstPoll } from './kill/firstPosition.cjs';
 
 test.each([

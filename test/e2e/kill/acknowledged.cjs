@@ -10,7 +10,9 @@ const { runFolder } = require('../../../scripts/lib/paths.cjs');
 const { freePort } = require('../../../scripts/lib/processes.cjs');
 const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
-const { ENGINES } = require('./experiment.cjs');
+const { ENGINES } = require('./engines.cjs');
+const { happen } = require('./events.cjs');
+const { deliver, pollTimes } = require('./workflow.cjs');
 
 const PATIENCE_MS = 240_000;
 const POLL_SECONDS = 5;
@@ -43,7 +45,7 @@ async function startSink() {
 }
 
 /**
- * @param {{engine: import('./experiment.cjs').Engine, tarball: string}} of
+ * @param {{engine: import('./engines.cjs').Engine, tarball: string}} of
  * @returns {Promise<{finished: number[], cut: number[], delivered: Delivered[]}>} offsets of the events of the execution that was over, of
  * the one that was cut off, and all that was delivered
  */
@@ -54,11 +56,6 @@ async function killDuringExecution({ engine, tarball }) {
 	const sink = await startSink();
 	const where = { folder, port: await freePort(), brokerPort: await freePort(), env: ENGINES[engine] };
 	let n8n = await startN8n(where);
-	/** @param {number} count @returns {Promise<number[]>} offsets */
-	const happen = async (count) => {
-		const answer = await sandbox.call('POST', '/control/do', { action: 'succeed', count });
-		return (Array.isArray(answer) ? answer : (answer.happened ?? answer.results)).flat().map((/** @type {any} */ { offset }) => offset);
-	};
 	/** @param {number} count */
 	const arrivals = async (count) => {
 		for (const until = Date.now() + PATIENCE_MS; sink.delivered.length < count; await sleep(200))
@@ -75,12 +72,12 @@ async function killDuringExecution({ engine, tarball }) {
 			workflow({ party: parties.alice, afterOffset: ledgerEnd, sink: sink.url, credential: { id, name } }),
 		);
 		await client.activate(made.id);
-		const finished = await happen(3);
+		const finished = await happen(sandbox, 3);
 		await arrivals(3);
 		// The execution is over soon after its last delivery was answered; the durable engine saves that with its next poll.
 		await sleep(3 * POLL_SECONDS * 1000);
 		sink.state.answering = false;
-		const cut = await happen(2);
+		const cut = await happen(sandbox, 2);
 		await arrivals(5);
 		await killN8n(n8n);
 		sink.state.answering = true;
@@ -97,7 +94,6 @@ async function killDuringExecution({ engine, tarball }) {
 
 /** @param {{party: string, afterOffset: number, sink: string, credential: {id: string, name: string}}} of */
 function workflow({ party, afterOffset, sink, credential }) {
-	const item = Array.from({ length: 60 / POLL_SECONDS }, (_, i) => ({ mode: 'custom', cronExpression: `${i * POLL_SECONDS} * * * * *` }));
 	const parameters = {
 		event: 'commandCompleted',
 		authentication: 'accessToken',
@@ -117,28 +113,18 @@ function workflow({ party, afterOffset, sink, credential }) {
 				position: [0, 0],
 				parameters: {
 					...parameters,
-					pollTimes: { item },
+					pollTimes: pollTimes(POLL_SECONDS),
 					startFrom: 'position',
 					afterOffset: String(afterOffset),
 					delivery: 'atLeastOnce',
 				},
 				credentials: { cantonLedgerApi: credential },
 			},
-			{
+			deliver({
 				id: 'b5d7c1a0-0004-4000-8000-000000000002',
-				name: 'Deliver',
-				type: 'n8n-nodes-base.httpRequest',
-				typeVersion: 4.2,
-				position: [240, 0],
-				parameters: {
-					method: 'POST',
-					url: sink,
-					sendBody: true,
-					specifyBody: 'json',
-					jsonBody: '={{ JSON.stringify({ offset: $json.offset, replayed: $json.replayed, attempt: $json.attempt, hint: $json.hint }) }}',
-					options: {},
-				},
-			},
+				sink,
+				body: '{ offset: $json.offset, replayed: $json.replayed, attempt: $json.attempt, hint: $json.hint }',
+			}),
 		],
 		connections: { Trigger: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
 	};

@@ -8,14 +8,16 @@ const { runFolder } = require('../../../scripts/lib/paths.cjs');
 const { freePort } = require('../../../scripts/lib/processes.cjs');
 const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
-const { ENGINES } = require('./experiment.cjs');
+const { ENGINES } = require('./engines.cjs');
+const { happen } = require('./events.cjs');
+const { deliver } = require('./workflow.cjs');
 
 /** The first poll time comes so many seconds after the activation, at least: n8n is killed and started again before it. */
 const HEAD_START = 40;
 const PATIENCE_MS = 180_000;
 
 /**
- * @param {{engine: import('./experiment.cjs').Engine, tarball: string}} of
+ * @param {{engine: import('./engines.cjs').Engine, tarball: string}} of
  * @returns {Promise<{expected: number[], arrived: Array<{event?: string, offset?: number}>}>} offsets of what happened after the activation, and what arrived
  */
 async function killBeforeFirstPoll({ engine, tarball }) {
@@ -55,21 +57,11 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 					},
 					credentials: { cantonLedgerApi: { id, name } },
 				},
-				{
+				deliver({
 					id: 'b5d7c1a0-0003-4000-8000-000000000002',
-					name: 'Deliver',
-					type: 'n8n-nodes-base.httpRequest',
-					typeVersion: 4.2,
-					position: [240, 0],
-					parameters: {
-						method: 'POST',
-						url: `${sandbox.url}/sink/first`,
-						sendBody: true,
-						specifyBody: 'json',
-						jsonBody: '={{ JSON.stringify({ event: $json.event, offset: $json.offset }) }}',
-						options: {},
-					},
-				},
+					sink: `${sandbox.url}/sink/first`,
+					body: '{ event: $json.event, offset: $json.offset }',
+				}),
 			],
 			connections: { Trigger: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
 		});
@@ -79,11 +71,8 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 		for (const until = Date.now() + PATIENCE_MS; !(await saved()); await sleep(200))
 			if (Date.now() > until) throw new Error('the activation was not saved');
 		await killN8n(n8n);
-		const happened = await sandbox.call('POST', '/control/do', { action: 'succeed', count: 3 });
+		const expected = await happen(sandbox, 3);
 		n8n = await startN8n(where);
-		const expected = (Array.isArray(happened) ? happened : (happened.happened ?? happened.results))
-			.flat()
-			.map((/** @type {any} */ { offset }) => offset);
 		const arrived = async () => (await sandbox.delivered('first')).map((/** @type {any} */ { body }) => body);
 		for (const until = Date.now() + PATIENCE_MS; (await arrived()).length < expected.length && Date.now() < until; ) await sleep(1000);
 		return { expected, arrived: await arrived() };

@@ -4,16 +4,18 @@ const { readFileSync } = require('node:fs');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { clock } = require('../../../scripts/lib/say.cjs');
 const { seeded } = require('../../support/seeded.cjs');
-const { compare, settled, stream, workflow } = require('./experiment.cjs');
+const { compare } = require('./compare.cjs');
+const { happenedSince, settled, stream } = require('./events.cjs');
 const { startQueueMode } = require('./queueMode.cjs');
+const { workflow } = require('./workflow.cjs');
 
 /** @typedef {import('./queueMode.cjs').Victim} Victim */
 
 /**
  * @typedef {object} QueuePlan
- * @property {import('./experiment.cjs').Engine} engine
+ * @property {import('./engines.cjs').Engine} engine
  * @property {Record<Victim, number>} kills how often each is killed, in an order that the seed decides
- * @property {import('./experiment.cjs').Delivery} [delivery] `atLeastOnce` unless told
+ * @property {import('./workflow.cjs').Delivery} [delivery] `atLeastOnce` unless told
  * @property {boolean} [redisForgets] Redis keeps nothing on disk
  * @property {number} rate events per second
  * @property {number} seed
@@ -66,10 +68,7 @@ async function runQueueExperiment({ engine, delivery = 'atLeastOnce', kills, red
 		await sleep(RANDOM_MS);
 		await events.stop();
 		const streamSeconds = (Date.now() - streamBegan) / 1000;
-		const { log: entries } = await sandbox.call('GET', `/control/world?after=${world.ledgerEnd}`);
-		const produced = entries
-			.filter((/** @type {any} */ { kind, actAs }) => kind === 'transaction' && actAs?.includes(world.parties.alice))
-			.map((/** @type {any} */ { updateId }) => updateId);
+		const produced = await happenedSince(sandbox, world.ledgerEnd, world.parties.alice);
 		await settled(sandbox, [sink], { sinks: [sink], count: produced.length });
 		const arrived = await sandbox.delivered(sink);
 		const logged = readFileSync(log(), 'utf8');

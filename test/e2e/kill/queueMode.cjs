@@ -7,7 +7,7 @@ const { end, freePort, kill } = require('../../../scripts/lib/processes.cjs');
 const { startBackends } = require('../../../scripts/lib/queue.cjs');
 const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
-const { ENGINES } = require('./experiment.cjs');
+const { ENGINES } = require('./engines.cjs');
 
 /** @typedef {'worker' | 'main' | 'redis' | 'postgres'} Victim */
 
@@ -17,7 +17,7 @@ const STALLED = { QUEUE_WORKER_LOCK_DURATION: '15000', QUEUE_WORKER_STALLED_INTE
 
 /**
  * Starts all of it. `murder` ends one part with kill -9 and starts it again on the same data; `chance` chooses the worker.
- * @param {{name: string, engine: import('./experiment.cjs').Engine, tarball: string, sandboxArgs: string[], redisForgets?: boolean}} of
+ * @param {{name: string, engine: import('./engines.cjs').Engine, tarball: string, sandboxArgs: string[], redisForgets?: boolean}} of
  */
 async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets }) {
 	const folder = runFolder(name);

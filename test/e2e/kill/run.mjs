@@ -16,6 +16,7 @@ import install from '../../../scripts/lib/install.cjs';
 import paths from '../../../scripts/lib/paths.cjs';
 import processes from '../../../scripts/lib/processes.cjs';
 import progress from '../../../scripts/lib/say.cjs';
+import compare from './compare.cjs';
 import experiment from './experiment.cjs';
 import queue from './queue.cjs';
 import report from './report.cjs';
@@ -93,8 +94,8 @@ function queueKills(text) {
 	);
 }
 
-const deliveries = /** @type {import('./experiment.cjs').Delivery[]} */ (values.delivery.split(','));
-for (const engine of /** @type {import('./experiment.cjs').Engine[]} */ (values.engine.split(','))) {
+const deliveries = /** @type {import('./workflow.cjs').Delivery[]} */ (values.delivery.split(','));
+for (const engine of /** @type {import('./engines.cjs').Engine[]} */ (values.engine.split(','))) {
 	const shared = { engine, rate: Number(values.rate), seed: Number(values.seed), tarball, say: progress.say };
 	if (values.queue) {
 		const kills = { ...(stream ? STREAM_KILLS : QUEUE_KILLS), ...queueKills(values.kills) };
@@ -112,7 +113,7 @@ for (const engine of /** @type {import('./experiment.cjs').Engine[]} */ (values.
 	});
 	for (const run of runs) {
 		progress.say(JSON.stringify(run));
-		failed ||= !experiment.holds(run);
+		failed ||= !compare.holds(run);
 		write(run, stream ? report.writeStreamTable : report.writeTable);
 	}
 }

@@ -1,12 +1,12 @@
 // Queue mode: a node behind the trigger writes the workflow's static data, so a worker saves all of it, and then main is restarted.
 const { setTimeout: sleep } = require('node:timers/promises');
-const { workflow } = require('./experiment.cjs');
 const { startQueueMode } = require('./queueMode.cjs');
+const { workflow } = require('./workflow.cjs');
 
 const PATIENCE_MS = 180_000;
 
 /**
- * @param {{engine: import('./experiment.cjs').Engine, tarball: string}} of
+ * @param {{engine: import('./engines.cjs').Engine, tarball: string}} of
  * @returns {Promise<{before: number, missed: number, after: number, delivered: Array<{event?: string, offset?: number, reason?: string}>}>} offsets
  * of one event before main was killed, one while it was away and one after it, and what arrived
  */

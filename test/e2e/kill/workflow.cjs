@@ -1,0 +1,82 @@
+// The workflow whose deliveries are counted.
+
+/** @typedef {'once' | 'atLeastOnce' | 'stream'} Delivery settings of the polling trigger, or the stream in its place */
+
+/**
+ * At Least Once repeats its window after every kill, and gets past it only in a process that outlives it. So the window is as
+ * short as can be, and every so many kills n8n is left in peace for longer: what is handed over must not all come at the end.
+ */
+const REST = { replayMinutes: 1, restAfterKills: 20, restSeconds: 75 };
+
+/** n8n's shortest interval is a minute; several poll times per minute are the supported way to poll more often. */
+const EVERY_SECONDS = 3;
+
+/** Poll times so many seconds apart. @param {number} seconds */
+const pollTimes = (seconds) => ({
+	item: Array.from({ length: 60 / seconds }, (_, i) => ({ mode: 'custom', cronExpression: `${i * seconds} * * * * *` })),
+});
+
+/**
+ * The node Deliver, which posts each event to a sink.
+ * @param {{id: string, sink: string, body: string}} of `body`: the fields that are sent, as an object of an expression
+ */
+const deliver = ({ id, sink, body }) => ({
+	id,
+	name: 'Deliver',
+	type: 'n8n-nodes-base.httpRequest',
+	typeVersion: 4.2,
+	position: [240, 0],
+	parameters: {
+		method: 'POST',
+		url: sink,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: `={{ JSON.stringify(${body}) }}`,
+		options: {},
+	},
+});
+
+/**
+ * The workflow: our trigger, then one POST per event to the sink.
+ * @param {{delivery: Delivery, party: string, afterOffset: number, sink: string, credential: {id: string, name: string}}} of
+ */
+function workflow({ delivery, party, afterOffset, sink, credential }) {
+	const shared = {
+		event: 'commandCompleted',
+		authentication: 'accessToken',
+		parties: party,
+		outcome: 'any',
+		startFrom: 'position',
+		afterOffset: String(afterOffset),
+		simplify: true,
+	};
+	const options = { replayMinutes: REST.replayMinutes };
+	const trigger =
+		delivery === 'stream'
+			? { type: 'n8n-nodes-canton.cantonLedgerStream', parameters: { ...shared, options } }
+			: {
+					type: 'n8n-nodes-canton.cantonLedgerTrigger',
+					parameters: { ...shared, pollTimes: pollTimes(EVERY_SECONDS), delivery, options: delivery === 'atLeastOnce' ? options : {} },
+				};
+	return {
+		name: `Deliver ${delivery}`,
+		nodes: [
+			{
+				id: 'b5d7c1a0-0001-4000-8000-000000000001',
+				name: 'Canton Ledger Trigger',
+				...trigger,
+				typeVersion: 1,
+				position: [0, 0],
+				credentials: { cantonLedgerApi: credential },
+			},
+			deliver({
+				id: 'b5d7c1a0-0002-4000-8000-000000000002',
+				sink,
+				body: '{ updateId: $json.updateId, replayed: $json.replayed === true, event: $json.event }',
+			}),
+		],
+		connections: { 'Canton Ledger Trigger': { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
+	};
+}
+
+module.exports = { EVERY_SECONDS, REST, deliver, pollTimes, workflow };
