@@ -2,7 +2,9 @@
 import { createHmac } from 'node:crypto';
 
 import { GitServer } from '../../scripts/lib/git.cjs';
-import { Bitbucket, Gitea, GitLab } from '../support/gitServers.cts';
+import { Bitbucket } from '../support/git/bitbucket.cts';
+import { Gitea } from '../support/git/gitea.cts';
+import { GitLab } from '../support/git/gitlab.cts';
 import { runCode } from './support/code-node.cts';
 
 const one = (json: Record<string, unknown>) => [{ json }];

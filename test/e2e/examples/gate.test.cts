@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 import { makeDar, zip } from '../../../scripts/lib/dar.cjs';
 import { startGit } from '../../../scripts/lib/git.cjs';
-import { Bitbucket, Gitea, GitLab, type GitEvent, type ImitatedGit } from '../../support/gitServers.cts';
+import { Bitbucket } from '../../support/git/bitbucket.cts';
+import { Gitea } from '../../support/git/gitea.cts';
+import { GitLab } from '../../support/git/gitlab.cts';
+import type { GitEvent, ImitatedGit } from '../../support/git/imitatedGit.cts';
 import { eventually, world } from '../support/e2e.cts';
 import { bearer } from '../support/token.cts';
 import { importExample } from './support.cts';
