@@ -1,17 +1,14 @@
 // A stand-in for a Git server on the loopback address, as far as the DAR gate needs one: it sends signed webhooks with
 // GitHub's payloads, serves files, releases and commits, and takes commit statuses. Like the real one it sends downloads on
 // to a storage host, which refuses requests that bring somebody else's token.
-const { createHash, createHmac, randomUUID } = require('node:crypto');
+const { createHmac, randomUUID } = require('node:crypto');
 const { createServer } = require('node:http');
+const { REPOSITORY, pushPayload, releaseOf, releasePayload, runPayload, sha1 } = require('./gitEvents.cjs');
 
 const ACCESS_TOKEN = 'git-demo';
 const WEBHOOK_SECRET = 'webhook-demo';
-const REPOSITORY = 'acme/settlement-model';
 const STATES = ['error', 'failure', 'pending', 'success'];
 const LONGEST_DESCRIPTION = 140;
-
-/** @param {string} text */
-const sha1 = (text) => createHash('sha1').update(text).digest('hex');
 
 /** @param {unknown} body @param {number} [status] @param {Record<string, string>} [headers] */
 const json = (body, status = 200, headers = {}) => ({
@@ -167,24 +164,6 @@ class GitServer {
 		return this.refs.get(ref) ?? [...this.refs.values()].find((sha) => sha === ref);
 	}
 
-	#repository() {
-		const [login, name] = REPOSITORY.split('/');
-		const owner = { login, id: 1, type: 'Organization', html_url: `https://github.com/${login}` };
-		const url = `${this.url}/repos/${REPOSITORY}`;
-		return {
-			id: 17,
-			name,
-			full_name: REPOSITORY,
-			private: true,
-			owner,
-			html_url: `https://github.com/${REPOSITORY}`,
-			url,
-			statuses_url: `${url}/statuses/{sha}`,
-			contents_url: `${url}/contents/{+path}`,
-			default_branch: 'main',
-		};
-	}
-
 	/**
 	 * Commits files on a branch.
 	 * @param {Record<string, Buffer>} files
@@ -196,35 +175,7 @@ class GitServer {
 		const after = sha1(`${branch} ${before} ${Object.keys(files)} ${Math.random()}`);
 		this.refs.set(branch, after);
 		for (const [path, bytes] of Object.entries(files)) this.files.set(`${after}:${path}`, bytes);
-		const author = { name: 'Dev', email: 'dev@example.com', username: 'dev' };
-		const commit = {
-			id: after,
-			tree_id: sha1(after),
-			distinct: true,
-			message: 'Build the model',
-			timestamp: new Date().toISOString(),
-			author,
-			committer: author,
-			added: Object.keys(files),
-			removed: [],
-			modified: [],
-		};
-		const payload = {
-			ref: `refs/heads/${branch}`,
-			before,
-			after,
-			created: false,
-			deleted: false,
-			forced: false,
-			base_ref: null,
-			compare: `https://github.com/${REPOSITORY}/compare/${before.slice(0, 12)}...${after.slice(0, 12)}`,
-			commits: [commit],
-			head_commit: commit,
-			repository: this.#repository(),
-			pusher: { name: 'dev', email: 'dev@example.com' },
-			sender: { login: 'dev', id: 2, type: 'User' },
-		};
-		return { event: 'push', payload };
+		return { event: 'push', payload: pushPayload(this.url, { branch, before, after, added: Object.keys(files) }) };
 	}
 
 	/**
@@ -235,31 +186,10 @@ class GitServer {
 	 */
 	release(tag, files) {
 		this.refs.set(tag, sha1(`${tag} ${Math.random()}`));
-		const release = {
-			url: `${this.url}/repos/${REPOSITORY}/releases/${7 + this.releases.length}`,
-			id: 7 + this.releases.length,
-			tag_name: tag,
-			target_commitish: 'main',
-			name: `Version ${tag}`,
-			draft: false,
-			prerelease: false,
-			created_at: new Date().toISOString(),
-			published_at: new Date().toISOString(),
-			assets: [],
-			body: 'What is new',
-			author: { login: 'dev' },
-		};
+		const release = releaseOf(this.url, 7 + this.releases.length, tag);
 		this.releases.push(release);
 		this.attach(tag, files);
-		return {
-			event: 'release',
-			payload: {
-				action: 'published',
-				release: { ...release },
-				repository: this.#repository(),
-				sender: { login: 'dev', id: 2, type: 'User' },
-			},
-		};
+		return { event: 'release', payload: releasePayload(this.url, release) };
 	}
 
 	/**
@@ -298,24 +228,7 @@ class GitServer {
 		const head_sha = sha1(`run ${id} ${Math.random()}`);
 		this.refs.set(`run-${id}`, head_sha);
 		for (const [name, bytes] of Object.entries(artifacts)) this.artifacts.push({ id: 9000 + this.artifacts.length, run: id, name, bytes });
-		const url = `${this.url}/repos/${REPOSITORY}/actions/runs/${id}`;
-		const workflow_run = {
-			id,
-			name: 'Build',
-			head_branch: 'main',
-			head_sha,
-			path: '.github/workflows/build.yaml',
-			event: 'push',
-			status: 'completed',
-			conclusion,
-			workflow_id: 3,
-			url,
-			artifacts_url: `${url}/artifacts`,
-		};
-		return {
-			event: 'workflow_run',
-			payload: { action: 'completed', workflow_run, repository: this.#repository(), sender: { login: 'dev', id: 2 } },
-		};
+		return { event: 'workflow_run', payload: runPayload(this.url, { id, head_sha, conclusion }) };
 	}
 
 	/**
