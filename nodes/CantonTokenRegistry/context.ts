@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
 import type { Endpoint, PathOf } from '../shared/http/endpoints';
-import { simplify } from '../shared/parameters/fields';
+import { optionsOf, simplify } from '../shared/parameters/fields';
 import { adviceOverride, RIGHTS, type RegistryOperation } from './registry';
 import {
 	apiVersion,
@@ -59,14 +59,7 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 		...(endpoints.v1 && endpoints.v2 ? [apiVersion] : []),
 		simplify,
 		metadataRows('Metadata', 'meta', 'Metadata for the choice, e.g. a reason. The registry includes it in the context.'),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [...version2, excludeDebugFields],
-		},
+		optionsOf([...version2, excludeDebugFields]),
 	];
 }
 

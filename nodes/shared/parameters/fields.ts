@@ -34,6 +34,22 @@ export const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
+/** A collection of fields that a user adds one by one, in the order of their labels. */
+const collection = (displayName: string, name: string, placeholder: string, fields: INodeProperties[]): INodeProperties => ({
+	displayName,
+	name,
+	type: 'collection',
+	placeholder,
+	default: {},
+	options: [...fields].sort((a, b) => alphabetically(a.displayName, b.displayName)),
+});
+
+/** The collection Options. */
+export const optionsOf = (fields: INodeProperties[]): INodeProperties => collection('Options', 'options', 'Add Option', fields);
+
+/** The collection Filters. */
+export const filtersOf = (fields: INodeProperties[]): INodeProperties => collection('Filters', 'filters', 'Add Filter', fields);
+
 /** Where an operation that downloads puts the file. */
 export const binaryField: INodeProperties = {
 	displayName: 'Output Data Field Name',

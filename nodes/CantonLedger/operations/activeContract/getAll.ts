@@ -14,7 +14,7 @@ import {
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
-import { alphabetically, apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ACTIVE_LIST, ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../activeContracts';
 import { contractRow, holdingRow, isPlaceholder } from '../../contractRows';
@@ -84,65 +84,55 @@ const properties: INodeProperties[] = [
 	returnAll,
 	limit,
 	simplify,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'Active at Offset',
-				name: 'activeAtOffset',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 1671',
-				description:
-					'The ledger offset of the snapshot: not before the pruning point, not after the ledger end. Empty means the ledger end. To resume with a cursor, use the same value as in the run that returned the cursor.',
-			},
-			apiVersion(
-				'active-contracts-page (participant 3.5.10 and later)',
-				'active-contracts (continued where the participant can, from 3.5)',
-			),
-			{
-				displayName: 'Include Cursor',
-				name: 'includeCursor',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether the last item of each page has nextCursor. Enter it as Start After Cursor to continue after that page. It is null after the last contract.',
-			},
-			...contentOptions.map((option) => ({
-				...option,
-				displayOptions: { show: { '/selection': OF_HOLDINGS.includes(option.name) ? ['holdings', 'matching'] : ['matching'] } },
-			})),
-			{
-				displayName: 'Output Offset When Empty',
-				name: 'outputWhenEmpty',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to return one item with activeAtOffset and contractCount 0 for a snapshot without contracts, so that the next node knows the offset to continue from. Otherwise no item is returned.',
-			},
-			{
-				displayName: 'Page Size',
-				name: 'pageSize',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 10000 },
-				default: SNAPSHOT_PAGE,
-				description:
-					'How many contracts to request per call, 1 to 10000. Use smaller pages for large contracts or a proxy with a short timeout.',
-			},
-			{
-				displayName: 'Start After Cursor',
-				name: 'startAfterCursor',
-				type: 'string',
-				default: '',
-				description:
-					'The nextCursor of an earlier run (see Include Cursor), to continue where it stopped. Contracts, Active at Offset and the options that change the result must be the same as in that run.',
-			},
-		].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
-	},
+	optionsOf([
+		{
+			displayName: 'Active at Offset',
+			name: 'activeAtOffset',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 1671',
+			description:
+				'The ledger offset of the snapshot: not before the pruning point, not after the ledger end. Empty means the ledger end. To resume with a cursor, use the same value as in the run that returned the cursor.',
+		},
+		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
+		{
+			displayName: 'Include Cursor',
+			name: 'includeCursor',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether the last item of each page has nextCursor. Enter it as Start After Cursor to continue after that page. It is null after the last contract.',
+		},
+		...contentOptions.map((option) => ({
+			...option,
+			displayOptions: { show: { '/selection': OF_HOLDINGS.includes(option.name) ? ['holdings', 'matching'] : ['matching'] } },
+		})),
+		{
+			displayName: 'Output Offset When Empty',
+			name: 'outputWhenEmpty',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to return one item with activeAtOffset and contractCount 0 for a snapshot without contracts, so that the next node knows the offset to continue from. Otherwise no item is returned.',
+		},
+		{
+			displayName: 'Page Size',
+			name: 'pageSize',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 10000 },
+			default: SNAPSHOT_PAGE,
+			description:
+				'How many contracts to request per call, 1 to 10000. Use smaller pages for large contracts or a proxy with a short timeout.',
+		},
+		{
+			displayName: 'Start After Cursor',
+			name: 'startAfterCursor',
+			type: 'string',
+			default: '',
+			description:
+				'The nextCursor of an earlier run (see Include Cursor), to continue where it stopped. Contracts, Active at Offset and the options that change the result must be the same as in that run.',
+		},
+	]),
 ];
 
 function chosenFormat(parameters: Parameters, selection: Selection): EventFormat {

@@ -7,7 +7,7 @@ import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
-import { simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userIdOption } from '../../submission/identity';
 
 /** The item of a completion: what it says, and of a failure what to do about it. */
@@ -71,24 +71,17 @@ export const getCommandOutcome: LedgerOperation = {
 				'Only completions after this ledger offset: the one the submission returned. Empty searches everything the participant still keeps, which can take long.',
 		},
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				userIdOption,
-				{
-					displayName: 'Wait For',
-					name: 'waitSeconds',
-					type: 'number',
-					typeOptions: { minValue: 0, maxValue: 3600 },
-					default: 0,
-					description: 'How many seconds to wait for an outcome that is not known yet. 0 looks once.',
-				},
-			],
-		},
+		optionsOf([
+			userIdOption,
+			{
+				displayName: 'Wait For',
+				name: 'waitSeconds',
+				type: 'number',
+				typeOptions: { minValue: 0, maxValue: 3600 },
+				default: 0,
+				description: 'How many seconds to wait for an outcome that is not known yet. 0 looks once.',
+			},
+		]),
 	],
 	async run({ ledger, parameters, context }) {
 		const findBy = parameters.choice('findBy', ['commandId', 'submissionId'], 'commandId');

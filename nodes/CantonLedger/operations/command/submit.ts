@@ -4,7 +4,7 @@ import type { components } from '../../../../api/ledger';
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { alphabetically, simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../locators';
 import { actAs, actAsFields, readAs, readAsOptions } from '../../submission/actors';
 import { commandFields } from '../../submission/commandFields';
@@ -57,28 +57,21 @@ export const submitCommands: LedgerOperation = {
 		waitForField,
 		commandIdField,
 		{ ...simplify, displayOptions: { show: { waitFor: ['transaction'] } } },
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				...FORMAT_OPTIONS,
-				deduplicationOption,
-				disclosedOption,
-				minLedgerTimeOption,
-				packagePreferenceOption,
-				...readAsOptions,
-				resolveOption,
-				retryOption,
-				submissionIdOption,
-				synchronizerId('The synchronizer to use. Empty lets the participant choose.'),
-				...trafficOptions,
-				userIdOption,
-				workflowIdOption,
-			].sort((a, b) => alphabetically(a.displayName, b.displayName)),
-		},
+		optionsOf([
+			...FORMAT_OPTIONS,
+			deduplicationOption,
+			disclosedOption,
+			minLedgerTimeOption,
+			packagePreferenceOption,
+			...readAsOptions,
+			resolveOption,
+			retryOption,
+			submissionIdOption,
+			synchronizerId('The synchronizer to use. Empty lets the participant choose.'),
+			...trafficOptions,
+			userIdOption,
+			workflowIdOption,
+		]),
 	],
 	async run({ ledger, parameters, context, itemIndex }) {
 		const waitFor = chosenWait(parameters);

@@ -14,7 +14,7 @@ import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion'
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { isOf } from '../../../shared/ledger/submissionSearch';
-import { apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { apiVersion, filtersOf, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
@@ -88,72 +88,58 @@ export const getManyCompletions: LedgerOperation = {
 		returnAll,
 		limit,
 		simplify,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Command ID',
-					name: 'commandId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. payroll-2026-07',
-					description:
-						'Only the outcomes of this command: one completion for each time it was submitted, the latest first. Begin After Offset or Recorded From shortens the search on a large ledger. Applied by this node.',
-				},
-				commandIdPrefix,
-				outcome('Which outcomes to return. Applied by this node.'),
-				{
-					displayName: 'Recorded Before',
-					name: 'recordedBefore',
-					type: 'dateTime',
-					default: '',
-					description: 'Only completions with a record time before this',
-				},
-				{
-					displayName: 'Recorded From',
-					name: 'recordedFrom',
-					type: 'dateTime',
-					default: '',
-					description:
-						'Only completions with this record time or a later one. Where they begin is found with a few requests, not by reading everything before.',
-				},
-				{
-					displayName: 'Submission ID',
-					name: 'submissionId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
-					description:
-						'Only the completion of this submission, to find the outcome of a command whose answer was lost. Applied by this node.',
-				},
-				userId("Only completions of this ledger user. The legacy endpoint returns those of the token's user when this is empty."),
-			],
-		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				apiVersion('command-completions (participant 3.5.7 and later; returns all users)', 'completions (deprecated; returns one user)'),
-				{
-					displayName: 'Begin After Offset',
-					name: 'beginAfterOffset',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 1671',
-					description: 'Only completions after this ledger offset. Empty starts with the oldest completion the participant still keeps.',
-				},
-				streamIdleTimeout(
-					'How long the participant waits for another element before it answers, in milliseconds. A call that returns nothing in this time ends the operation. Raise it if a slow participant needs longer to find the completions of a few parties.',
-				),
-			],
-		},
+		filtersOf([
+			{
+				displayName: 'Command ID',
+				name: 'commandId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. payroll-2026-07',
+				description:
+					'Only the outcomes of this command: one completion for each time it was submitted, the latest first. Begin After Offset or Recorded From shortens the search on a large ledger. Applied by this node.',
+			},
+			commandIdPrefix,
+			outcome('Which outcomes to return. Applied by this node.'),
+			{
+				displayName: 'Recorded Before',
+				name: 'recordedBefore',
+				type: 'dateTime',
+				default: '',
+				description: 'Only completions with a record time before this',
+			},
+			{
+				displayName: 'Recorded From',
+				name: 'recordedFrom',
+				type: 'dateTime',
+				default: '',
+				description:
+					'Only completions with this record time or a later one. Where they begin is found with a few requests, not by reading everything before.',
+			},
+			{
+				displayName: 'Submission ID',
+				name: 'submissionId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
+				description:
+					'Only the completion of this submission, to find the outcome of a command whose answer was lost. Applied by this node.',
+			},
+			userId("Only completions of this ledger user. The legacy endpoint returns those of the token's user when this is empty."),
+		]),
+		optionsOf([
+			apiVersion('command-completions (participant 3.5.7 and later; returns all users)', 'completions (deprecated; returns one user)'),
+			{
+				displayName: 'Begin After Offset',
+				name: 'beginAfterOffset',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1671',
+				description: 'Only completions after this ledger offset. Empty starts with the oldest completion the participant still keeps.',
+			},
+			streamIdleTimeout(
+				'How long the participant waits for another element before it answers, in milliseconds. A call that returns nothing in this time ends the operation. Raise it if a slow participant needs longer to find the completions of a few parties.',
+			),
+		]),
 	],
 	async *run({ ledger, parameters, context }) {
 		const { times, matches, of, all } = wantedCompletions(parameters);

@@ -4,7 +4,7 @@ import { contentOptions, eventContent, eventFormat } from '../../../shared/ledge
 import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
 import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
 import { unexpectedAnswer } from '../../../shared/errors/failure';
-import { simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from '../../contractId';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../readAs';
@@ -23,14 +23,7 @@ export const getContractEvents: LedgerOperation = {
 		contractId,
 		...readAs(),
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: contentOptions.filter(({ name }) => name === 'includeCreatedEventBlob' || name === 'verbose'),
-		},
+		optionsOf(contentOptions.filter(({ name }) => name === 'includeCreatedEventBlob' || name === 'verbose')),
 	],
 	async run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');

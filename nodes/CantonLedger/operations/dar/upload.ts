@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
+import { optionsOf } from '../../../shared/parameters/fields';
 import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
 
 const UPLOAD = 'POST /v2/dars';
@@ -16,24 +17,17 @@ export const uploadDar: LedgerOperation = {
 	writes: true,
 	properties: [
 		inputField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				synchronizerOption,
-				{
-					displayName: 'Vet All Packages',
-					name: 'vetAllPackages',
-					type: 'boolean',
-					default: true,
-					description:
-						'Whether to vet the packages so that the participant can use them at once. Off only stores them. Participants vet them by default.',
-				},
-			],
-		},
+		optionsOf([
+			synchronizerOption,
+			{
+				displayName: 'Vet All Packages',
+				name: 'vetAllPackages',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to vet the packages so that the participant can use them at once. Off only stores them. Participants vet them by default.',
+			},
+		]),
 	],
 	async run(call) {
 		const { ledger, parameters } = call;

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { CallFailure } from '../../../shared/errors/failure';
 import type { LedgerOperation } from '../../../shared/ledger/service';
+import { optionsOf } from '../../../shared/parameters/fields';
 import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
 
 const VALIDATE = 'POST /v2/dars/validate';
@@ -36,32 +37,25 @@ export const validateDar: LedgerOperation = {
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [
 		inputField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Fail On',
-					name: 'failOn',
-					type: 'multiOptions',
-					options: [
-						{
-							name: 'Could Not Check',
-							value: 'couldNotCheck',
-							description: 'The participant could not be reached, or could not check the DAR',
-						},
-						{ name: 'Rejected', value: 'rejected', description: 'The participant rejected the DAR' },
-					],
-					default: [],
-					description:
-						'Outcomes that make this node fail. If none is selected, every outcome is an item with the field outcome to branch on.',
-				},
-				synchronizerOption,
-			],
-		},
+		optionsOf([
+			{
+				displayName: 'Fail On',
+				name: 'failOn',
+				type: 'multiOptions',
+				options: [
+					{
+						name: 'Could Not Check',
+						value: 'couldNotCheck',
+						description: 'The participant could not be reached, or could not check the DAR',
+					},
+					{ name: 'Rejected', value: 'rejected', description: 'The participant rejected the DAR' },
+				],
+				default: [],
+				description:
+					'Outcomes that make this node fail. If none is selected, every outcome is an item with the field outcome to branch on.',
+			},
+			synchronizerOption,
+		]),
 	],
 	async run(call) {
 		const { ledger, parameters } = call;

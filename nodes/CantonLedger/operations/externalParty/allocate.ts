@@ -4,6 +4,7 @@ import type { components } from '../../../../api/ledger';
 import { userId as anyUser } from '../../../shared/ledger/locators';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import type { Parameters } from '../../../shared/parameters/parameters';
+import { optionsOf } from '../../../shared/parameters/fields';
 import { identityProvider, synchronizerId } from '../../locators';
 import { base64Problem } from '../../submission/base64';
 import { readSignature, signatureColumns } from '../preparedTransaction/signatures';
@@ -88,24 +89,17 @@ export const allocateExternalParty: LedgerOperation = {
 				'The topologyTransactions of Generate Topology, in base64, separated by commas or lines, or an expression giving an array. Elements may be objects with transaction and signatures, to sign each by itself.',
 		},
 		signatures,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				identityProvider('The identity provider that is to manage the party. Empty means the default one.'),
-				anyUser('A ledger user that gets the right to act as the party'),
-				{
-					displayName: 'Wait for Allocation',
-					name: 'waitForAllocation',
-					type: 'boolean',
-					default: true,
-					description: 'Whether the participant answers only when the party is there. Participants wait by default.',
-				},
-			],
-		},
+		optionsOf([
+			identityProvider('The identity provider that is to manage the party. Empty means the default one.'),
+			anyUser('A ledger user that gets the right to act as the party'),
+			{
+				displayName: 'Wait for Allocation',
+				name: 'waitForAllocation',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the participant answers only when the party is there. Participants wait by default.',
+			},
+		]),
 	],
 	async run({ ledger, parameters }) {
 		const onboardingTransactions = transactions(parameters);

@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
+import { optionsOf } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../locators';
 import { keyOptions, publicKeyField, readPublicKey } from './publicKey';
 
@@ -25,47 +26,40 @@ export const generateTopology: LedgerOperation = {
 		},
 		publicKeyField,
 		{ ...synchronizerId('The synchronizer on which to host the party'), required: true },
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Confirmation Threshold',
-					name: 'confirmationThreshold',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: 1,
-					description: 'How many of the confirming participants have to confirm a transaction of the party. If not added, all of them.',
-				},
-				...keyOptions,
-				{
-					displayName: 'Observation Only',
-					name: 'observationOnly',
-					type: 'boolean',
-					default: false,
-					description: 'Whether this participant only observes for the party, so that others confirm for it',
-				},
-				{
-					displayName: 'Observing Participants',
-					name: 'observingParticipants',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. participant2::1220…',
-					description: 'Other participants that observe for the party. Participant IDs separated by commas or lines.',
-				},
-				{
-					displayName: 'Other Confirming Participants',
-					name: 'otherConfirmingParticipants',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. participant2::1220…',
-					description: 'Participants that confirm for the party besides this one. Participant IDs separated by commas or lines.',
-				},
-			],
-		},
+		optionsOf([
+			{
+				displayName: 'Confirmation Threshold',
+				name: 'confirmationThreshold',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 1,
+				description: 'How many of the confirming participants have to confirm a transaction of the party. If not added, all of them.',
+			},
+			...keyOptions,
+			{
+				displayName: 'Observation Only',
+				name: 'observationOnly',
+				type: 'boolean',
+				default: false,
+				description: 'Whether this participant only observes for the party, so that others confirm for it',
+			},
+			{
+				displayName: 'Observing Participants',
+				name: 'observingParticipants',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. participant2::1220…',
+				description: 'Other participants that observe for the party. Participant IDs separated by commas or lines.',
+			},
+			{
+				displayName: 'Other Confirming Participants',
+				name: 'otherConfirmingParticipants',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. participant2::1220…',
+				description: 'Participants that confirm for the party besides this one. Participant IDs separated by commas or lines.',
+			},
+		]),
 	],
 	async run({ ledger, parameters }) {
 		const given = (path: string) => (parameters.raw(path) === undefined ? undefined : parameters.list(path));

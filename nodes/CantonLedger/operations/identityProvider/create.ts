@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
+import { optionsOf } from '../../../shared/parameters/fields';
 import { identityProviderRow } from '../../directoryRows';
 import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
 
@@ -25,14 +26,7 @@ export const createIdentityProvider: LedgerOperation = {
 		},
 		{ ...issuerField, required: true },
 		{ ...jwksUrlField, required: true },
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [audienceField, deactivatedField],
-		},
+		optionsOf([audienceField, deactivatedField]),
 	],
 	async run({ ledger, parameters }) {
 		const { identityProviderConfig } = await ledger.call(ENDPOINT, {

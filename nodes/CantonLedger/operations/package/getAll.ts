@@ -1,6 +1,6 @@
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { limit, returnAll } from '../../../shared/parameters/fields';
+import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import { vettedPackages } from '../../../shared/ledger/vettedPackages';
 
 const PACKAGES = 'GET /v2/packages';
@@ -16,23 +16,16 @@ export const getManyPackages: LedgerOperation = {
 	properties: [
 		returnAll,
 		limit,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Package Name Prefix',
-					name: 'namePrefix',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. splice-',
-					description: 'Only packages whose name begins with this text. Packages without a known name are left out.',
-				},
-			],
-		},
+		filtersOf([
+			{
+				displayName: 'Package Name Prefix',
+				name: 'namePrefix',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. splice-',
+				description: 'Only packages whose name begins with this text. Packages without a known name are left out.',
+			},
+		]),
 	],
 	async run({ ledger, parameters }) {
 		const prefix = parameters.text('filters.namePrefix') ?? '';

@@ -1,5 +1,6 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { locator, readParties, severalParties, synchronizerId } from '../../../shared/ledger/locators';
+import { optionsOf } from '../../../shared/parameters/fields';
 
 const ENDPOINT = 'POST /v2/interactive-submission/preferred-packages';
 
@@ -22,23 +23,16 @@ export const getPreferredPackages: LedgerOperation = {
 			description: 'Names of packages. By Name takes several, separated by commas or lines.',
 		}),
 		...severalParties('The parties that take part in the transaction.'),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				synchronizerId('Only versions vetted on this synchronizer; empty lets the participant choose one'),
-				{
-					displayName: 'Vetting Valid At',
-					name: 'vettingValidAt',
-					type: 'dateTime',
-					default: '',
-					description: 'When the vetting has to be valid; empty means now',
-				},
-			],
-		},
+		optionsOf([
+			synchronizerId('Only versions vetted on this synchronizer; empty lets the participant choose one'),
+			{
+				displayName: 'Vetting Valid At',
+				name: 'vettingValidAt',
+				type: 'dateTime',
+				default: '',
+				description: 'When the vetting has to be valid; empty means now',
+			},
+		]),
 	],
 	async run({ ledger, parameters }) {
 		const packageNames = parameters.given(

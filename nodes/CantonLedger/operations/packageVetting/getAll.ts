@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { locator } from '../../../shared/ledger/locators';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { limit, returnAll } from '../../../shared/parameters/fields';
+import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import { vettings, type Vetting } from '../../../shared/ledger/vettedPackages';
 
 function vettingRow({
@@ -44,41 +44,34 @@ export const getManyPackageVettings: LedgerOperation = {
 	properties: [
 		returnAll,
 		limit,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				locator({
-					displayName: 'Package IDs',
-					name: 'packageIds',
-					search: 'searchPackages',
-					placeholder: 'e.g. 64 hexadecimal digits',
-					description: 'Only this package. By ID takes several, separated by commas or lines.',
-				}),
-				list(
-					'Package Name Prefixes',
-					'namePrefixes',
-					'e.g. splice-',
-					'Only packages whose name begins with one of these texts, separated by commas or lines',
-				),
-				list(
-					'Participant IDs',
-					'participantIds',
-					'e.g. participant::1220…',
-					"Only what these participants vetted, separated by commas or lines. Participant › Get ID returns this one's ID.",
-				),
-				locator({
-					displayName: 'Synchronizer IDs',
-					name: 'synchronizerIds',
-					search: 'searchSynchronizers',
-					placeholder: 'e.g. global-domain::1220…',
-					description: 'Only what is vetted on this synchronizer. By ID takes several, separated by commas or lines.',
-				}),
-			],
-		},
+		filtersOf([
+			locator({
+				displayName: 'Package IDs',
+				name: 'packageIds',
+				search: 'searchPackages',
+				placeholder: 'e.g. 64 hexadecimal digits',
+				description: 'Only this package. By ID takes several, separated by commas or lines.',
+			}),
+			list(
+				'Package Name Prefixes',
+				'namePrefixes',
+				'e.g. splice-',
+				'Only packages whose name begins with one of these texts, separated by commas or lines',
+			),
+			list(
+				'Participant IDs',
+				'participantIds',
+				'e.g. participant::1220…',
+				"Only what these participants vetted, separated by commas or lines. Participant › Get ID returns this one's ID.",
+			),
+			locator({
+				displayName: 'Synchronizer IDs',
+				name: 'synchronizerIds',
+				search: 'searchSynchronizers',
+				placeholder: 'e.g. global-domain::1220…',
+				description: 'Only what is vetted on this synchronizer. By ID takes several, separated by commas or lines.',
+			}),
+		]),
 	],
 	async *run({ ledger, parameters }) {
 		const filter = {

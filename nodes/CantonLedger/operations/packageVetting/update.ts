@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { confirmation } from '../../changes';
 import { synchronizerId } from '../../locators';
@@ -97,49 +97,42 @@ export const updatePackageVetting: LedgerOperation = {
 			dryRun: [false],
 		}),
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Expected Topology Serial',
-					name: 'expectedTopologySerial',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 14',
-					description:
-						'Change the vetting only if it still has this topologySerial, so that no change of somebody else is lost. Package Vetting › Get Many and a dry run return it. 0 means that nothing was vetted yet.',
-				},
-				{
-					displayName: 'Force',
-					name: 'force',
-					type: 'multiOptions',
-					options: [...FORCE],
-					default: [],
-					description: 'Checks of the participant to leave out',
-				},
-				synchronizerId(
-					'The synchronizer on which to change it. Empty means the one the participant is connected to. Required if it is connected to several.',
-				),
-				{
-					displayName: 'Valid From',
-					name: 'validFrom',
-					type: 'dateTime',
-					default: '',
-					description: 'When vetting: from when on the packages can be used. Empty means at once.',
-				},
-				{
-					displayName: 'Valid Until',
-					name: 'validUntil',
-					type: 'dateTime',
-					default: '',
-					description: 'When vetting: until when the packages can be used. Empty means without end.',
-				},
-			],
-		},
+		optionsOf([
+			{
+				displayName: 'Expected Topology Serial',
+				name: 'expectedTopologySerial',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 14',
+				description:
+					'Change the vetting only if it still has this topologySerial, so that no change of somebody else is lost. Package Vetting › Get Many and a dry run return it. 0 means that nothing was vetted yet.',
+			},
+			{
+				displayName: 'Force',
+				name: 'force',
+				type: 'multiOptions',
+				options: [...FORCE],
+				default: [],
+				description: 'Checks of the participant to leave out',
+			},
+			synchronizerId(
+				'The synchronizer on which to change it. Empty means the one the participant is connected to. Required if it is connected to several.',
+			),
+			{
+				displayName: 'Valid From',
+				name: 'validFrom',
+				type: 'dateTime',
+				default: '',
+				description: 'When vetting: from when on the packages can be used. Empty means at once.',
+			},
+			{
+				displayName: 'Valid Until',
+				name: 'validUntil',
+				type: 'dateTime',
+				default: '',
+				description: 'When vetting: until when the packages can be used. Empty means without end.',
+			},
+		]),
 	],
 	async run({ ledger, parameters }) {
 		const change = parameters.choice('change', ['vet', 'unvet']);

@@ -1,7 +1,7 @@
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { simplify } from '../../../shared/parameters/fields';
+import { filtersOf, simplify } from '../../../shared/parameters/fields';
 import { identityProvider, party } from '../../locators';
 import { synchronizerRow } from '../../synchronizers';
 
@@ -17,25 +17,18 @@ export const getConnectedSynchronizers: LedgerOperation = {
 	rights: 'any valid user; with a party, to read as it',
 	properties: [
 		simplify,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				identityProvider('The identity provider that manages the user whose rights count'),
-				{
-					displayName: 'Participant ID',
-					name: 'participantId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. participant::1220…',
-					description: 'The participant whose permission for the party counts; empty means this one',
-				},
-				party('Only synchronizers on which this party may act through the participant, with its permission there'),
-			],
-		},
+		filtersOf([
+			identityProvider('The identity provider that manages the user whose rights count'),
+			{
+				displayName: 'Participant ID',
+				name: 'participantId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. participant::1220…',
+				description: 'The participant whose permission for the party counts; empty means this one',
+			},
+			party('Only synchronizers on which this party may act through the participant, with its permission there'),
+		]),
 	],
 	async run({ ledger, parameters, context }) {
 		const who = parameters.party('filters.party');

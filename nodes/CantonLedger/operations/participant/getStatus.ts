@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
-import { simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { party } from '../../locators';
 
@@ -21,14 +21,7 @@ export const getStatus: LedgerOperation = {
 	rights: 'any valid user; for the synchronizers of a party, to read as it (or participant admin)',
 	properties: [
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [party('Only synchronizers on which this party may act through the participant, with its permission there')],
-		},
+		optionsOf([party('Only synchronizers on which this party may act through the participant, with its permission there')]),
 	],
 	async run({ ledger, parameters, context }) {
 		const who = parameters.party('options.party');

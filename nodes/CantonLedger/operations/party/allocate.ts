@@ -1,6 +1,6 @@
 import { userId as anyUser } from '../../../shared/ledger/locators';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../changes';
 import { partyRow } from '../../directoryRows';
 import { identityProvider, synchronizerId } from '../../locators';
@@ -28,21 +28,14 @@ export const allocateParty: LedgerOperation = {
 				'The part of the party ID before the two colons: letters, digits, hyphens, underscores, spaces and single colons. It has to be new on this participant. Empty means that the participant makes one up.',
 		},
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				annotations('Texts to keep with the party on this participant'),
-				identityProvider('The identity provider that is to manage the party. Empty means the default one.'),
-				synchronizerId(
-					'The synchronizer on which to allocate it. Empty means the one the participant is connected to. Required if it is connected to several.',
-				),
-				anyUser('A ledger user that gets the right to act as the party'),
-			],
-		},
+		optionsOf([
+			annotations('Texts to keep with the party on this participant'),
+			identityProvider('The identity provider that is to manage the party. Empty means the default one.'),
+			synchronizerId(
+				'The synchronizer on which to allocate it. Empty means the one the participant is connected to. Required if it is connected to several.',
+			),
+			anyUser('A ledger user that gets the right to act as the party'),
+		]),
 	],
 	async run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');

@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { paginate } from '../../../shared/http/paginate';
 import { partyRow } from '../../directoryRows';
 import { identityProvider } from '../../locators';
@@ -18,36 +18,29 @@ export const getManyParties: LedgerOperation = {
 		returnAll,
 		limit,
 		simplify,
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Hosted',
-					name: 'hosted',
-					type: 'options',
-					options: [
-						{ name: 'Anywhere', value: 'anywhere' },
-						{ name: 'Elsewhere', value: 'elsewhere', description: 'Only parties that other participants host' },
-						{ name: 'Here', value: 'here', description: 'Only parties that this participant hosts' },
-					],
-					default: 'anywhere',
-					description: 'Where the parties are hosted',
-				},
-				identityProvider('Only parties that this identity provider manages'),
-				{
-					displayName: 'Party ID Prefix',
-					name: 'prefix',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. alice',
-					description: 'Only parties whose ID begins with this text',
-				},
-			],
-		},
+		filtersOf([
+			{
+				displayName: 'Hosted',
+				name: 'hosted',
+				type: 'options',
+				options: [
+					{ name: 'Anywhere', value: 'anywhere' },
+					{ name: 'Elsewhere', value: 'elsewhere', description: 'Only parties that other participants host' },
+					{ name: 'Here', value: 'here', description: 'Only parties that this participant hosts' },
+				],
+				default: 'anywhere',
+				description: 'Where the parties are hosted',
+			},
+			identityProvider('Only parties that this identity provider manages'),
+			{
+				displayName: 'Party ID Prefix',
+				name: 'prefix',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. alice',
+				description: 'Only parties whose ID begins with this text',
+			},
+		]),
 	],
 	async *run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');

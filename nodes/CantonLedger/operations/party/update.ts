@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../changes';
 import { partyRow } from '../../directoryRows';
 import { identityProvider, party } from '../../locators';
@@ -19,17 +19,10 @@ export const updateParty: LedgerOperation = {
 		{ ...party('The party to change'), required: true },
 		annotations('The annotations to add or change; an empty value removes the one of that name. Others stay as they are.'),
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				identityProvider("The identity provider that manages the party; needed for parties that are not the default one's"),
-				resourceVersion('party'),
-			],
-		},
+		optionsOf([
+			identityProvider("The identity provider that manages the party; needed for parties that are not the default one's"),
+			resourceVersion('party'),
+		]),
 	],
 	async run({ ledger, parameters }) {
 		const id = parameters.given('party', parameters.party('party'));

@@ -4,7 +4,7 @@ import type { components } from '../../../../api/ledger';
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { alphabetically, simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { base64Problem } from '../../submission/base64';
 import { submittedItem, transactionItem, UPDATE_BY_ID, updateItem } from '../../submission/committed';
@@ -92,16 +92,7 @@ export const executePreparedTransaction: LedgerOperation = {
 				'Identifies this attempt, so that you can find its completion if the answer is lost. Empty uses a new UUID each time. The item has it, and error of the error item.',
 		},
 		{ ...simplify, displayOptions: { show: { waitFor: ['transaction'] } } },
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [...FORMAT_OPTIONS, deduplicationOption, minLedgerTimeOption, resolveOption, userIdOption].sort((a, b) =>
-				alphabetically(a.displayName, b.displayName),
-			),
-		},
+		optionsOf([...FORMAT_OPTIONS, deduplicationOption, minLedgerTimeOption, resolveOption, userIdOption]),
 	],
 	async run({ ledger, parameters, context }) {
 		const waitFor = chosenWait(parameters);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { alphabetically } from '../../../shared/parameters/fields';
+import { optionsOf } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../locators';
 import { actAs, actAsFields, readAs, readAsOptions } from '../../submission/actors';
 import { commandFields } from '../../submission/commandFields';
@@ -73,22 +73,15 @@ export const prepareTransaction: LedgerOperation = {
 		...actAsFields,
 		...commandFields,
 		commandIdField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				...OPTIONS,
-				disclosedOption,
-				minLedgerTimeOption,
-				packagePreferenceOption,
-				...readAsOptions,
-				synchronizerId('The synchronizer to use. Empty lets the participant choose.'),
-				userIdOption,
-			].sort((a, b) => alphabetically(a.displayName, b.displayName)),
-		},
+		optionsOf([
+			...OPTIONS,
+			disclosedOption,
+			minLedgerTimeOption,
+			packagePreferenceOption,
+			...readAsOptions,
+			synchronizerId('The synchronizer to use. Empty lets the participant choose.'),
+			userIdOption,
+		]),
 	],
 	async run({ ledger, parameters, context, itemIndex }) {
 		const parties = actAs(parameters);

@@ -5,7 +5,7 @@ import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/
 import { contentOptions, eventContent, eventFormat } from '../../../shared/ledger/eventFormat';
 import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
 import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
-import { alphabetically, simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { party, synchronizerId } from '../../locators';
 import { submittedItem, UPDATE_BY_ID } from '../../submission/committed';
@@ -94,20 +94,13 @@ export const submitReassignment: LedgerOperation = {
 		},
 		commandIdField,
 		{ ...simplify, displayOptions: { show: { wait: [true] } } },
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				...contentOptions.filter(({ name }) => name !== 'includeAllTemplates'),
-				resolveOption,
-				submissionIdOption,
-				userIdOption,
-				workflowIdOption,
-			].sort((a, b) => alphabetically(a.displayName, b.displayName)),
-		},
+		optionsOf([
+			...contentOptions.filter(({ name }) => name !== 'includeAllTemplates'),
+			resolveOption,
+			submissionIdOption,
+			userIdOption,
+			workflowIdOption,
+		]),
 	],
 	async run({ ledger, parameters, context, itemIndex }) {
 		const wait = parameters.flag('wait');

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { alphabetically, simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
@@ -72,14 +72,7 @@ const properties: INodeProperties[] = [
 	},
 	...readAs(),
 	simplify,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [...updateFormatOptions].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
-	},
+	optionsOf(updateFormatOptions),
 ];
 
 function wantedOffset(parameters: Parameters): number {

@@ -8,7 +8,7 @@ import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
 import { ledgerEnd } from '../../../shared/ledger/completions';
 import { UpdateReader, UPDATES_LIST, UPDATES_PAGE, type UpdateRange } from '../../../shared/ledger/updates';
 import { paginate } from '../../../shared/http/paginate';
-import { alphabetically, apiVersion, limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { compareOffsets } from '../../../shared/values/int64';
 import { readAs, READ_AS_RIGHTS } from '../../readAs';
 import { updateFormat, updateFormatOptions } from '../../updateFormat';
@@ -29,34 +29,27 @@ const properties: INodeProperties[] = [
 	returnAll,
 	limit,
 	simplify,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			...updateFormatOptions,
-			{
-				displayName: 'After Offset',
-				name: 'afterOffset',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 1671',
-				description:
-					'Only updates after this ledger offset. The activeAtOffset of a snapshot continues it without a gap. Empty means from the first update the participant still keeps.',
-			},
-			apiVersion('get-updates-page (participant 3.5.1 and later)', 'updates'),
-			{
-				displayName: 'Up to Offset',
-				name: 'upToOffset',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 1700',
-				description: 'Only updates up to this ledger offset, itself included. Empty means the ledger end.',
-			},
-		].sort((a, b) => alphabetically(a.displayName, b.displayName)) as INodeProperties[],
-	},
+	optionsOf([
+		...updateFormatOptions,
+		{
+			displayName: 'After Offset',
+			name: 'afterOffset',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 1671',
+			description:
+				'Only updates after this ledger offset. The activeAtOffset of a snapshot continues it without a gap. Empty means from the first update the participant still keeps.',
+		},
+		apiVersion('get-updates-page (participant 3.5.1 and later)', 'updates'),
+		{
+			displayName: 'Up to Offset',
+			name: 'upToOffset',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 1700',
+			description: 'Only updates up to this ledger offset, itself included. Empty means the ledger end.',
+		},
+	]),
 ];
 
 /** POST /v2/updates/get-updates-page, or POST /v2/updates where the participant has no pages. */

@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../changes';
 import { userRow } from '../../directoryRows';
 import { identityProvider, party } from '../../locators';
@@ -29,36 +29,29 @@ export const createUser: LedgerOperation = {
 		},
 		rightRows('The rights to give the user at once. It can get more with User Right › Grant.'),
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				annotations('Texts to keep with the user'),
-				{
-					displayName: 'Deactivated',
-					name: 'isDeactivated',
-					type: 'boolean',
-					default: false,
-					description: 'Whether the user is created without being able to log in',
-				},
-				identityProvider('The identity provider that is to manage the user. Empty means the default one.'),
-				{
-					...party('The party the user is about. It gives no rights; applications use it as the default party.'),
-					displayName: 'Primary Party',
-					name: 'primaryParty',
-				},
-				{
-					displayName: 'Primary Party Authentication',
-					name: 'primaryPartyAuthentication',
-					type: 'boolean',
-					default: false,
-					description: 'Whether the user may log in with a token signed by the key of its primary party',
-				},
-			],
-		},
+		optionsOf([
+			annotations('Texts to keep with the user'),
+			{
+				displayName: 'Deactivated',
+				name: 'isDeactivated',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the user is created without being able to log in',
+			},
+			identityProvider('The identity provider that is to manage the user. Empty means the default one.'),
+			{
+				...party('The party the user is about. It gives no rights; applications use it as the default party.'),
+				displayName: 'Primary Party',
+				name: 'primaryParty',
+			},
+			{
+				displayName: 'Primary Party Authentication',
+				name: 'primaryPartyAuthentication',
+				type: 'boolean',
+				default: false,
+				description: 'Whether the user may log in with a token signed by the key of its primary party',
+			},
+		]),
 	],
 	async run({ ledger, parameters }) {
 		const id = readUserId(parameters, 'newUserId');

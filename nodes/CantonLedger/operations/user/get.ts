@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userRow } from '../../directoryRows';
 import { identityProvider, userId } from '../../locators';
 
@@ -16,14 +16,7 @@ export const getUser: LedgerOperation = {
 	properties: [
 		userId('The ledger user to return'),
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [identityProvider("The identity provider that manages the user; needed for users that are not the default one's")],
-		},
+		optionsOf([identityProvider("The identity provider that manages the user; needed for users that are not the default one's")]),
 	],
 	async run({ ledger, parameters }) {
 		const { user } = await ledger.call(ENDPOINT, {

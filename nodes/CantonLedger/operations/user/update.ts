@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
-import { simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../changes';
 import { userRow } from '../../directoryRows';
 import { identityProvider, party, userId } from '../../locators';
@@ -57,17 +57,10 @@ export const updateUser: LedgerOperation = {
 			],
 		},
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				identityProvider("The identity provider that manages the user; needed for users that are not the default one's"),
-				resourceVersion('user'),
-			],
-		},
+		optionsOf([
+			identityProvider("The identity provider that manages the user; needed for users that are not the default one's"),
+			resourceVersion('user'),
+		]),
 	],
 	async run({ ledger, parameters }) {
 		const id = parameters.required('userId');

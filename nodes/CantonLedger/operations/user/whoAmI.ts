@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { CallFailure } from '../../../shared/errors/failure';
-import { simplify } from '../../../shared/parameters/fields';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Ledger, LedgerAuthentication, LedgerOperation } from '../../../shared/ledger/service';
 import { flattenRight } from '../../rights';
 import { tokenExpiry } from '../../tokenExpiry';
@@ -46,22 +46,15 @@ export const whoAmI: LedgerOperation = {
 	rights: 'any valid user',
 	properties: [
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Identity Provider ID',
-					name: 'identityProviderId',
-					type: 'string',
-					default: '',
-					description: "The identity provider the user belongs to. Empty means the participant's default identity provider.",
-				},
-			],
-		},
+		optionsOf([
+			{
+				displayName: 'Identity Provider ID',
+				name: 'identityProviderId',
+				type: 'string',
+				default: '',
+				description: "The identity provider the user belongs to. Empty means the participant's default identity provider.",
+			},
+		]),
 	],
 	async run({ ledger, parameters, context, itemIndex }) {
 		const identityProviderId = parameters.text('options.identityProviderId');

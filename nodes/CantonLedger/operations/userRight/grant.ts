@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
+import { optionsOf } from '../../../shared/parameters/fields';
 import { identityProvider, userId } from '../../locators';
 import { readRights, rightRows } from '../../rightRows';
 import { flattenRight } from '../../rights';
@@ -18,14 +19,7 @@ export const grantUserRights: LedgerOperation = {
 	properties: [
 		userId('The ledger user to give the rights to'),
 		rightRows('The rights to give the user'),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [identityProvider("The identity provider that manages the user; needed for users that are not the default one's")],
-		},
+		optionsOf([identityProvider("The identity provider that manages the user; needed for users that are not the default one's")]),
 	],
 	async run({ ledger, parameters }) {
 		const user = parameters.required('userId');

@@ -1,4 +1,5 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
+import { optionsOf } from '../../../shared/parameters/fields';
 import { checkConfirmed, confirmation } from '../../changes';
 import { identityProvider, userId } from '../../locators';
 import { readRights, rightRows } from '../../rightRows';
@@ -20,14 +21,7 @@ export const revokeUserRights: LedgerOperation = {
 		userId('The ledger user to take the rights from'),
 		rightRows('The rights to take from the user'),
 		confirmation('Confirm User ID', 'confirmUserId', 'The ID of the user once more, to confirm that it is the one to lose the rights'),
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [identityProvider("The identity provider that manages the user; needed for users that are not the default one's")],
-		},
+		optionsOf([identityProvider("The identity provider that manages the user; needed for users that are not the default one's")]),
 	],
 	async run({ ledger, parameters }) {
 		const user = parameters.required('userId');

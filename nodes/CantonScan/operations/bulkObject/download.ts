@@ -1,6 +1,7 @@
 import { BinaryRow } from '../../../shared/operation/operation';
 import { saveDownload } from '../../../shared/http/saveDownload';
 import { scanOnly } from '../../../shared/scan/service';
+import { optionsOf } from '../../../shared/parameters/fields';
 import { objectKey } from './key';
 
 const ENDPOINT = 'GET /v0/history/bulk/download/{object_key}';
@@ -33,23 +34,16 @@ export const downloadBulkObject = scanOnly({
 			placeholder: 'e.g. data',
 			description: 'Name of the binary field to put the file in',
 		},
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'File Name',
-					name: 'fileName',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. history.zstd',
-					description: 'Name of the file. Empty means the last part of the key.',
-				},
-			],
-		},
+		optionsOf([
+			{
+				displayName: 'File Name',
+				name: 'fileName',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. history.zstd',
+				description: 'Name of the file. Empty means the last part of the key.',
+			},
+		]),
 	],
 	async run({ scan, parameters, context }) {
 		const key = objectKey(parameters.required('objectKey'));

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { unexpectedAnswer } from '../../../shared/errors/failure';
-import { simplify, valueEncoding } from '../../../shared/parameters/fields';
+import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import { simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
 import { pause } from '../../../shared/http/pause';
 import { scanOnly } from '../../../shared/scan/service';
@@ -35,25 +35,18 @@ export const getEvent = scanOnly({
 			description: 'ID of the update. It is the same at every participant and scan.',
 		},
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				valueEncoding,
-				{
-					displayName: 'Wait for Event (Seconds)',
-					name: 'waitSeconds',
-					type: 'number',
-					typeOptions: { minValue: 0, maxValue: 60 },
-					default: WAIT_SECONDS,
-					description:
-						'How long to retry while scan does not know the event yet. Scan has an event some seconds after the update. 0 means no retry.',
-				},
-			],
-		},
+		optionsOf([
+			valueEncoding,
+			{
+				displayName: 'Wait for Event (Seconds)',
+				name: 'waitSeconds',
+				type: 'number',
+				typeOptions: { minValue: 0, maxValue: 60 },
+				default: WAIT_SECONDS,
+				description:
+					'How long to retry while scan does not know the event yet. Scan has an event some seconds after the update. 0 means no retry.',
+			},
+		]),
 	],
 	async run({ scan, parameters, context }) {
 		const updateId = parameters.required('updateId');

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import type { components } from '../../../../api/scan';
-import { apiVersion, simplify } from '../../../shared/parameters/fields';
+import { apiVersion, optionsOf, simplify } from '../../../shared/parameters/fields';
 import { MIGRATION_ENDPOINTS, PROXY_MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { currentOrLegacy } from '../../../shared/operation/apiVersions';
 import { showHint } from '../../../shared/operation/hint';
@@ -68,42 +68,35 @@ export const getHoldingsSummary: ScanOperation = {
 			description: 'Which snapshot to use. The field asOf of each item says when it was taken.',
 		},
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				apiVersion('v1 (amounts only)', 'v0 (deprecated; has rounds and holding fees)'),
-				{
-					displayName: 'As Of Round',
-					name: 'asOfRound',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 19830',
-					description:
-						'The mining round to compute holding fees for. Empty means the earliest open one. Requires the legacy endpoint, which Auto then uses.',
-				},
-				{
-					displayName: 'Include Holding Fees',
-					name: 'includeFees',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to add the holding fees accumulated so far and the amounts without them. Requires the legacy endpoint, which Auto then uses.',
-				},
-				{
-					displayName: 'Migration ID',
-					name: 'migrationId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 3',
-					description:
-						'The migration the snapshot belongs to, for a Record Time in an earlier migration. Empty means the current migration of the network.',
-				},
-			],
-		},
+		optionsOf([
+			apiVersion('v1 (amounts only)', 'v0 (deprecated; has rounds and holding fees)'),
+			{
+				displayName: 'As Of Round',
+				name: 'asOfRound',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 19830',
+				description:
+					'The mining round to compute holding fees for. Empty means the earliest open one. Requires the legacy endpoint, which Auto then uses.',
+			},
+			{
+				displayName: 'Include Holding Fees',
+				name: 'includeFees',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to add the holding fees accumulated so far and the amounts without them. Requires the legacy endpoint, which Auto then uses.',
+			},
+			{
+				displayName: 'Migration ID',
+				name: 'migrationId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 3',
+				description:
+					'The migration the snapshot belongs to, for a Record Time in an earlier migration. Empty means the current migration of the network.',
+			},
+		]),
 	],
 	async run({ scan, proxy, parameters, context }) {
 		const parties = parameters.parties('parties');

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { apiVersion, limit, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
+import { apiVersion, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
 import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
@@ -22,67 +22,60 @@ export const getManyUpdates = scanOnly({
 		returnAll,
 		limit,
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'After Migration ID',
-					name: 'afterMigrationId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 3',
-					description:
-						'Migration ID of the update to start after, together with After Record Time. Empty means the current migration of the network.',
-				},
-				{
-					displayName: 'After Record Time',
-					name: 'afterRecordTime',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
-					description:
-						"Only updates recorded after this time, ISO 8601. To continue after an update, use its recordTime with all its digits. Empty starts with the network's first update.",
-				},
-				apiVersion('v2 (same event IDs at every super validator)', 'v0 (deprecated; has offsets and import updates)'),
-				{
-					displayName: 'Legacy Additions',
-					name: 'legacyAdditions',
-					type: 'multiOptions',
-					options: [
-						{ name: 'Import Updates', value: 'imports', description: 'What a migration carried over, as one update per contract' },
-						{
-							name: 'Lossless Payloads',
-							value: 'lossless',
-							description: 'Contract payloads in the lossless encoding of the legacy endpoint',
-						},
-						{ name: 'Offsets', value: 'offsets', description: "The offset each transaction has at this scan's own node" },
-					],
-					default: [],
-					description:
-						'Data that only the legacy endpoint returns. Any selection makes API Version Auto use that endpoint, and its items then contain all of these.',
-				},
-				{
-					displayName: 'Page Size',
-					name: 'pageSize',
-					type: 'number',
-					typeOptions: { minValue: 1, maxValue: LARGEST_UPDATES_PAGE },
-					default: UPDATES_PAGE,
-					description: 'How many updates to request per call, 1 to 1000. Use smaller pages if answers get too large.',
-				},
-				{
-					displayName: 'Until Record Time',
-					name: 'untilRecordTime',
-					type: 'dateTime',
-					default: '',
-					description: 'Stop before the first update recorded later than this, ISO 8601, e.g. 2026-07-01T12:00:00Z',
-				},
-				valueEncoding,
-			],
-		},
+		optionsOf([
+			{
+				displayName: 'After Migration ID',
+				name: 'afterMigrationId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 3',
+				description:
+					'Migration ID of the update to start after, together with After Record Time. Empty means the current migration of the network.',
+			},
+			{
+				displayName: 'After Record Time',
+				name: 'afterRecordTime',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
+				description:
+					"Only updates recorded after this time, ISO 8601. To continue after an update, use its recordTime with all its digits. Empty starts with the network's first update.",
+			},
+			apiVersion('v2 (same event IDs at every super validator)', 'v0 (deprecated; has offsets and import updates)'),
+			{
+				displayName: 'Legacy Additions',
+				name: 'legacyAdditions',
+				type: 'multiOptions',
+				options: [
+					{ name: 'Import Updates', value: 'imports', description: 'What a migration carried over, as one update per contract' },
+					{
+						name: 'Lossless Payloads',
+						value: 'lossless',
+						description: 'Contract payloads in the lossless encoding of the legacy endpoint',
+					},
+					{ name: 'Offsets', value: 'offsets', description: "The offset each transaction has at this scan's own node" },
+				],
+				default: [],
+				description:
+					'Data that only the legacy endpoint returns. Any selection makes API Version Auto use that endpoint, and its items then contain all of these.',
+			},
+			{
+				displayName: 'Page Size',
+				name: 'pageSize',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: LARGEST_UPDATES_PAGE },
+				default: UPDATES_PAGE,
+				description: 'How many updates to request per call, 1 to 1000. Use smaller pages if answers get too large.',
+			},
+			{
+				displayName: 'Until Record Time',
+				name: 'untilRecordTime',
+				type: 'dateTime',
+				default: '',
+				description: 'Stop before the first update recorded later than this, ISO 8601, e.g. 2026-07-01T12:00:00Z',
+			},
+			valueEncoding,
+		]),
 	],
 	async *run({ scan, parameters, context }) {
 		const simple = parameters.flag('simplify');

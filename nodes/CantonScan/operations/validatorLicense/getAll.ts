@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { paginate } from '../../../shared/http/paginate';
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import { scanOnly } from '../../../shared/scan/service';
 
@@ -23,23 +23,16 @@ export const getManyValidatorLicenses = scanOnly({
 		returnAll,
 		limit,
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Start After Cursor',
-					name: 'startAfter',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 1042',
-					description: 'Continue where an earlier run ended: the nextCursor of its last item (next_page_token if not simplified)',
-				},
-			],
-		},
+		optionsOf([
+			{
+				displayName: 'Start After Cursor',
+				name: 'startAfter',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 1042',
+				description: 'Continue where an earlier run ended: the nextCursor of its last item (next_page_token if not simplified)',
+			},
+		]),
 	],
 	async *run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');

@@ -1,4 +1,5 @@
 import { scanOnly } from '../../../shared/scan/service';
+import { filtersOf } from '../../../shared/parameters/fields';
 
 const ENDPOINT = 'POST /v0/admin/sv/voteresults/count';
 
@@ -12,54 +13,47 @@ export const countVoteResults = scanOnly({
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Accepted',
-					name: 'accepted',
-					type: 'boolean',
-					default: true,
-					description: 'Whether the vote was accepted; on counts accepted votes only, off rejected ones only',
-				},
-				{
-					displayName: 'Action Name',
-					name: 'actionName',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. SRARC_OffboardSv',
-					description: 'Only votes on actions whose name contains this text; case matters',
-				},
-				{
-					displayName: 'Effective From',
-					name: 'effectiveFrom',
-					type: 'dateTime',
-					default: '',
-					description:
-						'Only votes effective later than this, ISO 8601, e.g. 2026-07-01T00:00:00Z; not earlier than this when Effective To is set too. Votes that never took effect do not match.',
-				},
-				{
-					displayName: 'Effective To',
-					name: 'effectiveTo',
-					type: 'dateTime',
-					default: '',
-					description:
-						'Only votes effective earlier than this, ISO 8601; not later than this when Effective From is set too. Votes that never took effect do not match.',
-				},
-				{
-					displayName: 'Requester',
-					name: 'requester',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Digital-Asset-2',
-					description: "Only votes whose requester's name contains this text; case matters",
-				},
-			],
-		},
+		filtersOf([
+			{
+				displayName: 'Accepted',
+				name: 'accepted',
+				type: 'boolean',
+				default: true,
+				description: 'Whether the vote was accepted; on counts accepted votes only, off rejected ones only',
+			},
+			{
+				displayName: 'Action Name',
+				name: 'actionName',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. SRARC_OffboardSv',
+				description: 'Only votes on actions whose name contains this text; case matters',
+			},
+			{
+				displayName: 'Effective From',
+				name: 'effectiveFrom',
+				type: 'dateTime',
+				default: '',
+				description:
+					'Only votes effective later than this, ISO 8601, e.g. 2026-07-01T00:00:00Z; not earlier than this when Effective To is set too. Votes that never took effect do not match.',
+			},
+			{
+				displayName: 'Effective To',
+				name: 'effectiveTo',
+				type: 'dateTime',
+				default: '',
+				description:
+					'Only votes effective earlier than this, ISO 8601; not later than this when Effective From is set too. Votes that never took effect do not match.',
+			},
+			{
+				displayName: 'Requester',
+				name: 'requester',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Digital-Asset-2',
+				description: "Only votes whose requester's name contains this text; case matters",
+			},
+		]),
 	],
 	async run({ scan, parameters }) {
 		const body = {

@@ -1,5 +1,5 @@
 import { paginate } from '../../../shared/http/paginate';
-import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { simplifyInstrument } from '../../instrument';
 import { RIGHTS, type RegistryOperation } from '../../registry';
 
@@ -19,23 +19,16 @@ export const getManyInstruments: RegistryOperation = {
 		returnAll,
 		limit,
 		simplify,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Page Size',
-					name: 'pageSize',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: DEFAULT_PAGE,
-					description: 'How many instruments to request per call. Registries return 25 by default.',
-				},
-			],
-		},
+		optionsOf([
+			{
+				displayName: 'Page Size',
+				name: 'pageSize',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: DEFAULT_PAGE,
+				description: 'How many instruments to request per call. Registries return 25 by default.',
+			},
+		]),
 	],
 	async *run({ registry, parameters }) {
 		const simple = parameters.flag('simplify');
