@@ -1,21 +1,19 @@
 // Submission of commands: the request is checked part by part, in the order in which a participant finds what is wrong.
 import { randomUUID } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
-import { disclosedContracts } from '../commands/disclosed.mts';
-import { checkActAs, type Asked } from '../commands/asked.mts';
 import { interpret } from '../commands/interpret.mts';
 import { checkIdentifiers } from '../commands/targets.mts';
 import { accept, deduplicationOf, type Ready } from '../commands/submissions.mts';
 import { Refusal, type Exact, type Handlers, type Reply } from '../http/api.mts';
 import { SLOW_SERVER } from '../http/faults.mts';
-import { shortened } from '../world/commands.mts';
 import type { Transaction } from '../world/model.mts';
 import { micros } from '../world/time.mts';
 import type { World } from '../world/world.mts';
-import { actingUser, checkParties, needActAs, needReadAs, userIdProblem, userOf, type AnyCall } from './auth.mts';
-import { invalid, invalidField, missing, redacted, refuse, undecodable, type ErrorDetail } from './errors.mts';
+import { needActAs, type AnyCall } from './auth.mts';
+import { invalid, missing, refuse, undecodable } from './errors.mts';
 import { eventsOf, traceContext, transaction } from './events.mts';
 import { EventFilter, type Matcher } from './filters.mts';
+import { asked, submittingUser } from './submissionChecks.mts';
 import { eventFormatOf, shapeOf } from './updateViewer.mts';
 
 type Schemas = components['schemas'];
@@ -97,70 +95,6 @@ function tree(entry: Transaction, actAs: string[]) {
 	return { ...rest, traceContext: traceContext(entry), eventsById };
 }
 
-/** What all submissions have in common: their user and rights, commands and parties. */
-export interface Common {
-	commands: Commands['commands'];
-	commandId: string;
-	actAs: string[];
-	readAs?: string[];
-	userId?: string;
-	submissionId?: string;
-	workflowId?: string;
-	disclosedContracts?: Commands['disclosedContracts'];
-	synchronizerId?: string;
-	packageIdSelectionPreference?: string[];
-}
-
-/** A ledger string: what a participant takes for an ID. */
-export function ledgerStringProblem(text: string): string | undefined {
-	const odd = /[^A-Za-z0-9#:\-_/ ]/.exec(text)?.[0];
-	if (odd !== undefined) return `non expected character 0x${odd.charCodeAt(0).toString(16)} in Daml-LF Ledger String "${text}"`;
-	return text.length > 255 ? 'Daml-LF Ledger String is too long (max: 255)' : undefined;
-}
-
-/** Checks what is common to submitting and preparing; gives what is interpreted. `rights` are those of the endpoint. */
-export function asked(
-	call: AnyCall,
-	body: Common,
-	{ userId, submissionId, rights }: { userId: string; submissionId: string; rights: (party: string) => void },
-): Asked {
-	const { world } = call.sandbox;
-	const { commandId, readAs = [], workflowId = '' } = body;
-	for (const party of body.actAs) rights(party);
-	needReadAs(call, readAs);
-	const own: ErrorDetail = { quoted: true, ...(submissionId !== '' && { correlationId: submissionId }) };
-	const actAs = checkActAs(world, body.actAs);
-	checkSynchronizer(world, body.synchronizerId);
-	checkPreference(world, body.packageIdSelectionPreference ?? [], own);
-	if (commandId === '') throw missing('command_id', own);
-	const command = ledgerStringProblem(commandId);
-	if (command !== undefined) throw invalidField('command_id', command, own);
-	const submission = ledgerStringProblem(submissionId);
-	if (submission !== undefined) throw invalidField('submission_id', submission, own);
-	const workflow = ledgerStringProblem(workflowId);
-	if (workflow !== undefined) throw invalid(workflow, own);
-	if (body.commands.length === 0) throw missing('commands', own);
-	checkParties(readAs, own);
-	const list = (parties: string[]) => `[${parties.map((party) => `'${party}'`).join(', ')}]`;
-	const said = `{readAs: ${list(readAs)}, submissionId: '${submissionId}', actAs: ${list(actAs)}, commandId: '${commandId}', userId: '${userId}', workflowId: ${workflowId}}`;
-	return {
-		commands: body.commands,
-		actAs,
-		readAs,
-		disclosed: disclosedContracts(world, body.disclosedContracts ?? [], own),
-		detail: { ...own, context: { commands: said } },
-	};
-}
-
-/** The user of a submission: nobody but the token's own. */
-export function submittingUser(call: AnyCall, named: string | undefined, own: ErrorDetail = {}): string {
-	const user = userOf(call);
-	const odd = named && userIdProblem(named);
-	if (odd) throw invalidField('user_id', odd, own);
-	if (user && named && named !== user.id) throw redacted(7);
-	return actingUser(call, named);
-}
-
 function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready {
 	const { world } = call.sandbox;
 	checkIdentifiers(body.commands);
@@ -208,40 +142,4 @@ export function untilTime(world: World, absolute: string | undefined, seconds: n
 	if (seconds !== undefined) return Math.max(0, Number(seconds) * 1000);
 	const at = absolute === undefined ? undefined : micros(absolute);
 	return at === undefined ? 0 : Math.max(0, Number((at - world.clock.now) / 1000n));
-}
-
-const SYNCHRONIZER = /^[A-Za-z0-9_-]+::1220[0-9a-f]{64}(::[\w-]+)?$/;
-
-function checkSynchronizer(world: World, asked: string | undefined): void {
-	if (!asked) return;
-	if (!asked.includes('::'))
-		throw invalidField('synchronizer_id', `Invalid unique identifier \`${asked}\` with missing namespace.`, { quoted: false });
-	if (!SYNCHRONIZER.test(asked)) throw invalidField('synchronizer_id', `Invalid unique identifier \`${asked}\`.`, { quoted: false });
-	if (world.synchronizers.some(({ id, connected }) => id === asked && connected)) return;
-	const short = shortened(asked);
-	const reason = `cannot resolve to physical synchronizer; ensure the node is connected to ${short}`;
-	throw refuse(
-		'INVALID_PRESCRIBED_SYNCHRONIZER_ID',
-		`Cannot submit transaction to prescribed synchronizer \`${short}\` because: ${reason}`,
-		{
-			quoted: false,
-			context: { reason, synchronizerId: short },
-		},
-	);
-}
-
-function checkPreference(world: World, preferred: string[], own: ErrorDetail): void {
-	const names = new Map<string, string>();
-	for (const id of preferred) {
-		const odd = /[^A-Za-z0-9\-_ ]/.exec(id)?.[0];
-		if (odd !== undefined) {
-			const why = `non expected character 0x${odd.charCodeAt(0).toString(16)} in Daml-LF Package ID "${id}"`;
-			throw invalid(`packageIdSelectionPreferences: ${why}`, { quoted: false });
-		}
-		const found = world.packages.find((one) => one.id === id);
-		if (!found) throw refuse('JSON_API_PACKAGE_SELECTION_FAILED', `Package-id ${id.slice(0, 12)}... not known`, { quoted: false });
-		const other = names.get(found.name);
-		if (other !== undefined) throw invalid(`duplicate preference for package-name ${found.name}: ${other} vs ${id}`, own);
-		names.set(found.name, id);
-	}
 }

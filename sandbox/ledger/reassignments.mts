@@ -7,7 +7,7 @@ import type { Exact, Handlers } from '../http/api.mts';
 import type { Contract, Reassignment, Submission } from '../world/model.mts';
 import { shortened } from '../world/commands.mts';
 import { needActAs } from './auth.mts';
-import { ledgerStringProblem, submittingUser } from './commands.mts';
+import { ledgerStringProblem, submittingUser } from './submissionChecks.mts';
 import { invalid, invalidField, missing, refuse } from './errors.mts';
 import { reassignment } from './events.mts';
 import { EventFilter } from './filters.mts';
