@@ -259,10 +259,10 @@ async function externalParty(synchronizerId: string) {
 }
 
 beforeAll(async () => {
-	const { parties, log, packages, synchronizers } = await sandbox.call('GET', '/control/world');
-	const { happened } = await sandbox.call('POST', '/control/do', { action: 'tap', party: 'alice' }).catch(() => ({ happened: undefined }));
-	const made = happened ?? [...log].reverse().find(({ created }: any) => created?.length);
-	const mine = [...log].reverse().find(({ created, actAs }: any) => created?.length && actAs?.includes(parties.alice)) ?? made;
+	const { parties, packages, synchronizers } = await sandbox.call('GET', '/control/world');
+	const issue = async () => (await sandbox.call('POST', '/control/do', { action: 'issue', party: 'alice', to: 'alice' })).happened;
+	// One that stays, and one that is moved to another synchronizer.
+	const kept = await issue();
 	const prepared = (await sandbox.call('POST', '/control/do', { action: 'prepare' })).happened;
 	const rights = [{ CanReadAsAnyParty: { value: {} } }];
 	for (const user of ['e2e-gone', 'e2e-loses']) await sandbox.call('POST', '/control/do', { action: 'user', user, rights });
@@ -273,11 +273,11 @@ beforeAll(async () => {
 	};
 	await ask('/v2/idps', { identityProviderConfig });
 	const external = await externalParty(synchronizers[0].id);
-	const issued = (await sandbox.call('POST', '/control/do', { action: 'issue', party: 'alice', to: 'alice' })).happened;
+	const issued = await issue();
 	truth = {
 		external,
-		contractId: mine.created[0],
-		updateId: mine.updateId,
+		contractId: kept.created[0],
+		updateId: kept.updateId,
 		packageId: packages[0].id,
 		party: parties.alice,
 		prepared,
