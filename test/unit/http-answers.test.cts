@@ -143,6 +143,7 @@ describe('a download', () => {
 		const answer = bytes('', 302, { location: 'https://host/x?y' });
 		expect(await readDownload(answer)).toMatchObject({ ok: false, failure: { message: 'redirected to https://host/x', httpStatus: 302 } });
 		expect((answer.body as Readable).destroyed).toBe(true);
+		expect(await readDownload(bytes('several', 300))).toMatchObject({ ok: false, failure: { message: 'several' } });
 		expect(await readDownload(bytes('moved', 302))).toMatchObject({ ok: false, failure: { message: 'moved' } });
 		expect(await readDownload(bytes('bad', 400, { location: '/x' }))).toMatchObject({ ok: false, failure: { message: 'bad' } });
 	});
@@ -243,6 +244,17 @@ describe('a download that is redirected', () => {
 	])('%s is not fetched', async (_, location) => {
 		const { n8n, attempt } = await follow(location);
 		expect(attempt).toMatchObject({ ok: false, failure: { message: expect.stringContaining('redirected to '), httpStatus: 302 } });
+		expect(n8n.sent).toHaveLength(1);
+	});
+
+	test('from http to anything else is not fetched', async () => {
+		expect((await follow('ftp://files.example.com/1', { baseUrl: 'http://ledger.example.com' })).n8n.sent).toHaveLength(1);
+	});
+
+	test('without an address is not fetched', async () => {
+		const n8n = new FakeN8n();
+		n8n.replies = [bytes('moved', 302)];
+		expect(await (await n8n.open()).download('GET /file')).toMatchObject({ ok: false, failure: { message: 'moved' } });
 		expect(n8n.sent).toHaveLength(1);
 	});
 

@@ -157,6 +157,30 @@ describe('a refusal', () => {
 		});
 	});
 
+	test('of the token that n8n throws instead of handing it on says the same', async () => {
+		const n8n = new FakeN8n();
+		n8n.credential.accessToken = jwt({ exp: 1_000_000 });
+		n8n.replies = [Object.assign(new Error('401'), { response: { status: 401, headers: {}, data: '{"error":"no"}' } })];
+		await expect((await n8n.open()).call('GET /x')).rejects.toMatchObject({
+			message: 'The server does not accept the token: no',
+			description: expect.stringContaining('The token expired'),
+		});
+	});
+
+	test('of the token by a service without a credential is explained too', async () => {
+		const n8n = new FakeN8n();
+		n8n.replies = [json({ error: 'no' }, 401)];
+		const client = await n8n.open({ baseUrl: () => BASE });
+		await expect(client.call('GET /x')).rejects.toThrow('The server does not accept the token: no');
+	});
+
+	test('that leads elsewhere is not followed, unless it is a download', async () => {
+		const n8n = new FakeN8n();
+		n8n.replies = [json('', 302, { location: 'https://login.example.com/x' })];
+		await expect((await n8n.open()).call('GET /x')).rejects.toThrow('redirected to https://login.example.com/x');
+		expect(n8n.sent).toHaveLength(1);
+	});
+
 	test('of a submission whose outcome nobody knows says how to find out', async () => {
 		const n8n = new FakeN8n();
 		n8n.replies = [broken('ECONNRESET')];
@@ -206,12 +230,14 @@ describe('a refusal', () => {
 		expect(n8n.calls).toEqual(['GET /v2/things', 'GET /v2/authenticated-user']);
 	});
 
-	test('of the question who the token stands for asks nothing more, nor does any other service', async () => {
+	test('of the question who the token stands for asks nothing more, nor does any other service or refusal', async () => {
 		const n8n = new FakeN8n();
 		n8n.replies = [json({ error: 'no' }, 403)];
 		await (await n8n.open({ ...SERVICE, participant: true })).attempt('GET /v2/authenticated-user');
 		await (await n8n.open(SERVICE)).attempt('GET /v2/things');
-		expect(n8n.calls).toEqual(['GET /v2/authenticated-user', 'GET /v2/things']);
+		n8n.replies = [json({ error: 'no' }, 404)];
+		await (await n8n.open({ ...SERVICE, participant: true })).attempt('GET /v2/things');
+		expect(n8n.calls).toEqual(['GET /v2/authenticated-user', 'GET /v2/things', 'GET /v2/things']);
 	});
 });
 
@@ -378,12 +404,12 @@ describe('a service behind OAuth2', () => {
 	test('whose token server does not give one: that is told, with its address', async () => {
 		const n8n = new FakeN8n();
 		n8n.credential.accessTokenUrl = 'https://user:pa55@token.example.com/token?x=1';
-		n8n.replies = [stale, Object.assign(broken('ECONNREFUSED'), { config: { url: 'https://token.example.com/token' } })];
-		await expect((await n8n.open(OAUTH2)).call('GET /x')).rejects.toMatchObject({
+		n8n.replies = [stale, Object.assign(broken('ECONNREFUSED'), { config: { url: 'https://token.example.com/token' } }), json({})];
+		await expect((await n8n.open(OAUTH2, { retries: 0 })).call('GET /x')).rejects.toMatchObject({
 			message: expect.stringMatching(/^No access token: /),
 			description: expect.stringContaining('https://token.example.com/token'),
 		});
-		expect(n8n.calls.slice(0, 2)).toEqual(['GET /x', 'GET /probe']);
+		expect(n8n.calls).toEqual(['GET /x', 'GET /probe']);
 	});
 
 	test('other trouble with the cheap read does not keep the call from being sent again', async () => {

@@ -143,6 +143,14 @@ describe('what n8n sends', () => {
 		expect(n8n.calls).toEqual(['GET /x', 'GET /probe']);
 	});
 
+	it('to explain a refusal, and was answered, is not aborted when the user cancels later', async () => {
+		const n8n = new FakeN8n();
+		n8n.replies = [json({ error: 'no' }, 403), json({})];
+		await (await n8n.open({ ...OAUTH2, renewalPath: undefined, participant: true })).attempt('GET /x');
+		n8n.cancel.abort();
+		expect(n8n.sent.map(({ abortSignal }) => (abortSignal as AbortSignal).aborted)).toEqual([false, false]);
+	});
+
 	it('to explain a refusal has five seconds, and is given up then', async () => {
 		const n8n = new FakeN8n();
 		n8n.replies = [json({ error: 'no' }, 403), hanging()];

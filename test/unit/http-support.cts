@@ -93,7 +93,10 @@ export class FakeN8n {
 		const n8n = this;
 		return {
 			getNode: () => ({ id: 'n', name: 'Node', type: 'n8n-nodes-canton.cantonLedger', typeVersion: 1, position: [0, 0], parameters: {} }),
-			getCredentials: async () => n8n.credential,
+			getCredentials: async (type?: string) => {
+				if (!type) throw new Error('n8n was asked for a credential without a type');
+				return n8n.credential;
+			},
 			...(this.where === 'node' && { getExecutionCancelSignal: () => n8n.cancel.signal }),
 			...(this.where === 'list' && { getCurrentNodeParameter: () => undefined }),
 			helpers: {

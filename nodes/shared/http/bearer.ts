@@ -9,7 +9,7 @@ import { INCOMPLETE } from '../errors/failure';
 /** The value of a field; an access token is often pasted with the word Bearer before it, or with line breaks in it. */
 function text(credentials: ICredentialDataDecryptedObject, name: string): string {
 	const value = String(credentials[name] ?? '').trim();
-	return name === 'accessToken' ? value.replace(/^Bearer(\s+|$)/i, '').replace(/\s+/g, '') : value;
+	return name === 'accessToken' ? value.replace(/^Bearer(\s|$)/i, '').replace(/\s/g, '') : value;
 }
 
 /** A field that is needed: a request without it would be refused for reasons that are hard to read from the answer. */

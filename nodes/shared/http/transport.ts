@@ -132,7 +132,7 @@ export class Transport {
 		const total = new CallDeadline(RIGHTS_TIMEOUT_MS, cancelSignal(this.context));
 		try {
 			const answer = await total.race(this.send(this.readOf(path, RIGHTS_TIMEOUT_MS), total.signal));
-			const read = readAnswer<IDataObject>(answer, { requires: 'object' });
+			const read = readAnswer<IDataObject>(answer, {});
 			return read.ok ? read.answer : {};
 		} catch {
 			return {};
