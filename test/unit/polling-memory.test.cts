@@ -1,0 +1,371 @@
+// What a process remembers of its triggers beside their saved state, and the arithmetic of batches.
+import { bounded, overlaps, subtract } from '../../nodes/shared/polling/batches';
+import { PollMemory } from '../../nodes/shared/polling/memory';
+import type { Batch, State } from '../../nodes/shared/polling/state';
+
+const compare = (a: number, b: number) => a - b;
+const MINUTE = 60_000;
+
+describe('polls of one trigger', () => {
+	const clock = { time: 0 };
+	const limits = { budgetMs: 1000, now: () => clock.time };
+	const pending = () => {
+		let end = () => {};
+		return { promise: new Promise<void>((resolve) => (end = resolve)), end: () => end() };
+	};
+	beforeEach(() => void (clock.time = 5));
+
+	test('run one at a time; another trigger is not kept waiting', async () => {
+		const memory = new PollMemory();
+		const { promise, end } = pending();
+		const first = memory.exclusively('a', limits, async () => await promise);
+		expect(await memory.exclusively('a', limits, async () => 'second')).toBeNull();
+		expect(await memory.exclusively('b', limits, async () => 'other')).toBe('other');
+		end();
+		await first;
+		expect(await memory.exclusively('a', limits, async () => 'third')).toBe('third');
+	});
+
+	test('go on after one that failed', async () => {
+		const memory = new PollMemory();
+		await expect(memory.exclusively('a', limits, async () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+		expect(await memory.exclusively('a', limits, async () => 'next')).toBe('next');
+	});
+
+	test('wait for one that does not end for twice its budget; its end does not set the one after it free', async () => {
+		const memory = new PollMemory();
+		const [first, second] = [pending(), pending()];
+		let counts = () => true;
+		const stalled = memory.exclusively('a', limits, async (isCurrent) => {
+			counts = isCurrent;
+			await first.promise;
+		});
+		clock.time += 1999;
+		expect(await memory.exclusively('a', limits, async () => 'early')).toBeNull();
+		expect(counts()).toBe(true);
+		clock.time += 1;
+		const running = memory.exclusively('a', limits, async () => await second.promise);
+		expect(counts()).toBe(false);
+		first.end();
+		await stalled;
+		expect(await memory.exclusively('a', limits, async () => 'third')).toBeNull();
+		second.end();
+		await running;
+		expect(await memory.exclusively('a', limits, async () => 'fourth')).toBe('fourth');
+	});
+});
+
+test('a state that was replaced is known for ten seconds, among all that were', () => {
+	const memory = new PollMemory();
+	memory.rememberReplaced('a', 'one', 0);
+	memory.rememberReplaced('a', 'two', 5000);
+	expect(memory.isRecentlyReplaced('a', 'one', 9999)).toBe(true);
+	expect(memory.isRecentlyReplaced('a', 'one', 10_000)).toBe(false);
+	expect(memory.isRecentlyReplaced('a', 'two', 10_000)).toBe(true);
+	expect(memory.isRecentlyReplaced('a', 'three', 0)).toBe(false);
+	expect(memory.isRecentlyReplaced('b', 'one', 0)).toBe(false);
+});
+
+test('a range that held nothing is not read again for five minutes', () => {
+	const memory = new PollMemory();
+	expect(memory.isKnownEmpty('r', 0)).toBe(false);
+	memory.rememberEmpty('r', 0);
+	memory.rememberEmpty('s', MINUTE);
+	expect(memory.isKnownEmpty('r', 5 * MINUTE - 1)).toBe(true);
+	expect(memory.isKnownEmpty('r', 5 * MINUTE)).toBe(false);
+	expect(memory.isKnownEmpty('s', 5 * MINUTE)).toBe(true);
+	memory.rememberEmpty('now');
+	expect(memory.isKnownEmpty('now')).toBe(true);
+});
+
+test('the end of a history is passed on once, to the same trigger and history', () => {
+	const memory = new PollMemory();
+	memory.rememberEnd('a', 'h', 7);
+	expect(memory.takeEnd('b', 'h')).toBeUndefined();
+	expect(memory.takeEnd('a', 'h')).toBe(7);
+	expect(memory.takeEnd('a', 'h')).toBeUndefined();
+	memory.rememberEnd('a', 'h', 8);
+	expect(memory.takeEnd('a', 'other')).toBeUndefined();
+	expect(memory.takeEnd('a', 'h')).toBeUndefined();
+	memory.rememberEnd('a', 'h', 9);
+	memory.forgetEnd('a');
+	expect(memory.takeEnd('a', 'h')).toBeUndefined();
+});
+
+test('where a history ended too early is known for that history and position, until the trigger starts over', () => {
+	const memory = new PollMemory();
+	expect(memory.divergedAt('a', 'h', 5)).toBeUndefined();
+	memory.rememberDivergence('a', 'h', 5, 3);
+	expect(memory.divergedAt('a', 'h', 5)).toBe(3);
+	for (const [trigger, history, position] of [
+		['b', 'h', 5],
+		['a', 'i', 5],
+		['a', 'h', 6],
+	] as const)
+		expect(memory.divergedAt(trigger, history, position)).toBeUndefined();
+	memory.forgetDivergence('a');
+	expect(memory.divergedAt('a', 'h', 5)).toBeUndefined();
+});
+
+test('a first state is known until it is forgotten', () => {
+	const memory = new PollMemory();
+	memory.rememberInitial('a', 1);
+	expect([memory.initialState('a'), memory.initialState('b')]).toEqual([1, undefined]);
+	memory.forgetInitial('a');
+	expect(memory.initialState('a')).toBeUndefined();
+});
+
+test('a note is given once for each trigger, and again when it says something else', () => {
+	const memory = new PollMemory();
+	expect(memory.takeNote('a', undefined)).toBeUndefined();
+	expect(memory.takeNote('a', 'x')).toBe('x');
+	expect(memory.takeNote('a', 'x')).toBeUndefined();
+	expect(memory.takeNote('b', 'x')).toBe('x');
+	expect(memory.takeNote('a', 'y')).toBe('y');
+});
+
+test('executions are known to run here once one did, and none elsewhere', () => {
+	const memory = new PollMemory();
+	memory.rememberWhereItRan(undefined);
+	expect(memory.runsHere).toBe(false);
+	memory.rememberWhereItRan(true);
+	expect(memory.runsHere).toBe(true);
+	memory.rememberWhereItRan(false);
+	expect(memory.runsHere).toBe(false);
+});
+
+test('a batch that comes alone has every other turn at most', () => {
+	const memory = new PollMemory();
+	expect([true, true, true, false, true].map((wanted) => memory.takeTurn('a', wanted))).toEqual([true, false, true, false, true]);
+	expect(memory.takeTurn('b', true)).toBe(true);
+});
+
+test('that n8n does not tell is known of one trigger', () => {
+	const memory = new PollMemory();
+	memory.rememberNoAcknowledgement('a');
+	expect([memory.isAcknowledged('a'), memory.isAcknowledged('b')]).toEqual([false, true]);
+});
+
+test('executions under way are counted as long as they may be: for the window, or for good where they are known to run here', () => {
+	const memory = new PollMemory();
+	expect(memory.countRunning('a', 100, 0)).toBe(0);
+	const handOvers = memory.handOversOf('a', 's', compare);
+	expect(memory.handOversOf('a', 's', compare)).toBe(handOvers);
+	const first = handOvers.add([batch(0, 1)], 1000);
+	handOvers.add([batch(1, 2)], 1050);
+	expect(memory.countRunning('a', 100, 1100)).toBe(2);
+	expect(memory.countRunning('a', 100, 1101)).toBe(1);
+	memory.rememberWhereItRan(true);
+	expect(memory.countRunning('a', 100, 9000)).toBe(2);
+	first.end('finished');
+	expect(memory.countRunning('a', 100, 9000)).toBe(1);
+	expect(memory.handOversOf('a', 'other', compare)).not.toBe(handOvers);
+	expect(memory.countRunning('a', 100, 1100)).toBe(0);
+});
+
+function batch(from: number, to: number, more: Partial<Batch<number>> = {}): Batch<number> {
+	return { from, to, since: 0, attempt: 1, ...more };
+}
+
+describe('what is left of a batch', () => {
+	const left = (one: Batch<number>, ...finished: Array<Batch<number>>) =>
+		subtract(compare, one, finished).map(({ from, to, unreadable, notices }) =>
+			[from, to, unreadable, notices].filter((part) => part !== undefined),
+		);
+
+	test.each<[string, Array<Batch<number>>, unknown[]]>([
+		['nothing is finished', [], [[2, 8]]],
+		['all of it', [batch(2, 8)], []],
+		['more than it', [batch(0, 9)], []],
+		['its beginning', [batch(0, 4)], [[4, 8]]],
+		['its end', [batch(6, 9)], [[2, 6]]],
+		[
+			'its middle',
+			[batch(4, 6)],
+			[
+				[2, 4],
+				[6, 8],
+			],
+		],
+		[
+			'two parts, told in another order',
+			[batch(6, 7), batch(3, 4)],
+			[
+				[2, 3],
+				[4, 6],
+				[7, 8],
+			],
+		],
+		['parts that overlap', [batch(2, 5), batch(2, 3), batch(4, 6)], [[6, 8]]],
+		['what lies before and behind it', [batch(0, 2), batch(8, 9), batch(0, 1), batch(9, 10)], [[2, 8]]],
+	])('where finished is %s', (_, finished, rest) => {
+		expect(left(batch(2, 8), ...finished)).toEqual(rest);
+	});
+
+	test('keeps when and how often it was handed over', () => {
+		expect(subtract(compare, batch(0, 4, { since: 7, attempt: 3, lost: true }), [batch(1, 2)])).toEqual([
+			batch(0, 1, { since: 7, attempt: 3, lost: true }),
+			batch(2, 4, { since: 7, attempt: 3, lost: true }),
+		]);
+	});
+
+	test('what cannot be read stands behind its end, until that is finished with it or passed', () => {
+		const one = batch(2, 8, { unreadable: ['x', 'y'] });
+		expect(left(one)).toEqual([[2, 8, ['x', 'y']]]);
+		expect(left(one, batch(2, 5))).toEqual([[5, 8, ['x', 'y']]]);
+		expect(left(one, batch(2, 8))).toEqual([[8, 8, ['x', 'y']]]);
+		expect(left(one, batch(2, 8, { unreadable: ['y'] }))).toEqual([[8, 8, ['x']]]);
+		expect(left(one, batch(2, 8, { unreadable: ['y', 'x'] }))).toEqual([]);
+		expect(left(one, batch(2, 9))).toEqual([]);
+		expect(left(one, batch(2, 8), batch(7, 9))).toEqual([]);
+		expect(left(one, batch(2, 8), batch(8, 9))).toEqual([]);
+	});
+
+	test('notices stand at its beginning, until one that has them is finished', () => {
+		const notices = [{ event: 'startedOver' }];
+		const one = batch(2, 8, { notices });
+		expect(left(one)).toEqual([[2, 8, notices]]);
+		expect(left(one, batch(4, 6))).toEqual([
+			[2, 4, notices],
+			[6, 8],
+		]);
+		expect(left(one, batch(2, 4))).toEqual([
+			[2, 2, notices],
+			[4, 8],
+		]);
+		expect(left(one, batch(2, 8))).toEqual([[2, 2, notices]]);
+		expect(left(one, batch(2, 8, { notices }))).toEqual([]);
+		expect(left(one, batch(2, 2, { notices }))).toEqual([[2, 8]]);
+		expect(left(one, batch(1, 8, { notices }))).toEqual([[2, 2, notices]]);
+	});
+});
+
+test.each([
+	[[0, 5], [5, 8], false],
+	[[0, 5], [4, 8], true],
+	[[4, 8], [0, 5], true],
+	[[5, 8], [0, 5], false],
+	[[0, 9], [4, 5], true],
+	[[5, 5], [5, 5], true],
+	[[5, 5], [0, 5], true],
+	[[0, 5], [5, 5], true],
+	[[5, 5], [5, 8], false],
+	[[5, 8], [5, 5], false],
+	[[6, 6], [0, 5], false],
+	[[2, 2], [0, 5], true],
+] as const)('that %j and %j have something in common: %p', ([a, b], [c, d], common) => {
+	expect(overlaps(compare, batch(a, b), batch(c, d))).toBe(common);
+});
+
+describe('more than forty batches', () => {
+	const many = (count: number, more: (index: number) => Partial<Batch<number>> = () => ({}), step = 1) =>
+		Array.from({ length: count }, (_, index) => batch(index * step, index * step + 1, more(index)));
+
+	test('are joined; forty are left as they are, in order', () => {
+		expect(bounded(compare, many(40).reverse())).toEqual(many(40));
+		const joined = bounded(compare, many(42));
+		expect(joined).toHaveLength(40);
+		expect([joined[0], joined.at(-1)]).toEqual([batch(0, 3), batch(41, 42)]);
+	});
+
+	test('those first that are alike and neighbours, then those that are alike', () => {
+		const unlike = (index: number) => ({ attempt: index % 2, lost: true });
+		const [first] = bounded(compare, [
+			...many(39, unlike),
+			batch(50, 51, { lost: true, attempt: 9 }),
+			batch(51, 52, { lost: true, attempt: 9 }),
+		]).slice(-1);
+		expect(first).toEqual(batch(50, 52, { lost: true, attempt: 9 }));
+		const apart = bounded(compare, [...many(39, unlike, 2), batch(150, 151, { attempt: 7 }), batch(160, 161, { attempt: 7 })]);
+		expect(apart.at(-1)).toEqual(batch(150, 161, { attempt: 7 }));
+	});
+
+	test('that are unlike: what is joined counts as handed over as often and as late as the one of both, and as lost', () => {
+		const [first, second] = bounded(
+			compare,
+			many(41, (index) => ({
+				since: 100 - index,
+				attempt: index % 2,
+				...(index % 2 === 0 && { lost: true }),
+				notices: [{ index }],
+				unreadable: [`u${index}`],
+			})),
+		);
+		expect(first).toEqual({
+			from: 0,
+			to: 2,
+			since: 100,
+			attempt: 1,
+			lost: true,
+			unreadable: ['u1'],
+			notices: [{ index: 0 }, { index: 1 }],
+		});
+		expect(second).toMatchObject({ from: 2, to: 3 });
+	});
+});
+
+describe('what this process handed over', () => {
+	const state = (position: number, more: Partial<State<number>> = {}): State<number> => ({
+		v: 1,
+		scope: 's',
+		position,
+		lastItemAt: 0,
+		...more,
+	});
+	const made = () => new PollMemory().handOversOf('a', 's', compare);
+
+	test('beyond a saved position is not handed over again; what does not join it is', () => {
+		const handOvers = made();
+		handOvers.add([batch(5, 7), batch(0, 5)], 0);
+		handOvers.add([batch(9, 10)], 0);
+		expect(handOvers.adopt(state(2))).toMatchObject({ position: 7, unacknowledged: [batch(0, 5), batch(5, 7)] });
+		expect(handOvers.adopt(state(8))).toEqual(state(8));
+	});
+
+	test('and was withdrawn never took place', () => {
+		const handOvers = made();
+		handOvers.add([batch(0, 5)], 0).end('withdrawn');
+		expect(handOvers.adopt(state(0))).toEqual(state(0));
+		expect(handOvers.includes(batch(0, 5))).toBe(false);
+	});
+
+	test('is finished or runs, batch by batch', () => {
+		const handOvers = made();
+		const one = handOvers.add([batch(0, 5)], 100);
+		expect([handOvers.isRunning(batch(4, 6), 100), handOvers.isRunning(batch(4, 6), 101), handOvers.isRunning(batch(5, 6), 0)]).toEqual([
+			true,
+			false,
+			false,
+		]);
+		expect(handOvers.finished).toEqual([]);
+		one.end('finished');
+		expect(handOvers.finished).toEqual([batch(0, 5)]);
+		expect(handOvers.isRunning(batch(0, 5), 0)).toBe(false);
+		expect([handOvers.includes(batch(4, 6)), handOvers.includes(batch(5, 6))]).toEqual([true, false]);
+		handOvers.clear();
+		expect(handOvers.includes(batch(0, 5))).toBe(false);
+	});
+
+	test('is forgotten once the state has done with it', () => {
+		const handOvers = made();
+		handOvers.add([batch(0, 5)], 0);
+		handOvers.prune(state(4));
+		handOvers.prune(state(5, { unacknowledged: [batch(4, 5)] }));
+		expect(handOvers.includes(batch(0, 5))).toBe(true);
+		handOvers.prune(state(5));
+		expect(handOvers.includes(batch(0, 5))).toBe(false);
+	});
+
+	test('and cannot be read stands behind a position that did not move', () => {
+		const handOvers = made();
+		handOvers.add([batch(5, 5, { unreadable: ['x', 'y'] })], 0);
+		expect(handOvers.adopt(state(5, { unreadable: ['x'] }))).toMatchObject({ position: 5, unreadable: ['x', 'y'] });
+		const known = state(5, { unreadable: ['x', 'y'] });
+		expect(handOvers.adopt(known)).toEqual(known);
+		handOvers.prune(known);
+		expect(handOvers.includes(batch(5, 5))).toBe(false);
+		const moved = made();
+		moved.add([batch(5, 6, { unreadable: ['z'] })], 0);
+		expect(moved.adopt(state(5, { unreadable: ['x'] }))).toMatchObject({ position: 6, unreadable: ['z'] });
+	});
+});
