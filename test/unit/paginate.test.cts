@@ -40,12 +40,23 @@ test('the limit is exact however many rows a page has, and no page is asked for 
 	expect((await read(() => ({ rows: [1, 2, 3, 4], next: 'x' }), 3)).rows).toEqual([1, 2, 3]);
 });
 
+test('nothing is asked for where nothing is wanted', async () => {
+	expect(await read(endless, 0)).toEqual({ rows: [], asked: [] });
+});
+
+test('what comes behind the limit does not matter, nor that its token came before', async () => {
+	expect((await read(() => ({ rows: [1], next: 'a' }), 2)).rows).toEqual([1, 1]);
+});
+
 test.each([undefined, null, ''])('a page whose next token is %p is the last', async (next) => {
 	expect((await read(() => ({ rows: [1], next }))).asked).toHaveLength(1);
 });
 
 test('an empty page with a token is no end', async () => {
-	expect((await read((cursor) => (cursor ? { rows: [2] } : { rows: [], next: 'a' }))).rows).toEqual([2]);
+	const pages: number[][] = [];
+	const server = (cursor?: string) => (cursor ? { rows: [2] } : { rows: [], next: 'a' });
+	await read(server, undefined, (page) => pages.push(page));
+	expect(pages).toEqual([[2]]);
 });
 
 test.each([

@@ -15,6 +15,7 @@ test('URLs as users type them', () => {
 	expect(trimUrl(' https://host/api// ')).toBe('https://host/api');
 	expect(urlProblem('')).toBe('is empty');
 	expect(urlProblem('127.0.0.1:7575')).toContain('does not start with http');
+	expect(urlProblem('see http://127.0.0.1:7575')).toContain('does not start with http');
 	expect(urlProblem('http://[')).toContain('not a valid URL');
 	expect(urlProblem('http://127.0.0.1:7575')).toBeUndefined();
 });

@@ -33,7 +33,7 @@ export async function* paginate<P, T, C = string>(pages: Pages<P, T, C>): AsyncG
 	while (left > 0 && !client.cancelled) {
 		if (cursor !== undefined) seen.add(JSON.stringify(cursor));
 		const { rows, next } = await fetchPage(cursor, left);
-		const taken = rows.length > left ? rows.slice(0, left) : rows;
+		const taken = rows.slice(0, left);
 		left -= taken.length;
 		if (taken.length > 0) yield taken;
 		if (next === undefined || next === null || (next as unknown) === '' || left <= 0) return;

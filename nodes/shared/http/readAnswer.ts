@@ -37,7 +37,7 @@ export function redirected(status: number, location: string): CallFailure {
 /** Reads an answer: its content, or why it is not a success. */
 export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryableStatuses }: Expected): Attempt<T> {
 	const { statusCode: status, headers } = answer;
-	const text = typeof answer.body === 'string' ? answer.body : String(answer.body ?? '');
+	const text = String(answer.body ?? '');
 	if (status >= 300) {
 		if (status < 400 && headers.location) return { ok: false, failure: redirected(status, String(headers.location)) };
 		return { ok: false, failure: readFailure({ status, headers, text }, retryableStatuses) };
@@ -53,7 +53,7 @@ export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryabl
 	}
 	if (typeof parsed !== 'object' || parsed === null) {
 		// It is declared as JSON and begins like JSON: the rest was lost in transit.
-		const broken = parsed === undefined && /json/.test(type) && /^\s*[{[]/.test(text.slice(0, 100));
+		const broken = /json/.test(type) && /^\s*[{[]/.test(text.slice(0, 100));
 		return { ok: false, failure: broken ? cutShort(status) : notJson(status, type, text) };
 	}
 	const failure = requires && checkAnswer(parsed, requires);
