@@ -1,4 +1,5 @@
-// From samples to what the table shows: medians, and the ratio (or difference) of the two sides round by round.
+// From samples to what the table shows: medians, and the ratio (or difference) of the two sides round by round. Not by a benchmark library:
+// those time functions of one process, and here whole processes stand side by side, with their CPU time and memory.
 
 /** @param {number[]} values */
 export function median(values) {
