@@ -47,7 +47,8 @@ async function runJest(name, show, { env: more = {}, as = name } = {}) {
 	rmSync(report, { force: true });
 	const args = ['--selectProjects', name, '--passWithNoTests', '--json', '--outputFile', report];
 	// These tests share one n8n: one after the other. Of the e2e ring there are two, each with an n8n of its own.
-	if (['compat', 'queue'].includes(name)) args.push('--runInBand');
+	// A failed test may leave a server open, which must not keep the run from ending.
+	if (['compat', 'queue'].includes(name)) args.push('--runInBand', '--forceExit');
 	const files = (await processes.run(join(bin, 'jest'), ['--selectProjects', name, '--listTests'])).trim().split('\n');
 	let done = 0;
 	/** @param {string} line */

@@ -65,6 +65,8 @@ function environment(folder, port, brokerPort, more) {
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 		N8N_DISABLED_MODULES: disabledModules(),
+		// As n8n 2 does by itself; 1.x kept files in memory.
+		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
 		N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
 		N8N_INSTANCE_OWNER_EMAIL: owner.email,
 		N8N_INSTANCE_OWNER_PASSWORD_HASH: hashSync(owner.password, salt),

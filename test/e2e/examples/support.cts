@@ -7,9 +7,10 @@ const { sandbox, client } = world();
 /** Stored once for all examples of a test file. */
 let stored: Map<string, { id: string; name: string }> | undefined;
 
-async function credentials(git: boolean) {
+/** @param types what the example uses: an older n8n does not know all of them */
+async function credentials(types: Set<string>) {
 	stored ??= new Map();
-	const wanted = [...demoCredentials(sandbox.url), ...(git ? gitCredentials() : [])];
+	const wanted = [...demoCredentials(sandbox.url), ...gitCredentials()].filter(({ type }) => types.has(type));
 	for (const { type, ...rest } of wanted) if (!stored.has(type)) stored.set(type, await client.createCredential({ type, ...rest }));
 	return stored;
 }
@@ -71,7 +72,8 @@ export async function importExample(
 	} = {},
 ): Promise<string> {
 	const { parties } = await sandbox.call('GET', '/control/world');
-	const known = new Map(await credentials(Boolean(gitUrl)));
+	const used = new Set<string>(readExample(name).nodes.flatMap((node: any) => Object.keys(node.credentials ?? {})));
+	const known = new Map(await credentials(used));
 	if (account) known.set(account.type, await client.createCredential(account as Parameters<typeof client.createCredential>[0]));
 	const example = pointAtSandbox(readExample(name), sandbox.url, known, {
 		parties,
