@@ -7,7 +7,14 @@
 const rooms = [
 	{
 		name: 'polling',
-		tests: ['unit/polling-follow', 'unit/polling', 'unit/trigger-state', 'unit/polling-acknowledgement', 'unit/trigger-cursor'],
+		tests: [
+			'unit/polling-follow',
+			'unit/polling-memory',
+			'unit/polling',
+			'unit/trigger-state',
+			'unit/polling-acknowledgement',
+			'unit/trigger-cursor',
+		],
 	},
 	{
 		name: 'http',
