@@ -187,7 +187,7 @@ const steps = [
 	ring('coverage', 'Coverage of the specification'),
 	ring('e2e', 'End-to-end tests in a real n8n and a real browser', async () => install.installN8n()),
 	{ name: 'compat', title: 'The short run in other versions of n8n', jest: true, optIn: true, run: compatibility },
-	{ name: 'mutants', title: 'The tests notice changes of the code: about an hour', jest: true, optIn: true, run: mutation },
+	{ name: 'mutants', title: 'The tests notice changes of the code: a quarter of an hour or more', jest: true, optIn: true, run: mutation },
 	{ ...ring('release', 'A release as a dry run, in a clone: about five minutes'), optIn: true },
 	{
 		...ring('queue', 'End-to-end tests in queue mode, with PostgreSQL and Redis of this machine', async () => install.installN8n()),
