@@ -8,6 +8,7 @@ const rooms = [
 	{
 		name: 'polling',
 		tests: [
+			'unit/polling-poll',
 			'unit/polling-follow',
 			'unit/polling-memory',
 			'unit/polling',

@@ -1,0 +1,501 @@
+// What one poll hands over, returns, saves and throws, where the automation server tells how executions end.
+import type { Item } from '../../nodes/shared/polling/eventSource';
+import type { End } from '../../nodes/shared/polling/handOvers';
+import type { Host, Settings } from '../../nodes/shared/polling/host';
+import { PollMemory } from '../../nodes/shared/polling/memory';
+import { poll } from '../../nodes/shared/polling/poll';
+import { scopeOf } from '../../nodes/shared/polling/begin';
+import type { Batch, State } from '../../nodes/shared/polling/state';
+import { Server } from './trigger-support.cts';
+
+const MINUTE = 60_000;
+const SETTINGS: Settings = { start: 's', fromNow: false, maxItems: 100, replayWindowMs: 10 * MINUTE };
+
+/** One trigger of one process. Each hand-over stays open until a test ends it. */
+class Trigger {
+	now = 1_000_000;
+
+	memory = new PollMemory();
+
+	server = new Server();
+
+	saved: unknown;
+
+	warnings: string[] = [];
+
+	handedOver: Array<{ items: Item[]; end: (end: End) => void }> = [];
+
+	constructor(
+		readonly settings: Partial<Settings> = {},
+		readonly more: Partial<Host> = {},
+	) {}
+
+	async poll(more: Partial<Host> = {}): Promise<Item[] | null> {
+		const host: Host = {
+			trigger: 'w:n',
+			budgetMs: 300_000,
+			reason: 'schedule',
+			now: () => this.now,
+			load: () => this.saved,
+			store: (state) => void (this.saved = state),
+			loadInitial: () => undefined,
+			storeInitial: () => {},
+			userError: (message, advice) => new Error(`${message}. ${advice}`),
+			warn: (message) => void this.warnings.push(message),
+			handOver: (items) => new Promise((end) => this.handedOver.push({ items, end })),
+			...this.more,
+			...more,
+		};
+		return await poll(host, this.memory, this.server, { ...SETTINGS, ...this.settings });
+	}
+
+	/** What a poll hands over, by itself or by returning it. */
+	async take(more: Partial<Host> = {}): Promise<Item[]> {
+		const before = this.handedOver.length;
+		const returned = await this.poll(more);
+		return returned ?? this.handedOver.slice(before).flatMap(({ items }) => items);
+	}
+
+	async end(end: End, index = this.handedOver.length - 1): Promise<void> {
+		this.handedOver[index]!.end(end);
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+
+	get state(): State<number> {
+		return this.saved as State<number>;
+	}
+
+	/** A state as an earlier poll of this process left it. */
+	resume(position: number, unacknowledged: Array<Batch<number>>): void {
+		const scope = scopeOf(this.server, SETTINGS as Settings);
+		this.saved = { v: 1, scope, position, lastItemAt: this.now, processes: [this.memory.processId], unacknowledged };
+	}
+}
+
+const events = (count: number) => Array.from({ length: count }, () => ({ step: 1, events: 1 }));
+const ids = (items: Item[]) => items.map(({ id }) => id);
+const lost = (from: number, to: number, more: Partial<Batch<number>> = {}): Batch<number> => ({
+	from,
+	to,
+	since: 0,
+	attempt: 1,
+	lost: true,
+	...more,
+});
+
+/** A trigger at the end of a history of so many events. */
+function at(count: number, batches: Array<Batch<number>>, settings: Partial<Settings> = {}): Trigger {
+	const trigger = new Trigger(settings);
+	trigger.server.happen(events(count));
+	trigger.resume(trigger.server.end, batches);
+	return trigger;
+}
+
+describe('what is saved', () => {
+	it('the position, the process and what is under way, and nothing that is empty', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(2));
+		expect(await trigger.poll()).toBeNull();
+		expect(ids(trigger.handedOver[0]!.items)).toEqual([0, 1]);
+		const processes = [trigger.memory.processId];
+		const scope = expect.any(String);
+		expect(trigger.saved).toEqual({
+			v: 1,
+			scope,
+			position: 2,
+			lastItemAt: trigger.now,
+			processes,
+			unacknowledged: [{ from: 0, to: 2, since: trigger.now, attempt: 1 }],
+		});
+		await trigger.end({ outcome: 'finished' });
+		await trigger.poll();
+		expect(trigger.saved).toEqual({ v: 1, scope, position: 2, lastItemAt: trigger.now, processes });
+	});
+
+	it('with Once: the position alone', async () => {
+		const trigger = new Trigger({ replayWindowMs: undefined });
+		trigger.server.happen(events(2));
+		expect(ids((await trigger.poll())!)).toEqual([0, 1]);
+		expect(trigger.saved).toEqual({ v: 1, scope: expect.any(String), position: 2, lastItemAt: trigger.now });
+	});
+
+	it('notices with the batch they came with: they come again with it', async () => {
+		const trigger = new Trigger({}, { stateMissing: 'It was lost.' });
+		trigger.server.happen(events(1));
+		expect(await trigger.take()).toMatchObject([{ event: 'startedOver', reason: 'It was lost.' }, { id: 0 }]);
+		await trigger.end({ outcome: 'lost' });
+		trigger.now += MINUTE;
+		expect(await trigger.take()).toMatchObject([
+			{ event: 'startedOver', replayed: true, attempt: 2 },
+			{ id: 0, replayed: true, attempt: 2 },
+		]);
+	});
+});
+
+describe('what is not handed over', () => {
+	it('nothing once the trigger is no longer wanted; the position stays', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		expect(await trigger.poll({ isWanted: () => false })).toBeNull();
+		expect([trigger.handedOver, trigger.saved]).toEqual([[], undefined]);
+		expect(await trigger.take({ isWanted: () => true })).toMatchObject([{ id: 0 }]);
+	});
+
+	it('nothing where somebody else saved meanwhile; what they saved stays', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		trigger.server.meanwhile = () => void (trigger.saved = 'newer');
+		expect(await trigger.poll()).toBeNull();
+		expect([trigger.handedOver, trigger.saved]).toEqual([[], 'newer']);
+	});
+
+	it('nothing by a poll that took so long that another one was let in', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		let inner: Item[] | null = null;
+		trigger.server.meanwhile = () => {
+			trigger.server.meanwhile = () => {};
+			trigger.now += 700_000;
+			void trigger.poll().then((items) => (inner = items));
+		};
+		await trigger.poll();
+		await new Promise((resolve) => setImmediate(resolve));
+		expect(inner).toBeNull();
+		expect(trigger.handedOver.map(({ items }) => ids(items))).toEqual([[0]]);
+	});
+
+	it('nothing by a poll that begins with a state which was just replaced; a while later it counts again', async () => {
+		const trigger = new Trigger({ replayWindowMs: undefined });
+		trigger.server.happen(events(1));
+		await trigger.poll();
+		const old = structuredClone(trigger.saved);
+		trigger.server.happen(events(1));
+		expect(ids((await trigger.poll())!)).toEqual([1]);
+		trigger.saved = structuredClone(old);
+		expect(await trigger.poll()).toBeNull();
+		trigger.now += 10_000;
+		expect(ids((await trigger.poll())!)).toEqual([1]);
+	});
+
+	it('an activation that found nothing may never be saved: the next poll reads all the same', async () => {
+		const trigger = new Trigger({ replayWindowMs: undefined });
+		expect(await trigger.poll({ reason: 'activation' })).toBeNull();
+		trigger.saved = undefined;
+		trigger.server.happen(events(1));
+		expect(ids((await trigger.poll())!)).toEqual([0]);
+	});
+
+	it('an activation that failed elsewhere in the workflow is made again from the beginning', async () => {
+		const trigger = new Trigger({ replayWindowMs: undefined });
+		trigger.server.happen(events(1));
+		expect(ids((await trigger.poll({ reason: 'activation' }))!)).toEqual([0]);
+		trigger.saved = undefined;
+		expect(ids((await trigger.poll({ reason: 'activation' }))!)).toEqual([0]);
+	});
+
+	it('a schedule that finds the state of an activation gone at once waits for it', async () => {
+		const trigger = new Trigger({ replayWindowMs: undefined });
+		trigger.server.happen(events(1));
+		expect(ids((await trigger.poll({ reason: 'activation' }))!)).toEqual([0]);
+		trigger.saved = undefined;
+		expect(await trigger.poll()).toBeNull();
+	});
+});
+
+describe('returned instead of handed over', () => {
+	it('where the poll is past its time: the server may have given it up', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		trigger.server.meanwhile = () => void (trigger.now += 300_000);
+		expect(ids((await trigger.poll())!)).toEqual([0]);
+		expect(trigger.handedOver).toEqual([]);
+	});
+
+	it('where the server turns out not to tell, and not tried again', async () => {
+		const trigger = new Trigger();
+		let tried = 0;
+		const handOver = () => {
+			tried++;
+			return undefined;
+		};
+		trigger.server.happen(events(1));
+		expect(ids((await trigger.poll({ handOver }))!)).toEqual([0]);
+		trigger.server.happen(events(1));
+		expect(ids((await trigger.poll({ handOver }))!)).toEqual([1]);
+		expect(tried).toBe(1);
+	});
+
+	it('where an execution ended and word of it cannot be had', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		expect(await trigger.poll()).toBeNull();
+		await trigger.end({ outcome: 'finished', untold: true });
+		trigger.server.happen(events(1));
+		expect(ids((await trigger.poll())!)).toEqual([1]);
+	});
+
+	it('where the server has no such way', async () => {
+		const trigger = new Trigger({}, { handOver: undefined });
+		trigger.server.happen(events(1));
+		expect(ids((await trigger.poll())!)).toEqual([0]);
+	});
+});
+
+describe('what is said', () => {
+	it('a position that a newer version saved: which one to install, or how to start over', async () => {
+		const trigger = new Trigger();
+		trigger.saved = { v: 2, scope: scopeOf(trigger.server, SETTINGS) };
+		await expect(trigger.poll()).rejects.toThrow(
+			'The saved position of this trigger was written by a newer version of this package. Install that version again, or add the option Cursor Name with any text to start over.',
+		);
+	});
+
+	it('how At Least Once is kept, with the first item of a process, once', async () => {
+		const trigger = new Trigger({}, { note: 'By acknowledgement.' });
+		expect(await trigger.take()).toEqual([]);
+		trigger.server.happen(events(2));
+		expect(await trigger.take()).toEqual([{ id: 0, hint: 'By acknowledgement.' }, { id: 1 }]);
+		trigger.server.happen(events(1));
+		expect(await trigger.take()).toEqual([{ id: 2 }]);
+	});
+
+	it('and nothing where there is nothing to say', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		expect(await trigger.take()).toEqual([{ id: 0 }]);
+	});
+
+	it('both, where the first item has a hint of its own', async () => {
+		const trigger = at(1, [lost(0, 1, { attempt: 2 })]);
+		const [item] = await trigger.take({ note: 'By acknowledgement.' });
+		expect(item!.hint).toMatch(/^n8n lost the executions of these events 2 times in a row\. .* By acknowledgement\.$/);
+	});
+});
+
+describe('heartbeat', () => {
+	it('is due exactly then, says when something last came and where the trigger is, and not beside an event', async () => {
+		const trigger = new Trigger({ heartbeatMs: 60 * MINUTE });
+		trigger.server.happen(events(1));
+		const began = trigger.now;
+		await trigger.take();
+		await trigger.end({ outcome: 'finished' });
+		trigger.now += 60 * MINUTE - 1;
+		expect(await trigger.take()).toEqual([]);
+		trigger.now += 1;
+		expect(await trigger.take()).toEqual([
+			{
+				event: 'heartbeat',
+				time: new Date(trigger.now).toISOString(),
+				lastItemAt: new Date(began).toISOString(),
+				position: 1,
+			},
+		]);
+		expect(await trigger.take()).toEqual([]);
+		trigger.now += 90 * MINUTE;
+		trigger.server.happen(events(1));
+		expect(ids(await trigger.take())).toEqual([1]);
+	});
+
+	it('never comes where it was not asked for', async () => {
+		const trigger = new Trigger();
+		await trigger.take();
+		trigger.now += 10_000 * MINUTE;
+		expect(await trigger.take()).toEqual([]);
+	});
+});
+
+describe('what was lost comes again', () => {
+	it('before what is new, marked, and no more than Max Items together', async () => {
+		const trigger = at(4, [lost(0, 2), lost(2, 4)], { maxItems: 4 });
+		trigger.server.happen(events(5));
+		const items = await trigger.take();
+		expect(ids(items)).toEqual([0, 1, 4, 5]);
+		expect(items.map(({ replayed, attempt }) => [replayed, attempt])).toEqual([
+			[true, 2],
+			[true, 2],
+			[undefined, undefined],
+			[undefined, undefined],
+		]);
+		expect(ids(await trigger.take())).toEqual([2, 3, 6, 7]);
+	});
+
+	it('at least one of it, however small Max Items is, and nothing beyond that maximum', async () => {
+		const trigger = at(2, [lost(0, 2)], { maxItems: 1 });
+		trigger.server.pageSizes = [1];
+		trigger.server.happen(events(1));
+		expect(ids(await trigger.take())).toEqual([0]);
+		expect(trigger.state).toMatchObject({
+			position: 2,
+			unacknowledged: [
+				{ from: 0, to: 1, attempt: 2 },
+				{ from: 1, to: 2, attempt: 1, lost: true },
+			],
+		});
+		expect(ids(await trigger.take())).toEqual([1]);
+		expect(ids(await trigger.take())).toEqual([2]);
+	});
+
+	it('what waited longest first, in the order of the history', async () => {
+		const trigger = at(6, [lost(0, 2, { since: 30 }), lost(2, 4, { since: 20 }), lost(4, 6, { since: 10 })], { maxItems: 8 });
+		expect(ids(await trigger.take())).toEqual([2, 3, 4, 5]);
+		expect(ids(await trigger.take())).toEqual([0, 1]);
+	});
+
+	it('not while its execution runs', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		await trigger.take();
+		trigger.now += 9 * MINUTE;
+		expect(await trigger.take()).toEqual([]);
+		trigger.now += 2 * MINUTE;
+		expect(await trigger.take()).toMatchObject([{ id: 0, replayed: true, attempt: 2 }]);
+	});
+
+	it('also where what is new cannot be read; that is reported where nothing was lost', async () => {
+		const trigger = at(1, [lost(0, 1)]);
+		let reads = 0;
+		trigger.server.meanwhile = () => void (trigger.server.failing = ++reads > 1 ? 1 : 0);
+		expect(await trigger.take()).toMatchObject([{ id: 0, replayed: true }]);
+		await expect(trigger.take()).rejects.toThrow('refused');
+	});
+
+	it('where it cannot be read, what is new comes and the log says so; where nothing is new, the poll fails', async () => {
+		const trigger = at(1, [lost(0, 1)]);
+		trigger.server.failing = 1;
+		await expect(trigger.take()).rejects.toThrow('refused');
+		trigger.server.happen(events(1));
+		trigger.server.failing = 1;
+		expect(ids(await trigger.take())).toEqual([1]);
+		expect(trigger.warnings).toEqual(['Events whose execution was lost could not be read again, the next poll tries again: refused']);
+		expect(ids(await trigger.take())).toEqual([0]);
+	});
+
+	it('nothing, once history was pruned beyond it and nothing is left of it', async () => {
+		const trigger = at(3, [lost(0, 1)]);
+		trigger.server.log = trigger.server.log.slice(1);
+		expect(await trigger.take()).toEqual([]);
+		expect(trigger.state.unacknowledged).toBeUndefined();
+	});
+});
+
+describe('what was lost again and again', () => {
+	it('comes alone, with a hint in its first item; what is new comes with the next poll', async () => {
+		const trigger = at(2, [lost(0, 2, { attempt: 2 })]);
+		trigger.server.happen(events(1));
+		const alone = await trigger.take();
+		expect(ids(alone)).toEqual([0, 1]);
+		expect(alone.map(({ hint }) => typeof hint)).toEqual(['string', 'undefined']);
+		expect(alone[0]!.hint).toMatch(
+			/^n8n lost the executions of these events 2 times in a row\. If no n8n process was stopped each time, the workflow itself may end its process/,
+		);
+		expect(await trigger.take()).toEqual([{ id: 2 }]);
+	});
+
+	it('takes turns with the others: every other poll is for what is new and for other lost batches', async () => {
+		const trigger = at(4, [lost(0, 2, { attempt: 2 }), lost(2, 4, { attempt: 2 })]);
+		expect(ids(await trigger.take())).toEqual([0, 1]);
+		trigger.server.happen(events(1));
+		expect(ids(await trigger.take())).toEqual([4]);
+		expect(ids(await trigger.take())).toEqual([2, 3]);
+	});
+
+	it.each([
+		[2, 0],
+		[3, 2],
+		[4, 4],
+		[5, 8],
+		[7, 30],
+		[60, 30],
+	])('after %d attempts it waits for %d minutes', async (attempt, minutes) => {
+		const trigger = at(1, []);
+		trigger.resume(1, [lost(0, 1, { attempt, since: trigger.now })]);
+		if (minutes > 0) {
+			trigger.now += minutes * MINUTE - 1;
+			expect(await trigger.take()).toEqual([]);
+			trigger.now += 1;
+		}
+		expect(await trigger.take()).toMatchObject([{ id: 0, attempt: attempt + 1 }]);
+	});
+
+	it('without acknowledgement neither counts attempts nor hints', async () => {
+		const trigger = new Trigger({}, { handOver: undefined });
+		trigger.server.happen(events(1));
+		await trigger.take();
+		trigger.memory = new PollMemory();
+		trigger.now += MINUTE;
+		expect(await trigger.take()).toEqual([{ id: 0, replayed: true }]);
+	});
+});
+
+describe('how much is read', () => {
+	it('pages until half of the time is used; the rest is for the next poll', async () => {
+		const trigger = new Trigger();
+		trigger.server.pageSizes = [1];
+		trigger.server.happen(events(6));
+		trigger.server.meanwhile = () => void (trigger.now += 75_000);
+		expect(ids(await trigger.take())).toEqual([0, 1, 2]);
+		expect(trigger.server.times).toEqual([300_000, 225_000, 150_000]);
+	});
+
+	it('of what was lost no further batch once a quarter of it is used', async () => {
+		const trigger = at(3, [lost(0, 1, { since: 1 }), lost(1, 2, { since: 2 }), lost(2, 3, { since: 3 })]);
+		trigger.server.meanwhile = () => void (trigger.now += 50_000);
+		expect(ids(await trigger.take())).toEqual([0, 1]);
+	});
+
+	it('asks for what fits, and says whether it begins', async () => {
+		const trigger = new Trigger({ maxItems: 5 });
+		trigger.server.pageSizes = [2];
+		trigger.server.happen(events(7));
+		const asked: unknown[] = [];
+		const read = trigger.server.read.bind(trigger.server);
+		trigger.server.read = async (from, bounds) => {
+			asked.push([from, bounds.maxEvents, bounds.atStart]);
+			return await read(from, bounds);
+		};
+		await trigger.take();
+		expect(asked).toEqual([
+			[0, 5, true],
+			[2, 3, false],
+			[4, 1, false],
+		]);
+		await trigger.take();
+		expect(asked.slice(3)).toEqual([[5, 5, false]]);
+	});
+
+	it('keeps what it read when a later page fails', async () => {
+		const trigger = new Trigger();
+		trigger.server.pageSizes = [1];
+		trigger.server.happen(events(3));
+		let reads = 0;
+		trigger.server.meanwhile = () => void (trigger.server.failing = ++reads === 3 ? 1 : 0);
+		expect(ids(await trigger.take())).toEqual([0, 1]);
+		expect(ids(await trigger.take())).toEqual([2]);
+	});
+
+	it('stops where the server gives nothing but entries without a position, and says what to do', async () => {
+		const trigger = new Trigger();
+		trigger.server.placeless = [{ events: [{ decodeError: 'one' }] }];
+		trigger.server.everywhere = true;
+		trigger.server.full = true;
+		expect(await trigger.take()).toEqual([{ decodeError: 'one' }]);
+		await expect(trigger.take()).rejects.toThrow(
+			'The server returned 1 entries without a position, the most it returns at once, so the trigger cannot read what follows them. The trigger returned them with decodeError. Show them to the operator of the server. To continue elsewhere, set Start From to Given Position.',
+		);
+	});
+
+	it('an unreadable entry that was lost comes again once, the one behind it not', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		trigger.server.placeless = [{ events: [{ decodeError: 'one' }] }];
+		expect(await trigger.take()).toEqual([{ id: 0 }, { decodeError: 'one' }]);
+		await trigger.end({ outcome: 'lost' });
+		trigger.server.placeless.push({ events: [{ decodeError: 'two' }] });
+		const items = await trigger.take();
+		expect(items).toMatchObject([{ id: 0, replayed: true }, { decodeError: 'one', replayed: true }, { decodeError: 'two' }]);
+		expect(items[2]).not.toHaveProperty('replayed');
+		await trigger.end({ outcome: 'finished' });
+		expect(await trigger.take()).toEqual([]);
+		expect(trigger.state.unacknowledged).toBeUndefined();
+	});
+});
