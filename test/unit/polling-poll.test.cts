@@ -112,6 +112,34 @@ describe('what is saved', () => {
 		expect(trigger.saved).toEqual({ v: 1, scope, position: 2, lastItemAt: trigger.now, processes });
 	});
 
+	it('the position of a page that holds nothing, and no more than the last sixteen processes', async () => {
+		const trigger = new Trigger();
+		trigger.server.read = async () => ({ entries: [], position: 50, end: true });
+		for (let process = 0; process < 20; process++) {
+			trigger.memory = new PollMemory();
+			await trigger.take();
+		}
+		expect(trigger.state.position).toBe(50);
+		expect(trigger.state.processes).toHaveLength(16);
+		expect(trigger.state.processes!.at(-1)).toBe(trigger.memory.processId);
+	});
+
+	it('of an unreadable entry that comes later at the same position: that one alone', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		trigger.server.placeless = [{ events: [{ decodeError: 'one' }] }];
+		await trigger.take();
+		trigger.server.placeless.push({ events: [{ decodeError: 'two' }] });
+		expect(await trigger.take()).toStrictEqual([{ decodeError: 'two' }]);
+		const [one, two] = trigger.state.unacknowledged!;
+		expect([one, two]).toMatchObject([
+			{ from: 0, to: 1, unreadable: [expect.any(String)] },
+			{ from: 1, to: 1, unreadable: [expect.any(String)] },
+		]);
+		expect(two!.unreadable).not.toEqual(one!.unreadable);
+		expect(trigger.state.unreadable).toEqual([...one!.unreadable!, ...two!.unreadable!]);
+	});
+
 	it('with Once: the position alone', async () => {
 		const trigger = new Trigger({ replayWindowMs: undefined });
 		trigger.server.happen(events(2));
@@ -191,6 +219,19 @@ describe('what is not handed over', () => {
 		expect(ids((await trigger.poll({ reason: 'activation' }))!)).toEqual([0]);
 		trigger.saved = undefined;
 		expect(ids((await trigger.poll({ reason: 'activation' }))!)).toEqual([0]);
+	});
+
+	it('nothing by a poll that begins with a state which a poll without events has just replaced', async () => {
+		const trigger = new Trigger({ replayWindowMs: undefined });
+		await trigger.poll();
+		const old = structuredClone(trigger.saved);
+		trigger.server.happen([{ step: 1, events: 0 }]);
+		expect(await trigger.poll()).toBeNull();
+		trigger.saved = structuredClone(old);
+		trigger.server.happen(events(1));
+		expect(await trigger.poll()).toBeNull();
+		trigger.now += 10_000;
+		expect(ids((await trigger.poll())!)).toEqual([0]);
 	});
 
 	it('a schedule that finds the state of an activation gone at once waits for it', async () => {
@@ -293,7 +334,7 @@ describe('heartbeat', () => {
 		expect(await trigger.take()).toEqual([]);
 		trigger.now += 90 * MINUTE;
 		trigger.server.happen(events(1));
-		expect(ids(await trigger.take())).toEqual([1]);
+		expect(await trigger.take()).toStrictEqual([{ id: 1 }]);
 	});
 
 	it('never comes where it was not asked for', async () => {
@@ -339,6 +380,71 @@ describe('what was lost comes again', () => {
 		const trigger = at(6, [lost(0, 2, { since: 30 }), lost(2, 4, { since: 20 }), lost(4, 6, { since: 10 })], { maxItems: 8 });
 		expect(ids(await trigger.take())).toEqual([2, 3, 4, 5]);
 		expect(ids(await trigger.take())).toEqual([0, 1]);
+	});
+
+	it('within half of Max Items, whatever they are made of', async () => {
+		const batches = [lost(0, 2, { since: 1 }), lost(2, 4, { since: 2 })];
+		const trigger = at(4, batches, { maxItems: 6 });
+		trigger.server.pageSizes = [1];
+		expect(await trigger.take()).toMatchObject([{ id: 0 }, { id: 1 }, { id: 2 }]);
+		expect(ids(await trigger.take())).toStrictEqual([3]);
+
+		const noticed = at(4, [lost(0, 4, { notices: [{ event: 'startedOver' }] })], { maxItems: 4 });
+		noticed.server.pageSizes = [1];
+		expect(await noticed.take()).toMatchObject([{ event: 'startedOver' }, { id: 0 }]);
+		expect(ids(await noticed.take())).toStrictEqual([1, 2]);
+	});
+
+	it('as often as it is lost, with its notices and its unreadable entries', async () => {
+		const trigger = new Trigger({}, { stateMissing: 'It was lost.' });
+		trigger.server.happen(events(1));
+		trigger.server.placeless = [{ events: [{ decodeError: 'one' }] }];
+		const whole = [{ event: 'startedOver' }, { id: 0 }, { decodeError: 'one' }];
+		expect(await trigger.take()).toMatchObject(whole);
+		const batch = structuredClone(trigger.state.unacknowledged![0]!);
+		for (let attempt = 2; attempt <= 4; attempt++) {
+			await trigger.end({ outcome: 'lost' });
+			trigger.now += 5 * MINUTE;
+			let again = await trigger.take();
+			// From the third time on every other poll is not for it.
+			if (again.length === 0) again = await trigger.take();
+			expect(again).toHaveLength(3);
+			expect(again).toMatchObject(whole.map((item) => ({ ...item, replayed: true, attempt })));
+			expect(trigger.state.unacknowledged).toStrictEqual([{ ...batch, since: trigger.now, attempt }]);
+		}
+		await trigger.end({ outcome: 'finished' });
+		expect(await trigger.take()).toEqual([]);
+		expect(trigger.state).not.toHaveProperty('unacknowledged');
+	});
+
+	it('without notices and unreadable entries where it has none', async () => {
+		const trigger = at(1, [lost(0, 1)]);
+		await trigger.take();
+		expect(trigger.state.unacknowledged).toStrictEqual([{ from: 0, to: 1, since: trigger.now, attempt: 2 }]);
+	});
+
+	it('in parts where it does not fit: its unreadable entries with the last of them', async () => {
+		const trigger = new Trigger({ maxItems: 4 });
+		trigger.server.pageSizes = [1];
+		trigger.server.happen(events(3));
+		trigger.server.placeless = [{ events: [{ decodeError: 'one' }] }];
+		expect(await trigger.take()).toStrictEqual([{ id: 0 }, { id: 1 }, { id: 2 }, { decodeError: 'one' }]);
+		const { unreadable } = trigger.state.unacknowledged![0]!;
+		await trigger.end({ outcome: 'lost' });
+		expect(ids(await trigger.take())).toStrictEqual([0, 1]);
+		const since = trigger.now;
+		expect(trigger.state.unacknowledged).toStrictEqual([
+			{ from: 0, to: 2, since, attempt: 2 },
+			{ from: 2, to: 3, since, attempt: 1, lost: true, unreadable },
+		]);
+		expect(await trigger.take()).toMatchObject([
+			{ id: 2, replayed: true },
+			{ decodeError: 'one', replayed: true },
+		]);
+		expect(trigger.state.unacknowledged).toStrictEqual([
+			{ from: 0, to: 2, since, attempt: 2 },
+			{ from: 2, to: 3, since, attempt: 2, unreadable },
+		]);
 	});
 
 	it('not while its execution runs', async () => {
@@ -389,6 +495,13 @@ describe('what was lost again and again', () => {
 			/^n8n lost the executions of these events 2 times in a row\. If no n8n process was stopped each time, the workflow itself may end its process/,
 		);
 		expect(await trigger.take()).toEqual([{ id: 2 }]);
+	});
+
+	it('keeps nothing else back where nothing is left of it', async () => {
+		const trigger = at(3, [lost(0, 1, { attempt: 2 }), lost(1, 2)]);
+		trigger.server.log = trigger.server.log.slice(1);
+		trigger.server.happen(events(1));
+		expect(ids(await trigger.take())).toStrictEqual([1, 3]);
 	});
 
 	it('takes turns with the others: every other poll is for what is new and for other lost batches', async () => {
@@ -461,6 +574,33 @@ describe('how much is read', () => {
 		]);
 		await trigger.take();
 		expect(asked.slice(3)).toEqual([[5, 5, false]]);
+	});
+
+	it('no further page once Max Items are there, and none beyond the end', async () => {
+		const trigger = new Trigger({ maxItems: 4 });
+		trigger.server.pageSizes = [2];
+		trigger.server.happen(events(6));
+		expect(ids(await trigger.take())).toEqual([0, 1, 2, 3]);
+		expect(trigger.server.reads).toBe(2);
+		expect(ids(await trigger.take())).toEqual([4, 5]);
+		expect(trigger.server.reads).toBe(3);
+	});
+
+	it('of what was lost no further than it reached', async () => {
+		const trigger = at(4, [lost(0, 2)]);
+		trigger.server.pageSizes = [1];
+		const asked: unknown[] = [];
+		const read = trigger.server.read.bind(trigger.server);
+		trigger.server.read = async (from, bounds) => {
+			asked.push([from, bounds.until]);
+			return await read(from, bounds);
+		};
+		expect(ids(await trigger.take())).toStrictEqual([0, 1]);
+		expect(asked).toEqual([
+			[0, 2],
+			[1, 2],
+			[4, undefined],
+		]);
 	});
 
 	it('keeps what it read when a later page fails', async () => {
