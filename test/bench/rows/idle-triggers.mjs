@@ -155,27 +155,29 @@ export default {
 		const perPoll = (/** @type {number} */ size) => (at(size).cpuMs - (idle?.cpuMs ?? 0)) / at(size).polls;
 		const perTrigger = (/** @type {number} */ size) => (at(size).memoryMb - at(sizes[0]).memoryMb) / (size - sizes[0]);
 		const named = (/** @type {number} */ size) => `${size.toLocaleString('en')} trigger${size === 1 ? '' : 's'}`;
+		/** @param {number} size @param {number | undefined} before */
+		const costs = (size, before) => {
+			const poll = { name: `${named(size)}: CPU time of a poll`, unit: 'ms' };
+			const memory = { name: `${named(size)}: memory of a trigger`, unit: 'MB' };
+			if (before === undefined) return [amount(poll, [perPoll(size)]), amount(memory, [perTrigger(size)])];
+			return [
+				ratio({ ...poll, most: 1.1 }, [perPoll(size)], [perPoll(before)]),
+				ratio({ ...memory, most: 1.1 }, [perTrigger(size)], [perTrigger(before)]),
+			];
+		};
 		return {
 			figures: sizes.flatMap((size, index) => {
 				const before = sizes[index - 1];
 				const { waits, polls, expected } = at(size);
 				return [
 					amount({ name: `${named(size)}: polls made of those due`, unit: '%' }, [(100 * polls) / expected]),
-					index < 2
-						? amount({ name: `${named(size)}: CPU time of a poll`, unit: 'ms' }, [perPoll(size)])
-						: ratio({ name: `${named(size)}: CPU time of a poll`, unit: 'ms', most: 1.1 }, [perPoll(size)], [perPoll(before)]),
-					...(index === 0
-						? []
-						: [
-								index === 1
-									? amount({ name: `${named(size)}: memory of a trigger`, unit: 'MB' }, [perTrigger(size)])
-									: ratio({ name: `${named(size)}: memory of a trigger`, unit: 'MB', most: 1.1 }, [perTrigger(size)], [perTrigger(before)]),
-							]),
+					// Of one trigger nothing can be said beside what n8n does by itself.
+					...(index === 0 ? [] : costs(size, index === 1 ? undefined : before)),
 					amount({ name: `${named(size)}: event to delivery, half of them within`, unit: 's' }, [quantile(waits, 0.5)]),
 					amount({ name: `${named(size)}: event to delivery, 95 % within`, unit: 's' }, [quantile(waits, 0.95)]),
 				];
 			}),
-			notes: idle && [`n8n by itself: ${idle.cpuMs} ms of CPU in ${plan.seconds} s, ${idle.memoryMb.toFixed(0)} MB.`],
+			notes: idle && [`n8n by itself: ${idle.cpuMs} ms of CPU in ${plan.seconds} s, ${idle.memoryMb.toFixed(0)} MB`],
 		};
 	},
 };
