@@ -95,7 +95,7 @@ export class Doorbell<P> {
 	private async listenAt({ url, protocols, expiresAt }: ChannelAddress, announcements: Announcements<P>): Promise<Trouble> {
 		const { host, bell } = this;
 		const began = host.now();
-		const renewAt = expiresAt === undefined || expiresAt <= began ? Infinity : Math.max(began + SHORT_MS, expiresAt - BEFORE_EXPIRY_MS);
+		const renewAt = expiresAt === undefined || expiresAt <= began ? Infinity : renewalOf(expiresAt, began);
 		let until = began + OPENING_MS;
 		let end: SocketEnd | undefined;
 		let refusal: string | undefined;
@@ -105,6 +105,8 @@ export class Doorbell<P> {
 			onOpen: () => {
 				isOpen = true;
 				until = Math.min(renewAt, host.now() + SILENCE_MS);
+				// That may be sooner than the time the opening was given.
+				bell.ring();
 			},
 			onMessage: (text) => {
 				until = Math.min(renewAt, host.now() + SILENCE_MS);
@@ -123,7 +125,7 @@ export class Doorbell<P> {
 			until = Math.min(until, host.now() + LATE_MS);
 			bell.ring();
 		};
-		// Each message moves the time to wait until.
+		// The opening and each message move the time to wait until.
 		while (!bell.stopped && !end && host.now() < until) await bell.rungBefore(until);
 		this.suspect = undefined;
 		const ended = end;
@@ -150,6 +152,15 @@ export class Doorbell<P> {
 		else if (host.isNew(announced.position)) host.announce(announced.event ? announced.position : undefined);
 		return undefined;
 	}
+}
+
+/**
+ * When to open a channel anew for the sake of its token: before it expires, if that gives another one. One that came with so
+ * little time left is not replaced before it has expired (n8n renews a token of OAuth2 once it is refused).
+ */
+function renewalOf(expiresAt: number, now: number): number {
+	const early = expiresAt - BEFORE_EXPIRY_MS;
+	return early >= now + SHORT_MS ? early : expiresAt + SHORT_MS;
 }
 
 function parsed(text: string): unknown {

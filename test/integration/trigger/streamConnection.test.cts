@@ -110,19 +110,46 @@ describe('tokens', () => {
 		expect(JSON.stringify([node.log, node.items, node.failures, node.saved])).not.toMatch(/eyJ|jwt\.token/);
 	});
 
-	it('a channel is opened anew before its token expires, and n8n renews one of OAuth2 first', async () => {
-		await sandbox.control('POST', '/settings', { tokenSeconds: 12 });
+	it('a channel whose token of OAuth2 expires is opened anew once, after n8n renewed it, without a word', async () => {
+		await sandbox.control('POST', '/settings', { tokenSeconds: 3 });
 		const node = await stream({ authentication: 'oAuth2' }, { credentials: oAuth2() as never }).start();
 		await listening(node);
-		let opened = 0;
-		while (opened < 2) {
-			await new Promise((resolve) => setTimeout(resolve, 200));
-			opened += (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS).length;
+		const seen: unknown[] = [];
+		while (seen.filter((one) => one === `${WS} 101`).length < 2) {
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			seen.push(...(await sandbox.requests()).map(({ endpoint, status }) => `${endpoint} ${status}`));
 		}
+		const again = seen.slice(seen.indexOf(`${WS} 101`) + 1);
+		expect(again.filter((one) => String(one).endsWith(' 401')).length).toBeGreaterThan(0);
+		expect(again.indexOf('GET /v2/state/ledger-end 200')).toBeLessThan(again.indexOf(`${WS} 101`));
 		const [happened] = await happen('fail');
 		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
 		expect(node.log.filter((line) => line.includes('cannot listen'))).toEqual([]);
+		expect(node.failures).toEqual([]);
 		await sandbox.control('POST', '/settings', { tokenSeconds: 300 });
+	});
+
+	it('a channel with a token that is signed anew is replaced before that expires', async () => {
+		const began = Date.now();
+		const time = jest.spyOn(Date, 'now');
+		try {
+			const node = await stream({ authentication: 'accessToken' }, { credentials: development() as never }).start();
+			await listening(node);
+			expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === WS)).toHaveLength(1);
+			// Four minutes less ten seconds later.
+			time.mockImplementation(() => began + 235_000);
+			let opened = 0;
+			while (opened < 1) {
+				await new Promise((resolve) => setTimeout(resolve, 50));
+				opened += (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS).length;
+			}
+			time.mockRestore();
+			const [happened] = await happen('fail');
+			expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
+			expect(node.log.filter((line) => line.includes('cannot listen'))).toEqual([]);
+		} finally {
+			time.mockRestore();
+		}
 	});
 
 	it.each<[string, IDataObject, RegExp]>([
