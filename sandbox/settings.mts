@@ -9,6 +9,8 @@ export interface Settings {
 	listLimit: number;
 	/** `http-list-wait-time`: idle wait in milliseconds where a call names none. */
 	idleMs: number;
+	/** No list waits longer than this for more, in milliseconds, whatever a call names: for tests that have no time. */
+	longestIdleMs: number;
 	/** A channel (WebSocket) on which nothing flows for so long, in milliseconds, is cut without a close frame. */
 	channelIdleMs: number;
 	/** Milliseconds after which a channel tells how far the ledger has moved. */
@@ -62,6 +64,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	splice: '0.7.4',
 	listLimit: 200,
 	idleMs: 500,
+	longestIdleMs: 3_600_000,
 	channelIdleMs: 60_000,
 	checkpointMs: 200,
 	channelsAnswerClose: false,

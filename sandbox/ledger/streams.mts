@@ -16,7 +16,7 @@ export type Source = (most: number) => unknown[];
 export async function collect(call: AnyCall, source: Source, open: boolean): Promise<unknown[]> {
 	const { sandbox } = call;
 	if (call.deliver) return await flow(call, call.deliver, source, open);
-	const { listLimit, idleMs, requestTimeoutMs } = sandbox.settings;
+	const { listLimit, idleMs, longestIdleMs, requestTimeoutMs } = sandbox.settings;
 	const query = call.query as { limit?: number | bigint; stream_idle_timeout_ms?: number | bigint };
 	const most = Math.max(0, Math.min(Number(query.limit ?? listLimit + 1), listLimit + 1));
 	const idle = Number(query.stream_idle_timeout_ms ?? idleMs);
@@ -24,15 +24,16 @@ export async function collect(call: AnyCall, source: Source, open: boolean): Pro
 		const loop = 'which means creating an infinite loop. The expected delay must be greater than 0.';
 		throw invalidByLayer(`Task scheduled with [${Math.trunc(idle / 1000)}] seconds delay, ${loop}`);
 	}
+	const patience = Math.min(idle, longestIdleMs);
 	const giveUp = Date.now() + requestTimeoutMs;
 	const elements: unknown[] = [];
-	let quietUntil = Date.now() + idle;
+	let quietUntil = Date.now() + patience;
 	while (elements.length < most) {
 		const { revision } = sandbox.world.changes;
 		const found = source(most - elements.length);
 		if (found.length > 0) {
 			elements.push(...found);
-			quietUntil = Date.now() + idle;
+			quietUntil = Date.now() + patience;
 			continue;
 		}
 		const now = Date.now();

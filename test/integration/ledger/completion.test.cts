@@ -150,8 +150,13 @@ describe('newest first', () => {
 
 	test('a participant that is slow to list leaves no gap: it is given more time, or the operation fails', async () => {
 		const silent = { endpoint: CURRENT, status: 200, headers: { 'content-type': 'application/json' }, body: [] };
-		await sandbox.fault({ ...silent, skip: 2, times: 1 });
-		expect(offsets((await getMany({ order: 'newestFirst' })).json)).toEqual(offsets(truth).reverse());
+		await within({ longestIdleMs: 300 }, async () => {
+			await sandbox.fault({ ...silent, skip: 2, times: 1 });
+			await sandbox.requests();
+			expect(offsets((await getMany({ order: 'newestFirst' })).json)).toEqual(offsets(truth).reverse());
+			const asked = (await sandbox.requests()).map(({ query }) => Number((query as IDataObject)?.stream_idle_timeout_ms));
+			expect(asked).toContain(10_000);
+		});
 		await sandbox.fault({ ...silent, skip: 2, times: 2 });
 		const { error } = await getMany({ order: 'newestFirst' });
 		expect(error?.message).toMatch(/listed no completion after offset \d+ within 10 seconds, although there are some/);

@@ -7,6 +7,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { CantonLedgerApi } from '../../../index';
 import { runNode } from '../../support/engine.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
+import '../../support/waits.cts';
 
 const sandbox = useSandbox({ history: 5 });
 const AUDIENCE = 'https://canton.network.global';

@@ -6,6 +6,7 @@ import { CantonLedger } from '../../../nodes/CantonLedger/CantonLedger.node';
 import { dar } from '../../support/dar.cts';
 import { executeContext } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
+import '../../support/waits.cts';
 
 const sandbox = useSandbox();
 
