@@ -130,14 +130,14 @@ describe('tokens', () => {
 	});
 
 	it('a channel with a token that is signed anew is replaced before that expires', async () => {
-		const began = Date.now();
+		const now = Date.now.bind(Date);
 		const time = jest.spyOn(Date, 'now');
 		try {
 			const node = await stream({ authentication: 'accessToken' }, { credentials: development() as never }).start();
 			await listening(node);
 			expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === WS)).toHaveLength(1);
 			// Four minutes less ten seconds later.
-			time.mockImplementation(() => began + 235_000);
+			time.mockImplementation(() => now() + 235_000);
 			let opened = 0;
 			while (opened < 1) {
 				await new Promise((resolve) => setTimeout(resolve, 50));
