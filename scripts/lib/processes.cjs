@@ -9,9 +9,9 @@ const { root } = require('./paths.cjs');
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** @type {Set<number>} */
-const groups = new Set();
-process.on('exit', () => groups.forEach((pid) => signal(-pid, 'SIGKILL')));
+/** @type {Map<number, ChildProcess>} */
+const groups = new Map();
+process.on('exit', () => groups.forEach((_, pid) => signal(-pid, 'SIGKILL')));
 
 /**
  * @param {number} pid negative: a whole process group
@@ -44,7 +44,7 @@ function start(command, args, { cwd = root, env = process.env, log, out = 'pipe'
 	if (file !== undefined) closeSync(file);
 	const { pid } = child;
 	if (pid) {
-		groups.add(pid);
+		groups.set(pid, child);
 		child.on('exit', () => {
 			// Whatever the leader left running in its group has no one to serve any more.
 			signal(-pid, 'SIGKILL');
@@ -76,9 +76,17 @@ async function kill(pid) {
 	groups.delete(pid);
 }
 
+/**
+ * Lets this process end although what it started still runs; that ends with it.
+ * @param {number} pid
+ */
+function leave(pid) {
+	groups.get(pid)?.unref();
+}
+
 /** Ends everything this process started, last in first out: what n8n is still asking for has to be there until it goes. */
 async function endAll() {
-	for (const pid of [...groups].reverse()) await end(pid);
+	for (const pid of [...groups.keys()].reverse()) await end(pid);
 }
 
 /**
@@ -142,4 +150,4 @@ function freePort(preferred = 0) {
 	});
 }
 
-module.exports = { end, endAll, freePort, kill, npm, run, signal, start };
+module.exports = { end, endAll, freePort, kill, leave, npm, run, signal, start };

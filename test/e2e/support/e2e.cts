@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Chromium } from '../../../scripts/lib/browser.cjs';
 import { demoCredentials } from '../../../scripts/lib/demo.cjs';
 import { killN8n, restartN8n, startWorker, stopN8n, type N8nHandle, type N8nWorker } from '../../../scripts/lib/n8n.cjs';
-import { kill } from '../../../scripts/lib/processes.cjs';
+import { kill, leave } from '../../../scripts/lib/processes.cjs';
 import { N8nClient, resultOf } from '../../../scripts/lib/rest.cjs';
 import { sandboxAt, type Sandbox } from '../../../scripts/lib/sandbox.cjs';
 
@@ -56,6 +56,7 @@ export async function restart(how: 'cleanly' | 'kill -9', whileDown?: () => Prom
 	await (how === 'cleanly' ? stopN8n(n8n) : killN8n(n8n));
 	await whileDown?.();
 	const again = await restartN8n(n8n);
+	leave(again.pid);
 	writeFileSync(stateFile, JSON.stringify({ n8n: again, ...rest }));
 }
 
@@ -65,6 +66,7 @@ export async function killWorkers(): Promise<void> {
 	for (const { pid } of workers) await kill(pid);
 	const again: N8nWorker[] = [];
 	for (const worker of workers) again.push(await startWorker(n8n, worker));
+	for (const { pid } of again) leave(pid);
 	writeFileSync(stateFile, JSON.stringify({ n8n, workers: again, ...rest }));
 }
 
