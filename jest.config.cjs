@@ -36,6 +36,15 @@ const ring = (name, more = {}) => ({
 	...more,
 });
 
+/** n8n's engine (and the sandbox) is loaded once in each of jest's processes, not once in each test file. */
+const engineOutside = {
+	testEnvironment: '<rootDir>/test/support/environment.cjs',
+	moduleNameMapper: {
+		'^n8n-(core|workflow)$': '<rootDir>/test/support/outside/n8n-$1.cjs',
+		'^@n8n/di$': '<rootDir>/test/support/outside/n8n-di.cjs',
+	},
+};
+
 const realN8n = {
 	globalSetup: '<rootDir>/test/e2e/support/setup.cjs',
 	globalTeardown: '<rootDir>/test/e2e/support/teardown.cjs',
@@ -47,19 +56,12 @@ module.exports = {
 	testSequencer: '<rootDir>/test/support/sequencer.cjs',
 	testTimeout: 30_000,
 	projects: [
-		ring('unit'),
+		ring('unit', engineOutside),
 		ring('sandbox'),
 		// The ecosystem's official clients, asking the sandbox.
 		ring('clients'),
 		ring('conformance'),
-		ring('integration', {
-			// n8n's engine and one sandbox are loaded once in each of jest's processes, not once in each test file.
-			testEnvironment: '<rootDir>/test/support/environment.cjs',
-			moduleNameMapper: {
-				'^n8n-(core|workflow)$': '<rootDir>/test/support/outside/n8n-$1.cjs',
-				'^@n8n/di$': '<rootDir>/test/support/outside/n8n-di.cjs',
-			},
-		}),
+		ring('integration', engineOutside),
 		// Reads what the other rings recorded, so it runs after them.
 		ring('coverage'),
 		// Asks a real network, where environment variables name one; otherwise all of it is skipped.

@@ -23,8 +23,8 @@ export interface TestSandbox {
 
 const { sharedSandbox } = outside(join(__dirname, 'outside', 'sandbox.cjs')) as typeof import('./outside/sandbox.cjs');
 
-/** Tests let the nodes' clock run ahead of the sandbox's: their tokens would look too long-lived to it. And nobody waits half a second for more. */
-const SET = ['--set', 'maxTokenSeconds=0', '--set', 'idleMs=50'];
+/** Tests let the nodes' clock run ahead of the sandbox's: their tokens would look too long-lived to it. And nobody waits for more than 10 ms for what does not come. */
+const SET = ['--set', 'maxTokenSeconds=0', '--set', 'idleMs=10', '--set', 'longestIdleMs=10'];
 
 export interface SandboxOptions {
 	/** Completions of alice's in the history. */

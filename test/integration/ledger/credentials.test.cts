@@ -1,5 +1,8 @@
 // What the credentials put onto a request, and what a node says when they cannot. Their Test button, the fetching and
 // the renewing of tokens by n8n's own store are tested in the end-to-end ring.
+// Before anything loads n8n-workflow: the nodes wait a fraction of the time.
+import '../../support/waits.cts';
+
 import { createHmac } from 'node:crypto';
 
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
@@ -7,7 +10,6 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { CantonLedgerApi } from '../../../index';
 import { runNode } from '../../support/engine.cts';
 import { ledgerCredential, token, useSandbox } from '../../support/sandbox.cts';
-import '../../support/waits.cts';
 
 const sandbox = useSandbox({ history: 5 });
 const AUDIENCE = 'https://canton.network.global';

@@ -1,12 +1,14 @@
 // Helpers as older versions of n8n have them: an error keeps nothing of what it wraps but its code and message, any object in
 // `ignoreHttpStatusErrors` reads as true, and the settings of a workflow cannot be asked for. The rest is n8n's own.
+// Before anything loads n8n-workflow: the nodes wait a fraction of the time.
+import '../../support/waits.cts';
+
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { CantonLedger } from '../../../nodes/CantonLedger/CantonLedger.node';
 import { dar } from '../../support/dar.cts';
 import { executeContext } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
-import '../../support/waits.cts';
 
 const sandbox = useSandbox();
 

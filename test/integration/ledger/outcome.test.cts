@@ -1,4 +1,7 @@
 /** What became of a submission whose answer did not arrive: never doubled, never reported wrongly, never lost. */
+// Before anything loads n8n-workflow: the nodes wait a fraction of the time.
+import '../../support/waits.cts';
+
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunOptions } from '../../support/engine.cts';

@@ -1,21 +1,26 @@
 // The Canton Ledger Stream where connections break and tokens expire: what that costs, and what is told.
 import type { IDataObject } from 'n8n-workflow';
 
+import { fasterTime, type FasterTime } from '../../support/fasterTime.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
 import { listening, offsets, useStreams, WS } from './streamSupport.cts';
 
 const { sandbox, happen, channels, stream } = useStreams();
 
 describe('a connection that breaks', () => {
+	let time: FasterTime;
+	beforeEach(() => void (time = fasterTime(4)));
+	afterEach(() => time.restore());
+
 	it('the idle cut is not mentioned, and nothing is missed', async () => {
-		await sandbox.control('POST', '/settings', { channelIdleMs: 1500 });
+		await sandbox.control('POST', '/settings', { channelIdleMs: 400 });
 		const node = await stream().start();
 		await listening(node);
 		await sandbox.requests();
 		const seen = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS).length;
 		let opened = 0;
 		while (opened < 2) {
-			await new Promise((resolve) => setTimeout(resolve, 100));
+			await new Promise((resolve) => setTimeout(resolve, 20));
 			opened += await seen();
 		}
 		const [happened] = await happen('fail');
@@ -50,7 +55,7 @@ describe('a connection that breaks', () => {
 	});
 
 	it.each([
-		['1006 every second and a bit', { action: 'cut', afterMs: 1200 }],
+		['1006 every second and a bit', { action: 'cut', afterMs: 300 }],
 		['1006 right after the opening', { action: 'cut', afterMs: 30 }],
 		['a proxy that passes nothing on', { action: 'mute' }],
 		['messages cut in half', { action: 'garble' }],
@@ -60,7 +65,7 @@ describe('a connection that breaks', () => {
 		const happened: number[] = [];
 		for (let count = 0; count < 25; count++) {
 			happened.push(...(await happen('fail')).map(({ offset }) => offset));
-			await new Promise((resolve) => setTimeout(resolve, 150));
+			await new Promise((resolve) => setTimeout(resolve, 40));
 		}
 		await node.arrived(happened.length);
 		expect(offsets(node.items)).toEqual(happened);
