@@ -96,7 +96,7 @@ export async function readPages<P>(
 				}
 				unreadable = [...unreadable, fingerprint];
 			}
-			items.push(...entry.events);
+			for (const event of entry.events) items.push(event);
 		}
 		if (complete && until !== undefined) position = until;
 		else if (!stopped && source.compare(page.position, position) > 0) {
