@@ -16,8 +16,7 @@ const LOCK_BUDGETS = 2;
  * to replace; only the process itself can tell.
  */
 export class PollMemory {
-	/** Identifies this process. */
-	readonly processId = randomUUID().slice(0, 8);
+	private id?: string;
 
 	private readonly running = new Map<string, { since: number }>();
 	private readonly recentlyReplaced = new Map<string, Array<{ state: string; at: number }>>();
@@ -30,6 +29,11 @@ export class PollMemory {
 	private readonly withoutAcknowledgement = new Set<string>();
 	private readonly turns = new Set<string>();
 	private readonly ranHere = new Set<boolean>();
+
+	/** Identifies this process. */
+	get processId(): string {
+		return (this.id ??= randomUUID().slice(0, 8));
+	}
 
 	/**
 	 * Runs one poll of a trigger at a time; a second one returns null. A poll that never ends (a server that keeps a
