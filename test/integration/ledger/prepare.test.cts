@@ -108,6 +108,17 @@ describe('Prepared Transaction › Prepare', () => {
 		expect(bodies.map(({ hashingSchemeVersion }) => hashingSchemeVersion)).toEqual(['HASHING_SCHEME_VERSION_V2', undefined]);
 	});
 
+	test.each([
+		['HASHING_SCHEME_VERSION_V4', 'HASHING_SCHEME_VERSION_V4'],
+		['={{ "V4" }}', 'HASHING_SCHEME_VERSION_V4'],
+		['something newer', 'something newer'],
+	])('a hashing scheme version newer than this node is left to the participant: %s', async (hashingSchemeVersion, onTheWire) => {
+		const { error } = await prepare({ options: { hashingSchemeVersion } });
+		expect(error?.message).toContain(onTheWire);
+		const [request] = (await sandbox.requests()).filter(({ endpoint }) => endpoint === PREPARE);
+		expect(request.body).toMatchObject({ hashingSchemeVersion: onTheWire });
+	});
+
 	test('two commands cannot be prepared', async () => {
 		const command = { kind: 'create', templateId: '#model-tests:Iou:Iou', createArguments: '{}' };
 		const { error } = await prepare({ commands: { command: [command, command] } });

@@ -191,6 +191,15 @@ describe('options', () => {
 		expect(await sentWith({}, { hashingSchemeVersion })).toMatchObject({ hashingSchemeVersion });
 	});
 
+	test.each(['HASHING_SCHEME_VERSION_V4', 'something newer'])(
+		'a hashing scheme version newer than this node is left to the participant: %s',
+		async (hashingSchemeVersion) => {
+			const { error } = await execute({ hashingSchemeVersion });
+			expect(error?.message).toContain(hashingSchemeVersion);
+			expect((await sent())[0].body).toMatchObject({ hashingSchemeVersion });
+		},
+	);
+
 	test('an unspecified hashing scheme is sent, and refused by the participant', async () => {
 		const { error } = await execute({ hashingSchemeVersion: 'HASHING_SCHEME_VERSION_UNSPECIFIED' });
 		expect(error?.message).toContain('UNSPECIFIED');

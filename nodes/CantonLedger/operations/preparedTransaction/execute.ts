@@ -13,6 +13,7 @@ import { givenSubmissionId, userIdOption } from '../../submission/identity';
 import { submitOnce, type Submission } from '../../submission/once';
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
 import { resolveMs, resolveOption, waitFor as chosenWait, waitForField } from '../../submission/resolution';
+import { hashingScheme, hashingSchemeField } from './hashingScheme';
 import { partySignatures, signatureFields } from './signatures';
 
 type Scheme = components['schemas']['ExecuteSubmissionRequest']['hashingSchemeVersion'];
@@ -26,19 +27,6 @@ function preparedTransaction(parameters: Parameters): string {
 	const problem = base64Problem(text);
 	if (problem) throw parameters.parameterError('preparedTransaction', ...problem);
 	return text;
-}
-
-/** Any version, also one newer than this node. `V3` is read as the whole name. */
-function hashingScheme(parameters: Parameters): Scheme {
-	const path = 'hashingSchemeVersion';
-	const text = parameters.text(path) ?? 'HASHING_SCHEME_VERSION_V2';
-	const [, version] = /^(?:HASHING_SCHEME_VERSION_)?(V\d{1,4}|UNSPECIFIED)$/.exec(text) ?? [];
-	if (version) return `HASHING_SCHEME_VERSION_${version}` as Scheme;
-	throw parameters.parameterError(
-		path,
-		`"${text.slice(0, 80)}" is not a hashing scheme version`,
-		'Use the field hashingSchemeVersion that the prepare step returned. It looks like HASHING_SCHEME_VERSION_V2.',
-	);
 }
 
 /** Submits a prepared and signed transaction once. The submission ID is how an outcome whose answer got lost is found again. */
@@ -72,10 +60,7 @@ export const executePreparedTransaction: LedgerOperation = {
 			description: 'The field preparedTransaction that the prepare step returned, in base64 and unchanged',
 		},
 		{
-			displayName: 'Hashing Scheme Version',
-			name: 'hashingSchemeVersion',
-			type: 'string',
-			default: 'HASHING_SCHEME_VERSION_V2',
+			...hashingSchemeField,
 			placeholder: 'e.g. {{ $json.hashingSchemeVersion }}',
 			description:
 				'How the signed hash was computed: the field hashingSchemeVersion that the prepare step returned, e.g. HASHING_SCHEME_VERSION_V2 or HASHING_SCHEME_VERSION_V3',
@@ -103,7 +88,7 @@ export const executePreparedTransaction: LedgerOperation = {
 		const prepared = {
 			preparedTransaction: preparedTransaction(parameters),
 			partySignatures: signatures,
-			hashingSchemeVersion: hashingScheme(parameters),
+			hashingSchemeVersion: hashingScheme<Scheme>(parameters, 'hashingSchemeVersion') ?? 'HASHING_SCHEME_VERSION_V2',
 			userId,
 			// A participant refuses the call without it, although the contract calls it optional.
 			deduplicationPeriod: deduplicationPeriod(parameters) ?? { Empty: {} },

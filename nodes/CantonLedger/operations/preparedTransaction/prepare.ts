@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { synchronizerId } from '../../locators';
@@ -12,13 +13,15 @@ import { minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
 import { preparedSummary } from '../../submission/preparedSummary';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../../submission/traffic';
 import { withPlaces } from '../../submission/unreadable';
+import { hashingScheme, hashingSchemeField } from './hashingScheme';
+
+type Scheme = NonNullable<components['schemas']['JsPrepareSubmissionRequest']['hashingSchemeVersion']>;
 
 const ALGORITHMS = [
 	'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_256',
 	'SIGNING_ALGORITHM_SPEC_EC_DSA_SHA_384',
 	'SIGNING_ALGORITHM_SPEC_ED25519',
 ] as const;
-const SCHEMES = ['HASHING_SCHEME_VERSION_V2', 'HASHING_SCHEME_VERSION_V3'] as const;
 
 const OPTIONS: INodeProperties[] = [
 	{
@@ -34,15 +37,9 @@ const OPTIONS: INodeProperties[] = [
 		description: 'With which kinds of keys it will be signed, which makes the cost estimate more exact',
 	},
 	{
-		displayName: 'Hashing Scheme Version',
-		name: 'hashingSchemeVersion',
-		type: 'options',
-		options: [
-			{ name: 'V2', value: SCHEMES[0] },
-			{ name: 'V3', value: SCHEMES[1] },
-		],
-		default: 'HASHING_SCHEME_VERSION_V2',
-		description: 'How the hash to sign is computed',
+		...hashingSchemeField,
+		description:
+			'How the hash to sign is computed, e.g. HASHING_SCHEME_VERSION_V2 or HASHING_SCHEME_VERSION_V3. Which versions there are is up to the participant.',
 	},
 	{
 		displayName: 'Max Record Time',
@@ -108,9 +105,7 @@ export const prepareTransaction: LedgerOperation = {
 				minLedgerTime: minLedgerTime(parameters),
 				maxRecordTime: parameters.time('options.maxRecordTime'),
 				verboseHashing: parameters.flag('options.verboseHashing', undefined),
-				...(parameters.raw('options.hashingSchemeVersion') !== undefined && {
-					hashingSchemeVersion: parameters.choice('options.hashingSchemeVersion', SCHEMES),
-				}),
+				hashingSchemeVersion: hashingScheme<Scheme>(parameters, 'options.hashingSchemeVersion'),
 				...(expectedSignatures.length > 0 && { estimateTrafficCost: { disabled: false, expectedSignatures } }),
 			},
 			requires: { preparedTransaction: 'text', preparedTransactionHash: 'text', hashingSchemeVersion: 'text' },
