@@ -8,7 +8,7 @@ export interface FasterTime {
 	restore: () => void;
 }
 
-/** From here on `speed` times as fast, until it is restored. */
+/** From here on `speed` times as fast, until it is restored; slower where that is below 1. */
 export function fasterTime(speed: number): FasterTime {
 	const now = Date.now.bind(Date);
 	const timeout = AbortSignal.timeout.bind(AbortSignal);

@@ -17,10 +17,9 @@ describe('what arrives', () => {
 	])('%s: the event, at once, as the polling trigger gives it', async (event, parameters, action) => {
 		const node = await stream({ event, ...parameters }).start();
 		await listening(node);
-		const began = Date.now();
 		const [happened] = await happen(action);
+		// The next look is ten minutes away: what arrives was announced.
 		const [item] = await node.arrived(1);
-		expect(Date.now() - began).toBeLessThan(5000);
 		expect(item).toMatchObject({ event: expect.any(String), offset: happened!.offset, eventId: expect.any(String) });
 		expect(item.hint).toMatch(/by acknowledgement/);
 	});
@@ -156,18 +155,18 @@ describe('at least once', () => {
 });
 
 describe('stopping', () => {
-	it('ends the connection, the reading and the waits within a second', async () => {
+	it('ends the connection, the reading and the waits, and waits for none of them', async () => {
 		const nodes = await Promise.all([stream(), stream({ event: 'contractCreated' })].map(async (node) => await node.start()));
 		await Promise.all(nodes.map(listening));
 		expect(await channels()).toBe(2);
 		await sandbox.fault({ endpoint: 'GET /v2/state/ledger-end', action: 'hang', times: 0 });
 		await happen('fail');
 		await new Promise((resolve) => setTimeout(resolve, 200));
-		const began = Date.now();
+		// Whatever ends only by a time limit does not end within this test.
+		const time = fasterTime(0.01);
 		await Promise.all(nodes.map(async (node) => await node.stop()));
-		expect(Date.now() - began).toBeLessThan(1000);
 		while ((await channels()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-		expect(Date.now() - began).toBeLessThan(1000);
+		time.restore();
 		await sandbox.control('DELETE', '/faults');
 		await happen('fail');
 		await new Promise((resolve) => setTimeout(resolve, 300));

@@ -48,6 +48,12 @@ export function useTriggers(options: SandboxOptions = {}) {
 				{ workflowId: `w${serial++}`, ...more },
 			);
 		},
+		/** Returns when this endpoint is being asked, although it may not have answered yet. */
+		async underWay(endpoint: string): Promise<void> {
+			const isAsked = async () =>
+				(await sandbox.control('GET', '/requests')).requests.some((one: IDataObject) => one.endpoint === endpoint);
+			while (!(await isAsked())) await new Promise((resolve) => setTimeout(resolve, 20));
+		},
 		/** The endpoints asked since the last call. */
 		async asked(): Promise<unknown[]> {
 			return (await sandbox.requests()).map(({ endpoint }) => endpoint);
