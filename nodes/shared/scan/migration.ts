@@ -1,10 +1,11 @@
 import type { paths } from '../../../api/scan';
 import { deadline } from '../http/deadline';
 import type { Client } from '../http/client';
-import { unexpectedAnswer } from '../errors/failure';
+import { lacksEndpoint, unexpectedAnswer } from '../errors/failure';
+import type { Attempt } from '../http/attempt';
 import { currentOrLegacy } from '../operation/apiVersions';
-import { compareOffsets, isOffset, laterOffset, type Offset } from '../values/int64';
-import type { Validator } from './service';
+import { isOffset, laterOffset, type Offset } from '../values/int64';
+import type { ScanConnection, Validator } from './service';
 
 /** Which migration a network is on: found out, so that nobody has to type it, and a report does not go on with an old one. */
 
@@ -23,23 +24,45 @@ const NO_MIGRATION = { ...unexpectedAnswer('its answer names no migration ID'), 
 
 /** The migration the network is on, also from a scan older than 0.6.7. `timeoutMs`: how long to wait for it in all. */
 export async function lastMigration(scan: Client<paths>, timeoutMs = Infinity): Promise<Offset> {
-	const left = deadline(timeoutMs);
-	const { apiVersion, result } = await currentOrLegacy<{ migration_id: number }, unknown>(
-		`${scan.baseUrl} migrations/last`,
-		'auto',
-		async () => await scan.attempt(LAST_MIGRATION, { timeoutMs: left() }),
-		async () => await scan.attempt(DSO, { timeoutMs: left() }),
-	);
-	const endpoint = apiVersion === 'current' ? LAST_MIGRATION : DSO;
-	const answer = scan.unwrap<unknown>(result, endpoint);
-	const id = apiVersion === 'current' ? (answer as { migration_id?: unknown }).migration_id : migrationOf(answer);
-	if (isOffset(id)) return id;
-	throw scan.error(NO_MIGRATION, endpoint);
+	const asked = await askScan(scan, timeoutMs);
+	const id = named(scan, asked);
+	if (id !== undefined) return id;
+	throw scan.error(NO_MIGRATION, asked.endpoint);
 }
 
 /** The migration the network is on, asked through a validator. Undefined where its super validators name none. */
 export async function migrationThroughProxy(proxy: Validator): Promise<Offset | undefined> {
 	return migrationOf(await proxy.call(PROXY_DSO));
+}
+
+/** The migration the network is on. Undefined only where the server has no endpoint that tells, or tells that it knows none. */
+export async function migrationIfExposed({ scan, proxy }: ScanConnection): Promise<Offset | undefined> {
+	if (!scan) {
+		const dso = await proxy.attempt(PROXY_DSO);
+		return !dso.ok && lacksEndpoint(dso.failure) ? undefined : migrationOf(proxy.unwrap(dso, PROXY_DSO));
+	}
+	const asked = await askScan(scan);
+	return !asked.result.ok && lacksEndpoint(asked.result.failure) ? undefined : named(scan, asked);
+}
+
+async function askScan(scan: Client<paths>, timeoutMs = Infinity): Promise<{ endpoint: string; result: Attempt<unknown> }> {
+	const left = deadline(timeoutMs);
+	const { apiVersion, result } = await currentOrLegacy<unknown, unknown>(
+		`${scan.baseUrl} migrations/last`,
+		'auto',
+		async () => await scan.attempt(LAST_MIGRATION, { timeoutMs: left() }),
+		async () => await scan.attempt(DSO, { timeoutMs: left() }),
+	);
+	return { endpoint: apiVersion === 'current' ? LAST_MIGRATION : DSO, result };
+}
+
+/** The migration an answer names; the older endpoint may name none. */
+function named(scan: Client<paths>, { endpoint, result }: { endpoint: string; result: Attempt<unknown> }): Offset | undefined {
+	const answer = scan.unwrap(result, endpoint);
+	if (endpoint === DSO) return migrationOf(answer);
+	const id = at(answer, 'migration_id');
+	if (isOffset(id)) return id;
+	throw scan.error(NO_MIGRATION, endpoint);
 }
 
 /**
@@ -56,11 +79,6 @@ export function migrationOf(dso: unknown): Offset | undefined {
 		}
 	}
 	return typeof last === 'string' && Number.isSafeInteger(Number(last)) ? Number(last) : last;
-}
-
-/** Whether both are the same migration, however they are written. */
-export function sameMigration(a: Offset, b: Offset): boolean {
-	return compareOffsets(a, b) === 0;
 }
 
 function at(value: unknown, ...names: string[]): unknown {

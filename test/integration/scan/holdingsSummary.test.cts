@@ -288,6 +288,59 @@ describe('Holdings Summary › Get', () => {
 				expect(past.json[0]).toMatchObject({ migrationId: 0, asOf: SNAPSHOT, stale: false });
 			},
 		);
+
+		describe.each<[Connection, string, string]>([
+			['scan', 'GET /v0/migrations/last', 'POST /v1/holdings/summary'],
+			['validator', 'GET /v0/scan-proxy/dso', 'POST /v1/scan-proxy/holdings/summary'],
+		])('an ID entered before the migration, with a Record Time, through %s', (through, lookup, summary) => {
+			const old = async (more: object) => {
+				const result = await run({ ...now(), options: { migrationId: '0' }, ...more }, { through });
+				return { result, endpoints: await asked() };
+			};
+
+			test('of now: refused before the old holdings are asked for', async () => {
+				const { result, endpoints } = await old({ recordTime: '={{ $now }}' });
+				expect(said(result)).toMatch(
+					/^Migration ID: the network is on migration 1, not 0 \| .* more than 6 hours ago\. Remove Migration ID/,
+				);
+				expect(endpoints).toEqual([lookup]);
+			});
+
+			test('after that migration: refused, with the time of its last snapshot', async () => {
+				const { result, endpoints } = await old({ recordTime: '2026-07-05T00:00:00Z' });
+				expect(said(result)).toMatch(
+					/^Migration ID: the network is on migration 1, not 0 \| The newest snapshot of migration 0 .* was taken at 2026-07-01T.*Remove Migration ID/,
+				);
+				expect(endpoints).toEqual([summary, lookup]);
+			});
+
+			test('in that migration, or of exactly a snapshot: its holdings, and no further request', async () => {
+				for (const recordTimeMatch of ['at_or_before', 'exact']) {
+					const { result, endpoints } = await old({ recordTime: SNAPSHOT, recordTimeMatch });
+					expect(result.json[0]).toMatchObject({ migrationId: 0, asOf: SNAPSHOT });
+					expect(endpoints).toEqual([summary]);
+				}
+			});
+
+			test('of now, where the network cannot be asked: says so instead of going on', async () => {
+				const answer = { status: 403, headers: { 'content-type': 'text/plain' }, body: 'RBAC: access denied' };
+				await sandbox.fault({ endpoint: lookup, times: 0, ...answer });
+				const { result, endpoints } = await old({ recordTime: '={{ $now }}' });
+				expect(result.error?.message).toContain('RBAC: access denied');
+				expect(endpoints).not.toContain(summary);
+			});
+		});
+
+		test.each<[Connection, string[]]>([
+			['scan', ['GET /v0/migrations/last', 'GET /v0/dso']],
+			['validator', ['GET /v0/scan-proxy/dso']],
+		])('an ID that no endpoint can be asked about is used as entered, through %s', async (through, lookups) => {
+			const headers = { 'content-type': 'text/plain' };
+			const lacking = { times: 0, status: 404, headers, body: 'The requested resource could not be found.' };
+			await sandbox.fault(...lookups.map((endpoint) => ({ endpoint, ...lacking })));
+			const given = { ...now(), simplify: false, options: { migrationId: '0' } };
+			expect((await run(given, { through })).json[0]).toMatchObject({ migration_id: 0 });
+		});
 	});
 });
 

@@ -6,7 +6,7 @@ import { MIGRATION_ENDPOINTS, PROXY_MIGRATION_ENDPOINTS } from '../../../shared/
 import { currentOrLegacy } from '../../../shared/operation/apiVersions';
 import { showHint } from '../../../shared/operation/hint';
 import type { ScanConnection, ScanOperation } from '../../../shared/scan/service';
-import { migrationFor } from './migration';
+import { migrationFor, refuseEnded } from './migration';
 import { knownParties, PARTICIPANT_OF_PARTY } from './parties';
 import { partyRow } from './rows';
 import { noSnapshot, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from './snapshots';
@@ -127,7 +127,7 @@ export const getHoldingsSummary: ScanOperation = {
 		const version = needsLegacy ? 'legacy' : chosen;
 		const simple = parameters.flag('simplify');
 		const body = {
-			migration_id: await migrationFor({ scan, proxy } as ScanConnection, parameters, time),
+			migration_id: await migrationFor({ scan, proxy } as ScanConnection, parameters, { time, match }),
 			record_time: time ?? DateTime.utc().toISO(),
 			record_time_match: match,
 			owner_party_ids: parties,
@@ -149,7 +149,10 @@ export const getHoldingsSummary: ScanOperation = {
 		if (!result.ok) throw (scan ?? proxy).bind({ adviceOverride: { 404: await noSnapshot(body, scan) } }).error(result.failure, endpoint);
 		const { summaries, ...snapshot } = result.answer;
 		const hours = match === 'exact' ? undefined : staleHours(snapshot.record_time, body.record_time);
-		if (hours !== undefined) showHint(context, staleHint(snapshot.record_time, hours));
+		if (hours !== undefined) {
+			await refuseEnded({ scan, proxy } as ScanConnection, parameters, snapshot.record_time);
+			showHint(context, staleHint(snapshot.record_time, hours));
+		}
 		if (!simple) return summaries.map((summary) => ({ ...summary, ...snapshot, apiVersion: answered }));
 
 		const found = new Map(summaries.map((summary) => [summary.party_id, summary]));

@@ -1,27 +1,57 @@
+import { DateTime } from 'luxon';
+
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { lastMigration, migrationThroughProxy, sameMigration } from '../../../shared/scan/migration';
+import { lastMigration, migrationIfExposed, migrationThroughProxy } from '../../../shared/scan/migration';
 import type { ScanConnection } from '../../../shared/scan/service';
 import { int64 } from '../../../shared/values/exactJson';
+import { compareOffsets } from '../../../shared/values/int64';
+import { STALE_HOURS } from './snapshots';
+
+const PATH = 'options.migrationId';
+
+interface Asked {
+	time: string | undefined;
+	match: 'at_or_before' | 'exact';
+}
 
 /** The migration whose snapshot is asked for: the one the network is on, or for an earlier time the one that was entered. */
-export async function migrationFor({ scan, proxy }: ScanConnection, parameters: Parameters, time: string | undefined): Promise<number> {
-	const path = 'options.migrationId';
-	const given = parameters.digits(path);
-	if (given !== undefined && time !== undefined) return int64(given);
-	const asked = scan ? lastMigration(scan) : migrationThroughProxy(proxy);
-	const last = given === undefined ? await asked : await asked.catch(() => undefined);
-	if (given === undefined) {
-		if (last !== undefined) return int64(String(last));
-		throw parameters.parameterError(
-			path,
-			'this field is empty, and the validator does not expose the migration ID',
-			"Enter it (your validator's operator knows it), or set Connect Through to Scan, which looks it up.",
-		);
+export async function migrationFor(connection: ScanConnection, parameters: Parameters, { time, match }: Asked): Promise<number> {
+	const given = parameters.digits(PATH);
+	if (given !== undefined) {
+		// A snapshot of exactly that time is the right one. Of an earlier time the answer itself tells: `refuseEnded`.
+		const recent = DateTime.utc().minus({ hours: STALE_HOURS });
+		if (match === 'exact' || (time !== undefined && DateTime.fromISO(time) < recent)) return int64(given);
+		const last = await migrationIfExposed(connection);
+		if (last === undefined || compareOffsets(given, last) === 0) return int64(given);
+		const why = `An earlier migration has only the holdings of its own time, and it has to be more than ${STALE_HOURS} hours ago.`;
+		throw anotherMigration(parameters, last, why);
 	}
-	if (last === undefined || sameMigration(given, last)) return int64(given);
+	const { scan, proxy } = connection;
+	const last = scan ? await lastMigration(scan) : await migrationThroughProxy(proxy);
+	if (last !== undefined) return int64(String(last));
 	throw parameters.parameterError(
-		path,
-		`the network is on migration ${last}, not ${given}`,
-		'An earlier migration has only the holdings of its own time. Remove Migration ID for the current holdings, or enter a Record Time in that migration.',
+		PATH,
+		'this field is empty, and the validator does not expose the migration ID',
+		"Enter it (your validator's operator knows it), or set Connect Through to Scan, which looks it up.",
+	);
+}
+
+/** Refuses a stale snapshot of an entered migration that the network has left: the time asked for lies after that migration. */
+export async function refuseEnded(connection: ScanConnection, parameters: Parameters, snapshotTime: string): Promise<void> {
+	const given = parameters.digits(PATH);
+	const last = given === undefined ? undefined : await migrationIfExposed(connection);
+	if (given === undefined || last === undefined || compareOffsets(given, last) >= 0) return;
+	throw anotherMigration(
+		parameters,
+		last,
+		`The newest snapshot of migration ${given} before the Record Time was taken at ${snapshotTime}.`,
+	);
+}
+
+function anotherMigration(parameters: Parameters, last: number | string, why: string): Error {
+	return parameters.parameterError(
+		PATH,
+		`the network is on migration ${last}, not ${parameters.digits(PATH)}`,
+		`${why} Remove Migration ID for the current holdings, or enter a Record Time in that migration.`,
 	);
 }

@@ -9,6 +9,8 @@ export const SNAPSHOT_ENDPOINTS = [SNAPSHOT_BEFORE, SNAPSHOT_AFTER];
 
 /** How often scans take a snapshot unless configured otherwise. */
 const INTERVAL_HOURS = 3;
+/** A snapshot that is so much older than the time asked for is not the one of that time. */
+export const STALE_HOURS = 2 * INTERVAL_HOURS;
 
 /** The times of the snapshots next to a time, earlier one first; fewer where there are fewer or scan does not tell. */
 async function snapshotsAround(scan: Scan, time: string, migrationId: number): Promise<string[]> {
@@ -24,7 +26,7 @@ async function snapshotsAround(scan: Scan, time: string, migrationId: number): P
 export function staleHours(snapshotTime: string, askedTime: string): number | undefined {
 	const asked = DateTime.min(DateTime.fromISO(askedTime), DateTime.utc());
 	const hours = asked.diff(DateTime.fromISO(snapshotTime), 'hours').hours;
-	return hours > 2 * INTERVAL_HOURS ? Math.floor(hours) : undefined;
+	return hours > STALE_HOURS ? Math.floor(hours) : undefined;
 }
 
 /** The hint for a snapshot that is `hours` older than asked for. */
