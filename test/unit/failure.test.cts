@@ -5,10 +5,11 @@ import { NodeApiError } from 'n8n-workflow';
 import type { CallSite } from '../../nodes/shared/errors/advice';
 import { callError, failureFields, inputError } from '../../nodes/shared/errors/nodeErrors';
 import { claimsOf, explainClaims, readClaims } from '../../nodes/shared/errors/claims';
-import { lacksEndpoint, LIST_LIMIT, outcomeUnknown, pageTooLarge, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
+import { lacksEndpoint, LIST_LIMIT, outcomeUnknown, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
 import { durationMs, readFailure } from '../../nodes/shared/errors/readFailure';
 import { redact } from '../../nodes/shared/errors/text';
 import { readTransportError, timedOut, type TransportError } from '../../nodes/shared/errors/transportError';
+import { pageTooLarge } from '../../nodes/shared/ledger/pageSize';
 import { bearer } from '../e2e/support/token.cts';
 
 const node: INode = { id: 'n', name: 'Node', type: 'n8n-nodes-canton.cantonLedger', typeVersion: 1, position: [0, 0], parameters: {} };
@@ -414,6 +415,7 @@ describe('answers of a real participant', () => {
 	test("a page that is too large, also without Canton's own words", () => {
 		expect(pageTooLarge(read(413, 'Payload Too Large'))).toBe(true);
 		expect(pageTooLarge(read(413, '<html><title>413</title></html>'))).toBe(true);
+		expect(pageTooLarge(read(413, canton({ code: LIST_LIMIT, cause: 'x' })))).toBe(true);
 		expect(pageTooLarge(read(400, 'x'))).toBe(false);
 	});
 });

@@ -59,11 +59,6 @@ export function tooLarge({ code, httpStatus, message }: CallFailure): boolean {
 	return code !== LIST_LIMIT && (httpStatus === 413 || MESSAGE_LIMIT.test(message));
 }
 
-/** Whether a page of a list was larger than the server, or a proxy in front of it, gives out: a smaller one may go through. */
-export function pageTooLarge({ code, httpStatus }: CallFailure): boolean {
-	return code === LIST_LIMIT || httpStatus === 413;
-}
-
 /** What a participant says of arguments of a command whose JSON it cannot read: an internal error, although nothing was submitted. */
 const UNREADABLE_ARGUMENT = /^(?:Expected ujson\.|Unexpected case: |Text '[^']{0,200}' could not be parsed)/;
 
