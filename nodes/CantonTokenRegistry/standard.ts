@@ -58,7 +58,7 @@ export const excludeDebugFields: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether the registry leaves out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. Ledger commands do not take these fields, so switch this on if you use disclosedContracts directly in one.',
+		'Whether the registry leaves out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. Canton Ledger leaves them out by itself; switch this on if you submit the command in another way.',
 };
 
 /** Rows of names and values, as the token standard's metadata is made of. */

@@ -1,4 +1,4 @@
-// From the token registry to a ledger command, as docs/token-standard.md tells it, in a real n8n.
+// From the token registry to a ledger command in a real n8n, for those who submit with HTTP Request instead of Command › Submit.
 import { credential, oneNode, world } from './support/e2e.cts';
 
 const { sandbox, client } = world();
