@@ -296,6 +296,29 @@ describe('texts that are made to be slow to read', () => {
 	});
 });
 
+describe('HTML that is made to be slow to read', () => {
+	const MEGABYTE = 1024 * 1024;
+	const html = (pattern: string) => `<html>${pattern.repeat(MEGABYTE / pattern.length)}`;
+	/** The processor's time for reading a page ten times, in ms. */
+	const cpu = (page: string) => {
+		const begun = process.cpuUsage();
+		for (let times = 0; times < 10; times++) read(502, page);
+		return process.cpuUsage(begun).user / 1000;
+	};
+	const harmless = html('<p>some text</p>');
+
+	test.each([100, 5000, MEGABYTE])('tags that never end, with names of %i letters', (length) => {
+		cpu(harmless);
+		expect(cpu(html(`<${'a'.repeat(length - 1)}`))).toBeLessThan(10 * (30 + cpu(harmless)));
+	});
+
+	test('the names of tags may be of any length', () => {
+		expect(read(502, '<html><averylongnameofatagofnobody x="y">Down</averylongnameofatagofnobody><br/>for now').message).toBe(
+			'Down for now',
+		);
+	});
+});
+
 describe('what a participant says to a wrong token', () => {
 	const now = Math.floor(Date.now() / 1000);
 	const jwt = (claims: object) => `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;

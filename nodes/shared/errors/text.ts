@@ -31,7 +31,8 @@ export function shown(text: string, length = 300): string {
 	return cut(redact(text).replace(/\s+/g, ' ').trim(), length);
 }
 
-const TAG_OR_TEXT = /<(\/?)([a-z][a-z0-9]*)[^<>]*>|[^<]+|</gi;
+/** What follows a name is no part of it: else the rest of a tag without an end would be tried from each of its letters. */
+const TAG_OR_TEXT = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])[^<>]*>|[^<]+|</gi;
 
 /** The readable part of an HTML page: its title and headings, else its text. */
 export function htmlText(html: string): string {
