@@ -142,6 +142,16 @@ describe('a download', () => {
 		expect(given).toBe(4);
 	});
 
+	test('that is refused without an end: what arrived is told, and the connection is let go', async () => {
+		const body = new Readable({ read() {} });
+		body.push('{"error":"no such');
+		expect(await readDownload({ statusCode: 503, headers: {}, body }, 20)).toMatchObject({
+			ok: false,
+			failure: { message: '{"error":"no such', httpStatus: 503, retryable: true },
+		});
+		expect(body.destroyed).toBe(true);
+	});
+
 	test('that redirects: where it leads is told, and the connection is let go', async () => {
 		const answer = bytes('', 302, { location: 'https://host/x?y' });
 		expect(await readDownload(answer)).toMatchObject({ ok: false, failure: { message: 'redirected to https://host/x', httpStatus: 302 } });

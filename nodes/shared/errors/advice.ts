@@ -1,7 +1,10 @@
 import { explainClaims, type Claims } from './claims';
 import { COMMAND_ADVICE } from './commandAdvice';
-import { INCOMPLETE, outcomeUnknown, tooLarge, type CallFailure } from './failure';
+import { outcomeUnknown, tooLarge, type CallFailure } from './failure';
 import { LEDGER_ADVICE } from './ledgerAdvice';
+import { ALLOW_LIST, networkAdvice } from './networkAdvice';
+import { redirectAdvice } from './redirectAdvice';
+import { tokenServerAdvice } from './tokenServerAdvice';
 
 /** What the caller knows and the answer does not contain. */
 export interface CallSite {
@@ -45,60 +48,6 @@ const BY_CATEGORY: Record<number, string> = {
 	12: "The position is beyond the end of the server's data. Try again in a moment.",
 	14: 'This server does not support the operation.',
 };
-
-const NO_ANSWER_IN_TIME = 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).';
-const CONNECTION_CLOSED = 'The server or a proxy closed the connection before it had answered.';
-
-/** Network codes as Node and axios report them. */
-const BY_NETWORK_CODE: Record<string, string> = {
-	ECONNREFUSED:
-		'Nothing listens at that address. Check the Base URL in the credential (host, port, http or https) and that the server is running.',
-	ENOTFOUND:
-		'The host name is unknown. Check the Base URL in the credential; inside a container "localhost" and "*.localhost" mean the container itself.',
-	EAI_AGAIN: 'The DNS lookup of the host name failed. Check the DNS server, or try again.',
-	ECONNABORTED: NO_ANSWER_IN_TIME,
-	ECONNRESET: CONNECTION_CLOSED,
-	EPIPE: CONNECTION_CLOSED,
-	EPROTO: 'The TLS connection failed. Check the Base URL in the credential: does this port speak https?',
-	NO_TLS: 'Change https to http in the Base URL of the credential, or enter the port that speaks https.',
-	ANSWER_CUT_SHORT:
-		'Its end is missing: a proxy between n8n and the server may limit the size or duration of answers. Try again, or request less at once.',
-	ETIMEDOUT: NO_ANSWER_IN_TIME,
-	ERR_CANCELED: 'The execution was cancelled.',
-	ERR_BAD_RESPONSE: 'The connection broke before the whole answer had arrived.',
-	ERR_INVALID_URL: 'Enter the Base URL in the credential in full. It looks like https://host:port/path.',
-};
-
-const ALLOW_LIST =
-	"Scan servers accept known IP addresses only and do not answer others: ask the super validator's operator whether the address n8n sends from is on the allow-list, or go through your validator's scan proxy.";
-
-function networkAdvice(failure: CallFailure, site: CallSite): string {
-	const code = failure.code ?? '';
-	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
-		return "The server's TLS certificate is not trusted by n8n. Configure the server to send the whole chain, or add its certificate authority to n8n (NODE_EXTRA_CA_CERTS).";
-	}
-	if (code === 'ECONNRESET' || code === 'EPIPE') {
-		const causes = [
-			site.baseUrl.startsWith('http:') && 'If the server expects TLS, write https in the Base URL of the credential.',
-			/dars|packages/.test(site.endpoint) && site.submission !== undefined && 'A file may be larger than a proxy accepts.',
-		].filter(Boolean);
-		return [BY_NETWORK_CODE[code], ...causes].join(' ');
-	}
-	const timedOut = code === 'ETIMEDOUT' || code === 'ECONNABORTED';
-	const advice = BY_NETWORK_CODE[code] ?? 'Check the Base URL in the credential and that n8n can reach the host.';
-	return timedOut && site.allowList ? `${advice} ${ALLOW_LIST}` : advice;
-}
-
-function tokenServerAdvice({ httpStatus = 0, code }: CallFailure, { tokenUrl }: CallSite): string {
-	if (code === INCOMPLETE) return 'Open the credential and fill in the field, or choose another Authentication there.';
-	const server = tokenUrl ? `The token server at ${tokenUrl}` : 'The token server that Access Token URL in the credential leads to';
-	if (httpStatus >= 500) return `${server} has an internal error. Try again later.`;
-	if (httpStatus === 404 || httpStatus === 405)
-		return `${server} has no token endpoint there (HTTP ${httpStatus}). Check Access Token URL in the credential; the provider's discovery document (.well-known/openid-configuration) names it as token_endpoint.`;
-	if (code && BY_NETWORK_CODE[code])
-		return `${server} could not be reached. Check Access Token URL in the credential. ${BY_NETWORK_CODE[code].replaceAll('Base URL', 'Access Token URL')}`;
-	return `${server} refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential; some providers want Client Authentication by Header.`;
-}
 
 const TOO_LARGE =
 	'The request is larger than the server or a proxy in front of it accepts, so nothing was done. Its operator can raise the limit; at a participant that is pekko.http.server.parsing.max-content-length (8 MiB by default), and the limit of gRPC messages (10 MiB).';
@@ -146,7 +95,8 @@ export function advise(failure: CallFailure, site: CallSite): string {
 	const parts: string[] = [];
 	const byCode = BY_CODE[failure.code ?? '']?.(failure);
 	const byCategory = BY_CATEGORY[failure.category ?? 0];
-	if (failure.origin === 'network') parts.push(networkAdvice(failure, site));
+	if (failure.redirectHost) parts.push(redirectAdvice(failure, failure.redirectHost, site));
+	else if (failure.origin === 'network') parts.push(networkAdvice(failure, site));
 	else if (failure.origin === 'tokenServer') parts.push(tokenServerAdvice(failure, site));
 	else if (failure.origin === 'unexpected')
 		parts.push(

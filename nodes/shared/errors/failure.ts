@@ -28,6 +28,8 @@ export interface CallFailure {
 	retryable: boolean;
 	/** The wait the server asked for, in ms. */
 	retryAfterMs?: number;
+	/** The host a redirected download was fetched from, when it is the one that failed. */
+	redirectHost?: string;
 	/** Arguments of the request that hold the value the server could not read, e.g. `amount (Create Arguments)`. */
 	places?: string[];
 }

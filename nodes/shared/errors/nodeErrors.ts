@@ -9,7 +9,8 @@ import { CUT_SHORT, type CallFailure } from './failure';
 export type CantonError = NodeApiError | NodeOperationError;
 
 function headline(failure: CallFailure, site: CallSite): string {
-	const { message, httpStatus, origin, code } = failure;
+	const { message, httpStatus, origin, code, redirectHost } = failure;
+	if (redirectHost) return `${origin === 'network' ? 'Could not reach' : 'The download failed at'} ${redirectHost}: ${message}`;
 	if (code === CUT_SHORT) return `${site.baseUrl}: ${message}`;
 	if (origin === 'network') return `Could not reach ${site.baseUrl}: ${message}`;
 	if (origin === 'tokenServer') return `No access token: ${message}`;
@@ -30,7 +31,8 @@ export function explain(failure: CallFailure, site: CallSite): { message: string
 /** Tells n8n's poll engine why a poll failed and when to retry. */
 function forEngine(failure: CallFailure): Failure | undefined {
 	const { httpStatus: status, retryAfterMs } = failure;
-	if (status === 401 || (failure.origin === 'tokenServer' && !failure.retryable)) return { cause: 'credential-invalid' };
+	if ((status === 401 && !failure.redirectHost) || (failure.origin === 'tokenServer' && !failure.retryable))
+		return { cause: 'credential-invalid' };
 	if (status === 429) return { cause: 'rate-limited', retryAfterMs };
 	if (failure.retryable || failure.origin === 'network') return { cause: 'temporarily-unavailable', retryAfterMs };
 	if (status !== undefined && status < 500) return { cause: 'configuration-invalid' };

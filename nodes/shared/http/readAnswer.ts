@@ -13,6 +13,8 @@ export interface Raw {
 	statusCode: number;
 	headers: IDataObject;
 	body: unknown;
+	/** The address a redirect of a download led to, with its query: for nobody to see. Absent where there was none. */
+	redirectedTo?: string;
 }
 
 /** What a success looks like; see `CallArguments`. */

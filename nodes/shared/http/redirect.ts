@@ -1,5 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
+import type { CallFailure } from '../errors/failure';
+import { readTransportError, type TransportError } from '../errors/transportError';
 import type { Connection } from './connection';
 import type { CallDeadline } from './deadline';
 import type { Raw } from './readAnswer';
@@ -8,13 +10,14 @@ import type { Bytes, RequestContext } from './service';
 /**
  * Follows the redirect of a download, which often lives at another address. A bare request fetches it, so that nothing of
  * the credential reaches the other host: one hop, and never from https to http. Any other answer comes back as it is.
+ * A failure is that of the other host.
  */
 export async function followOnce(
 	context: RequestContext,
 	answer: Raw,
 	{ request, tls }: { request: IHttpRequestOptions; tls: Connection['tls'] },
 	total: CallDeadline,
-): Promise<Raw> {
+): Promise<CallFailure | Raw> {
 	const location = answer.statusCode >= 300 && answer.statusCode < 400 ? String(answer.headers.location ?? '') : '';
 	if (!location || !URL.canParse(location, request.url)) return answer;
 	const target = new URL(location, request.url);
@@ -34,5 +37,30 @@ export async function followOnce(
 		...tls,
 		abortSignal: total.signal,
 	};
-	return await total.race(context.helpers.httpRequest(bare));
+	try {
+		const followed = (await total.race(context.helpers.httpRequest(bare))) as Raw;
+		return { ...followed, redirectedTo: target.href };
+	} catch (error) {
+		return downloadFailure(error as TransportError, request.url, target.href);
+	}
+}
+
+/** Why a download failed: at the host its redirect led to, where there was one. */
+export function downloadFailure(error: TransportError, baseUrl: string, redirectedTo?: string): CallFailure {
+	if (!redirectedTo) return readTransportError(error, baseUrl);
+	const { origin, host } = new URL(redirectedTo);
+	return { ...readTransportError(error, origin), redirectHost: host };
+}
+
+/** Shorter values say nothing that has to stay hidden, and would be found in any text. */
+const SHORTEST_HIDDEN = 8;
+
+/** What another host said, without the values of the query it was asked with: signatures, which storage services repeat in errors. */
+export function withoutQuery(text: string, url: string): string {
+	const written = new URL(url).search
+		.slice(1)
+		.split('&')
+		.map((pair) => pair.slice(pair.indexOf('=') + 1));
+	const hidden = [...written, ...new URL(url).searchParams.values()].filter(({ length }) => length >= SHORTEST_HIDDEN);
+	return hidden.reduce((rest, value) => rest.replaceAll(value, '[hidden]'), text);
 }

@@ -1,8 +1,9 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Endpoint } from './endpoints';
-import { readTransportError, type TransportError } from '../errors/transportError';
+import type { TransportError } from '../errors/transportError';
 import type { Client } from './client';
+import { downloadFailure } from './redirect';
 import type { CallArguments } from './service';
 
 /**
@@ -16,10 +17,10 @@ export async function saveDownload<P, E extends Endpoint<P>>(
 	args: CallArguments<P, E>,
 	file: { name: string; mimeType: string },
 ): Promise<IBinaryData> {
-	const { stream } = client.unwrap(await client.download(endpoint, args), endpoint);
+	const { stream, redirectedTo } = client.unwrap(await client.download(endpoint, args), endpoint);
 	try {
 		return await context.helpers.prepareBinaryData(stream, file.name, file.mimeType);
 	} catch (error) {
-		throw client.error(readTransportError(error as TransportError, client.baseUrl), endpoint);
+		throw client.error(downloadFailure(error as TransportError, client.baseUrl, redirectedTo), endpoint);
 	}
 }

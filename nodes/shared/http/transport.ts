@@ -83,7 +83,15 @@ export class Transport {
 				// A 401 was not carried out, so submissions are sent again too. A stream that was read cannot be: see `Client.upload`.
 				answer = isStream(options.body) ? refusal : await total.race(this.send(request, total.signal));
 			}
-			if (options.encoding === 'stream') answer = await followOnce(this.context, answer, { request, tls: this.connection.tls }, total);
+			if (options.encoding === 'stream') {
+				const first = answer;
+				answer = undefined;
+				const followed = await followOnce(this.context, first, { request, tls: this.connection.tls }, total);
+				if ('origin' in followed) return followed;
+				answer = followed;
+			}
+			// Another host's refusal says nothing of the token, which it never got.
+			if (answer.redirectedTo) return answer;
 			if (answer.statusCode === 401) await this.rememberClaims();
 			if (answer.statusCode === 403 && this.service.participant && path !== USER_PATH) await this.rememberRights();
 			return answer;

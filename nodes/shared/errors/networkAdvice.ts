@@ -1,0 +1,55 @@
+import type { CallSite } from './advice';
+import type { CallFailure } from './failure';
+
+const NO_ANSWER_IN_TIME = 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).';
+const CONNECTION_CLOSED = 'The server or a proxy closed the connection before it had answered.';
+const NO_ROUTE =
+	'No network route leads to that address. Check the Base URL in the credential and that n8n can reach the host (firewall, VPN, proxy).';
+
+/** Network codes as Node and axios report them. */
+const BY_NETWORK_CODE: Record<string, string> = {
+	ECONNREFUSED:
+		'Nothing listens at that address. Check the Base URL in the credential (host, port, http or https) and that the server is running.',
+	ENOTFOUND:
+		'The host name is unknown. Check the Base URL in the credential; inside a container "localhost" and "*.localhost" mean the container itself.',
+	EAI_AGAIN: 'The DNS lookup of the host name failed. Check the DNS server, or try again.',
+	EHOSTUNREACH: NO_ROUTE,
+	ENETUNREACH: NO_ROUTE,
+	ECONNABORTED: NO_ANSWER_IN_TIME,
+	ECONNRESET: CONNECTION_CLOSED,
+	EPIPE: CONNECTION_CLOSED,
+	EPROTO: 'The TLS connection failed. Check the Base URL in the credential: does this port speak https?',
+	NO_TLS: 'Change https to http in the Base URL of the credential, or enter the port that speaks https.',
+	ANSWER_CUT_SHORT:
+		'Its end is missing: a proxy between n8n and the server may limit the size or duration of answers. Try again, or request less at once.',
+	ETIMEDOUT: NO_ANSWER_IN_TIME,
+	ERR_CANCELED: 'The execution was cancelled.',
+	ERR_BAD_RESPONSE: 'The connection broke before the whole answer had arrived.',
+	ERR_INVALID_URL: 'Enter the Base URL in the credential in full. It looks like https://host:port/path.',
+};
+
+export const ALLOW_LIST =
+	"Scan servers accept known IP addresses only and do not answer others: ask the super validator's operator whether the address n8n sends from is on the allow-list, or go through your validator's scan proxy.";
+
+/** What a network code means, for the server at the credential's Base URL; undefined for one that is not known. */
+export function explainNetworkCode(code = ''): string | undefined {
+	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
+		return "The server's TLS certificate is not trusted by n8n. Configure the server to send the whole chain, or add its certificate authority to n8n (NODE_EXTRA_CA_CERTS).";
+	}
+	return BY_NETWORK_CODE[code];
+}
+
+/** What to do about a server that could not be reached. */
+export function networkAdvice({ code = '' }: CallFailure, site: CallSite): string {
+	const known = explainNetworkCode(code);
+	if (code === 'ECONNRESET' || code === 'EPIPE') {
+		const causes = [
+			site.baseUrl.startsWith('http:') && 'If the server expects TLS, write https in the Base URL of the credential.',
+			/dars|packages/.test(site.endpoint) && site.submission !== undefined && 'A file may be larger than a proxy accepts.',
+		].filter(Boolean);
+		return [known, ...causes].join(' ');
+	}
+	const timedOut = code === 'ETIMEDOUT' || code === 'ECONNABORTED';
+	const advice = known ?? 'Check the Base URL in the credential and that n8n can reach the host.';
+	return timedOut && site.allowList ? `${advice} ${ALLOW_LIST}` : advice;
+}
