@@ -370,11 +370,23 @@ describe('what stands between n8n and the server', () => {
 		expect(advice).toMatch(/^Redirects are not followed, so that no token travels to another host\. If that is a login page/);
 	});
 
-	test('a token URL that leads nowhere is shown, and the secret is not blamed', () => {
-		const lost = readTransportError({ message: 'x', cause: { message: 'HTTP status 404', code: 'ESTATUS' } }, site.baseUrl);
-		const { advice } = shown(lost, { tokenUrl: 'https://login.example.com/token' });
-		expect(advice).toContain('The token server at https://login.example.com/token has no token endpoint there (HTTP 404)');
-		expect(advice).not.toContain('Secret');
+	test.each([['EHOSTUNREACH'], ['ENETUNREACH']])('an address without a route (%s), of the server or of the token server', (code) => {
+		const cause = { message: `connect ${code} 10.0.0.1:443`, code };
+		const { message, advice } = shown(readTransportError(cause, site.baseUrl));
+		expect(message).toBe(`Could not reach ${site.baseUrl}: ${cause.message}`);
+		expect(advice).toMatch(/^No network route leads to that address\. Check the Base URL in the credential/);
+		const noToken = readTransportError({ message: `Failed to acquire OAuth2 access token: ${cause.message}`, cause }, site.baseUrl);
+		const told = shown(noToken, { tokenUrl: 'https://login.example.com/token' }).advice;
+		expect(told).toMatch(/^The token server at https:\/\/login\.example\.com\/token could not be reached\. No network route/);
+		expect(told).toContain('Access Token URL');
+		expect(told).not.toMatch(/Base URL|Secret/);
+	});
+
+	test("a token server's page, as n8n 1 reports it", () => {
+		const page = 'Failed to acquire OAuth2 access token: Unsupported content type: text/html; charset=utf-8';
+		const { message, advice } = shown(readTransportError({ message: page }, site.baseUrl));
+		expect(message).toBe('No access token: the token server answered text/html');
+		expect(advice).toContain('rather than the secret');
 	});
 });
 

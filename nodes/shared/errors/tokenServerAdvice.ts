@@ -1,16 +1,33 @@
 import type { CallSite } from './advice';
 import { INCOMPLETE, type CallFailure } from './failure';
 import { explainNetworkCode } from './networkAdvice';
+import { EMPTY_ANSWER, NO_TOKEN } from './tokenAnswer';
 
-/** What to do when there is no access token. */
-export function tokenServerAdvice({ httpStatus = 0, code }: CallFailure, { tokenUrl }: CallSite): string {
+const DISCOVERY = "the provider's discovery document (.well-known/openid-configuration) names it as token_endpoint";
+/** Codes of an operating system or of TLS, also those nothing more is known of. */
+const OF_NETWORK = /^(E[A-Z]+|ERR_(TLS|SSL|FR)_\w+)$/;
+
+/** What to do when there is no access token. The secret is mentioned only where the token server may have refused it. */
+export function tokenServerAdvice({ httpStatus = 0, code = '', message }: CallFailure, { tokenUrl }: CallSite): string {
 	if (code === INCOMPLETE) return 'Open the credential and fill in the field, or choose another Authentication there.';
 	const server = tokenUrl ? `The token server at ${tokenUrl}` : 'The token server that Access Token URL in the credential leads to';
 	if (httpStatus >= 500) return `${server} has an internal error. Try again later.`;
 	if (httpStatus === 404 || httpStatus === 405)
-		return `${server} has no token endpoint there (HTTP ${httpStatus}). Check Access Token URL in the credential; the provider's discovery document (.well-known/openid-configuration) names it as token_endpoint.`;
+		return `${server} has no token endpoint there (HTTP ${httpStatus}). Check Access Token URL in the credential; ${DISCOVERY}.`;
+	if (tooManyRequests(message, httpStatus)) return `${server} got too many requests. Try again later.`;
+	if (code === NO_TOKEN && httpStatus !== 400 && httpStatus !== 401) {
+		// A JSON object with something else in it takes the place of the token, and n8n asks for no other.
+		const kept = message === EMPTY_ANSWER ? ' n8n may keep such an answer: if the error stays, create the credential anew.' : '';
+		return `${server} did not answer as a token endpoint does. Check Access Token URL in the credential rather than the secret: it has to lead to the token endpoint itself, not to a login page; ${DISCOVERY}.${kept}`;
+	}
 	const known = explainNetworkCode(code);
-	if (code && known)
-		return `${server} could not be reached. Check Access Token URL in the credential. ${known.replaceAll('Base URL', 'Access Token URL')}`;
+	if (known?.includes('Base URL')) return `${server} could not be reached. ${known.replaceAll('Base URL', 'Access Token URL')}`;
+	if (known || OF_NETWORK.test(code))
+		return `${server} could not be reached. ${known ? `${known} ` : ''}Check Access Token URL in the credential.`;
 	return `${server} refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential; some providers want Client Authentication by Header.`;
+}
+
+/** Whether the token server limits the rate. In a JSON refusal n8n keeps its words, but not its status. */
+export function tooManyRequests(message: string, httpStatus = 0): boolean {
+	return httpStatus === 429 || /too.many.requests|rate.?limit/i.test(message);
 }

@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { INCOMPLETE, type CallFailure } from './failure';
 import { readFailure } from './readFailure';
 import { cut, shown } from './text';
+import { answerWithoutToken, NO_TOKEN, WITHOUT_TOKEN } from './tokenAnswer';
+import { tooManyRequests } from './tokenServerAdvice';
 
 /** The errors n8n's HTTP helper throws, as far as they are looked at. */
 export interface TransportError {
@@ -12,6 +14,9 @@ export interface TransportError {
 	response?: { status?: number; headers?: IDataObject; data?: unknown };
 	config?: { url?: string };
 	cause?: TransportError;
+	/** Of n8n's OAuth2 client: what the token server answered. */
+	status?: number;
+	body?: unknown;
 	/** Of n8n's own error, which up to 2.35 or so keeps no cause: the HTTP status, or the code of what it wraps. */
 	httpCode?: string | null;
 	/** Of n8n's own error: the original message first. */
@@ -20,7 +25,7 @@ export interface TransportError {
 
 /** Asking again cannot help: the name, the certificate or the protocol is wrong, or the user cancelled. */
 const FINAL =
-	/^(CREDENTIAL_INCOMPLETE|ENOTFOUND|NO_TLS|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+	/^(CREDENTIAL_INCOMPLETE|NO_TOKEN|ENOTFOUND|NO_TLS|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 /** The server had its whole time: asking again inside the node would only multiply the wait. */
 const TIMED_OUT = /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 /** n8n's OAuth2 client: it could not get or renew a token. */
@@ -67,7 +72,10 @@ export function readTransportError(transportError: TransportError, baseUrl: stri
 	const fromTokenServer =
 		elsewhere ||
 		incomplete ||
-		chain.some(({ message, code }) => OF_TOKEN_SERVER.test(cut(message ?? '')) || code === 'EAUTH' || code === 'ESTATUS');
+		chain.some(({ message, code }) => {
+			const text = cut(message ?? '');
+			return OF_TOKEN_SERVER.test(text) || WITHOUT_TOKEN.test(text) || code === 'EAUTH' || code === 'ESTATUS';
+		});
 	const response = answered?.response;
 	if (response && !fromTokenServer) {
 		return readFailure({ status: response.status!, headers: { ...response.headers }, text: textOf(response.data) });
@@ -80,18 +88,24 @@ export function readTransportError(transportError: TransportError, baseUrl: stri
 			? INCOMPLETE
 			: chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
 	const message = plain ? 'it answers in plain HTTP, not in TLS' : shown(root.message || code || 'no answer', 1000);
-	if (fromTokenServer) {
-		const status = response?.status ?? Number(/(?:status code|HTTP status) (\d{3})/i.exec(message)?.[1] ?? NaN);
-		const httpStatus = Number.isNaN(status) ? undefined : status;
-		return {
-			message,
-			origin: 'tokenServer',
-			code,
-			httpStatus,
-			retryable: (httpStatus ?? 0) >= 500 || (code !== undefined && !FINAL.test(code)),
-		};
-	}
+	if (fromTokenServer) return ofTokenServer(message, code, chain);
 	return { message, origin: 'network', code, retryable: !FINAL.test(code ?? '') };
+}
+
+function ofTokenServer(message: string, code: string | undefined, chain: TransportError[]): CallFailure {
+	const answered = chain.find(({ response, status }) => response?.status !== undefined || status !== undefined);
+	const written = /(?:status code|HTTP(?: status)?) (\d{3})\b/i.exec(message)?.[1];
+	const httpStatus = answered?.response?.status ?? answered?.status ?? (written === undefined ? undefined : Number(written));
+	const other = answerWithoutToken(message, httpStatus, answered?.body);
+	const failure: CallFailure = {
+		message: other ?? message,
+		origin: 'tokenServer',
+		code: other ? NO_TOKEN : code,
+		httpStatus,
+		retryable: false,
+	};
+	const mayPass = failure.code !== undefined && !FINAL.test(failure.code);
+	return { ...failure, retryable: (httpStatus ?? 0) >= 500 || mayPass || tooManyRequests(message, httpStatus) };
 }
 
 /** Whether the call ran out of time, which is not worth repeating within one execution. */

@@ -116,6 +116,14 @@ test('a token server that gives none is named, not the ledger', async () => {
 	await expect(run(getMany, { given })).rejects.toThrow(/^No access token: /);
 });
 
+test('a token URL that leads to a login page is told as such', async () => {
+	await sandbox.fault({ path: '/oauth2/token', times: 0, status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Sign in</h1>' });
+	await expect(run(getMany, { given: credentials({ oauthTokenData: {} }) })).rejects.toMatchObject({
+		message: 'No access token: the token server answered text/html, "Sign in"',
+		description: expect.stringContaining('Check Access Token URL in the credential rather than the secret'),
+	});
+});
+
 test('the same when a token has to be renewed', async () => {
 	const given = credentials({ clientSecret: 'wrong' });
 	await expect(run(getMany, { given })).rejects.toThrow(/^No access token: /);

@@ -1,0 +1,33 @@
+import { cut, htmlText, shown } from './text';
+
+/** The code of an answer of the token server that brings no token. */
+export const NO_TOKEN = 'NO_TOKEN';
+
+/** n8n's OAuth2 client, today and before 2.0, on an answer that is not JSON. */
+const NOT_JSON =
+	/Expected JSON response from OAuth2 token endpoint \(content-type: ([^)]*)\) but received:([^]*)|Unsupported content type: ?([^]*)/;
+/** The same on JSON without a token: it notices only when it puts the token onto a request. */
+export const WITHOUT_TOKEN = /Unable to sign without access token/;
+/** What that is told as. */
+export const EMPTY_ANSWER = 'the token server answered without an access token';
+
+/**
+ * What the token server answered, when that is no answer of a token endpoint; undefined for a refusal in the words of one.
+ * @param body the answer as far as n8n kept it, which is more than its message shows
+ */
+export function answerWithoutToken(message: string, status?: number, body?: unknown): string | undefined {
+	const text = cut(message);
+	if (WITHOUT_TOKEN.test(text)) return EMPTY_ANSWER;
+	const match = NOT_JSON.exec(text);
+	if (!match) return undefined;
+	const [, today, preview = '', before = ''] = match;
+	const type = (today ?? before).split(';')[0].trim();
+	const content = typeof body === 'string' && body ? body : preview;
+	const read = /html/i.test(type) ? htmlText(content) : content;
+	const parts = [
+		status === undefined ? '' : `HTTP ${status}`,
+		type === 'none' || !type ? 'no content type' : shown(type, 100),
+		read.trim() ? `"${shown(read, 120)}"` : today === undefined ? '' : 'no content',
+	];
+	return `the token server answered ${parts.filter(Boolean).join(', ')}`;
+}

@@ -1,0 +1,155 @@
+// Real servers behind Access Token URL that give no token, asked through n8n's own OAuth2 client.
+// Before anything loads n8n-workflow: the nodes wait a fraction of the time.
+import '../../support/waits.cts';
+
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode } from '../../support/engine.cts';
+import { selfSigned } from '../../support/selfSigned.cts';
+
+const CLIENT_SECRET = 'the-secret-of-the-client';
+const servers: Server[] = [];
+/** What the token server says, and how often it was asked. */
+let answer: { status: number; type: string; body: string };
+let asked = 0;
+let plain: string;
+let tls: string;
+
+const listener: RequestListener = (_, response) => {
+	asked += 1;
+	response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+};
+async function listen(server: Server): Promise<string> {
+	servers.push(server);
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+	plain = `http://${await listen(createServer(listener))}/token`;
+	tls = `https://${await listen(createTlsServer(selfSigned(), listener))}/token`;
+});
+afterAll(() =>
+	servers.forEach((server) => {
+		server.closeAllConnections();
+		server.close();
+	}),
+);
+beforeEach(() => void (asked = 0));
+
+const credential = (accessTokenUrl: string, more: IDataObject = {}) => ({
+	cantonLedgerOAuth2Api: { serverUrl: 'http://127.0.0.1:9', accessTokenUrl, clientId: 'c', clientSecret: CLIENT_SECRET, ...more },
+});
+async function run(credentials: ReturnType<typeof credential>) {
+	const parameters = { authentication: 'oAuth2', resource: 'participant', operation: 'getId' };
+	const { error, run: whole } = await runNode('cantonLedger', parameters, { credentials, invented: true });
+	expect(JSON.stringify(whole)).not.toContain(CLIENT_SECRET);
+	return { message: error!.message, advice: error!.description!, engine: (error as unknown as { failure?: IDataObject }).failure };
+}
+
+const LOGIN = `<html><head><title>Sign in</title></head><body>${'x'.repeat(200)}</body></html>`;
+const NOT_AN_ENDPOINT =
+	/^The token server at http:\/\/127\.0\.0\.1:\d+\/token did not answer as a token endpoint does\. Check Access Token URL in the credential rather than the secret/;
+const NO_ENDPOINT = /has no token endpoint there \(HTTP 404\)\. Check Access Token URL in the credential/;
+
+test.each<[string, typeof answer, string, RegExp]>([
+	[
+		'a login page',
+		{ status: 200, type: 'text/html; charset=utf-8', body: LOGIN },
+		'the token server answered HTTP 200, text/html, "Sign in"',
+		NOT_AN_ENDPOINT,
+	],
+	['nothing', { status: 200, type: 'text/plain', body: '' }, 'the token server answered HTTP 200, text/plain, no content', NOT_AN_ENDPOINT],
+	[
+		'an empty object',
+		{ status: 200, type: 'application/json', body: '{}' },
+		'the token server answered without an access token',
+		NOT_AN_ENDPOINT,
+	],
+	[
+		'a page of a gateway',
+		{ status: 403, type: 'text/html', body: '<h1>Blocked</h1>' },
+		'the token server answered HTTP 403, text/html, "Blocked"',
+		NOT_AN_ENDPOINT,
+	],
+	[
+		'404 as a page',
+		{ status: 404, type: 'text/html', body: '<h1>Lost</h1>' },
+		'the token server answered HTTP 404, text/html, "Lost"',
+		NO_ENDPOINT,
+	],
+	[
+		'404 as a text',
+		{ status: 404, type: 'text/plain', body: 'lost' },
+		'the token server answered HTTP 404, text/plain, "lost"',
+		NO_ENDPOINT,
+	],
+	[
+		'404 as Keycloak says it',
+		{ status: 404, type: 'application/json', body: '{"error":"HTTP 404 Not Found"}' },
+		'HTTP 404 Not Found',
+		NO_ENDPOINT,
+	],
+])('%s: what was answered is told, and the secret is not blamed', async (_, given, words, advised) => {
+	answer = given;
+	const { message, advice } = await run(credential(plain));
+	expect(message).toBe(`No access token: ${words}`);
+	expect(advice).toMatch(advised);
+	expect(advice).not.toContain('Client Secret');
+	expect(asked).toBe(1);
+});
+
+test.each([
+	['a text', { status: 429, type: 'text/plain', body: 'slow down' }],
+	['JSON', { status: 429, type: 'application/json', body: '{"error":"too_many_requests","error_description":"Rate limit exceeded"}' }],
+])('too many requests, told in %s: asked again, and the secret is not blamed', async (_, given) => {
+	answer = given;
+	const { message, advice, engine } = await run(credential(plain));
+	expect(message).toMatch(/^No access token: .*(slow down|Rate limit exceeded)/);
+	expect(advice).toContain('got too many requests. Try again later.');
+	expect(advice).not.toContain('Secret');
+	expect(engine?.cause).not.toBe('credential-invalid');
+	expect(asked).toBe(4);
+});
+
+test.each([
+	['JSON', { status: 401, type: 'application/json', body: '{"error":"invalid_client"}' }],
+	['a text', { status: 401, type: 'text/plain', body: 'Unauthorized' }],
+])('a client that is refused in %s: there the secret is named', async (_, given) => {
+	answer = given;
+	const { advice, engine } = await run(credential(plain));
+	expect(advice).toContain('refused. Check Access Token URL, Client ID, Client Secret');
+	expect(engine).toEqual({ cause: 'credential-invalid' });
+});
+
+test('a certificate nobody vouches for', async () => {
+	answer = { status: 200, type: 'application/json', body: '{}' };
+	const { message, advice } = await run(credential(tls));
+	expect(message).toBe('No access token: self-signed certificate');
+	expect(advice).toBe(
+		`The token server at ${tls} could not be reached. The server's TLS certificate is not trusted by n8n. Configure the server to send the whole chain, or add its certificate authority to n8n (NODE_EXTRA_CA_CERTS). Check Access Token URL in the credential.`,
+	);
+	expect(asked).toBe(0);
+});
+
+test('a login page where the token has to be renewed', async () => {
+	const ledger = await listen(createServer((_, response) => response.writeHead(401, { 'content-type': 'application/json' }).end('{}')));
+	answer = { status: 200, type: 'text/html', body: LOGIN };
+	const stale = { serverUrl: `http://${ledger}`, oauthTokenData: { access_token: 'stale', token_type: 'Bearer' } };
+	const { message, advice } = await run(credential(plain, stale));
+	expect(message).toBe('No access token: the token server answered HTTP 200, text/html, "Sign in"');
+	expect(advice).toMatch(NOT_AN_ENDPOINT);
+});
+
+test('n8n keeps an object with something else in it, and the advice says how to be rid of it', async () => {
+	answer = { status: 200, type: 'application/json', body: '{"status":"ok"}' };
+	const credentials = credential(plain);
+	for (let times = 0; times < 2; times++) {
+		expect((await run(credentials)).advice).toMatch(/n8n may keep such an answer: if the error stays, create the credential anew\.$/);
+	}
+	expect(asked).toBe(1);
+});
