@@ -2,7 +2,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
-import type { CallSite } from '../../nodes/shared/errors/advice';
+import type { CallSite } from '../../nodes/shared/errors/callSite';
 import { callError, failureFields, inputError } from '../../nodes/shared/errors/nodeErrors';
 import { claimsOf, explainClaims, readClaims } from '../../nodes/shared/errors/claims';
 import { lacksEndpoint, LIST_LIMIT, outcomeUnknown, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';

@@ -1,36 +1,11 @@
-import { explainClaims, type Claims } from './claims';
+import type { CallSite } from './callSite';
+import { explainClaims } from './claims';
 import { COMMAND_ADVICE } from './commandAdvice';
 import { outcomeUnknown, tooLarge, type CallFailure } from './failure';
 import { LEDGER_ADVICE } from './ledgerAdvice';
 import { ALLOW_LIST, networkAdvice } from './networkAdvice';
 import { redirectAdvice } from './redirectAdvice';
 import { tokenServerAdvice } from './tokenServerAdvice';
-
-/** What the caller knows and the answer does not contain. */
-export interface CallSite {
-	/** Scheme, host and base path that were called, without credentials. */
-	baseUrl: string;
-	/** Method and templated path, e.g. `POST /v2/commands/completions`. */
-	endpoint: string;
-	/** Rights the call needs, as text; shown when the server refuses it. */
-	rights?: string;
-	/** Whether the call may have changed the ledger although no answer came; a text says how to find out. */
-	submission?: boolean | string;
-	/** Sentences that this service adds to the advice, by HTTP status. */
-	advice?: Partial<Record<number, string>>;
-	/** Replaces the advice when the service itself (not a proxy, and not because the endpoint is missing) refuses this call, by HTTP status. */
-	adviceOverride?: Partial<Record<number, string>>;
-	/** Whether the service is reached over an IP allow-list (scan), where a silent time-out or a gateway's 403 is a refusal. */
-	allowList?: boolean;
-	/** What the token says about itself that the server refused; read where it is known. */
-	claims?: Claims;
-	/** Whether the service is a participant, which limits how long a token may live. */
-	participant?: boolean;
-	/** The token server's address, as it may be shown. */
-	tokenUrl?: string;
-	/** The token's user and its rights, as a sentence; known after a participant refused a call (403). */
-	holds?: string;
-}
 
 /** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
 const BY_CODE: Record<string, (failure: CallFailure) => string | undefined> = { ...COMMAND_ADVICE, ...LEDGER_ADVICE };

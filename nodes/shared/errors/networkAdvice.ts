@@ -1,4 +1,4 @@
-import type { CallSite } from './advice';
+import type { CallSite } from './callSite';
 import type { CallFailure } from './failure';
 
 const NO_ANSWER_IN_TIME = 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).';

@@ -1,7 +1,8 @@
 import type { Failure, IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { advise, type CallSite } from './advice';
+import { advise } from './advice';
+import type { CallSite } from './callSite';
 import { damlFields } from './daml';
 import { CUT_SHORT, type CallFailure } from './failure';
 

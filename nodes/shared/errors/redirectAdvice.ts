@@ -1,4 +1,4 @@
-import type { CallSite } from './advice';
+import type { CallSite } from './callSite';
 import type { CallFailure } from './failure';
 import { explainNetworkCode } from './networkAdvice';
 

@@ -31,3 +31,8 @@ export function answerWithoutToken(message: string, status?: number, body?: unkn
 	];
 	return `the token server answered ${parts.filter(Boolean).join(', ')}`;
 }
+
+/** Whether the token server limits the rate. In a JSON refusal n8n keeps its words, but not its status. */
+export function tooManyRequests(message: string, httpStatus = 0): boolean {
+	return httpStatus === 429 || /too.many.requests|rate.?limit/i.test(message);
+}

@@ -1,7 +1,7 @@
-import type { CallSite } from './advice';
+import type { CallSite } from './callSite';
 import { INCOMPLETE, type CallFailure } from './failure';
 import { explainNetworkCode } from './networkAdvice';
-import { EMPTY_ANSWER, NO_TOKEN } from './tokenAnswer';
+import { EMPTY_ANSWER, NO_TOKEN, tooManyRequests } from './tokenAnswer';
 
 const DISCOVERY = "the provider's discovery document (.well-known/openid-configuration) names it as token_endpoint";
 /** Codes of an operating system or of TLS, also those nothing more is known of. */
@@ -25,9 +25,4 @@ export function tokenServerAdvice({ httpStatus = 0, code = '', message }: CallFa
 	if (known || OF_NETWORK.test(code))
 		return `${server} could not be reached. ${known ? `${known} ` : ''}Check Access Token URL in the credential.`;
 	return `${server} refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential; some providers want Client Authentication by Header.`;
-}
-
-/** Whether the token server limits the rate. In a JSON refusal n8n keeps its words, but not its status. */
-export function tooManyRequests(message: string, httpStatus = 0): boolean {
-	return httpStatus === 429 || /too.many.requests|rate.?limit/i.test(message);
 }

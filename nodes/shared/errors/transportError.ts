@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { INCOMPLETE, type CallFailure } from './failure';
 import { readFailure } from './readFailure';
 import { cut, shown } from './text';
-import { answerWithoutToken, NO_TOKEN, WITHOUT_TOKEN } from './tokenAnswer';
-import { tooManyRequests } from './tokenServerAdvice';
+import { answerWithoutToken, NO_TOKEN, tooManyRequests, WITHOUT_TOKEN } from './tokenAnswer';
 
 /** The errors n8n's HTTP helper throws, as far as they are looked at. */
 export interface TransportError {

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, NodeApiError } from 'n8n-workflow';
 
-import type { CallSite } from '../errors/advice';
+import type { CallSite } from '../errors/callSite';
 import type { CallFailure } from '../errors/failure';
 import { callError, inputError } from '../errors/nodeErrors';
 import { stringifyJson } from '../values/exactJson';

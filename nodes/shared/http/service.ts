@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 
-import type { CallSite } from '../errors/advice';
+import type { CallSite } from '../errors/callSite';
 import type { BodyOf, PathOf, QueryOf } from './endpoints';
 import type { Shape } from './answers';
 
