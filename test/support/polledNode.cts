@@ -53,8 +53,11 @@ export interface Begun {
 	items: INodeExecutionData[];
 	/** It is over: successful, failed in a node, or in a worker. */
 	finish: (run?: Partial<IRun>) => void;
-	/** n8n found no run to tell of, e.g. because it refused to begin. */
-	refuse: (error: Error) => void;
+	/**
+	 * n8n refused to begin it, or could not. Where it had saved the execution before, it says of that the same as of one that is
+	 * over (`word`), or nothing.
+	 */
+	refuse: (error: Error, word?: Error | 'silence') => void;
 	/** It was cancelled, or could not be begun. */
 	reject: (error: Error) => void;
 }
@@ -202,9 +205,10 @@ export class PolledNode {
 		const begun: Begun = {
 			items,
 			finish: (run = {}) => done?.resolve({ ...ENDED, data: createRunExecutionData({}), ...run } as IRun),
-			refuse: (error) => {
+			refuse: (error, word) => {
 				response?.reject(error);
-				done?.resolve(undefined);
+				if (word instanceof Error) done?.reject(word);
+				else if (!word) done?.resolve(undefined);
 			},
 			reject: (error) => done?.reject(error),
 		};

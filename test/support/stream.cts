@@ -118,7 +118,11 @@ export class StreamedNode {
 		const begun: Begun = {
 			items,
 			finish: (run = {}) => done?.resolve({ ...ENDED, data: createRunExecutionData({}), ...run } as IRun),
-			refuse: () => done?.resolve(undefined as never),
+			refuse: (error, word) => {
+				response?.reject(error);
+				if (word instanceof Error) done?.reject(word);
+				else if (!word) done?.resolve(undefined as never);
+			},
 			reject: (error) => done?.reject(error),
 		};
 		this.executions.push(begun);

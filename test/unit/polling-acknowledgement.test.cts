@@ -23,6 +23,7 @@ const step = (name: string, act: Step): Step & { toString(): string } =>
 const tick = fc.constant(step('tick', (n8n) => n8n.tick()));
 const pick = (n8n: N8n, index: number) => n8n.running[index % Math.max(1, n8n.running.length)];
 
+const LOST_STATE = 'lose the state';
 const steps: Array<fc.Arbitrary<Step>> = [
 	entries.map((list) => step(`happen ${JSON.stringify(list)}`, (n8n) => n8n.server.happen(list))),
 	tick,
@@ -30,7 +31,7 @@ const steps: Array<fc.Arbitrary<Step>> = [
 	tick,
 	fc.constant(step('overlap', (n8n) => n8n.overlap())),
 	fc.constant(step('republish', (n8n) => n8n.republish())),
-	fc.constant(step('lose the state', (n8n) => n8n.loseState())),
+	fc.constant(step(LOST_STATE, (n8n) => n8n.loseState())),
 	fc.integer({ min: 100, max: 90_000 }).map((ms) => step(`wait ${ms}`, (n8n) => void (n8n.now += ms))),
 	fc.constant(step('wait long', (n8n) => void (n8n.now += WINDOW + 1))),
 	fc.integer({ min: 1, max: 3 }).map((times) => step(`fail ${times}`, (n8n) => void (n8n.server.failing = times))),
@@ -78,11 +79,14 @@ const pageSizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLe
 
 /** Plays a history and lets n8n come to rest. */
 async function play(history: Step[], options: N8nOptions, maxItems: number, sizes = [3]): Promise<N8n> {
-	const server = new Server();
-	server.pageSizes = sizes;
-	const n8n = new N8n(server, settingsOf(maxItems), options);
+	const n8n = new N8n(new Server(), settingsOf(maxItems), options);
 	await n8n.tick('activation');
 	await n8n.tick();
+	return await go(n8n, history, sizes);
+}
+
+async function go(n8n: N8n, history: Step[], sizes: number[]): Promise<N8n> {
+	n8n.server.pageSizes = sizes;
 	for (const act of history) {
 		await act(n8n);
 		for (let turn = 0; turn < 5; turn++) await Promise.resolve();
@@ -93,11 +97,31 @@ async function play(history: Step[], options: N8nOptions, maxItems: number, size
 	return n8n;
 }
 
+/** A history of which only what happens after the activation counts. */
+class FromNow extends Server {
+	override async start(): Promise<number> {
+		return this.end;
+	}
+}
+
+/** The same with Start From: Now, whatever comes right after the activation: perhaps the end of n8n, before the first poll. */
+async function playFromNow(history: Step[], options: N8nOptions, before: number, maxItems: number, sizes: number[]): Promise<N8n> {
+	const server = new FromNow();
+	if (before > 0) server.happen([{ step: before, events: before }]);
+	const n8n = new N8n(server, { ...settingsOf(maxItems), start: 'now', fromNow: true }, options);
+	await n8n.tick('activation');
+	// What was there before is not waited for.
+	n8n.before = server.log.flatMap(({ ids }) => ids);
+	// Where a worker's static data took the place of the position, it begins from now again, and says so.
+	const kept = history.filter((act) => String(act) !== LOST_STATE);
+	return await go(n8n, kept, sizes);
+}
+
 const idsOf = (items: Item[]) => items.map(({ id }) => id).filter((id) => id !== undefined);
 
 function check(n8n: N8n): void {
 	const done = new Set(idsOf(n8n.executions.filter(({ state }) => state === 'done').flatMap(({ items }) => items)));
-	const missing = n8n.server.log.flatMap(({ ids }) => ids).filter((id) => !done.has(id));
+	const missing = n8n.server.log.flatMap(({ ids }) => ids).filter((id) => !done.has(id) && !n8n.before.includes(id));
 	expect(missing).toEqual([]);
 	const unmarked = idsOf(n8n.executions.flatMap(({ items }) => items).filter(({ replayed }) => !replayed));
 	const twice = unmarked.filter((id, index) => unmarked.indexOf(id) !== index && !n8n.excused.has(id));
@@ -124,6 +148,18 @@ describe.each([
 			{ numRuns: HISTORIES },
 		);
 	}, 3_600_000);
+
+	test(`nor from the activation on, where it starts from now, in ${HISTORIES / 3} histories`, async () => {
+		const few = fc.integer({ min: 0, max: 3 });
+		await fc.assert(
+			fc.asyncProperty(histories, few, pageSizes, fc.integer({ min: 1, max: 20 }), async (history, before, sizes, maxItems) => {
+				const n8n = await playFromNow(history, options, before, maxItems, sizes);
+				check(n8n);
+				expect(idsOf(n8n.executions.flatMap(({ items }) => items)).filter((id) => n8n.before.includes(id as number))).toEqual([]);
+			}),
+			{ numRuns: Math.ceil(HISTORIES / 3) },
+		);
+	}, 3_600_000);
 });
 
 test('what a poll of the version before handed over is not forgotten when the state is lost after that', async () => {
@@ -136,6 +172,32 @@ test('what a poll of the version before handed over is not forgotten when the st
 	n8n.finish(n8n.running[0]);
 	await n8n.tick();
 	await n8n.loseState();
+	await n8n.drain();
+	check(n8n);
+});
+
+test('a poll that fails forgets nothing of what was handed over, however it begins again', async () => {
+	const n8n = new N8n(new Server(), settingsOf(2), { durable: false, queue: false });
+	await n8n.tick('activation');
+	n8n.server.happen([{ step: 1, events: 1 }]);
+	await n8n.tick();
+	n8n.restart();
+	n8n.server.happen([{ step: 1, events: 1 }]);
+	await n8n.republish();
+	n8n.finish(n8n.running[0]);
+	n8n.server.failing = 1;
+	await n8n.tick();
+	await n8n.drain();
+	check(n8n);
+});
+
+test('a workflow that is published again goes on from a place that was not saved, since it held nothing, without handing over anything unmarked twice', async () => {
+	const n8n = new N8n(new Server(), settingsOf(1), { durable: false, queue: false });
+	await n8n.tick('activation');
+	n8n.server.happen([{ step: 1, events: 0 }]);
+	await n8n.tick();
+	n8n.server.happen([{ step: 1, events: 1 }]);
+	await n8n.republish();
 	await n8n.drain();
 	check(n8n);
 });

@@ -302,6 +302,15 @@ describe('more than forty batches', () => {
 		});
 		expect(second).toMatchObject({ from: 2, to: 3 });
 	});
+
+	test('that end at the same place: what was unreadable there is kept of both', () => {
+		const [first] = bounded(compare, [
+			batch(0, 1, { unreadable: ['x'] }),
+			batch(1, 1, { unreadable: ['y'] }),
+			...many(39, (index) => ({ attempt: 5 + index }), 2).map(({ from, to, ...more }) => batch(from + 9, to + 9, more)),
+		]);
+		expect(first).toEqual(batch(0, 1, { unreadable: ['x', 'y'] }));
+	});
 });
 
 describe('what this process handed over', () => {
@@ -314,12 +323,12 @@ describe('what this process handed over', () => {
 	});
 	const made = () => new PollMemory().handOversOf('a', 's', compare);
 
-	test('beyond a saved position is not handed over again; what does not join it is', () => {
+	test('beyond a saved position is not handed over again; what lies between is part of it', () => {
 		const handOvers = made();
 		handOvers.add([batch(5, 7), batch(0, 5)], 0);
 		handOvers.add([batch(9, 10)], 0);
-		expect(handOvers.adopt(state(2))).toMatchObject({ position: 7, unacknowledged: [batch(0, 5), batch(5, 7)] });
-		expect(handOvers.adopt(state(8))).toEqual(state(8));
+		expect(handOvers.adopt(state(2))).toMatchObject({ position: 10, unacknowledged: [batch(0, 5), batch(5, 7), batch(7, 10)] });
+		expect(handOvers.adopt(state(8))).toMatchObject({ position: 10, unacknowledged: [batch(8, 10)] });
 	});
 
 	test('and was withdrawn never took place', () => {

@@ -282,6 +282,15 @@ describe('returned instead of handed over', () => {
 	});
 });
 
+describe('a clock', () => {
+	it('that was set back keeps nothing waiting', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		trigger.resume(1, [lost(0, 1, { attempt: 3, since: trigger.now + 60 * MINUTE })]);
+		expect(await trigger.take()).toMatchObject([{ id: 0, replayed: true, attempt: 4 }]);
+	});
+});
+
 describe('what is said', () => {
 	it('a position that a newer version saved: which one to install, or how to start over', async () => {
 		const trigger = new Trigger();
@@ -292,12 +301,21 @@ describe('what is said', () => {
 	});
 
 	it('how At Least Once is kept, with the first item of a process, once', async () => {
-		const trigger = new Trigger({}, { note: 'By acknowledgement.' });
+		const trigger = new Trigger({}, { note: () => 'By acknowledgement.' });
 		expect(await trigger.take()).toEqual([]);
 		trigger.server.happen(events(2));
 		expect(await trigger.take()).toEqual([{ id: 0, hint: 'By acknowledgement.' }, { id: 1 }]);
 		trigger.server.happen(events(1));
 		expect(await trigger.take()).toEqual([{ id: 2 }]);
+	});
+
+	it('and again where it turns out otherwise, on the same item', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		const note = (acknowledged: boolean) => (acknowledged ? 'By acknowledgement.' : 'By the replay window.');
+		expect(await trigger.poll({ note, handOver: () => undefined })).toEqual([{ id: 0, hint: 'By the replay window.' }]);
+		trigger.server.happen(events(1));
+		expect(await trigger.poll({ note, handOver: () => undefined })).toEqual([{ id: 1 }]);
 	});
 
 	it('and nothing where there is nothing to say', async () => {
@@ -308,7 +326,7 @@ describe('what is said', () => {
 
 	it('both, where the first item has a hint of its own', async () => {
 		const trigger = at(1, [lost(0, 1, { attempt: 2 })]);
-		const [item] = await trigger.take({ note: 'By acknowledgement.' });
+		const [item] = await trigger.take({ note: () => 'By acknowledgement.' });
 		expect(item!.hint).toMatch(/^n8n lost the executions of these events 2 times in a row\. .* By acknowledgement\.$/);
 	});
 });

@@ -49,6 +49,9 @@ export class N8n {
 	/** Events that may come twice without a mark: n8n died between saving their execution and saving the position. */
 	excused = new Set<unknown>();
 
+	/** Events of before the activation, with Start From: Now. */
+	before: unknown[] = [];
+
 	warnings: string[] = [];
 
 	saving: Saving = 'saved';

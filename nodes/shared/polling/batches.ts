@@ -47,12 +47,14 @@ export function bounded<P>(compare: Compare<P>, batches: Array<Batch<P>>): Array
 		const adjacent = ({ first, second }: (typeof pairs)[number]) => compare(first.to, second.from) === 0;
 		const alike = ({ first, second }: (typeof pairs)[number]) => first.lost === second.lost && first.attempt === second.attempt;
 		const { index, first, second } = pairs.find((pair) => adjacent(pair) && alike(pair)) ?? pairs.find(alike) ?? pairs[0]!;
-		list.splice(index, 2, join(first, second));
+		list.splice(index, 2, join(compare, first, second));
 	}
 	return list;
 }
 
-function join<P>(a: Batch<P>, b: Batch<P>): Batch<P> {
+function join<P>(compare: Compare<P>, a: Batch<P>, b: Batch<P>): Batch<P> {
+	// Those of `a` stand before `b` unless both end at the same place.
+	const unreadable = [...((compare(a.to, b.to) === 0 && a.unreadable) || []), ...(b.unreadable ?? [])];
 	const notices = [...(a.notices ?? []), ...(b.notices ?? [])];
 	return {
 		from: a.from,
@@ -60,7 +62,7 @@ function join<P>(a: Batch<P>, b: Batch<P>): Batch<P> {
 		since: Math.max(a.since, b.since),
 		attempt: Math.max(a.attempt, b.attempt),
 		...((a.lost || b.lost) && { lost: true }),
-		...(b.unreadable && { unreadable: b.unreadable }),
+		...(unreadable.length > 0 && { unreadable }),
 		...(notices.length > 0 && { notices }),
 	};
 }

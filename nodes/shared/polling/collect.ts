@@ -54,9 +54,6 @@ export async function collect<P>(context: PollContext<P>, previous?: State<P> | 
 	}
 	const fresh = newBatch(source, settled, read, notices, known.now);
 	const items = [...replayed.items, ...notices, ...read.items];
-	const [first] = items;
-	const note = first && memory.takeNote(host.trigger, host.note);
-	if (first && note !== undefined) items[0] = { ...first, hint: [first.hint, note].filter(Boolean).join(' ') };
 	const unacknowledged = bounded(source.compare, [...replayed.batches, ...fresh]);
 	return finish(host, settings, {
 		state: { ...moved(settled, read), unacknowledged },

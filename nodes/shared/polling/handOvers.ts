@@ -48,7 +48,8 @@ export class HandOvers<P> {
 
 	/**
 	 * The state with what this process handed over beyond its position: a workflow that is published again while its trigger
-	 * polls goes on from what was saved before that poll.
+	 * polls goes on from what was saved before that poll. What lies between, which the process has read and found nothing in,
+	 * counts as part of it, and is read again in the end.
 	 */
 	adopt(state: State<P>): State<P> {
 		this.list = this.list.filter(({ outcome }) => outcome !== 'withdrawn');
@@ -57,14 +58,14 @@ export class HandOvers<P> {
 			.filter((batch) => this.isBeyond(batch, state))
 			.sort((a, b) => this.compare(a.from, b.from) || this.compare(a.to, b.to));
 		return beyond.reduce((known, batch) => {
-			if (this.compare(batch.from, known.position) > 0) return known;
+			const from = this.compare(batch.from, known.position) > 0 ? known.position : batch.from;
 			const { unreadable = [] } = batch;
 			const moved = this.compare(batch.to, known.position) > 0;
 			return {
 				...known,
 				position: batch.to,
 				unreadable: moved ? unreadable : [...new Set([...(known.unreadable ?? []), ...unreadable])],
-				unacknowledged: [...(known.unacknowledged ?? []), batch],
+				unacknowledged: [...(known.unacknowledged ?? []), { ...batch, from }],
 			};
 		}, state);
 	}

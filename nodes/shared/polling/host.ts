@@ -32,8 +32,8 @@ export interface Host {
 	isWanted?: () => boolean;
 	/** Why the saved state is missing, where this is known to be a loss; to be told to the user. */
 	stateMissing?: string;
-	/** Says, with the first item of a process, how At Least Once is kept here. Absent: says nothing. */
-	note?: string;
+	/** Says, with the first item of a process, how At Least Once is kept here. Absent or undefined: says nothing. */
+	note?: (acknowledged: boolean) => string | undefined;
 	/**
 	 * Hands items over together with the state that was stored, and tells how that ended: a promise that may never settle, and
 	 * never rejects. Absent where the server cannot tell; undefined where it turns out that it cannot, and nothing was handed

@@ -3,7 +3,7 @@ import { collect } from './collect';
 import type { EventSource, Item } from './eventSource';
 import type { Host, Settings } from './host';
 import type { PollMemory } from './memory';
-import { isAcknowledged } from './pollContext';
+import { isAcknowledged, type PollContext } from './pollContext';
 import { isReadable, readState } from './state';
 
 /**
@@ -52,13 +52,15 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 			host.store(JSON.parse(next));
 		}
 		if (items.length === 0) return null;
+		const acknowledged = isAcknowledged(context);
+		const noted = withNote(context, items, acknowledged);
 		// A poll past its time may have been given up already: then the server must not take anything from it.
 		const inTime = host.now() - began < host.budgetMs;
-		if (!inTime || settings.replayWindowMs === undefined || !isAcknowledged(context)) return items;
-		const acknowledgement = host.handOver?.(items);
+		if (!inTime || settings.replayWindowMs === undefined || !acknowledged) return noted;
+		const acknowledgement = host.handOver?.(noted);
 		if (!acknowledgement) {
 			memory.rememberNoAcknowledgement(host.trigger);
-			return items;
+			return withNote(context, items, false);
 		}
 		const handOver = handOvers.add(handed, host.now());
 		void acknowledgement.then(({ outcome, ranHere, untold }) => {
@@ -68,4 +70,10 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 		});
 		return null;
 	});
+}
+
+/** Says on the first item how At Least Once is kept, once in a process, and again where it turns out otherwise. */
+function withNote<P>({ host, memory }: PollContext<P>, [first, ...others]: Item[], acknowledged: boolean): Item[] {
+	const note = memory.takeNote(host.trigger, host.note?.(acknowledged));
+	return note === undefined ? [first!, ...others] : [{ ...first!, hint: [first!.hint, note].filter(Boolean).join(' ') }, ...others];
 }

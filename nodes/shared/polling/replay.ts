@@ -74,10 +74,13 @@ const isSuspect = <P>({ attempt }: Batch<P>): boolean => attempt + 1 >= SUSPECT_
 
 /** The lost batches to be handed over now, those that waited longest first. */
 function dueBatches<P>(batches: Array<Batch<P>>, handOvers: HandOvers<P>, { now, windowMs, runsHere }: Known): Array<Batch<P>> {
-	return batches
-		.filter((batch) => batch.lost && !handOvers.isRunning(batch, runsHere ? -Infinity : now - windowMs))
-		.filter(({ attempt, since }) => now >= since + pauseAfter(attempt))
-		.sort((a, b) => a.since - b.since);
+	return (
+		batches
+			.filter((batch) => batch.lost && !handOvers.isRunning(batch, runsHere ? -Infinity : now - windowMs))
+			// A clock that was set back must not keep anything waiting.
+			.filter(({ attempt, since }) => now >= since + pauseAfter(attempt) || now < since)
+			.sort((a, b) => a.since - b.since)
+	);
 }
 
 function pauseAfter(attempt: number): number {

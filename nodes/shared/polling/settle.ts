@@ -24,6 +24,8 @@ export interface Known {
  * a process, whatever others have left is lost, as far as anyone can tell.
  */
 export function settle<P>(source: EventSource<P>, handOvers: HandOvers<P>, saved: State<P>, known: Known): State<P> {
+	// By what was saved, not by what this poll makes of it: a poll that fails saves nothing.
+	handOvers.prune(saved);
 	const state = handOvers.adopt(saved);
 	const processes = state.processes ?? [];
 	const isFirstPoll = !processes.includes(known.processId);
@@ -36,7 +38,6 @@ export function settle<P>(source: EventSource<P>, handOvers: HandOvers<P>, saved
 		if (isFirstPoll || handOvers.includes(batch) || (known.acknowledged && isOld)) return [{ ...batch, lost: true }];
 		return isOld ? [] : [batch];
 	});
-	handOvers.prune({ ...state, unacknowledged });
 	return {
 		...state,
 		processes: isFirstPoll ? [...processes, known.processId].slice(-PROCESSES_REMEMBERED) : processes,

@@ -12,9 +12,12 @@ import type { End, Outcome } from '../polling/handOvers';
  * | settles with | when |
  * |---|---|
  * | a run | the execution is over. In queue mode the run names its job. A run that n8n made up because it lost the execution has an error and no node that ran last |
- * | nothing | the state of the poll was not saved because its task belongs to another by now (the other promise says so), or n8n refused to begin the execution |
+ * | nothing | the state of the poll was not saved because its task belongs to another by now, or n8n refused to begin the execution |
  * | an error | the execution was cancelled, could not be saved or queued, or was over before n8n could look at it |
- * | – | the process died; or the queue lost the job |
+ * | – | the process died; or the queue lost the job; or n8n could not begin an execution that it had saved |
+ *
+ * The other promise, for a response, is rejected where n8n refused or could not begin the execution, and then counts: of one
+ * that was saved and could not be begun, n8n says by this promise nothing, or the same as of one that is over.
  */
 
 /** The parameters `__emit` has since it takes the promise, and `emit` has in versions that settle it in every case. */
@@ -44,31 +47,38 @@ export function handOverPoll(
 	data: INodeExecutionData[][],
 	warn: (message: string) => void,
 ): Promise<End> | undefined {
-	const response = context.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
-	const done = context.helpers.createDeferredPromise<IRun | undefined>();
-	let refusal: unknown;
-	response.promise.catch((error: unknown) => (refusal = error));
+	const { response, done } = promisesOf(context);
 	try {
 		context.__emit(data, response, done);
 	} catch (error) {
 		warn(`n8n refuses to tell how executions end, so At Least Once falls back to its replay window: ${messageOf(error)}`);
 		return undefined;
 	}
-	return endOf(done.promise, () => refusal);
+	return endOf(done.promise, response.promise);
 }
 
-/** The same from a trigger that runs by itself. It passes no promise for a response: engine 2.0 and older versions take none. */
+/** The same from a trigger that runs by itself. */
 export function handOverTrigger(context: ITriggerFunctions, data: INodeExecutionData[][]): Promise<End> {
-	const done = context.helpers.createDeferredPromise<IRun>();
-	context.emit(data, undefined, done);
-	return endOf(done.promise);
+	const { response, done } = promisesOf(context);
+	context.emit(data, response, done as Parameters<typeof context.emit>[2]);
+	return endOf(done.promise, response.promise);
 }
 
-async function endOf(done: Promise<IRun | undefined>, refusal?: () => unknown): Promise<End> {
-	return await done.then(
-		(run) => (run ? endOfRun(run) : { outcome: outcomeOfRefusal(refusal?.()) }),
-		(error: unknown) => ({ outcome: outcomeOfError(error), ...(MAY_NOT_WAIT.test(messageOf(error)) && { untold: true }) }),
-	);
+const promisesOf = ({ helpers }: IPollFunctions | ITriggerFunctions) => ({
+	response: helpers.createDeferredPromise<IExecuteResponsePromiseData>(),
+	done: helpers.createDeferredPromise<IRun | undefined>(),
+});
+
+async function endOf(done: Promise<IRun | undefined>, response: Promise<unknown>): Promise<End> {
+	return await new Promise((resolve) => {
+		response.catch((error: unknown) => resolve({ outcome: outcomeOfRefusal(error) }));
+		void done
+			.then(
+				(run): End => (run ? endOfRun(run) : { outcome: 'lost' }),
+				(error: unknown): End => ({ outcome: outcomeOfError(error), ...(MAY_NOT_WAIT.test(messageOf(error)) && { untold: true }) }),
+			)
+			.then(resolve);
+	});
 }
 
 /** How engine 2.0 refuses a trigger that wants to know, where the workflow's settings did not show that engine. */
@@ -90,15 +100,18 @@ function outcomeOfRun({ status, finished, data }: IRun): Outcome {
 
 /** n8n saves the state of a poll with its execution or not at all: what was not saved was not handed over. */
 function outcomeOfRefusal(refusal: unknown): Outcome {
-	return /\blease\b/.test(messageOf(refusal)) ? 'withdrawn' : 'lost';
+	if (/\blease\b/.test(messageOf(refusal))) return 'withdrawn';
+	return isOnPurpose(refusal) ? 'finished' : 'lost';
+}
+
+function outcomeOfError(error: unknown): Outcome {
+	return isOnPurpose(error) || /^No active execution found/.test(messageOf(error)) ? 'finished' : 'lost';
 }
 
 /** What a person or a time limit ended is over. */
-function outcomeOfError(error: unknown): Outcome {
+function isOnPurpose(error: unknown): boolean {
 	const { reason } = (error ?? {}) as { reason?: unknown };
-	if (reason === 'manual' || reason === 'timeout') return 'finished';
-	const message = messageOf(error);
-	return /^No active execution found/.test(message) || /cancell?ed (manually|because it timed out)/.test(message) ? 'finished' : 'lost';
+	return reason === 'manual' || reason === 'timeout' || /cancell?ed (manually|because it timed out)/.test(messageOf(error));
 }
 
 const messageOf = (error: unknown): string => String((error as { message?: unknown } | undefined)?.message ?? '').slice(0, 500);

@@ -138,7 +138,7 @@ export function hostOf(
 		userError: (message, advice) => inputError(node, message, advice),
 		warn,
 		stateMissing: saved.cursor === undefined ? missingState(context, reason) : undefined,
-		note: deliveryNote(settings, unable),
+		note: (acknowledged) => deliveryNote(settings, acknowledged ? undefined : (unable ?? 'this n8n refuses to tell how they end')),
 		handOver: unable === undefined ? handOver : undefined,
 	};
 }

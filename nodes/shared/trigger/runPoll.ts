@@ -41,7 +41,8 @@ async function pollOnce<Client>(
 		handOver: (events) => handOverPoll(context, output(events), warn),
 	});
 	const engine = isDurable(context) ? 'durable scheduler' : 'usual engine';
-	if (reason === 'schedule') announceOnce(context, opened.trigger, `polled by n8n's ${engine}. ${host.note ?? ''}`.trim());
+	if (reason === 'schedule')
+		announceOnce(context, opened.trigger, `polled by n8n's ${engine}. ${host.note?.(host.handOver !== undefined) ?? ''}`.trim());
 	const items = await poll(host, memory, source, settings);
 	if (items && items.length >= settings.maxItems) {
 		context.logger.info(`${context.getNode().name}: handed over ${items.length} events; the rest follows with the next poll`);

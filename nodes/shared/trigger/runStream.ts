@@ -159,7 +159,7 @@ class Stream<Client> {
 				return end;
 			},
 		});
-		announceOnce(context, this.trigger, host.note ?? '');
+		announceOnce(context, this.trigger, host.note?.(host.handOver !== undefined) ?? '');
 		const items = await poll({ ...host, isWanted: () => !stopping.signal.aborted }, memory, source, settings);
 		this.reason = 'schedule';
 		if (items) {

@@ -20,6 +20,9 @@ const madeUp: Partial<IRun> = {
 	data: { resultData: { runData: {}, error: new Error('job stalled') } } as never,
 };
 
+/** What n8n says of an execution that it does not find among those that run. */
+const OVER = new Error('No active execution found');
+
 /** The same trigger in another process of n8n, with what was saved. */
 function elsewhere({ staticData }: PolledNode, durable: boolean): PolledNode {
 	const cursor = { ...(structuredClone(staticData).cursor as IDataObject), processes: ['another'] };
@@ -45,6 +48,11 @@ describe.each([
 		['its worker died: n8n makes up a run in which no node ran', ({ finish }) => finish(madeUp)],
 		['the queue did not take it', ({ reject }) => reject(new Error('connect ECONNREFUSED 127.0.0.1:6379'))],
 		['n8n refused to begin it', ({ refuse }) => refuse(new Error('Node does not have access to the credential'))],
+		[
+			'it was saved, and the queue did not take it',
+			({ refuse }) => refuse(new Error('LOADING Redis is loading the dataset in memory'), OVER),
+		],
+		['it was saved, and n8n could not begin it nor says more', ({ refuse }) => refuse(new Error('SQLITE_BUSY'), 'silence')],
 		['n8n shuts down', ({ reject }) => reject(new SystemShutdownExecutionCancelledError('1'))],
 	])('events come again, marked, before what is new: %s', async (_why, lose) => {
 		const { node, offset, execution } = await handedOver();
@@ -65,7 +73,8 @@ describe.each([
 		['it failed in a node', ({ finish }) => finish(endedIn('Send'))],
 		['it waits', ({ finish }) => finish({ status: 'waiting', finished: false })],
 		['a person cancelled it', ({ reject }) => reject(new ManualExecutionCancelledError('1'))],
-		['it was over before n8n looked', ({ reject }) => reject(new Error('No active execution found'))],
+		['a person cancelled it, which n8n says twice', ({ refuse }) => refuse(new ManualExecutionCancelledError('1'), OVER)],
+		['it was over before n8n looked', ({ reject }) => reject(OVER)],
 	])('events do not come again: %s', async (_why, end) => {
 		const { node, execution } = await handedOver();
 		end(execution);
@@ -148,11 +157,15 @@ describe.each([
 		expect(once.log).toEqual([`Node: polled by n8n's ${engine}.`]);
 	});
 
-	it('where n8n refuses to tell, the items are handed over without it, and the log says so', async () => {
+	it('where n8n refuses to tell, the items are handed over without it, and the first of them and the log say so', async () => {
 		const node = trigger(AT_LEAST_ONCE, { durable, throwing: new Error('Engine 2.0 cannot run a trigger that waits') });
 		await node.poll();
 		const [done] = await happen('fail');
-		expect(offsets(json(await node.poll()))).toEqual([done!.offset]);
+		const [item] = json(await node.poll());
+		expect(item).toMatchObject({
+			offset: done!.offset,
+			hint: expect.stringMatching(/^At Least Once is kept by the replay window.*refuses to tell/),
+		});
 		expect(node.log.join('\n')).toContain('falls back to its replay window: Engine 2.0 cannot run a trigger that waits');
 		expect(await node.poll()).toBeNull();
 	});

@@ -2,6 +2,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { fasterTime } from '../../support/fasterTime.cts';
+import type { Begun } from '../../support/polledNode.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
 import { triggerIn } from '../../support/streamingNode.cts';
 import { countTimers } from '../../support/timers.cts';
@@ -107,14 +108,17 @@ describe('at least once', () => {
 		expect(offsets(second.items)).not.toContain(done!.offset);
 	});
 
-	it('what n8n loses comes again by itself after a pause, marked, and what is new behind it', async () => {
+	it.each<[string, (execution: Begun) => void]>([
+		['it crashed', ({ finish }) => finish({ status: 'crashed', finished: false })],
+		['n8n could not begin it', ({ refuse }) => refuse(new Error('Connection terminated'), new Error('No active execution found'))],
+	])('what n8n loses comes again by itself after a pause, marked, and what is new behind it: %s', async (_, lose) => {
 		const time = fasterTime(1);
 		const node = await stream({}, { hold: true }).start();
 		await listening(node);
 		const [lost] = await happen('fail');
 		await node.arrived(1);
 		const [late] = await happen('fail');
-		node.executions[0]!.finish({ status: 'crashed', finished: false });
+		lose(node.executions[0]!);
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		time.pass(5_000);
 		await new Promise((resolve) => setTimeout(resolve, 1100));
