@@ -185,6 +185,7 @@ test('a poll that fails forgets nothing of what was handed over, however it begi
 	n8n.server.happen([{ step: 1, events: 1 }]);
 	await n8n.republish();
 	n8n.finish(n8n.running[0]);
+	n8n.now += 20_000;
 	n8n.server.failing = 1;
 	await n8n.tick();
 	await n8n.drain();
