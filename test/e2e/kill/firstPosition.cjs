@@ -15,10 +15,11 @@ const { deliver } = require('./workflow.cjs');
 /** The first poll time comes so many seconds after the activation, at least: n8n is killed and started again before it. */
 const HEAD_START = 40;
 const PATIENCE_MS = 180_000;
+const DELIVERIES = /** @type {const} */ (['once', 'atLeastOnce']);
 
 /**
  * @param {{engine: import('./engines.cjs').Engine, tarball: string}} of
- * @returns {Promise<{expected: number[], arrived: Array<{event?: string, offset?: number}>}>} offsets of what happened after the activation, and what arrived
+ * @returns {Promise<{expected: number[], arrived: Array<Array<{event?: string, offset?: number}>>}>} offsets of what happened after the activation, and what arrived with each delivery
  */
 async function killBeforeFirstPoll({ engine, tarball }) {
 	const folder = runFolder(`first-${engine}`);
@@ -35,8 +36,8 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 		const { parties } = await sandbox.call('GET', '/control/world?after=999999999');
 		await sandbox.call('POST', '/control/do', { action: 'succeed', count: 3 });
 		const second = (new Date().getSeconds() + HEAD_START) % 60;
-		const made = await client.createWorkflow({
-			name: 'First position',
+		const workflow = (/** @type {typeof DELIVERIES[number]} */ delivery) => ({
+			name: `First position, ${delivery}`,
 			nodes: [
 				{
 					id: 'b5d7c1a0-0003-4000-8000-000000000001',
@@ -51,7 +52,7 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 						parties: parties.alice,
 						outcome: 'any',
 						startFrom: 'now',
-						delivery: 'once',
+						delivery,
 						simplify: true,
 						options: {},
 					},
@@ -59,22 +60,27 @@ async function killBeforeFirstPoll({ engine, tarball }) {
 				},
 				deliver({
 					id: 'b5d7c1a0-0003-4000-8000-000000000002',
-					sink: `${sandbox.url}/sink/first`,
+					sink: `${sandbox.url}/sink/${delivery}`,
 					body: '{ event: $json.event, offset: $json.offset }',
 				}),
 			],
 			connections: { Trigger: { main: [[{ node: 'Deliver', type: 'main', index: 0 }]] } },
 		});
-		await client.activate(made.id);
-		const saved = async () =>
-			JSON.stringify((await client.call('GET', `/rest/workflows/${made.id}`)) ?? '').includes('canton-trigger-start');
+		const made = await Promise.all(DELIVERIES.map(async (delivery) => await client.createWorkflow(workflow(delivery))));
+		for (const one of made) await client.activate(one.id);
+		const saved = async () => {
+			const all = await Promise.all(made.map(async (one) => JSON.stringify((await client.call('GET', `/rest/workflows/${one.id}`)) ?? '')));
+			return all.every((text) => text.includes('canton-trigger-start'));
+		};
 		for (const until = Date.now() + PATIENCE_MS; !(await saved()); await sleep(200))
 			if (Date.now() > until) throw new Error('the activation was not saved');
 		await killN8n(n8n);
 		const expected = await happen(sandbox, 3);
 		n8n = await startN8n(where);
-		const arrived = async () => (await sandbox.delivered('first')).map((/** @type {any} */ { body }) => body);
-		for (const until = Date.now() + PATIENCE_MS; (await arrived()).length < expected.length && Date.now() < until; ) await sleep(1000);
+		const arrived = async () =>
+			await Promise.all(DELIVERIES.map(async (delivery) => (await sandbox.delivered(delivery)).map((/** @type {any} */ { body }) => body)));
+		const isThere = async () => (await arrived()).every(({ length }) => length >= expected.length);
+		for (const until = Date.now() + PATIENCE_MS; !(await isThere()) && Date.now() < until; ) await sleep(1000);
 		return { expected, arrived: await arrived() };
 	} finally {
 		await stopN8n(n8n);
