@@ -21,7 +21,7 @@ export function answerWithoutToken(message: string, status?: number, body?: unkn
 	const match = NOT_JSON.exec(text);
 	if (!match) return undefined;
 	const [, today, preview = '', before = ''] = match;
-	const type = (today ?? before).split(';')[0].trim();
+	const type = (today ?? before).replace(/;.*/s, '').trim();
 	const content = typeof body === 'string' && body ? body : preview;
 	const read = /html/i.test(type) ? htmlText(content) : content;
 	const parts = [
