@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 
 import { lookUpRights } from '../../nodes/shared/http/userRights';
-import { checkAnswer, type Shape } from '../../nodes/shared/http/answers';
+import { checkAnswer, oneOf, optional, type Shape } from '../../nodes/shared/http/answers';
 import { readAnswer } from '../../nodes/shared/http/readAnswer';
 import { readDownload } from '../../nodes/shared/http/readDownload';
 import { saveDownload } from '../../nodes/shared/http/saveDownload';
@@ -104,17 +104,37 @@ test.each<[unknown, Shape, string | undefined]>([
 	[{ a: 'x1' }, { a: 'number' }, 'its answer has a "a" that is not a number'],
 	[{ a: '1x' }, { a: 'number' }, 'its answer has a "a" that is not a number'],
 	[{ a: '' }, { a: 'number' }, 'its answer has a "a" that is not a number'],
-	[{ a: [] }, { a: 'object' }, 'its answer has a "a" that is not a object'],
+	[{ a: [] }, { a: 'object' }, 'its answer has a "a" that is not an object'],
 	[{ a: {} }, { a: 'object' }, undefined],
 	[{ a: [0, ''] }, { a: 'list' }, undefined],
 	[{ a: [0, undefined] }, { a: 'list' }, 'its answer has a "a" that is not a list'],
 	[{ a: [0, null] }, { a: 'list' }, 'its answer has a "a" that is not a list'],
 	[{ a: [{}, 5] }, { a: 'objects' }, 'its answer has a "a" that is not a list of objects'],
 	[{ a: 'x' }, { a: 'objects' }, 'its answer has a "a" that is not a list of objects'],
+	[{ a: [] }, { a: [{ b: 'text' }] }, undefined],
+	[{ a: [{ b: 'x' }, { b: 5 }] }, { a: [{ b: 'text' }] }, 'its answer has a "a[1].b" that is not a text'],
+	[{ a: [{ b: 'x' }, {}] }, { a: [{ b: 'text' }] }, 'its answer has no "a[1].b"'],
+	[{ a: [null] }, { a: [{ b: 'text' }] }, 'its answer has a "a[0]" that is not an object'],
+	[{ a: {} }, { a: [{ b: 'text' }] }, 'its answer has a "a" that is not a list'],
+	[{ a: ['x', null] }, { a: ['text'] }, 'its answer has a "a[1]" that is not a text'],
+	[{ a: [[{}]] }, { a: [[{ b: 'text' }]] }, 'its answer has no "a[0][0].b"'],
+	[[{ a: 1 }], [{ a: 'text' }], 'its answer has a "[0].a" that is not a text'],
+	[{}, [{ a: 'text' }], 'its answer is not a list'],
+	[{}, { a: optional('text') }, undefined],
+	[{ a: null }, { a: optional('text') }, undefined],
+	[{ a: 5 }, { a: optional('text') }, 'its answer has a "a" that is not a text'],
+	[{ a: [null] }, { a: optional([{ b: 'text' }]) }, 'its answer has a "a[0]" that is not an object'],
+	[{ a: { One: { b: 1 } } }, { a: oneOf({ One: { b: 'number' }, Two: 'text' }) }, undefined],
+	[{ a: { Two: 5 } }, { a: oneOf({ One: { b: 'number' }, Two: 'text' }) }, 'its answer has a "a.Two" that is not a text'],
+	[{ a: { One: null } }, { a: oneOf({ One: { b: 'number' } }) }, 'its answer has no "a.One"'],
+	[{ a: { Newer: null } }, { a: oneOf({ One: { b: 'number' } }) }, undefined],
+	[{ a: {} }, { a: oneOf({ One: { b: 'number' } }) }, 'its answer has a "a" that is empty'],
+	[{}, oneOf({ One: { b: 'number' } }), 'its answer is empty'],
+	[{ a: [] }, { a: oneOf({ One: 'text' }) }, 'its answer has a "a" that is not an object'],
 	[5, 'value', undefined],
 	[null, 'value', 'its answer is not a value'],
 	[5, 'text', 'its answer is not a text'],
-	[{ a: 5 }, { a: { b: 'value' } }, 'its answer has no "a"'],
+	[{ a: 5 }, { a: { b: 'value' } }, 'its answer has a "a" that is not an object'],
 	[{ a: { b: 1, c: {} } }, { a: { b: 'value', c: { d: 'value' } } }, 'its answer has no "a.c.d"'],
 	[{ a: 1, b: 2 }, { a: 'value', b: 'text' }, 'its answer has a "b" that is not a text'],
 ])('%p, which is to be %j: %p', (answer, shape, message) => {

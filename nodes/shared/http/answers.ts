@@ -8,11 +8,28 @@ import { isObject } from '../values/isObject';
  * - `value`: present and not null
  * - `text`, `number`, `object`: that, where `number` also takes the decimal text of an int64
  * - `list`: an array without null entries; `objects`: an array of objects
- * - an object: each named field has its shape
+ * - `[shape]`: an array whose entries all have that shape
+ * - an object: each named field has its shape; see also `optional` and `oneOf`
  */
-export type Shape = 'value' | 'text' | 'number' | 'object' | 'list' | 'objects' | { readonly [field: string]: Shape };
+export type Shape = Kind | readonly [Shape] | Optional | OneOf | { readonly [field: string]: Shape };
 
-const MATCHES: Record<Extract<Shape, string>, (value: unknown) => boolean> = {
+type Kind = 'value' | 'text' | 'number' | 'object' | 'list' | 'objects';
+
+class Optional {
+	constructor(readonly of: Shape) {}
+}
+
+class OneOf {
+	constructor(readonly alternatives: Readonly<Record<string, Shape>>) {}
+}
+
+/** A field that may be absent or null. */
+export const optional = (shape: Shape) => new Optional(shape);
+
+/** An object that names by its field which of several it is. Each of these has its shape; others, of newer servers, may have any. */
+export const oneOf = (alternatives: Readonly<Record<string, Shape>>) => new OneOf(alternatives);
+
+const MATCHES: Record<Kind, (value: unknown) => boolean> = {
 	value: (value) => value !== undefined && value !== null,
 	text: (value) => typeof value === 'string',
 	number: (value) => typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && /^-?\d{1,20}$/.test(value)),
@@ -21,33 +38,70 @@ const MATCHES: Record<Extract<Shape, string>, (value: unknown) => boolean> = {
 	objects: (value) => Array.isArray(value) && value.every(isObject),
 };
 
-const NAMES: Record<Extract<Shape, string>, string> = {
-	value: 'value',
-	text: 'text',
-	number: 'number',
-	object: 'object',
-	list: 'list',
-	objects: 'list of objects',
+const NAMES: Record<Kind, string> = {
+	value: 'a value',
+	text: 'a text',
+	number: 'a number',
+	object: 'an object',
+	list: 'a list',
+	objects: 'a list of objects',
 };
 
-/** The first thing that is missing from an answer, as text (`no "instruments"`); undefined when it has its shape. */
-export function lackOf(answer: unknown, shape: Shape, path = ''): string | undefined {
-	if (typeof shape === 'string') {
-		if (MATCHES[shape](answer)) return undefined;
-		if (!path) return `not a ${NAMES[shape]}`;
-		return answer === undefined || answer === null ? `no "${path}"` : `a "${path}" that is not a ${NAMES[shape]}`;
-	}
-	if (!isObject(answer)) return path ? `no "${path}"` : 'not an object';
-	for (const [field, inner] of Object.entries(shape)) {
-		const lack = lackOf(answer[field], inner, path ? `${path}.${field}` : field);
-		if (lack) return lack;
+/** The first thing that is wrong: its path, empty for the whole, and in words what it is (`not a text`); `undefined` where it is missing. */
+interface Lack {
+	path: string;
+	is?: string;
+}
+
+/** A lack inside a field or an entry, as one of the whole. Paths are made only for what is wrong: answers have up to 100,000 entries. */
+function inside(step: string, { path, is }: Lack): Lack {
+	return { path: path === '' || path.startsWith('[') ? step + path : `${step}.${path}`, is };
+}
+
+function lackOfField(field: string, value: unknown, shape: Shape): Lack | undefined {
+	const needed = shape instanceof Optional ? shape.of : shape;
+	if (value === undefined || value === null) return needed === shape ? { path: field } : undefined;
+	const lack = find(value, needed);
+	return lack && inside(field, lack);
+}
+
+function lackOfEntry(list: unknown, shape: Shape): Lack | undefined {
+	if (!Array.isArray(list)) return { path: '', is: 'not a list' };
+	for (let index = 0; index < list.length; index++) {
+		const lack = find(list[index], shape);
+		if (lack) return inside(`[${index}]`, lack);
 	}
 	return undefined;
+}
+
+const isListShape = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
+
+function find(value: unknown, shape: Shape): Lack | undefined {
+	if (typeof shape === 'string') return MATCHES[shape](value) ? undefined : { path: '', is: `not ${NAMES[shape]}` };
+	if (isListShape(shape)) return lackOfEntry(value, shape[0]);
+	if (shape instanceof Optional) return find(value, shape.of);
+	if (!isObject(value)) return { path: '', is: 'not an object' };
+	const either = shape instanceof OneOf;
+	const fields = either ? shape.alternatives : shape;
+	for (const field in fields) {
+		if (either && !(field in value)) continue;
+		const lack = lackOfField(field, value[field], fields[field]);
+		if (lack || either) return lack;
+	}
+	return either && Object.keys(value).length === 0 ? { path: '', is: 'empty' } : undefined;
+}
+
+/** The first thing that is wrong with an answer, as text (`has no "instruments"`); undefined when it has its shape. */
+export function lackOf(answer: unknown, shape: Shape): string | undefined {
+	const lack = find(answer, shape);
+	if (!lack) return undefined;
+	const { path, is } = lack;
+	if (path === '') return `is ${is}`;
+	return is === undefined ? `has no "${path}"` : `has a "${path}" that is ${is}`;
 }
 
 /** The failure for an answer without the expected shape; undefined when it has that shape. */
 export function checkAnswer(answer: unknown, shape: Shape): CallFailure | undefined {
 	const lack = lackOf(answer, shape);
-	if (lack === undefined) return undefined;
-	return unexpectedAnswer(lack.startsWith('not ') ? `its answer is ${lack}` : `its answer has ${lack}`);
+	return lack === undefined ? undefined : unexpectedAnswer(`its answer ${lack}`);
 }
