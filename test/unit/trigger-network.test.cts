@@ -354,7 +354,12 @@ describe('answers that are not as expected', () => {
 		scan.attempt = async () => ({ ok: true, answer: { transactions: [element] } });
 		const next = useScan(scan);
 		expect(await next()).toEqual([
-			{ event: 'networkUpdate', eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/), decodeError: expect.any(String), raw: element },
+			{
+				event: 'networkUpdate',
+				eventId: expect.stringMatching(/^raw:[0-9a-f]{16}$/),
+				decodeError: 'it has no migration ID or record time',
+				raw: element,
+			},
 		]);
 		expect(await next()).toEqual([]);
 	});
@@ -541,5 +546,27 @@ describe('filters', () => {
 		expect(await drain(useScan(scan, { updateKinds: ['assignment'] }))).toMatchObject([
 			{ decodeError: expect.stringContaining('does not hold'), raw: { update_id: scan.updates[1].update_id } },
 		]);
+	});
+
+	it.each([
+		[{ root_event_ids: undefined }, 'it has no "root_event_ids"'],
+		[
+			{ root_event_ids: ['1'], events_by_id: { 1: { event_type: 'created_event', contract_id: 'c', observers: [] } } },
+			'it has no "events_by_id.1.signatories"',
+		],
+		[
+			{ root_event_ids: ['1'], events_by_id: { 1: { event_type: 'exercised_event', contract_id: 'c' } } },
+			'it has no "events_by_id.1.child_event_ids"',
+		],
+		[{ event: { migration_id: 0, created_event: null } }, 'it has no "event.created_event"'],
+		[{ event: 'none' }, 'it has a "event" that is not an object'],
+		[
+			{ root_event_ids: ['1'], events_by_id: { 1: { event_type: 'created_event', contract_id: 'c', signatories: [], observers: 1 } } },
+			'it has a "events_by_id.1.observers" that is not a list',
+		],
+	])('of which none can be read in %j: the item says what it lacks', async (odd, decodeError) => {
+		const scan = new FakeScan();
+		scan.updates = [update(0, '2026-07-01T10:00:00Z', odd)];
+		expect(await drain(useScan(scan))).toMatchObject([{ decodeError, raw: { update_id: scan.updates[0].update_id } }]);
 	});
 });

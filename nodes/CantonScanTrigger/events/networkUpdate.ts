@@ -4,7 +4,15 @@ import type { Scan } from '../../shared/scan/service';
 import { deadline } from '../../shared/http/deadline';
 import { templates } from '../../shared/ledger/eventFormat';
 import { valueEncoding } from '../../shared/parameters/fields';
-import { eventsOf, kindOf, simplifyUpdate, type NetworkEvent, type Update, type UpdateKind } from '../../shared/scan/simplifiedUpdates';
+import {
+	eventsOf,
+	kindOf,
+	simplifyUpdate,
+	updateDecodeError,
+	type NetworkEvent,
+	type Update,
+	type UpdateKind,
+} from '../../shared/scan/simplifiedUpdates';
 import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
 import { compareScanPositions, positionOf, type ScanPosition } from '../../shared/scan/positions';
 import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader } from '../../shared/scan/updates';
@@ -12,6 +20,7 @@ import { matchesTemplate, templateIds } from '../../shared/parameters/templates'
 import type { EventType, Setup } from '../../shared/trigger/eventType';
 import { checkNotReset, positionOfNow, startPosition } from '../scanPosition';
 import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
+import { UnreadableEntry } from '../../shared/errors/unreadable';
 import { digest } from '../../shared/polling/state';
 
 const EVENT = 'networkUpdate';
@@ -116,19 +125,19 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 		const position = positionOf(update);
 		const updateId = idOf(update);
 		try {
-			if (!position) throw new TypeError('it has no migration ID or record time');
+			if (!position) throw new UnreadableEntry('it has no migration ID or record time');
 			const kind = kindOf(update);
 			const events = eventsOf(update).filter((event) => this.wants(event));
 			const filtered = this.parties.length > 0 || this.templates.length > 0;
 			if (!this.wantedKinds.includes(kind) || (filtered && events.length === 0)) return { position, events: [] };
-			if (updateId === undefined) throw new TypeError('it has no update ID');
+			if (updateId === undefined) throw new UnreadableEntry('it has no update ID');
 			const item = this.simple ? simplifyUpdate(update, events) : { kind, updateId, ...position, update: update as unknown as IDataObject };
 			return { position, events: [{ event: EVENT, eventId: updateId, ...item }] };
 		} catch (error) {
 			const eventId = updateId ?? `raw:${digest(update)}`;
 			return {
 				position,
-				events: [{ event: EVENT, eventId, decodeError: (error as Error).message, raw: update as unknown as IDataObject }],
+				events: [{ event: EVENT, eventId, decodeError: updateDecodeError(error, update), raw: update as unknown as IDataObject }],
 			};
 		}
 	}

@@ -23,8 +23,18 @@ import { afterEnd, openReading, refuseDiverged, type Reading } from './divergenc
 import { refusedRead } from './pruning';
 import { sampleOf } from './sampling';
 import { startOffset } from './start';
+import { decodeErrorOf, unknownType, UnreadableEntry } from '../errors/unreadable';
+import { lackOf, oneOf } from '../http/answers';
 
 /** Completions of a participant's ledger, by offset: what Command Completed reads. */
+
+/** What an element must have to be read. */
+const READABLE = {
+	completionResponse: oneOf({
+		Completion: { value: { offset: 'number', commandId: 'text' } },
+		OffsetCheckpoint: { value: { offset: 'number' } },
+	}),
+};
 
 /**
  * The list ends when nothing came for the idle time or when it is full, so a steady trickle keeps it open until the
@@ -173,6 +183,7 @@ export class LedgerCompletions implements EventSource<Offset> {
 			const { completionResponse: response } = element;
 			if ('Empty' in response) return { events: [] };
 			if ('OffsetCheckpoint' in response) return { position: offsetOf(response.OffsetCheckpoint.value), events: [] };
+			if (!('Completion' in response)) throw unknownType();
 			const completion = response.Completion.value;
 			position = offsetOf(completion);
 			if (!this.matches(completion)) return { position, events: [] };
@@ -184,9 +195,10 @@ export class LedgerCompletions implements EventSource<Offset> {
 			return { position, events: [item] };
 		} catch (error) {
 			const eventId = position === undefined ? `raw:${digest(element)}` : `offset:${position}`;
+			const decodeError = decodeErrorOf(error, () => lackOf(element, READABLE));
 			return {
 				position,
-				events: [{ event: this.event, eventId, decodeError: (error as Error).message, raw: element as unknown as IDataObject }],
+				events: [{ event: this.event, eventId, decodeError, raw: element as unknown as IDataObject }],
 			};
 		}
 	}
@@ -194,5 +206,5 @@ export class LedgerCompletions implements EventSource<Offset> {
 
 function offsetOf({ offset }: { offset: unknown }): Offset {
 	if (isOffset(offset)) return offset;
-	throw new TypeError('it has no offset');
+	throw new UnreadableEntry('it has no offset');
 }

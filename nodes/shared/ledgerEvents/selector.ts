@@ -5,6 +5,7 @@ import type { EventFormat } from '../ledger/eventFormat';
 import type { Update } from '../ledger/updates';
 import type { Parameters } from '../parameters/parameters';
 import type { Item } from '../polling/eventSource';
+import { UnreadableEntry } from '../errors/unreadable';
 
 /** What an event type takes from the updates of a ledger. */
 
@@ -42,7 +43,7 @@ export interface MatchedEvent {
 /** Text a server must have sent for an event to be of use. */
 export function requireField(value: unknown, name: string): string {
 	if (typeof value === 'string' && value !== '') return value;
-	throw new TypeError(`it has no ${name}`);
+	throw new UnreadableEntry(`it has no ${name}`);
 }
 
 /** An event that is about a contract as a whole. */

@@ -6,6 +6,9 @@ import type { Entry } from '../polling/eventSource';
 import { digest } from '../polling/state';
 import type { Offset } from '../values/int64';
 import { requireField, type EventSelector, type MatchedEvent, type UpdateSelector } from './selector';
+import { decodeErrorOf, unknownType, UnreadableEntry } from '../errors/unreadable';
+import { lackOf, type Shape } from '../http/answers';
+import { EVENT, REASSIGNMENT_EVENT, UPDATE } from '../ledger/shapes';
 
 /** Updates as entries of a trigger's history: the events that a selector takes from them. What it cannot read stands in the entry as it came. */
 export class UpdateEntries {
@@ -25,18 +28,18 @@ export class UpdateEntries {
 			}
 			if ('Transaction' in update) {
 				const { events, ...about } = update.Transaction.value;
-				return { position, events: this.events(events, about, selector.fromTransaction) };
+				return { position, events: this.events(events, about, EVENT, selector.fromTransaction) };
 			}
 			if ('Reassignment' in update && selector.fromReassignment) {
 				const { events, ...about } = update.Reassignment.value;
-				return { position, events: this.events(events, about, selector.fromReassignment) };
+				return { position, events: this.events(events, about, REASSIGNMENT_EVENT, selector.fromReassignment) };
 			}
 			if ('OffsetCheckpoint' in update || 'TopologyTransaction' in update || 'Reassignment' in update) return { position, events: [] };
-			throw new TypeError('it is of a type this version does not know');
+			throw unknownType();
 		} catch (error) {
 			return {
 				position,
-				events: [this.unreadable(error, update, position === undefined ? `raw:${digest(update)}` : `offset:${position}`)],
+				events: [this.unreadable(error, update, UPDATE, position === undefined ? `raw:${digest(update)}` : `offset:${position}`)],
 			};
 		}
 	}
@@ -45,6 +48,7 @@ export class UpdateEntries {
 	private events<E>(
 		events: E[],
 		about: Omit<components['schemas']['JsTransaction'], 'events' | 'effectiveAt'>,
+		shape: Shape,
 		pick: (event: E) => MatchedEvent | undefined,
 	): IDataObject[] {
 		const updateId = requireField(about.updateId, 'update ID');
@@ -53,7 +57,7 @@ export class UpdateEntries {
 				const picked = pick(event);
 				if (!picked) return [];
 				const { nodeId, reason, simple, raw } = picked;
-				if (!Number.isInteger(nodeId)) throw new TypeError('it has no node ID');
+				if (!Number.isInteger(nodeId)) throw new UnreadableEntry('it has no node ID');
 				const { offset, recordTime, synchronizerId } = about;
 				const eventId = `${updateId}:${nodeId}`;
 				const type = picked.event ?? this.selector.event;
@@ -61,12 +65,13 @@ export class UpdateEntries {
 				// What is read stands first, the long IDs last.
 				return [{ event: type, recordTime, ...simple, reason, offset, updateId, eventId, synchronizerId }];
 			} catch (error) {
-				return [{ ...this.unreadable(error, event, `${updateId}:raw:${digest(event)}`), updateId, offset: about.offset }];
+				return [{ ...this.unreadable(error, event, shape, `${updateId}:raw:${digest(event)}`), updateId, offset: about.offset }];
 			}
 		});
 	}
 
-	private unreadable(error: unknown, raw: unknown, eventId: string): IDataObject {
-		return { event: this.selector.event, eventId, decodeError: (error as Error).message, raw: raw as IDataObject };
+	private unreadable(error: unknown, raw: unknown, shape: Shape, eventId: string): IDataObject {
+		const decodeError = decodeErrorOf(error, () => lackOf(raw, shape));
+		return { event: this.selector.event, eventId, decodeError, raw: raw as IDataObject };
 	}
 }

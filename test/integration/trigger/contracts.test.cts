@@ -138,8 +138,9 @@ describe('Contract Created', () => {
 			headers: { 'content-type': 'application/json' },
 			body: {
 				updates: [
-					{ update: { Transaction: { value: value([broken, created({ contractId: 'c2' })]) } } },
+					{ update: { Transaction: { value: value([broken, { CreatedEvent: null }, created({ contractId: 'c2' })]) } } },
 					{ update: { Surprise: { value: { offset: done.offset + 1 } } } },
+					{ update: { Transaction: null } },
 					null,
 				],
 				lowestPageOffsetExclusive: 0,
@@ -154,9 +155,11 @@ describe('Contract Created', () => {
 				offset: done.offset,
 				eventId: expect.stringContaining(`${done.updateId}:raw:`),
 			},
+			{ decodeError: 'it has no "CreatedEvent"', raw: { CreatedEvent: null } },
 			{ contractId: 'c2' },
 			{ decodeError: expect.stringContaining('does not know'), raw: { Surprise: {} } },
-			{ decodeError: expect.any(String), raw: null },
+			{ decodeError: 'it has no "Transaction"', raw: { Transaction: null } },
+			{ decodeError: 'it is not an object', raw: null },
 		]);
 	});
 });

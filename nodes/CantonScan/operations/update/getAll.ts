@@ -1,8 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { apiVersion, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
+import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
 import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { compareTimes } from '../../../shared/values/dateTime';
 import { positionOf, type ScanPosition } from '../../../shared/scan/positions';
@@ -98,7 +96,7 @@ export const getManyUpdates = scanOnly({
 			const taken = page.updates.slice(0, later < 0 ? left : Math.min(left, later));
 			left -= taken.length;
 			yield taken.map((update) => ({
-				...(simple ? simplifiedOrRaw(update) : (update as unknown as IDataObject)),
+				...(simple ? simplifiedOrRaw(update) : rawUpdate(update)),
 				apiVersion: page.apiVersion,
 			}));
 			if (page.end || later >= 0) return;

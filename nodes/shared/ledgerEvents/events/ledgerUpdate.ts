@@ -10,6 +10,7 @@ import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../activationCheck';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { requireField } from '../selector';
+import { unknownType } from '../../errors/unreadable';
 
 const EVENT = 'ledgerUpdate';
 
@@ -20,7 +21,7 @@ function contentOf(update: Update): { updateId?: unknown } {
 		.map((kind) => contents[kind]?.value)
 		.find((value) => value !== undefined);
 	if (content) return content;
-	throw new TypeError('it is of a type this version does not know');
+	throw unknownType();
 }
 
 /** The items of one update: one, or one for each change of a topology transaction. */
