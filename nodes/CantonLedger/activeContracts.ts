@@ -9,6 +9,7 @@ import { currentOrLegacy, type ApiVersion } from '../shared/operation/apiVersion
 import { pageTooLarge } from '../shared/ledger/pageSize';
 import type { Ledger } from '../shared/ledger/service';
 import { writeCursor, type Cursor } from './snapshotCursor';
+import { CONTRACT_ENTRY } from '../shared/ledger/shapes';
 
 /**
  * Reading a snapshot of the active contracts: in pages, and on participants without pages (before 3.5.10) as lists that
@@ -19,6 +20,8 @@ export const ACTIVE_PAGE = 'POST /v2/state/active-contracts-page';
 export const ACTIVE_LIST = 'POST /v2/state/active-contracts';
 
 export type SnapshotEntry = components['schemas']['JsGetActiveContractsResponse'];
+
+const SNAPSHOT_ENTRY = { contractEntry: CONTRACT_ENTRY };
 
 /** Elements of a page unless told: the server's own default. */
 export const SNAPSHOT_PAGE = 2000;
@@ -100,7 +103,7 @@ export class Snapshot {
 					maxPageSize: Math.min(this.pageSize, most),
 					pageToken: this.cursor?.token,
 				},
-				requires: { activeContracts: 'objects', activeAtOffset: 'number' },
+				requires: { activeContracts: [SNAPSHOT_ENTRY], activeAtOffset: 'number' },
 			});
 		let attempt = await ask();
 		while (!attempt.ok && pageTooLarge(attempt.failure) && Math.min(this.pageSize, most) > 1) {
@@ -121,7 +124,7 @@ export class Snapshot {
 			await this.ledger.attempt(ACTIVE_LIST, {
 				query: { limit, stream_idle_timeout_ms: LIST_IDLE_MS },
 				body: { activeAtOffset: int64(offset), eventFormat: this.query.eventFormat, streamContinuationToken: going?.token },
-				requires: 'objects',
+				requires: [SNAPSHOT_ENTRY],
 			});
 		let size = Math.min(most, this.listSize);
 		let attempt = await ask(size);

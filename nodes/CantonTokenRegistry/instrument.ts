@@ -4,6 +4,9 @@ import type { components } from '../../api/registry';
 
 export type Instrument = components['schemas']['Instrument'];
 
+/** What an instrument must have; the rest of it may be missing. */
+export const INSTRUMENT = { id: 'text' } as const;
+
 /** The instrument, from the registry's list or by its ID. */
 export const instrumentId: INodeProperties = {
 	displayName: 'Instrument',

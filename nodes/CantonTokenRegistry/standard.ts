@@ -10,7 +10,10 @@ export type Version = 'v1' | 'v2';
 export type ChoiceContext = components['schemas']['ChoiceContext'];
 
 /** What an answer with a context must have. */
-export const CONTEXT = { choiceContextData: 'object', disclosedContracts: 'objects' } as const;
+export const CONTEXT = {
+	choiceContextData: 'object',
+	disclosedContracts: [{ templateId: 'text', contractId: 'text', createdEventBlob: 'text', synchronizerId: 'text' }],
+} as const;
 
 /** An interface of the token standard: `{ api: 'transfer-instruction', entity: 'TransferFactory' }`. */
 export interface TokenInterface {

@@ -168,3 +168,59 @@ export function expectSurvived(answer: unknown, { json, error }: RunResult, raw:
 		expect([about, texts(answer).filter((text) => !shown.includes(JSON.stringify(text).slice(1, -1)))]).toEqual([about, []]);
 	}
 }
+
+/** The answer with another value at a path. */
+function withAt(value: any, [step, ...rest]: Array<string | number>, put: unknown): unknown {
+	if (step === undefined) return put;
+	const copy = Array.isArray(value) ? [...value] : { ...value };
+	copy[step] = withAt(value[step], rest, put);
+	return copy;
+}
+
+const isPlainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Lists that no operation reads, only hands over: details of a status, times beside a checkpoint, parts of a verdict, the nodes of
+ * super validators. And the events of a topology change, each of which may be empty by contract.
+ */
+const UNREAD =
+	/\b(details|synchronizerTimes|transaction_views|envelope_traffic_summaries|sv_node_states|TopologyTransaction\.value\.events)\b/;
+
+/** The lists of objects an answer holds, and those of texts where it holds them itself. */
+function lists(value: any, path: Array<string | number> = []): Array<{ path: Array<string | number>; ofObjects: boolean }> {
+	if (typeof value !== 'object' || value === null || UNREAD.test(path.join('.'))) return [];
+	const inner = Object.entries(value).flatMap(([step, one]) => lists(one, [...path, Array.isArray(value) ? Number(step) : step]));
+	if (!Array.isArray(value)) return inner;
+	const ofObjects = isPlainObject(value[0]);
+	return [...(ofObjects || path.length < 2 ? [{ path, ofObjects }] : []), ...inner];
+}
+
+/** Answers in which one list holds null, or an object without content: where that list stands, and the answer. */
+export function oddLists(api: string, endpoint: string): Array<{ where: string; answer: unknown }> {
+	const found = new Map<string, unknown>();
+	for (let variant = 0; variant < 4; variant++) {
+		const answer = new GeneratedAnswers(api, 'full').answer(endpoint, variant);
+		for (const { path, ofObjects } of lists(answer)) {
+			for (const odd of ofObjects ? [[null], [{}]] : [[null]])
+				found.set(`${path.join('.')} ${JSON.stringify(odd)}`, withAt(answer, path, odd));
+		}
+	}
+	return [...found].map(([where, answer]) => ({ where, answer }));
+}
+
+/** An answer with an odd list is an error that names what is odd, or where entries are handed over one by one, an item that does. */
+export function expectOddity(where: string, { json, error }: RunResult): void {
+	const said = error?.message ?? json.map(({ decodeError }) => decodeError).join();
+	expect([where, said]).toEqual([where, expect.not.stringMatching(OF_JAVASCRIPT)]);
+	if (!error)
+		expect([where, json]).toEqual([where, [expect.objectContaining({ decodeError: expect.stringMatching(/^it (has|is|does not) /) })]]);
+	else {
+		const [list] = where
+			.split(' ')[0]
+			.split('.')
+			.filter((step) => Number.isNaN(Number(step)) || step === '')
+			.slice(-1);
+		expect([where, said, json]).toEqual([where, expect.stringContaining('does not answer as expected'), []]);
+		expect([where, said]).toEqual([where, expect.stringContaining(list || '[0]')]);
+	}
+}

@@ -1,12 +1,13 @@
 import type { components, paths } from '../../../api/ledger';
 import { int64 } from '../values/exactJson';
-import { unexpectedAnswer, type CallFailure } from '../errors/failure';
+import { unexpectedAnswer } from '../errors/failure';
 import { isOffset, laterOffset, type Offset } from '../values/int64';
 import { checkAnswer } from '../http/answers';
 import type { Attempt } from '../http/attempt';
 import type { Client } from '../http/client';
 import { currentOrLegacy, isKnownToLackSuccessor, type ApiVersion } from '../operation/apiVersions';
 import { pageTooLarge } from './pageSize';
+import { COMPLETION_ELEMENT } from './shapes';
 
 /** Reading of command completions: what Completion › Get Many and the trigger's Command Completed have in common. */
 
@@ -95,7 +96,7 @@ export class CompletionReader {
 		const answered = await this.elements(begin, request);
 		if (!answered.result.ok) return answered;
 		const elements = answered.result.answer;
-		const failure = checkAnswer(elements, 'objects') ?? elements.map(lackOfElement).find((one) => one !== undefined);
+		const failure = checkAnswer(elements, [COMPLETION_ELEMENT]);
 		return failure ? { ...answered, result: { ok: false as const, failure } } : answered;
 	}
 
@@ -157,13 +158,6 @@ export class CompletionReader {
 		}
 		return { completions, position, size: entries.length, apiVersion };
 	}
-}
-
-function lackOfElement({ completionResponse: response }: CompletionElement): CallFailure | undefined {
-	const lack = checkAnswer(response, 'object');
-	if (lack) return lack;
-	if ('Completion' in response) return checkAnswer(response, { Completion: { value: { offset: 'number' } } });
-	return 'OffsetCheckpoint' in response ? checkAnswer(response, { OffsetCheckpoint: { value: { offset: 'number' } } }) : undefined;
 }
 
 /** The offset of a completion or a checkpoint, as it came; undefined for a placeholder. */

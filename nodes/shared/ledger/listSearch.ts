@@ -4,6 +4,7 @@ import { paginate } from '../http/paginate';
 import { page, PAGE } from '../parameters/listSearch';
 import { participant } from './listContext';
 import { vettedPackages } from './vettedPackages';
+import { CONNECTED_SYNCHRONIZERS, IDENTITY_PROVIDER, PARTY_DETAILS, USER } from './shapes';
 
 /**
  * The lists behind the fields of `locators.ts`. The editor shows the name of an entry only, also where it was chosen, so IDs
@@ -19,7 +20,7 @@ const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without i
 export async function searchParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, RIGHTS_OF_LISTS);
 	const query = { 'filter-party': filter?.trim() || undefined, pageSize: PAGE, pageToken: cursor || undefined };
-	const { partyDetails, nextPageToken } = await ledger.call('GET /v2/parties', { query, requires: { partyDetails: 'objects' } });
+	const { partyDetails, nextPageToken } = await ledger.call('GET /v2/parties', { query, requires: { partyDetails: [PARTY_DETAILS] } });
 	const results = partyDetails
 		// Servers that do not know the filter ignore it.
 		.filter(({ party }) => !query['filter-party'] || party.startsWith(query['filter-party']))
@@ -30,7 +31,7 @@ export async function searchParties(this: ILoadOptionsFunctions, filter?: string
 /** Packages whose name or ID contains what was typed. The participant lists IDs only, all at once; those with a name stand first. */
 export async function searchPackages(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'any valid user');
-	const { packageIds } = await ledger.call('GET /v2/packages', { requires: { packageIds: 'list' } });
+	const { packageIds } = await ledger.call('GET /v2/packages', { requires: { packageIds: ['text'] } });
 	const known = await vettedPackages(ledger);
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	const from = Number(cursor ?? 0);
@@ -72,7 +73,7 @@ export async function searchUsers(this: ILoadOptionsFunctions, filter?: string, 
 		fetchPage: async (pageToken: string | undefined) => {
 			const { users, nextPageToken } = await ledger.call(USERS, {
 				query: { pageSize: wanted ? 1000 : PAGE, pageToken },
-				requires: { users: 'objects' },
+				requires: { users: [USER] },
 			});
 			next = nextPageToken || undefined;
 			return { rows: users ?? [], next };
@@ -90,7 +91,7 @@ export async function searchUsers(this: ILoadOptionsFunctions, filter?: string, 
 /** Identity providers whose ID or issuer contains what was typed. The participant lists them all at once. */
 export async function searchIdentityProviders(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'participant admin. Without it, choose By ID and enter the ID');
-	const { identityProviderConfigs } = await ledger.call('GET /v2/idps', { requires: { identityProviderConfigs: 'objects' } });
+	const { identityProviderConfigs } = await ledger.call('GET /v2/idps', { requires: { identityProviderConfigs: [IDENTITY_PROVIDER] } });
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	const found = identityProviderConfigs.filter(({ identityProviderId, issuer }) =>
 		`${identityProviderId} ${issuer}`.toLowerCase().includes(wanted),
@@ -104,7 +105,7 @@ export async function searchIdentityProviders(this: ILoadOptionsFunctions, filte
 /** The synchronizers the participant is connected to. */
 export async function searchSynchronizers(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'any valid user');
-	const { connectedSynchronizers } = await ledger.call('GET /v2/state/connected-synchronizers');
+	const { connectedSynchronizers } = await ledger.call('GET /v2/state/connected-synchronizers', { requires: CONNECTED_SYNCHRONIZERS });
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	const found = (connectedSynchronizers ?? []).filter(({ synchronizerAlias, synchronizerId }) =>
 		`${synchronizerAlias} ${synchronizerId}`.toLowerCase().includes(wanted),

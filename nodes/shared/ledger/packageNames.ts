@@ -1,4 +1,6 @@
 import type { Ledger } from './service';
+import { optional } from '../http/answers';
+import { VETTING } from './shapes';
 
 /**
  * Items name a template by the ID of its package (`<64 digits>:Module:Entity`), but from 3.5 on participants take filters by
@@ -23,11 +25,15 @@ export function pasteableName(id: string, packageName: string | null | undefined
 async function learnNames(ledger: Ledger, packageIds: string[], timeoutMs?: number): Promise<void> {
 	const unknown = packageIds.filter((id) => !names.has(id));
 	if (unknown.length === 0) return;
-	const attempt = await ledger.attempt(VETTED_PACKAGES, { body: { packageMetadataFilter: { packageIds: unknown } }, timeoutMs });
+	const attempt = await ledger.attempt(VETTED_PACKAGES, {
+		body: { packageMetadataFilter: { packageIds: unknown } },
+		requires: { vettedPackages: optional([VETTING]) },
+		timeoutMs,
+	});
 	if (!attempt.ok) return;
 	if (names.size > MOST_NAMES) names.clear();
 	for (const { packages } of attempt.answer.vettedPackages ?? []) {
-		for (const { packageId, packageName } of packages ?? []) if (packageName) names.set(packageId, packageName);
+		for (const { packageId, packageName } of packages) if (packageName) names.set(packageId, packageName);
 	}
 }
 

@@ -3,6 +3,7 @@ import { NO_LIST, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import { currentOrLegacy, type ApiVersion } from '../operation/apiVersions';
 import { int64 } from '../values/exactJson';
+import { isObject } from '../values/isObject';
 import { compareOffsets, isOffset, offsetBy, type Offset } from '../values/int64';
 import { earliestOffset, ledgerEnd, LIST_PAGE } from './completions';
 import { pageTooLarge } from './pageSize';
@@ -55,7 +56,7 @@ export function updateOffset(update: unknown): Offset | undefined {
 }
 
 /** Whether an element of a list is an update: a checkpoint only says how far the list reaches. */
-const isUpdate = (update: Update): boolean => !('OffsetCheckpoint' in update);
+const isUpdate = (update: Update): boolean => !isObject(update) || !('OffsetCheckpoint' in update);
 
 function unwrap(element: { update: Update }): Update {
 	return (element as { update?: Update } | null)?.update ?? (element as unknown as Update);

@@ -3,6 +3,7 @@ import { lacksEndpoint } from '../errors/failure';
 import { paginate } from '../http/paginate';
 import { VETTED_PACKAGES } from './packageNames';
 import type { Ledger } from './service';
+import { VETTING } from './shapes';
 
 /** The vetted packages of this and other participants. */
 
@@ -24,7 +25,7 @@ export async function* vettings(ledger: Ledger, filter: VettingFilter = {}, limi
 		fetchPage: async (pageToken?: string) => {
 			const { vettedPackages = [], nextPageToken } = await ledger.call(VETTED_PACKAGES, {
 				body: { ...filter, pageSize: PAGE, pageToken },
-				requires: { vettedPackages: 'objects' },
+				requires: { vettedPackages: [VETTING] },
 			});
 			const rows = vettedPackages.flatMap(({ packages, ...where }) => packages.map((one) => ({ ...one, ...where })));
 			// A token comes behind the last page too.

@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
-import { CASES, expectSurvived, GeneratedAnswers, useAnswers } from '../../support/generatedAnswers.cts';
+import { CASES, expectOddity, expectSurvived, GeneratedAnswers, oddLists, useAnswers } from '../../support/generatedAnswers.cts';
 import { seeded } from '../../support/seeded.cjs';
 import { waitForNothing } from '../../support/waits.cts';
 import { byId } from './support.cts';
@@ -93,4 +93,10 @@ test.each(OPERATIONS)('%s %s: {} from %s is an answer of something else, not an 
 	if (of[1] === 'getConnectedSynchronizers') expect([json, error]).toEqual([[], undefined]);
 	else if (of[2].includes('pruned') || of[2].includes('synchronizers')) expect(json).toHaveLength(1);
 	else expect(error?.message).toContain('does not answer as expected');
+});
+
+describe.each(OPERATIONS.filter((...[of]) => oddLists('ledger', of[2]).length > 0))('%s %s, %s', (...of) => {
+	test.each(oddLists('ledger', of[2]))('$where is an answer of something else', async ({ where, answer }) => {
+		for (const simplify of [true, false]) expectOddity(where, await read(of, answer, simplify));
+	});
 });

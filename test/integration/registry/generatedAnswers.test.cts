@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
-import { CASES, expectSurvived, GeneratedAnswers, useAnswers } from '../../support/generatedAnswers.cts';
+import { CASES, expectOddity, expectSurvived, GeneratedAnswers, oddLists, useAnswers } from '../../support/generatedAnswers.cts';
 import { seeded } from '../../support/seeded.cjs';
 import { waitForNothing } from '../../support/waits.cts';
 import { byId, UNKNOWN_ID } from './support.cts';
@@ -155,5 +155,11 @@ describe.each(OPERATIONS)('%s %s, %s', (...of) => {
 		const { json: items, error } = await ask(of, {}, true, through);
 		expect(items).toEqual([]);
 		expect(error?.message).toContain('does not answer as expected');
+	});
+});
+
+describe.each(OPERATIONS.filter((...[of]) => oddLists('registry', of[2]).length > 0))('%s %s, %s', (...of) => {
+	test.each(oddLists('registry', of[2]))('$where is an answer of something else', async ({ where, answer }) => {
+		for (const simplify of [true, false]) expectOddity(where, await ask(of, answer, simplify));
 	});
 });

@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../../support/engine.cts';
-import { CASES, expectSurvived, GeneratedAnswers, useAnswers } from '../../support/generatedAnswers.cts';
+import { CASES, expectOddity, expectSurvived, GeneratedAnswers, oddLists, useAnswers } from '../../support/generatedAnswers.cts';
 import { seeded } from '../../support/seeded.cjs';
 import { waitForNothing } from '../../support/waits.cts';
 
@@ -89,5 +89,11 @@ describe.each(OPERATIONS)('%s: %s %s, %s', (...of) => {
 		const { error } = await read(of, {}, true);
 		if (error) expectSurvived({}, { error, json: [] } as never, false, saidOf(of[3]));
 		else expect(of[3]).toMatch(ASIDE);
+	});
+});
+
+describe.each(OPERATIONS.filter((...[of]) => oddLists(of[0], of[3]).length > 0))('%s: %s %s, %s', (...of) => {
+	test.each(oddLists(of[0], of[3]))('$where is an answer of something else', async ({ where, answer }) => {
+		for (const simplify of [true, false]) expectOddity(where, await read(of, answer, simplify));
 	});
 });

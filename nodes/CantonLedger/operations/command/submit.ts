@@ -19,6 +19,7 @@ import { commandLedgerTime, deduplicationOption, deduplicationPeriod, minLedgerT
 import { contentionRetry, resolveMs, resolveOption, retryOption, waitFor as chosenWait, waitForField } from '../../submission/resolution';
 import { estimateCost, packagePreference, packagePreferenceOption, PREPARE, trafficOptions } from '../../submission/traffic';
 import { withPlaces } from '../../submission/unreadable';
+import { TRANSACTION } from '../../../shared/ledger/shapes';
 
 type Commands = components['schemas']['JsCommands'];
 
@@ -136,7 +137,7 @@ export const submitCommands: LedgerOperation = {
 				async (id) =>
 					await ledger.attempt(FOR_TRANSACTION, {
 						body: { commands: { ...commands, submissionId: id }, transactionFormat: format },
-						requires: { transaction: { updateId: 'text' } },
+						requires: { transaction: TRANSACTION },
 						...once,
 					}),
 			),

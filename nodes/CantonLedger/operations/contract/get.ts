@@ -7,6 +7,7 @@ import { simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from '../../contractId';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../readAs';
+import { CREATED } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/contracts/contract-by-id';
 
@@ -44,7 +45,7 @@ export const getContract: LedgerOperation = {
 		const queryingParties = readAsParties(parameters);
 		const attempt = await ledger.attempt(ENDPOINT, {
 			body: { contractId: readContractId(parameters), queryingParties },
-			requires: { createdEvent: { contractId: 'text' } },
+			requires: { createdEvent: CREATED },
 		});
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, queryingParties), ENDPOINT);
 		if (!simple) return answer as unknown as IDataObject;

@@ -8,6 +8,8 @@ import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { contractId, readContractId } from '../../contractId';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../readAs';
+import { optional } from '../../../shared/http/answers';
+import { ARCHIVED, CREATED } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/events/events-by-contract-id';
 
@@ -30,9 +32,12 @@ export const getContractEvents: LedgerOperation = {
 		const id = readContractId(parameters);
 		const parties = readAsParties(parameters);
 		const format = eventFormat({ parties, ...eventContent(parameters) });
-		const attempt = await ledger.attempt(ENDPOINT, { body: { contractId: id, eventFormat: format } });
+		const attempt = await ledger.attempt(ENDPOINT, {
+			body: { contractId: id, eventFormat: format },
+			requires: { created: optional({ createdEvent: CREATED }), archived: optional({ archivedEvent: ARCHIVED }) },
+		});
 		const answer = ledger.unwrap(await explainNotFound(ledger, attempt, parties), ENDPOINT);
-		if (!answer.created?.createdEvent && !answer.archived?.archivedEvent)
+		if (!answer.created && !answer.archived)
 			throw ledger.error(unexpectedAnswer('its answer has neither "created" nor "archived"'), ENDPOINT);
 		if (!simple) return answer as unknown as IDataObject;
 		const { created, archived } = answer;

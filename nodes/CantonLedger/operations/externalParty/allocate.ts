@@ -8,6 +8,7 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import { identityProvider, synchronizerId } from '../../locators';
 import { base64Problem } from '../../submission/base64';
 import { readSignature, signatureColumns } from '../preparedTransaction/signatures';
+import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 type Schemas = components['schemas'];
 
@@ -129,7 +130,7 @@ export const allocateExternalParty: LedgerOperation = {
 			requires: { partyId: 'text' },
 		});
 		// With signatures missing (a party of several participants) the answer is the same, and the party is not there yet.
-		const found = await ledger.attempt(LOOK_UP, { path: { party: partyId }, requires: { partyDetails: 'objects' } });
+		const found = await ledger.attempt(LOOK_UP, { path: { party: partyId }, requires: { partyDetails: [PARTY_DETAILS] } });
 		const known = found.ok ? found.answer.partyDetails.some(({ party }) => party === partyId) : null;
 		return { synchronizerId: synchronizer, known, party: partyId };
 	},

@@ -74,7 +74,7 @@ export const generateTopology: LedgerOperation = {
 		};
 		const { partyId, publicKeyFingerprint, multiHash, topologyTransactions } = await ledger.call(ENDPOINT, {
 			body,
-			requires: { partyId: 'text', topologyTransactions: 'list', multiHash: 'text' },
+			requires: { partyId: 'text', topologyTransactions: ['text'], multiHash: 'text' },
 		});
 		return { synchronizerId: body.synchronizer, publicKeyFingerprint, multiHash, topologyTransactions, party: partyId };
 	},

@@ -2,6 +2,7 @@ import type { LedgerOperation } from '../../../shared/ledger/service';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { identityProviderRow } from '../../directoryRows';
 import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
+import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/idps';
 
@@ -40,7 +41,7 @@ export const createIdentityProvider: LedgerOperation = {
 				},
 			},
 			submission: 'Identity Provider › Get shows whether it was created.',
-			requires: { identityProviderConfig: 'object' },
+			requires: { identityProviderConfig: IDENTITY_PROVIDER },
 		});
 		return identityProviderRow(identityProviderConfig);
 	},

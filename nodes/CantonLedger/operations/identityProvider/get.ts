@@ -1,6 +1,7 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { identityProviderRow } from '../../directoryRows';
 import { identityProvider } from '../../locators';
+import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/idps/{idp-id}';
 
@@ -16,7 +17,7 @@ export const getIdentityProvider: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const { identityProviderConfig } = await ledger.call(ENDPOINT, {
 			path: { 'idp-id': parameters.required('identityProviderId') },
-			requires: { identityProviderConfig: 'object' },
+			requires: { identityProviderConfig: IDENTITY_PROVIDER },
 		});
 		return identityProviderRow(identityProviderConfig);
 	},

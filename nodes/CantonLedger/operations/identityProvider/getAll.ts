@@ -1,6 +1,7 @@
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { limit, returnAll } from '../../../shared/parameters/fields';
 import { identityProviderRow } from '../../directoryRows';
+import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/idps';
 
@@ -14,7 +15,7 @@ export const getManyIdentityProviders: LedgerOperation = {
 	rights: 'participant admin',
 	properties: [returnAll, limit],
 	async run({ ledger, parameters }) {
-		const { identityProviderConfigs } = await ledger.call(ENDPOINT, { requires: { identityProviderConfigs: 'objects' } });
+		const { identityProviderConfigs } = await ledger.call(ENDPOINT, { requires: { identityProviderConfigs: [IDENTITY_PROVIDER] } });
 		return identityProviderConfigs.slice(0, parameters.limit()).map(identityProviderRow);
 	},
 };

@@ -47,7 +47,7 @@ export const getPreferredPackages: LedgerOperation = {
 				synchronizerId: parameters.text('options.synchronizerId'),
 				vettingValidAt: parameters.time('options.vettingValidAt'),
 			},
-			requires: { packageReferences: 'objects', synchronizerId: 'text' },
+			requires: { packageReferences: [{ packageId: 'text', packageName: 'text', packageVersion: 'text' }], synchronizerId: 'text' },
 		});
 		return answer.packageReferences.map(({ packageName, packageVersion, packageId }) => ({
 			packageName,

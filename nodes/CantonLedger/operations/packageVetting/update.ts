@@ -7,10 +7,13 @@ import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { confirmation } from '../../changes';
 import { synchronizerId } from '../../locators';
+import { optional } from '../../../shared/http/answers';
+import { VETTED_PACKAGE } from '../../../shared/ledger/shapes';
 
 type Schemas = components['schemas'];
 
 const ENDPOINT = 'POST /v2/package-vetting/update';
+const VETTED = { packages: [VETTED_PACKAGE] } as const;
 const PREFIX = 'UPDATE_VETTED_PACKAGES_FORCE_FLAG_';
 
 const FORCE = [
@@ -166,7 +169,7 @@ export const updatePackageVetting: LedgerOperation = {
 		const answer = await ledger.call(ENDPOINT, {
 			body,
 			submission: 'Package Vetting › Get Many shows what is vetted now. Making the same change again is safe.',
-			requires: { newVettedPackages: { packages: 'objects' } },
+			requires: { pastVettedPackages: optional(VETTED), newVettedPackages: VETTED },
 		});
 		return parameters.flag('simplify') ? changed(dryRun, answer) : { dryRun, ...(answer as unknown as IDataObject) };
 	},

@@ -4,6 +4,7 @@ import type { LedgerOperation } from '../../../shared/ledger/service';
 import { filtersOf, simplify } from '../../../shared/parameters/fields';
 import { identityProvider, party } from '../../locators';
 import { synchronizerRow } from '../../synchronizers';
+import { CONNECTED_SYNCHRONIZERS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/state/connected-synchronizers';
 
@@ -38,6 +39,7 @@ export const getConnectedSynchronizers: LedgerOperation = {
 				participantId: parameters.text('filters.participantId'),
 				identityProviderId: parameters.text('filters.identityProviderId'),
 			},
+			requires: CONNECTED_SYNCHRONIZERS,
 		});
 		if (who !== undefined && !connectedSynchronizers?.length) showHint(context, await explainNothing(ledger, [who]));
 		return (connectedSynchronizers ?? []).map((synchronizer) =>

@@ -5,6 +5,7 @@ import { showHint } from '../../../shared/operation/hint';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { party } from '../../locators';
+import { CONNECTED_SYNCHRONIZERS } from '../../../shared/ledger/shapes';
 
 const VERSION = 'GET /v2/version';
 const END = 'GET /v2/state/ledger-end';
@@ -29,7 +30,7 @@ export const getStatus: LedgerOperation = {
 		const { version, features } = await ledger.call(VERSION, { requires: { version: 'text' } });
 		const ledgerEnd = await ledger.call(END, { requires: { offset: 'number' } });
 		const prunedOffsets = await ledger.call(PRUNED);
-		const connected = await ledger.attempt(SYNCHRONIZERS, { query: { party: who } });
+		const connected = await ledger.attempt(SYNCHRONIZERS, { query: { party: who }, requires: CONNECTED_SYNCHRONIZERS });
 		if (!connected.ok && connected.failure.httpStatus !== 403) throw ledger.error(connected.failure, SYNCHRONIZERS);
 		const connectedSynchronizers = connected.ok ? (connected.answer.connectedSynchronizers ?? []) : null;
 		const notice = who !== undefined && connectedSynchronizers?.length === 0 ? await explainNothing(ledger, [who]) : undefined;

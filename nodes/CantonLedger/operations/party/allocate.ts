@@ -4,6 +4,7 @@ import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, readAnnotations } from '../../changes';
 import { partyRow } from '../../directoryRows';
 import { identityProvider, synchronizerId } from '../../locators';
+import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/parties';
 const RECONCILE = 'Party › Get Many with Party ID Prefix shows whether the party was allocated.';
@@ -50,7 +51,7 @@ export const allocateParty: LedgerOperation = {
 		const { partyDetails } = await ledger.call(ENDPOINT, {
 			body,
 			submission: RECONCILE,
-			requires: { partyDetails: { party: 'text' } },
+			requires: { partyDetails: PARTY_DETAILS },
 		});
 		return simple ? partyRow(partyDetails) : { ...partyDetails };
 	},

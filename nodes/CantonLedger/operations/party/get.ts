@@ -4,6 +4,7 @@ import type { LedgerOperation } from '../../../shared/ledger/service';
 import { simplify } from '../../../shared/parameters/fields';
 import { partyRow } from '../../directoryRows';
 import { party } from '../../locators';
+import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/parties/{party}';
 
@@ -18,7 +19,7 @@ export const getParty: LedgerOperation = {
 	properties: [{ ...party('The party to look up'), required: true }, simplify],
 	async run({ ledger, parameters, context }) {
 		const id = parameters.given('party', parameters.party('party'));
-		const { partyDetails } = await ledger.call(ENDPOINT, { path: { party: id }, requires: { partyDetails: 'objects' } });
+		const { partyDetails } = await ledger.call(ENDPOINT, { path: { party: id }, requires: { partyDetails: [PARTY_DETAILS] } });
 		const found = partyDetails.find((one) => one.party === id);
 		const absence = absenceOf(found);
 		showHint(context, absence && explainAbsence({ party: id, absence }));

@@ -3,6 +3,7 @@ import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameter
 import { paginate } from '../../../shared/http/paginate';
 import { partyRow } from '../../directoryRows';
 import { identityProvider } from '../../locators';
+import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/parties';
 
@@ -56,7 +57,7 @@ export const getManyParties: LedgerOperation = {
 			fetchPage: async (pageToken?: string) => {
 				const { partyDetails, nextPageToken } = await ledger.call(ENDPOINT, {
 					query: { ...query, pageToken },
-					requires: { partyDetails: 'objects' },
+					requires: { partyDetails: [PARTY_DETAILS] },
 				});
 				const rows = partyDetails.filter(({ isLocal }) => hosted === 'anywhere' || (isLocal === true) === (hosted === 'here'));
 				return { rows, next: nextPageToken };

@@ -3,6 +3,7 @@ import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../changes';
 import { partyRow } from '../../directoryRows';
 import { identityProvider, party } from '../../locators';
+import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'PATCH /v2/parties/{party}';
 
@@ -40,7 +41,7 @@ export const updateParty: LedgerOperation = {
 				updateMask: fieldMask(['local_metadata.annotations']),
 			},
 			submission: 'Party › Get shows the annotations the party has now.',
-			requires: { partyDetails: { party: 'text' } },
+			requires: { partyDetails: PARTY_DETAILS },
 		});
 		return parameters.flag('simplify') ? partyRow(partyDetails) : { ...partyDetails };
 	},

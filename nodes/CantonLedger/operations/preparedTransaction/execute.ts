@@ -15,6 +15,7 @@ import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeO
 import { resolveMs, resolveOption, waitFor as chosenWait, waitForField } from '../../submission/resolution';
 import { hashingScheme, hashingSchemeField } from './hashingScheme';
 import { partySignatures, signatureFields } from './signatures';
+import { TRANSACTION } from '../../../shared/ledger/shapes';
 
 type Scheme = components['schemas']['ExecuteSubmissionRequest']['hashingSchemeVersion'];
 
@@ -118,7 +119,7 @@ export const executePreparedTransaction: LedgerOperation = {
 				await ledger.attempt(ASYNC, { body: { ...prepared, submissionId: id }, requires: 'object', ...once });
 			return submittedItem({}, await submitOnce(submission(ASYNC, send)));
 		}
-		const requires = { transaction: { updateId: 'text' } } as const;
+		const requires = { transaction: TRANSACTION } as const;
 		const send = async (id: string) =>
 			await ledger.attempt(EXECUTE, { body: { ...prepared, submissionId: id, transactionFormat: format }, requires, ...once });
 		return await transactionItem(ledger, {} as IDataObject, await submitOnce(submission(EXECUTE, send)), { simple, parties, format });

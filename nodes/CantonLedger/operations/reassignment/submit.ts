@@ -12,6 +12,7 @@ import { submittedItem, UPDATE_BY_ID } from '../../submission/committed';
 import { commandIdField, identity, submissionIdOption, userIdOption, workflowIdOption } from '../../submission/identity';
 import { submitOnce, type Submission } from '../../submission/once';
 import { resolveMs, resolveOption } from '../../submission/resolution';
+import { REASSIGNMENT } from '../../../shared/ledger/shapes';
 
 type Schemas = components['schemas'];
 type Command = Schemas['ReassignmentCommandKind'];
@@ -128,7 +129,7 @@ export const submitReassignment: LedgerOperation = {
 				await ledger.attempt(ASYNC, { body: { reassignmentCommands: { ...commands, submissionId: id } }, requires: 'object', ...once });
 			return submittedItem({ commandId }, await submitOnce(submission(ASYNC, send)));
 		}
-		const requires = { reassignment: { updateId: 'text' } } as const;
+		const requires = { reassignment: REASSIGNMENT } as const;
 		const send = async (id: string) =>
 			await ledger.attempt(WAIT, {
 				body: { reassignmentCommands: { ...commands, submissionId: id }, eventFormat: format },

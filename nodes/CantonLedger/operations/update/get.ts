@@ -13,6 +13,7 @@ import { updateFormat, updateFormatOptions } from '../../updateFormat';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
 import { updateRows } from '../../../shared/ledger/simplifiedUpdates';
+import { UPDATE } from '../../../shared/ledger/shapes';
 
 const BY_ID = 'POST /v2/updates/update-by-id';
 const BY_OFFSET = 'POST /v2/updates/update-by-offset';
@@ -138,7 +139,7 @@ export const getUpdate: LedgerOperation = {
 		const { updateFormat: format, parties } = updateFormat(parameters);
 		const identified = wanted(parameters, by);
 		const body = { ...identified, updateFormat: await byPackageName(ledger, format) };
-		const requires = { update: 'object' } as const;
+		const requires = { update: UPDATE };
 		const attempt = await (by === 'hash'
 			? ledger.attempt(BY_HASH, { body: body as Schemas['GetUpdateByHashRequest'], requires })
 			: by === 'offset'

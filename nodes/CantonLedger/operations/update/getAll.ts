@@ -12,6 +12,8 @@ import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shar
 import { compareOffsets } from '../../../shared/values/int64';
 import { readAs, READ_AS_RIGHTS } from '../../readAs';
 import { updateFormat, updateFormatOptions } from '../../updateFormat';
+import { checkAnswer } from '../../../shared/http/answers';
+import { UPDATE } from '../../../shared/ledger/shapes';
 
 const properties: INodeProperties[] = [
 	...readAs(),
@@ -94,6 +96,8 @@ export const getManyUpdates: LedgerOperation = {
 			limit: parameters.limit(),
 			fetchPage: async (range: UpdateRange | undefined, left: number) => {
 				const { updates, next, apiVersion: answered } = await reader.page(range ?? whole, left);
+				const failure = checkAnswer({ updates }, { updates: [UPDATE] });
+				if (failure) throw ledger.error(failure, answered === 'current' ? UPDATES_PAGE : UPDATES_LIST);
 				return { rows: updates.map((update) => ({ update, answered })), next };
 			},
 		});

@@ -5,6 +5,7 @@ import { userRow } from '../../directoryRows';
 import { identityProvider, party } from '../../locators';
 import { readRights, rightRows } from '../../rightRows';
 import { readUserId } from './userId';
+import { USER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/users';
 
@@ -69,7 +70,7 @@ export const createUser: LedgerOperation = {
 				rights: readRights(parameters),
 			},
 			submission: 'User › Get shows whether the user was created.',
-			requires: { user: { id: 'text' } },
+			requires: { user: USER },
 		});
 		return parameters.flag('simplify') ? userRow(user) : { ...user };
 	},

@@ -2,6 +2,7 @@ import type { LedgerOperation } from '../../../shared/ledger/service';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userRow } from '../../directoryRows';
 import { identityProvider, userId } from '../../locators';
+import { USER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/users/{user-id}';
 
@@ -22,7 +23,7 @@ export const getUser: LedgerOperation = {
 		const { user } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': parameters.required('userId') },
 			query: { 'identity-provider-id': parameters.text('options.identityProviderId') },
-			requires: { user: 'object' },
+			requires: { user: USER },
 		});
 		return parameters.flag('simplify') ? userRow(user) : { ...user };
 	},

@@ -2,6 +2,7 @@ import { paginate } from '../../../shared/http/paginate';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { userRow } from '../../directoryRows';
+import { USER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/users';
 
@@ -26,7 +27,7 @@ export const getManyUsers: LedgerOperation = {
 			fetchPage: async (pageToken: string | undefined, left) => {
 				const { users, nextPageToken } = await ledger.call(ENDPOINT, {
 					query: { pageSize: Math.min(PAGE, left), pageToken },
-					requires: { users: 'objects' },
+					requires: { users: [USER] },
 				});
 				return { rows: users ?? [], next: nextPageToken };
 			},

@@ -3,6 +3,7 @@ import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../changes';
 import { userRow } from '../../directoryRows';
 import { identityProvider, party, userId } from '../../locators';
+import { USER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'PATCH /v2/users/{user-id}';
 
@@ -82,7 +83,7 @@ export const updateUser: LedgerOperation = {
 				updateMask: fieldMask(paths),
 			},
 			submission: 'User › Get shows what the user is like now.',
-			requires: { user: { id: 'text' } },
+			requires: { user: USER },
 		});
 		return parameters.flag('simplify') ? userRow(user) : { ...user };
 	},

@@ -6,6 +6,7 @@ import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Ledger, LedgerAuthentication, LedgerOperation } from '../../../shared/ledger/service';
 import { flattenRight } from '../../rights';
 import { tokenExpiry } from '../../tokenExpiry';
+import { RIGHT } from '../../../shared/ledger/shapes';
 
 const USER = 'GET /v2/authenticated-user';
 const RIGHTS = 'GET /v2/users/{user-id}/rights';
@@ -66,7 +67,7 @@ export const whoAmI: LedgerOperation = {
 			return simple ? { ...simplified(undefined, []), ...nobody } : { user: null, rights: [], ...nobody };
 		}
 		const { user } = found.answer;
-		const { rights: granted } = await ledger.call(RIGHTS, { path: { 'user-id': user.id }, requires: { rights: 'objects' } });
+		const { rights: granted } = await ledger.call(RIGHTS, { path: { 'user-id': user.id }, requires: { rights: [RIGHT] } });
 		const rights = granted ?? [];
 		const expiry = await tokenExpiry(context, context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication, itemIndex);
 		const token = {

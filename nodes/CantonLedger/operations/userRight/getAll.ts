@@ -4,6 +4,7 @@ import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../../shared/ledger/service';
 import { userId } from '../../locators';
 import { flattenRight } from '../../rights';
+import { RIGHT } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/users/{user-id}/rights';
 
@@ -19,7 +20,7 @@ export const getManyUserRights: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const user = parameters.required('userId');
 		const simple = parameters.flag('simplify');
-		const { rights } = await ledger.call(ENDPOINT, { path: { 'user-id': user }, requires: { rights: 'objects' } });
+		const { rights } = await ledger.call(ENDPOINT, { path: { 'user-id': user }, requires: { rights: [RIGHT] } });
 		return (rights ?? [])
 			.slice(0, parameters.limit())
 			.map((right) => (simple ? { userId: user, ...flattenRight(right) } : (right as unknown as IDataObject)));

@@ -4,6 +4,8 @@ import { identityProvider, userId } from '../../locators';
 import { readRights, rightRows } from '../../rightRows';
 import { flattenRight } from '../../rights';
 import { needRights, others } from './changed';
+import { optional } from '../../../shared/http/answers';
+import { RIGHT } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/users/{user-id}/rights';
 
@@ -24,12 +26,13 @@ export const grantUserRights: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const user = parameters.required('userId');
 		const rights = needRights(parameters, readRights(parameters), 'Add a row for each right to give.');
-		const { newlyGrantedRights = [] } = await ledger.call(ENDPOINT, {
+		const { newlyGrantedRights } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': user },
 			body: { userId: user, rights, identityProviderId: parameters.text('options.identityProviderId') },
 			submission: 'User Right › Get Many shows which rights the user has now. Granting them again is safe.',
+			requires: { newlyGrantedRights: optional([RIGHT]) },
 		});
-		const granted = newlyGrantedRights.map(flattenRight);
+		const granted = (newlyGrantedRights ?? []).map(flattenRight);
 		return { userId: user, changed: granted.length > 0, granted, alreadyGranted: others(rights, granted) };
 	},
 };

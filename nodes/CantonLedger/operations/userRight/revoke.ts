@@ -5,6 +5,8 @@ import { identityProvider, userId } from '../../locators';
 import { readRights, rightRows } from '../../rightRows';
 import { flattenRight } from '../../rights';
 import { needRights, others } from './changed';
+import { optional } from '../../../shared/http/answers';
+import { RIGHT } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'PATCH /v2/users/{user-id}/rights';
 
@@ -27,12 +29,13 @@ export const revokeUserRights: LedgerOperation = {
 		const user = parameters.required('userId');
 		const rights = needRights(parameters, readRights(parameters), 'Add a row for each right to take.');
 		checkConfirmed(parameters, 'confirmUserId', user, 'revoke these rights');
-		const { newlyRevokedRights = [] } = await ledger.call(ENDPOINT, {
+		const { newlyRevokedRights } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': user },
 			body: { userId: user, rights, identityProviderId: parameters.text('options.identityProviderId') },
 			submission: 'User Right › Get Many shows which rights the user has now. Revoking them again is safe.',
+			requires: { newlyRevokedRights: optional([RIGHT]) },
 		});
-		const revoked = newlyRevokedRights.map(flattenRight);
+		const revoked = (newlyRevokedRights ?? []).map(flattenRight);
 		return { userId: user, changed: revoked.length > 0, revoked, notGranted: others(rights, revoked) };
 	},
 };

@@ -4,6 +4,7 @@ import type { components } from '../../../../api/scan';
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import { simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
+import { optional } from '../../../shared/http/answers';
 import { pause } from '../../../shared/http/pause';
 import { scanOnly } from '../../../shared/scan/service';
 
@@ -55,8 +56,9 @@ export const getEvent = scanOnly({
 		const simple = parameters.flag('simplify');
 		// Every published version of scan calls it daml_value_encoding; the first name is the specification's alone. A server ignores a name it does not know.
 		const query = { smartcontract_value_encoding: encoding, daml_value_encoding: encoding };
+		const requires = { app_activity_records: optional({ records: [{ party: 'text' }] }) };
 		for (let waited = 0; ; waited++) {
-			const attempt = await scan.attempt(ENDPOINT, { path: { update_id: updateId }, query });
+			const attempt = await scan.attempt(ENDPOINT, { path: { update_id: updateId }, query, requires });
 			if (attempt.ok && !attempt.answer.update && !attempt.answer.verdict) {
 				throw scan.error(unexpectedAnswer('its answer has neither "update" nor "verdict"'), ENDPOINT);
 			}

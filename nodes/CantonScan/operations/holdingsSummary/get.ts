@@ -132,7 +132,11 @@ export const getHoldingsSummary: ScanOperation = {
 			record_time_match: match,
 			owner_party_ids: parties,
 		};
-		const requires = { record_time: 'text', migration_id: 'number', summaries: 'objects' } as const;
+		const requires = {
+			record_time: 'text',
+			migration_id: 'number',
+			summaries: [{ party_id: 'text', total_coin_holdings: 'text' }],
+		} as const;
 		const withRound = { ...body, as_of_round: asOfRound };
 
 		const { apiVersion: answered, result } = await currentOrLegacy<

@@ -4,6 +4,7 @@ import type { components } from '../../../../api/scan';
 import { simplify } from '../../../shared/parameters/fields';
 import { currentOrLegacy } from '../../../shared/operation/apiVersions';
 import { scanOnly } from '../../../shared/scan/service';
+import { optional } from '../../../shared/http/answers';
 
 const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
 const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
@@ -51,7 +52,11 @@ export const getRewardBatch = scanOnly({
 			);
 		}
 		const simple = parameters.flag('simplify');
-		const requires = { batch_type: 'text' } as const;
+		const requires = {
+			batch_type: 'text',
+			child_hashes: optional(['text']),
+			minting_allowances: optional([{ provider: 'text', amount: 'text' }]),
+		} as const;
 		const { apiVersion, result } = await currentOrLegacy(
 			`${scan.baseUrl} reward-accounting`,
 			'auto',

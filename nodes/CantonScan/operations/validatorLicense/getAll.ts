@@ -44,7 +44,7 @@ export const getManyValidatorLicenses = scanOnly({
 			fetchPage: async (after: number | undefined, left) => {
 				const page = await scan.call(ENDPOINT, {
 					query: { after, limit: Math.min(left, LARGEST_PAGE) },
-					requires: { validator_licenses: 'objects' },
+					requires: { validator_licenses: [{ contract_id: 'text', payload: 'object' }] },
 				});
 				const next = page.next_page_token ?? null;
 				const rows = page.validator_licenses.map((license) =>

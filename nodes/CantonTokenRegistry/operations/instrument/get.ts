@@ -1,5 +1,5 @@
 import { simplify } from '../../../shared/parameters/fields';
-import { instrumentId, simplifyInstrument } from '../../instrument';
+import { INSTRUMENT, instrumentId, simplifyInstrument } from '../../instrument';
 import { adviceOverride, RIGHTS, type RegistryOperation } from '../../registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
@@ -15,7 +15,7 @@ export const getInstrument: RegistryOperation = {
 	properties: [instrumentId, simplify],
 	async run({ registry, parameters }) {
 		const path = { instrumentId: parameters.required('instrumentId') };
-		const instrument = await registry.bind({ adviceOverride }).call(ENDPOINT, { path, requires: { id: 'text' } });
+		const instrument = await registry.bind({ adviceOverride }).call(ENDPOINT, { path, requires: INSTRUMENT });
 		return parameters.flag('simplify') ? simplifyInstrument(instrument) : { ...instrument };
 	},
 };

@@ -1,6 +1,6 @@
 import { paginate } from '../../../shared/http/paginate';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
-import { simplifyInstrument } from '../../instrument';
+import { INSTRUMENT, simplifyInstrument } from '../../instrument';
 import { RIGHTS, type RegistryOperation } from '../../registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments';
@@ -40,7 +40,7 @@ export const getManyInstruments: RegistryOperation = {
 			fetchPage: async (pageToken: string | undefined, left) => {
 				// Without a size the registry takes its own, which is never too large for it.
 				const pageSize = size ?? (left < DEFAULT_PAGE ? left : undefined);
-				const page = await registry.call(ENDPOINT, { query: { pageSize, pageToken }, requires: { instruments: 'objects' } });
+				const page = await registry.call(ENDPOINT, { query: { pageSize, pageToken }, requires: { instruments: [INSTRUMENT] } });
 				return { rows: page.instruments, next: page.nextPageToken };
 			},
 		});
