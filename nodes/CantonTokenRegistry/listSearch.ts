@@ -3,28 +3,36 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import type { paths } from '../../api/registry';
 import { page, PAGE } from '../shared/parameters/listSearch';
 import { Client } from '../shared/http/client';
+import { paginate } from '../shared/http/paginate';
+import { INSTRUMENT } from './instrument';
 import { registryService, type Connection } from './registry';
+
+const ENDPOINT = 'GET /registry/metadata/v1/instruments';
 
 /** Instruments whose ID, name or symbol contains what was typed. The registry knows no filter, so its pages are searched until some match. */
 export async function searchInstruments(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
-	const endpoint = 'GET /registry/metadata/v1/instruments';
 	const connection = this.getNodeParameter('connectThrough', 'registry') as Connection;
 	const registry = await Client.open<paths>(this, registryService(connection));
 	const wanted = filter?.trim().toLowerCase() ?? '';
-	let pageToken = cursor || undefined;
-	const seen = new Set<string>();
-	for (;;) {
-		const { instruments, nextPageToken } = await registry.call(endpoint, {
-			query: { pageSize: PAGE, pageToken },
-			requires: { instruments: 'objects' },
-		});
+	let next: string | undefined;
+	const pages = paginate({
+		client: registry,
+		endpoint: ENDPOINT,
+		cursor: cursor || undefined,
+		fetchPage: async (pageToken: string | undefined) => {
+			const { instruments, nextPageToken } = await registry.call(ENDPOINT, {
+				query: { pageSize: PAGE, pageToken },
+				requires: { instruments: [INSTRUMENT] },
+			});
+			next = nextPageToken || undefined;
+			return { rows: instruments, next };
+		},
+	});
+	for await (const instruments of pages) {
 		const results = instruments
 			.filter(({ id, name, symbol }) => `${id}\n${name}\n${symbol}`.toLowerCase().includes(wanted))
 			.map(({ id, name, paused }) => ({ name: `${name} (${id}${paused ? ', paused' : ''})`, value: id }));
-		if (pageToken) seen.add(pageToken);
-		// A registry that names a page again would be searched for ever.
-		const next = nextPageToken && !seen.has(nextPageToken) ? nextPageToken : undefined;
-		if (results.length > 0 || !next) return page(results, next);
-		pageToken = next;
+		if (results.length > 0) return page(results, next);
 	}
+	return page([], undefined);
 }

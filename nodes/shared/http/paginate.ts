@@ -35,10 +35,12 @@ export async function* paginate<P, T, C = string>(pages: Pages<P, T, C>): AsyncG
 		const { rows, next } = await fetchPage(cursor, left);
 		const taken = rows.slice(0, left);
 		left -= taken.length;
-		if (taken.length > 0) yield taken;
-		if (next === undefined || next === null || (next as unknown) === '' || left <= 0) return;
-		if (seen.has(JSON.stringify(next)))
+		const ends = next === undefined || next === null || (next as unknown) === '' || left <= 0;
+		// Before the page is handed over: a drop-down list shows one page, and its user would ask for the next one forever.
+		if (!ends && seen.has(JSON.stringify(next)))
 			throw client.error(unexpectedAnswer('it returned the same page token twice, so the list would never end'), endpoint);
+		if (taken.length > 0) yield taken;
+		if (ends) return;
 		cursor = next;
 	}
 }

@@ -171,6 +171,15 @@ describe('the list of instruments', () => {
 		]);
 	});
 
+	test('that names a page again is not searched for ever, nor shown again and again', async () => {
+		const body = JSON.stringify({ instruments: [{ id: 'X', name: 'X', symbol: 'X' }], nextPageToken: 'again' });
+		const headers = { 'content-type': 'application/json' };
+		await sandbox.fault({ path: '/registry/metadata/v1/instruments', times: 0, status: 200, headers, body });
+		const refusal = { message: expect.stringContaining('it returned the same page token twice, so the list would never end') };
+		await expect(list('nothing')).rejects.toMatchObject(refusal);
+		await expect(list('', 'again')).rejects.toMatchObject(refusal);
+	});
+
 	test('a list that cannot be shown says why and what to do', async () => {
 		await expect(list('', undefined, { url: 'http://127.0.0.1:9' })).rejects.toMatchObject({
 			message: expect.stringMatching(/^Could not reach http:\/\/127\.0\.0\.1:9/),
