@@ -85,7 +85,7 @@ function find(value: unknown, shape: Shape): Lack | undefined {
 	const fields = either ? shape.alternatives : shape;
 	for (const field in fields) {
 		if (either && !(field in value)) continue;
-		const lack = lackOfField(field, value[field], fields[field]);
+		const lack = lackOfField(field, value[field], fields[field]!);
 		if (lack || either) return lack;
 	}
 	return either && Object.keys(value).length === 0 ? { path: '', is: 'empty' } : undefined;
