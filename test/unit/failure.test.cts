@@ -676,6 +676,13 @@ describe('no answer', () => {
 		expect(timedOut(failure)).toBe(code === 'ETIMEDOUT' || code === 'ECONNABORTED');
 	});
 
+	test('of a credential that fetches its token: the token server may be the silent one', () => {
+		const tokenUrl = 'https://login.example.com/token';
+		const advice = (code: string) => shown(readTransportError(thrown(code), site.baseUrl), { tokenUrl }).advice;
+		expect(advice('ETIMEDOUT')).toContain(`It may also be the token server at ${tokenUrl} that did not answer.`);
+		expect(advice('ECONNREFUSED')).not.toContain('token server');
+	});
+
 	test('an answer that was thrown is read like any other', () => {
 		const response = {
 			status: 401,

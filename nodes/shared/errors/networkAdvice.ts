@@ -50,6 +50,9 @@ export function networkAdvice({ code = '' }: CallFailure, site: CallSite): strin
 		return [known, ...causes].join(' ');
 	}
 	const timedOut = code === 'ETIMEDOUT' || code === 'ECONNABORTED';
-	const advice = known ?? 'Check the Base URL in the credential and that n8n can reach the host.';
-	return timedOut && site.allowList ? `${advice} ${ALLOW_LIST}` : advice;
+	const parts = [known ?? 'Check the Base URL in the credential and that n8n can reach the host.'];
+	// n8n fetches the token within the same call, and does not tell which of the two was silent.
+	if (timedOut && site.tokenUrl) parts.push(`It may also be the token server at ${site.tokenUrl} that did not answer.`);
+	if (timedOut && site.allowList) parts.push(ALLOW_LIST);
+	return parts.join(' ');
 }
