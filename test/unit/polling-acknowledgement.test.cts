@@ -1,4 +1,4 @@
-// At Least Once by acknowledgement, over random histories in which everything dies: POLLING_HISTORIES=25000 makes 100,000 of them.
+// At Least Once by acknowledgement, over random histories in which everything dies: POLLING_HISTORIES=25000 makes 200,000 of them.
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
