@@ -107,9 +107,11 @@ export class StreamedNode {
 
 	private take(data: INodeExecutionData[][], response?: Parameters<Emit>[1], done?: Parameters<Emit>[2]): void {
 		if (this.options.refusesToWait && (response ?? done)) {
-			done?.reject(
-				new Error('Engine 2.0 cannot run a trigger that waits for its execution to finish yet. Set the node to hand off without waiting.'),
+			const refusal = new Error(
+				'Engine 2.0 cannot run a trigger that waits for its execution to finish yet. Set the node to hand off without waiting.',
 			);
+			response?.reject(refusal);
+			done?.reject(refusal);
 			return;
 		}
 		const [items] = data;

@@ -71,11 +71,11 @@ const promisesOf = ({ helpers }: IPollFunctions | ITriggerFunctions) => ({
 
 async function endOf(done: Promise<IRun | undefined>, response: Promise<unknown>): Promise<End> {
 	return await new Promise((resolve) => {
-		response.catch((error: unknown) => resolve({ outcome: outcomeOfRefusal(error) }));
+		response.catch((error: unknown) => resolve(endByError(outcomeOfRefusal(error), error)));
 		void done
 			.then(
 				(run): End => (run ? endOfRun(run) : { outcome: 'lost' }),
-				(error: unknown): End => ({ outcome: outcomeOfError(error), ...(MAY_NOT_WAIT.test(messageOf(error)) && { untold: true }) }),
+				(error: unknown) => endByError(outcomeOfError(error), error),
 			)
 			.then(resolve);
 	});
@@ -83,6 +83,11 @@ async function endOf(done: Promise<IRun | undefined>, response: Promise<unknown>
 
 /** How engine 2.0 refuses a trigger that wants to know, where the workflow's settings did not show that engine. */
 const MAY_NOT_WAIT = /cannot run a trigger that waits/;
+
+const endByError = (outcome: Outcome, error: unknown): End => ({
+	outcome,
+	...(MAY_NOT_WAIT.test(messageOf(error)) && { untold: true }),
+});
 
 /** Only a run that really took place shows where executions run: one that n8n made up names no job in queue mode either. */
 function endOfRun(run: IRun): End {

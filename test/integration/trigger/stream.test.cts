@@ -131,6 +131,22 @@ describe('at least once', () => {
 		expect(node.items[2]).not.toHaveProperty('replayed');
 	});
 
+	it('hands over without waiting where n8n turns out to refuse a trigger that waits', async () => {
+		const time = fasterTime(1);
+		const node = await stream({}, { refusesToWait: true }).start();
+		await listening(node);
+		const [first] = await happen('fail');
+		// The refused hand-over counts as lost, and comes again after its pause.
+		const passing = setInterval(() => time.pass(1000), 50);
+		await node.arrived(1);
+		clearInterval(passing);
+		const [second] = await happen('fail');
+		await node.until(() => offsets(node.items).includes(second!.offset));
+		time.restore();
+		expect([...new Set(offsets(node.items))]).toEqual([first!.offset, second!.offset]);
+		expect(offsets(node.items.filter(({ replayed }) => !replayed))).toEqual([second!.offset]);
+	});
+
 	it('goes on in the same process where the workflow was deactivated and activated again', async () => {
 		const first = await stream({}, { workflowId: 'twice' }).start();
 		await listening(first);
