@@ -82,7 +82,6 @@ const pageSizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLe
 async function play(history: Step[], options: N8nOptions, maxItems: number, sizes = [3]): Promise<N8n> {
 	const n8n = new N8n(new Server(), settingsOf(maxItems), options);
 	await n8n.tick('activation');
-	await n8n.tick();
 	return await go(n8n, history, sizes);
 }
 

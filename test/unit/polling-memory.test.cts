@@ -126,11 +126,11 @@ test('a note is given once for each trigger, and again when it says something el
 
 test('executions are known to run here once one did, and none elsewhere', () => {
 	const memory = new PollMemory();
-	memory.rememberWhereItRan(undefined);
+	memory.learn('a', { outcome: 'finished', ranHere: undefined });
 	expect(memory.runsHere).toBe(false);
-	memory.rememberWhereItRan(true);
+	memory.learn('a', { outcome: 'finished', ranHere: true });
 	expect(memory.runsHere).toBe(true);
-	memory.rememberWhereItRan(false);
+	memory.learn('a', { outcome: 'finished', ranHere: false });
 	expect(memory.runsHere).toBe(false);
 });
 
@@ -155,7 +155,7 @@ test('executions under way are counted as long as they may be: for the window, o
 	handOvers.add([batch(1, 2)], 1050);
 	expect(memory.countRunning('a', 100, 1100)).toBe(2);
 	expect(memory.countRunning('a', 100, 1101)).toBe(1);
-	memory.rememberWhereItRan(true);
+	memory.learn('a', { outcome: 'finished', ranHere: true });
 	expect(memory.countRunning('a', 100, 9000)).toBe(2);
 	first.end('finished');
 	expect(memory.countRunning('a', 100, 9000)).toBe(1);

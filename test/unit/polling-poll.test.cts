@@ -657,3 +657,170 @@ describe('how much is read', () => {
 		expect(trigger.state.unacknowledged).toBeUndefined();
 	});
 });
+
+describe('where n8n stops telling how executions end', () => {
+	/** Half an hour of looks; gives the number of times the first event was handed over. */
+	async function halfAnHour(trigger: Trigger): Promise<number> {
+		let times = 0;
+		for (let look = 0; look < 60; look++) {
+			trigger.now += 30_000;
+			times += (await trigger.take()).filter(({ id }) => id === 0).length;
+		}
+		return times;
+	}
+
+	it.each<[string, End]>([
+		['it refuses to', { outcome: 'lost', untold: true }],
+		['it loses that execution', { outcome: 'lost' }],
+	])('what was lost by then comes again once, not at every look: %s', async (_, end) => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		expect(ids(await trigger.take())).toEqual([0]);
+		await trigger.end(end);
+		trigger.memory.rememberNoAcknowledgement('w:n');
+		expect(await halfAnHour(trigger)).toBe(1);
+		expect(trigger.handedOver).toHaveLength(1);
+		expect(trigger.state).not.toHaveProperty('unacknowledged');
+	});
+
+	it('what is silent by then does not come again at every look', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		await trigger.take();
+		trigger.memory.rememberNoAcknowledgement('w:n');
+		expect(await halfAnHour(trigger)).toBeLessThanOrEqual(1);
+	});
+
+	it('an execution that it does not know comes again; two in a row, and it is not asked any more until the next activation', async () => {
+		const trigger = new Trigger();
+		const unknown: End = { outcome: 'lost', unknown: true };
+		trigger.server.happen(events(1));
+		await trigger.take();
+		await trigger.end(unknown);
+		expect(await trigger.take()).toMatchObject([{ id: 0, replayed: true, attempt: 2 }]);
+		await trigger.end({ outcome: 'finished' });
+		for (const id of [1, 2]) {
+			trigger.server.happen(events(1));
+			expect(ids((await trigger.take()).filter(({ replayed }) => !replayed))).toEqual([id]);
+			expect(trigger.handedOver).toHaveLength(id + 2);
+			await trigger.end(unknown);
+		}
+		trigger.server.happen(events(1));
+		expect(await trigger.poll()).not.toBeNull();
+		expect(trigger.handedOver).toHaveLength(4);
+		await trigger.poll({ reason: 'activation' });
+		trigger.server.happen(events(1));
+		expect(await trigger.poll()).toBeNull();
+		expect(trigger.handedOver.length).toBeGreaterThan(4);
+	});
+});
+
+describe('a lost batch that cannot be read', () => {
+	it('leaves half of the time to what is new', async () => {
+		const trigger = at(1, [lost(0, 1)]);
+		trigger.server.happen(events(1));
+		trigger.server.meanwhile = () => {
+			if (trigger.server.reads === 1) trigger.now += trigger.server.times[0]!;
+		};
+		trigger.server.failing = 1;
+		expect(ids(await trigger.take())).toEqual([1]);
+		expect(trigger.server.times).toEqual([150_000, 150_000]);
+		expect(trigger.warnings).toEqual([expect.stringContaining('could not be read again, the next poll tries again: refused')]);
+	});
+
+	it('does not keep the position from moving over what nobody wants', async () => {
+		const trigger = at(1, [lost(0, 1)]);
+		trigger.server.happen([{ step: 5, events: 0 }]);
+		trigger.server.failing = 1;
+		expect(await trigger.take()).toEqual([]);
+		expect(trigger.state).toMatchObject({ position: 6, unacknowledged: [{ from: 0, to: 1, lost: true }] });
+		expect(trigger.warnings).toHaveLength(1);
+	});
+
+	it('is an error where nothing else happened', async () => {
+		const trigger = at(1, [lost(0, 1)]);
+		trigger.server.failing = 1;
+		await expect(trigger.poll()).rejects.toThrow('refused');
+	});
+});
+
+describe('an activation while the version before is at work', () => {
+	const other = { start: 'another', fromNow: true };
+
+	/** A trigger that has saved something, and has moved on in memory since. */
+	async function busy() {
+		const trigger = new Trigger();
+		trigger.server.happen(events(1));
+		await trigger.take();
+		await trigger.end({ outcome: 'finished' });
+		const inDatabase = structuredClone(trigger.saved);
+		trigger.server.happen([{ step: 1, events: 0 }]);
+		await trigger.poll();
+		return { trigger, inDatabase };
+	}
+
+	/** The same trigger with other settings, published: what the activation checked and where it begins. */
+	async function publish(trigger: Trigger, inDatabase: unknown) {
+		const checked: unknown[] = [];
+		let initial: unknown;
+		Object.assign(trigger.server, {
+			start: async () => trigger.server.end,
+			check: async (position: number) => void checked.push(position),
+		});
+		Object.assign(trigger.settings, other);
+		trigger.saved = inDatabase;
+		const more: Partial<Host> = { storeInitial: (state) => void (initial = state), loadInitial: () => initial };
+		expect(await trigger.poll({ reason: 'activation', ...more })).toBeNull();
+		return { checked, more };
+	}
+
+	it('is checked, and begins at its own time, though what is saved was just replaced', async () => {
+		const { trigger, inDatabase } = await busy();
+		const { checked, more } = await publish(trigger, inDatabase);
+		expect(checked).toEqual([2]);
+		trigger.server.happen(events(1));
+		trigger.now += 20_000;
+		const items = await trigger.take(more);
+		expect(items).toMatchObject([{ event: 'startedOver', position: 2 }, { id: 1 }]);
+	});
+
+	it('is checked, and begins at its own time, though a poll is under way', async () => {
+		const { trigger } = await busy();
+		let published: Promise<{ checked: unknown[]; more: Partial<Host> }> | undefined;
+		trigger.server.meanwhile = () => (published ??= publish(trigger, trigger.saved));
+		await trigger.poll();
+		const { checked, more } = (await published)!;
+		expect(checked).toEqual([2]);
+		trigger.server.happen(events(1));
+		trigger.now += 20_000;
+		expect(ids(await trigger.take(more)).filter((id) => id !== undefined)).toEqual([1]);
+	});
+
+	it('fails where it is refused', async () => {
+		const { trigger, inDatabase } = await busy();
+		trigger.saved = inDatabase;
+		Object.assign(trigger.server, { check: async () => await Promise.reject(new Error('unknown party')) });
+		await expect(trigger.poll({ reason: 'activation' })).rejects.toThrow('unknown party');
+	});
+});
+
+describe('a state that n8n has lost', () => {
+	it('is the one of the last hand-over, also of the first', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(2));
+		expect(ids(await trigger.take({ reason: 'activation' }))).toEqual([0, 1]);
+		await trigger.end({ outcome: 'finished' });
+		trigger.saved = undefined;
+		expect(await trigger.take({ reason: 'activation' })).toEqual([]);
+	});
+
+	it('is the one before, where n8n did not take the hand-over', async () => {
+		const trigger = new Trigger();
+		trigger.server.happen(events(2));
+		expect(ids(await trigger.take({ reason: 'activation' }))).toEqual([0, 1]);
+		await trigger.end({ outcome: 'withdrawn' });
+		trigger.saved = undefined;
+		trigger.now += 20_000;
+		expect(ids(await trigger.take())).toEqual([0, 1]);
+	});
+});

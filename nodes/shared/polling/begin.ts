@@ -21,12 +21,14 @@ export function scopeOf(source: EventSource<unknown>, { start }: Settings): stri
 	return digest([source.history, start]);
 }
 
+/** `anew`: where nothing is saved, whether to begin at the place of now, or at that of the activation. */
 export async function begin<P>(
 	{ host, memory, source, settings, handOvers: { scope }, remainingMs }: PollContext<P>,
-	previous?: State<P> | Foreign,
+	previous: State<P> | Foreign | undefined,
+	anew = host.reason === 'activation',
 ): Promise<Beginning<P>> {
 	const saved = previous && isReadable(previous) && previous.scope === scope ? previous : undefined;
-	const initial = saved ?? initialState<P>(host, memory, scope);
+	const initial = saved ?? (anew ? undefined : initialState<P>(host, memory, scope));
 	const state = initial ?? { v: 1, scope, position: await source.start(host.budgetMs), lastItemAt: host.now() };
 	if (host.reason === 'activation') {
 		await source.check?.(state.position, remainingMs());
@@ -56,9 +58,8 @@ function reasonOfNew({ reason, stateMissing }: Host, { fromNow }: Settings): str
 	return 'n8n stopped before it had saved where this trigger begins. It begins here; events since the activation of the workflow are not handed over.';
 }
 
-/** The first state of a trigger, as its activation took it. An activation takes it anew. */
+/** The first state of a trigger, as its activation took it. */
 function initialState<P>(host: Host, memory: PollMemory, scope: string): State<P> | undefined {
-	if (host.reason === 'activation') return undefined;
 	const [latest] = [host.loadInitial(), memory.initialState(host.trigger)]
 		.map((saved) => readState<P>(saved))
 		.filter((state): state is State<P> => state !== undefined && isReadable(state) && state.scope === scope)

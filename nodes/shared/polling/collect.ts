@@ -49,7 +49,8 @@ export async function collect<P>(context: PollContext<P>, previous?: State<P> | 
 		});
 	}
 	if (replayed.failure !== undefined) {
-		if (replayed.items.length + read.items.length === 0) throw replayed.failure;
+		// A way that was read is kept, though nothing on it is wanted: else a lasting failure would keep from what lies behind it.
+		if (replayed.items.length + read.items.length === 0 && source.compare(read.position, settled.position) === 0) throw replayed.failure;
 		host.warn(`Events whose execution was lost could not be read again, the next poll tries again: ${(replayed.failure as Error).message}`);
 	}
 	const fresh = newBatch(source, settled, read, notices, known.now);

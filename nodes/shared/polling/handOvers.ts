@@ -14,6 +14,8 @@ export interface End {
 	ranHere?: boolean;
 	/** Set where the server refuses to tell: from now on it is not asked. */
 	untold?: boolean;
+	/** Set where the server did not know the execution any more, and all that speaks for `outcome` is that nothing may get lost. */
+	unknown?: boolean;
 }
 
 /** What this process has handed over at once, and what became of it. */
@@ -92,9 +94,9 @@ export class HandOvers<P> {
 		return this.list.filter(({ outcome, since }) => outcome === undefined && since >= after).length;
 	}
 
-	/** Whether (some of) a batch was handed over by this process. */
+	/** Whether this process made the last hand-over of (some of) a batch and was to hear how it ends; one before that says nothing of it. */
 	includes(batch: Batch<P>): boolean {
-		return this.touching(batch).length > 0;
+		return this.list.some(({ batches }) => batches.some((one) => one.since >= batch.since && overlaps(this.compare, batch, one)));
 	}
 
 	private touching(batch: Batch<P>): Array<HandOver<P>> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 
 import type { Compare } from './batches';
-import { HandOvers } from './handOvers';
+import { HandOvers, type End } from './handOvers';
 
 /** A state is committed right after its poll, or not at all. */
 const COMMIT_MS = 10_000;
@@ -27,6 +27,7 @@ export class PollMemory {
 	private readonly handOvers = new Map<string, HandOvers<unknown>>();
 	private readonly notes = new Map<string, string>();
 	private readonly withoutAcknowledgement = new Set<string>();
+	private readonly unknownEnds = new Set<string>();
 	private readonly turns = new Set<string>();
 	private readonly ranHere = new Set<boolean>();
 
@@ -154,14 +155,28 @@ export class PollMemory {
 		return !this.withoutAcknowledgement.has(trigger);
 	}
 
-	/** Whether an execution ran in this process; undefined where that did not show. */
-	rememberWhereItRan(here: boolean | undefined): void {
-		if (here !== undefined) this.ranHere.add(here);
+	/** An activation: what the server refused to the version before it may tell of this one. */
+	forgetNoAcknowledgement(trigger: string): void {
+		this.withoutAcknowledgement.delete(trigger);
+		this.unknownEnds.delete(trigger);
+	}
+
+	/** What the end of a hand-over shows of the server: where it executes, and whether it tells at all. Two unknown ends in a row: it does not. */
+	learn(trigger: string, { ranHere, untold, unknown }: End): void {
+		if (ranHere !== undefined) this.ranHere.add(ranHere);
+		if (untold || (unknown && this.unknownEnds.has(trigger))) this.rememberNoAcknowledgement(trigger);
+		if (unknown) this.unknownEnds.add(trigger);
+		else this.unknownEnds.delete(trigger);
 	}
 
 	/** Whether executions are known to run in this process: one that is silent still runs then. */
 	get runsHere(): boolean {
-		return this.ranHere.has(true) && !this.ranHere.has(false);
+		return this.ranHere.has(true) && !this.runsElsewhere;
+	}
+
+	/** Whether executions are known to run elsewhere, in workers. */
+	get runsElsewhere(): boolean {
+		return this.ranHere.has(false);
 	}
 
 	/** Whether it is the turn of a batch that comes alone, where there is one: not in two polls one after the other. */

@@ -1,10 +1,10 @@
-import { scopeOf } from './begin';
+import { begin, scopeOf } from './begin';
 import { collect } from './collect';
 import type { EventSource, Item } from './eventSource';
 import type { Host, Settings } from './host';
 import type { PollMemory } from './memory';
 import { isAcknowledged, type PollContext } from './pollContext';
-import { isReadable, readState } from './state';
+import { isReadable, readState, type Foreign, type State } from './state';
 
 /**
  * The polling loop, free of n8n: a poll reads on from the saved position (`collect.ts`), hands over what it
@@ -22,54 +22,88 @@ import { isReadable, readState } from './state';
  * once: between saving and returning nothing may wait or fail. Null means nothing (more) to hand over.
  *
  * A poll that finds another one running, or a state that this process has just replaced, leaves everything as it is: what it
- * saved would overwrite something newer.
+ * saved would overwrite something newer. Only what an activation owes its user it does all the same: it checks, and takes its place.
  */
 export async function poll<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings): Promise<Item[] | null> {
-	return await memory.exclusively(host.trigger, host, async (isCurrent) => {
-		const scope = scopeOf(source, settings);
-		const saved = JSON.stringify(host.load() ?? null);
-		const previous = readState<P>(JSON.parse(saved));
-		if (previous && !isReadable(previous) && previous.scope === scope) {
-			throw host.userError(
-				'The saved position of this trigger was written by a newer version of this package',
-				'Install that version again, or add the option Cursor Name with any text to start over.',
-			);
-		}
-		// An activation that failed elsewhere in the workflow is not saved: the next one begins with nothing again, and must.
-		if ((previous || host.reason !== 'activation') && memory.isRecentlyReplaced(host.trigger, saved, host.now())) return null;
-
-		const began = host.now();
-		const remainingMs = () => Math.max(1, host.budgetMs - (host.now() - began));
-		const handOvers = memory.handOversOf<P>(host.trigger, scope, source.compare);
-		const context = { host, memory, source, settings, handOvers, remainingMs };
-		const { state, items, handed } = await collect(context, previous ?? handOvers.last);
-
-		if (!isCurrent() || host.isWanted?.() === false || JSON.stringify(host.load() ?? null) !== saved) return null;
-		const next = JSON.stringify(state);
-		if (next !== saved) {
-			// What an activation without items stores may never be committed: the next poll then begins with `loadInitial`.
-			if (host.reason !== 'activation' || items.length > 0) memory.rememberReplaced(host.trigger, saved, host.now());
-			host.store(JSON.parse(next));
-		}
-		if (items.length === 0) return null;
-		const acknowledged = isAcknowledged(context);
-		const noted = withNote(context, items, acknowledged);
-		// A poll past its time may have been given up already: then the server must not take anything from it.
-		const inTime = host.now() - began < host.budgetMs;
-		if (!inTime || settings.replayWindowMs === undefined || !acknowledged) return noted;
-		const acknowledgement = host.handOver?.(noted);
-		if (!acknowledgement) {
-			memory.rememberNoAcknowledgement(host.trigger);
-			return withNote(context, items, false);
-		}
-		const handOver = handOvers.add(handed, host.now());
-		void acknowledgement.then(({ outcome, ranHere, untold }) => {
-			handOver.end(outcome);
-			memory.rememberWhereItRan(ranHere);
-			if (untold) memory.rememberNoAcknowledgement(host.trigger);
-		});
-		return null;
+	let isAlone = false;
+	const items = await memory.exclusively(host.trigger, host, async (isCurrent) => {
+		isAlone = true;
+		return await pollAlone(opened(host, memory, source, settings), isCurrent);
 	});
+	if (!isAlone && host.reason === 'activation') await beginOnly(opened(host, memory, source, settings));
+	return items;
+}
+
+/** A poll that has read the saved state. */
+interface Opened<P> extends PollContext<P> {
+	/** As it was read, to see whether it is replaced meanwhile. */
+	saved: string;
+	previous?: State<P> | Foreign;
+	began: number;
+}
+
+function opened<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings): Opened<P> {
+	const scope = scopeOf(source, settings);
+	const saved = JSON.stringify(host.load() ?? null);
+	const previous = readState<P>(JSON.parse(saved));
+	if (previous && !isReadable(previous) && previous.scope === scope) {
+		throw host.userError(
+			'The saved position of this trigger was written by a newer version of this package',
+			'Install that version again, or add the option Cursor Name with any text to start over.',
+		);
+	}
+	const began = host.now();
+	const remainingMs = () => Math.max(1, host.budgetMs - (host.now() - began));
+	const handOvers = memory.handOversOf<P>(host.trigger, scope, source.compare);
+	return { host, memory, source, settings, handOvers, remainingMs, saved, previous, began };
+}
+
+/** The version before is still at work, so that its place is not taken anew. */
+async function beginOnly<P>(poll: Opened<P>): Promise<null> {
+	const { previous, handOvers, source, remainingMs } = poll;
+	// What is not saved yet, or no more, is only known here: the next poll goes on from there.
+	if (!previous && handOvers.last) await source.check?.(handOvers.last.position, remainingMs());
+	else await begin(poll, previous, false);
+	return null;
+}
+
+async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<Item[] | null> {
+	const { host, memory, settings, handOvers, saved, previous, began } = poll;
+	const isActivation = host.reason === 'activation';
+	if (isActivation) memory.forgetNoAcknowledgement(host.trigger);
+	// An activation that failed elsewhere in the workflow is not saved: the next one begins with nothing again, and must.
+	if ((previous || !isActivation) && memory.isRecentlyReplaced(host.trigger, saved, host.now()))
+		return isActivation ? await beginOnly(poll) : null;
+
+	const { state, items, handed } = await collect(poll, previous ?? handOvers.last);
+
+	if (!isCurrent() || host.isWanted?.() === false || JSON.stringify(host.load() ?? null) !== saved) return null;
+	const next = JSON.stringify(state);
+	if (next !== saved) {
+		// What an activation without items stores may never be committed: the next poll then begins with `loadInitial`.
+		if (!isActivation || items.length > 0) memory.rememberReplaced(host.trigger, saved, host.now());
+		host.store(JSON.parse(next));
+	}
+	if (items.length === 0) return null;
+	const acknowledged = isAcknowledged(poll);
+	const noted = withNote(poll, items, acknowledged);
+	// A poll past its time may have been given up already: then the server must not take anything from it.
+	const inTime = host.now() - began < host.budgetMs;
+	if (!inTime || settings.replayWindowMs === undefined || !acknowledged) return noted;
+	const acknowledgement = host.handOver?.(noted);
+	if (!acknowledgement) {
+		memory.rememberNoAcknowledgement(host.trigger);
+		return withNote(poll, items, false);
+	}
+	const handOver = handOvers.add(handed, host.now());
+	const before = handOvers.last;
+	handOvers.last = state;
+	void acknowledgement.then((end) => {
+		handOver.end(end.outcome);
+		if (end.outcome === 'withdrawn' && handOvers.last === state) handOvers.last = before;
+		memory.learn(host.trigger, end);
+	});
+	return null;
 }
 
 /** Says on the first item how At Least Once is kept, once in a process, and again where it turns out otherwise. */

@@ -24,6 +24,8 @@ export interface Limits {
 	share: number;
 	/** How much of the poll's budget is left, in ms. */
 	remainingMs: () => number;
+	/** How long the next page may take, in ms; all that is left unless told. */
+	timeoutMs?: () => number;
 	/** See `Bounds.atStart`. */
 	atStart?: boolean;
 }
@@ -43,7 +45,7 @@ export async function readPages<P>(
 	host: Host,
 	source: EventSource<P>,
 	{ from, until, replayUntil, unreadable: known = [], expected = [] }: Range<P>,
-	{ maxItems, share, remainingMs, atStart = false }: Limits,
+	{ maxItems, share, remainingMs, timeoutMs = remainingMs, atStart = false }: Limits,
 ): Promise<Read<P>> {
 	const items: Item[] = [];
 	const isBeyond = (at: P) => until !== undefined && source.compare(at, until) > 0;
@@ -56,7 +58,7 @@ export async function readPages<P>(
 	for (let pages = 0; ; pages++) {
 		const bounds = {
 			maxEvents: Math.max(1, maxItems - items.length),
-			timeoutMs: remainingMs(),
+			timeoutMs: timeoutMs(),
 			replayUntil,
 			until,
 			atStart: atStart && pages === 0,

@@ -15,6 +15,8 @@ const FIRST_PAUSE_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 30 * 60_000;
 /** No further page of lost batches is begun once this share of a poll's budget is used. */
 const REPLAY_SHARE = 0.25;
+/** This share of the budget is kept for what is new, however long the server takes over a lost batch. */
+const KEPT_SHARE = 0.5;
 
 /** Lost batches that were read again. */
 export interface Replayed<P> {
@@ -39,9 +41,11 @@ export async function replay<P>(
 	const reads: Array<BatchReadAgain<P>> = [];
 	let batches = state.unacknowledged ?? [];
 	let failure: unknown;
+	const timeoutMs = () => Math.max(1, remainingMs() - host.budgetMs * KEPT_SHARE);
 	const again = async (batch: Batch<P>, maxItems: number, share: number) => {
 		try {
-			const read = await readAgain(host, source, { batch, position: state.position }, { maxItems, share, remainingMs }, known);
+			const limits = { maxItems, share, remainingMs, timeoutMs };
+			const read = await readAgain(host, source, { batch, position: state.position }, limits, known);
 			batches = batches.flatMap((one) => (one === batch ? read.batches : [one]));
 			reads.push(read);
 		} catch (error) {

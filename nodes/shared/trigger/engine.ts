@@ -13,8 +13,11 @@ import type { End, Outcome } from '../polling/handOvers';
  * |---|---|
  * | a run | the execution is over. In queue mode the run names its job. A run that n8n made up because it lost the execution has an error and no node that ran last |
  * | nothing | the state of the poll was not saved because its task belongs to another by now, or n8n refused to begin the execution |
- * | an error | the execution was cancelled, could not be saved or queued, or was over before n8n could look at it |
+ * | an error | the execution was cancelled, could not be saved or queued, or is one that n8n does not know (any more) |
  * | – | the process died; or the queue lost the job; or n8n could not begin an execution that it had saved |
+ *
+ * Of an execution that it does not know, n8n does not say why. In its own process it is one whose workflow is broken (which n8n
+ * saves as failed, without the items), or one that runs on engine 2.0; elsewhere it may have been quick.
  *
  * The other promise, for a response, is rejected where n8n refused or could not begin the execution, and then counts: of one
  * that was saved and could not be begun, n8n says by this promise nothing, or the same as of one that is over.
@@ -41,10 +44,16 @@ function canTell(context: IPollFunctions | ITriggerFunctions): boolean {
 	return takes(context.__emit, POLL_EMIT_PARAMETERS) && typeof context.__runPoll === 'function';
 }
 
+/** What is known of where executions run: see `PollMemory`. */
+interface Where {
+	runsElsewhere: boolean;
+}
+
 /** Hands items over from a poll. Undefined where n8n refused that at once, which means that nothing was handed over. */
 export function handOverPoll(
 	context: IPollFunctions,
 	data: INodeExecutionData[][],
+	where: Where,
 	warn: (message: string) => void,
 ): Promise<End> | undefined {
 	const { response, done } = promisesOf(context);
@@ -54,14 +63,14 @@ export function handOverPoll(
 		warn(`n8n refuses to tell how executions end, so At Least Once falls back to its replay window: ${messageOf(error)}`);
 		return undefined;
 	}
-	return endOf(done.promise, response.promise);
+	return endOf(done.promise, response.promise, where);
 }
 
 /** The same from a trigger that runs by itself. */
-export function handOverTrigger(context: ITriggerFunctions, data: INodeExecutionData[][]): Promise<End> {
+export function handOverTrigger(context: ITriggerFunctions, data: INodeExecutionData[][], where: Where): Promise<End> {
 	const { response, done } = promisesOf(context);
 	context.emit(data, response, done as Parameters<typeof context.emit>[2]);
-	return endOf(done.promise, response.promise);
+	return endOf(done.promise, response.promise, where);
 }
 
 const promisesOf = ({ helpers }: IPollFunctions | ITriggerFunctions) => ({
@@ -69,17 +78,21 @@ const promisesOf = ({ helpers }: IPollFunctions | ITriggerFunctions) => ({
 	done: helpers.createDeferredPromise<IRun | undefined>(),
 });
 
-async function endOf(done: Promise<IRun | undefined>, response: Promise<unknown>): Promise<End> {
+async function endOf(done: Promise<IRun | undefined>, response: Promise<unknown>, where: Where): Promise<End> {
 	return await new Promise((resolve) => {
 		response.catch((error: unknown) => resolve(endByError(outcomeOfRefusal(error), error)));
 		void done
 			.then(
 				(run): End => (run ? endOfRun(run) : { outcome: 'lost' }),
-				(error: unknown) => endByError(outcomeOfError(error), error),
+				(error: unknown) => (isUnknown(error) ? endOfUnknown(where) : endByError(isOnPurpose(error) ? 'finished' : 'lost', error)),
 			)
 			.then(resolve);
 	});
 }
+
+const isUnknown = (error: unknown) => messageOf(error).startsWith('No active execution found');
+
+const endOfUnknown = ({ runsElsewhere }: Where): End => (runsElsewhere ? { outcome: 'finished' } : { outcome: 'lost', unknown: true });
 
 /** How engine 2.0 refuses a trigger that wants to know, where the workflow's settings did not show that engine. */
 const MAY_NOT_WAIT = /cannot run a trigger that waits/;
@@ -99,7 +112,7 @@ function outcomeOfRun({ status, finished, data }: IRun): Outcome {
 	if (status === 'success' || status === 'waiting' || finished) return 'finished';
 	if (status === 'crashed') return 'lost';
 	const { lastNodeExecuted, error } = data?.resultData ?? {};
-	if (status === 'canceled') return outcomeOfError(error);
+	if (status === 'canceled') return isOnPurpose(error) ? 'finished' : 'lost';
 	return lastNodeExecuted ? 'finished' : 'lost';
 }
 
@@ -107,10 +120,6 @@ function outcomeOfRun({ status, finished, data }: IRun): Outcome {
 function outcomeOfRefusal(refusal: unknown): Outcome {
 	if (/\blease\b/.test(messageOf(refusal))) return 'withdrawn';
 	return isOnPurpose(refusal) ? 'finished' : 'lost';
-}
-
-function outcomeOfError(error: unknown): Outcome {
-	return isOnPurpose(error) || /^No active execution found/.test(messageOf(error)) ? 'finished' : 'lost';
 }
 
 /** What a person or a time limit ended is over. */

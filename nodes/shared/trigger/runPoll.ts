@@ -38,7 +38,7 @@ async function pollOnce<Client>(
 	const host = hostOf(context, opened, {
 		reason,
 		budgetMs: pollBudgetMs(context),
-		handOver: (events) => handOverPoll(context, output(events), warn),
+		handOver: (events) => handOverPoll(context, output(events), memory, warn),
 	});
 	const engine = isDurable(context) ? 'durable scheduler' : 'usual engine';
 	if (reason === 'schedule')

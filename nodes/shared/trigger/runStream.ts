@@ -154,7 +154,7 @@ class Stream<Client> {
 			budgetMs: BUDGET_MS,
 			handOver: async (events) => {
 				count = events.length;
-				const end = await handOverTrigger(context, output(events));
+				const end = await handOverTrigger(context, output(events), memory);
 				follower.ended(end.outcome === 'lost');
 				return end;
 			},

@@ -1,0 +1,32 @@
+// How the end of a hand-over is read from n8n's promises, where n8n does not know the execution any more.
+import type { IPollFunctions } from 'n8n-workflow';
+
+import type { End } from '../../nodes/shared/polling/handOvers';
+import { handOverPoll } from '../../nodes/shared/trigger/engine';
+
+function createDeferredPromise() {
+	const deferred: Record<string, unknown> = {};
+	deferred.promise = new Promise((resolve, reject) => Object.assign(deferred, { resolve, reject }));
+	return deferred;
+}
+
+/** Hands over to an n8n that rejects the promise of the end with this message. */
+async function ended(message: string, runsElsewhere: boolean): Promise<End> {
+	const context = {
+		helpers: { createDeferredPromise },
+		__emit: (_data: unknown, _response: unknown, done: { reject: (error: Error) => void }) => done.reject(new Error(message)),
+	} as unknown as IPollFunctions;
+	return (await handOverPoll(context, [[]], { runsElsewhere }, () => {}))!;
+}
+
+test('an execution that n8n does not know never began in its own process, as far as anyone can tell', async () => {
+	expect(await ended('No active execution found', false)).toEqual({ outcome: 'lost', unknown: true });
+});
+
+test('where workers execute, an execution that n8n does not know was over before it looked', async () => {
+	expect(await ended('No active execution found', true)).toEqual({ outcome: 'finished' });
+});
+
+test('any other error says that the execution was lost', async () => {
+	expect(await ended('connect ECONNREFUSED', true)).toEqual({ outcome: 'lost' });
+});
