@@ -39,7 +39,10 @@ export interface DoorbellHost<P> {
 	/** Listening does not work, or works again; each told once. */
 	trouble: (reason: string) => void;
 	working: () => void;
+	/** A clock that is never set back, in ms: no wait lasts longer than it was planned for. */
 	now: () => number;
+	/** The computer's time, in ms since 1970, by which tokens expire. */
+	time: () => number;
 }
 
 /** What came of one connection: undefined where it worked, else why it did not. */
@@ -95,7 +98,7 @@ export class Doorbell<P> {
 	private async listenAt({ url, protocols, expiresAt }: ChannelAddress, announcements: Announcements<P>): Promise<Trouble> {
 		const { host, bell } = this;
 		const began = host.now();
-		const renewAt = expiresAt === undefined || expiresAt <= began ? Infinity : renewalOf(expiresAt, began);
+		const renewAt = began + renewalOf((expiresAt ?? Infinity) - host.time());
 		let until = began + OPENING_MS;
 		let end: SocketEnd | undefined;
 		let refusal: string | undefined;
@@ -155,12 +158,14 @@ export class Doorbell<P> {
 }
 
 /**
- * When to open a channel anew for the sake of its token: before it expires, if that gives another one. One that came with so
- * little time left is not replaced before it has expired (n8n renews a token of OAuth2 once it is refused).
+ * In how many ms to open a channel anew for the sake of its token: before it expires, if that gives another one. One that came
+ * with so little time left is not replaced before it has expired (n8n renews a token of OAuth2 once it is refused), and never
+ * for that reason where it had expired before.
  */
-function renewalOf(expiresAt: number, now: number): number {
-	const early = expiresAt - BEFORE_EXPIRY_MS;
-	return early >= now + SHORT_MS ? early : expiresAt + SHORT_MS;
+function renewalOf(leftMs: number): number {
+	if (leftMs <= 0) return Infinity;
+	const early = leftMs - BEFORE_EXPIRY_MS;
+	return early >= SHORT_MS ? early : leftMs + SHORT_MS;
 }
 
 function parsed(text: string): unknown {

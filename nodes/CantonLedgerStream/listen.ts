@@ -1,3 +1,4 @@
+import { steadyNow } from '../shared/polling/clock';
 import type { Announcements, EventSource } from '../shared/polling/eventSource';
 import type { Listener, Listening } from '../shared/trigger/listener';
 import type { Ledger } from '../shared/ledger/service';
@@ -13,7 +14,8 @@ export function listenToLedger({ open, position, announce, lookEverySeconds, inf
 	let path = '';
 	let told: 'working' | 'trouble' | undefined;
 	const doorbell = new Doorbell<Offset>({
-		now: Date.now,
+		now: steadyNow,
+		time: Date.now,
 		open: async () => {
 			const from = position() as Offset | undefined;
 			if (from === undefined) return undefined;

@@ -4,6 +4,7 @@ import { Follower, type Look } from '../../nodes/shared/polling/follow';
 
 const LOOK_EVERY = 30_000;
 const GATHER = 50;
+const PATIENCE = 600_000;
 
 let now: number;
 let timers: Array<{ at: number; controller: AbortController }>;
@@ -43,8 +44,9 @@ type Outcome = Partial<Look<number>> | Error | Promise<Partial<Look<number>>>;
 function following({
 	outcomes = [{}],
 	executionsAtOnce = 1,
+	lookEveryMs = LOOK_EVERY,
 	first,
-}: { outcomes?: Outcome[]; executionsAtOnce?: number; first?: Look<number> } = {}) {
+}: { outcomes?: Outcome[]; executionsAtOnce?: number; lookEveryMs?: number; first?: Look<number> } = {}) {
 	const looks: number[] = [];
 	const told: string[] = [];
 	const state = { running: 0, ended: false };
@@ -55,15 +57,16 @@ function following({
 				looks.push(now);
 				const outcome = await (left.length > 1 ? left.shift()! : left[0]!);
 				if (outcome instanceof Error) throw outcome;
-				return { count: 0, more: false, ...outcome };
+				return { fresh: 0, more: false, ...outcome };
 			},
 			running: () => state.running,
 			now: () => now,
+			crowded: () => void told.push(`crowded at ${now}`),
 			failed: ({ message }) => void told.push(`failed: ${message}`),
 			recovered: (sinceMs) => void told.push(`recovered after ${sinceMs}`),
 			unannounced: () => void told.push('unannounced'),
 		},
-		{ compare: (a, b) => a - b, lookEveryMs: LOOK_EVERY, gatherMs: GATHER, executionsAtOnce },
+		{ compare: (a, b) => a - b, lookEveryMs, gatherMs: GATHER, executionsAtOnce, patienceMs: PATIENCE },
 	);
 	void follower.run(first).then(() => void (state.ended = true));
 	/** What becomes of the looks from here on. */
@@ -82,15 +85,21 @@ describe('without announcements', () => {
 		const { told, then } = following();
 		await until(31_000);
 		expect(told).toEqual([]);
-		then({ count: 2 });
+		then({ fresh: 2 });
 		await until(61_000);
 		expect(told).toEqual(['unannounced']);
 	});
 
+	it('what is nothing new needs no announcement', async () => {
+		const { told } = following({ outcomes: [{ fresh: 0, position: 7 }] });
+		await until(31_000);
+		expect(told).toEqual([]);
+	});
+
 	it('it goes on at once while there is more', async () => {
 		const { looks, told } = following({
-			outcomes: [{ count: 1, more: true }, { count: 1, more: true }, {}],
-			first: { count: 1, more: true },
+			outcomes: [{ fresh: 1, more: true }, { fresh: 1, more: true }, {}],
+			first: { fresh: 1, more: true },
 		});
 		await until(29_000);
 		expect(looks).toEqual([0, 0, 0]);
@@ -98,7 +107,7 @@ describe('without announcements', () => {
 	});
 
 	it('it waits where the look before it found all there is', async () => {
-		const { looks } = following({ first: { count: 1, more: false } });
+		const { looks } = following({ first: { fresh: 1, more: false } });
 		await until(29_999);
 		expect(looks).toEqual([]);
 	});
@@ -106,7 +115,7 @@ describe('without announcements', () => {
 
 describe('an announcement', () => {
 	it('is followed by a look when what may belong to it has had time to come: one look for all of it', async () => {
-		const { follower, looks, told } = following({ outcomes: [{ count: 3, position: 3 }] });
+		const { follower, looks, told } = following({ outcomes: [{ fresh: 3, position: 3 }] });
 		await until(1000);
 		follower.announce(1);
 		await until(1030);
@@ -130,6 +139,25 @@ describe('an announcement', () => {
 		end({ position: 1 });
 		await until(2000);
 		expect(looks).toEqual([50, 1050]);
+	});
+
+	it('counts that comes while a look finds what it announces', async () => {
+		let end = (_: Partial<Look<number>>) => {};
+		const { follower, looks, told } = following({ outcomes: [new Promise((resolve) => (end = resolve)), {}] });
+		await until(30_000);
+		follower.announce(1);
+		end({ fresh: 1, position: 1 });
+		await until(31_000);
+		expect([looks, told]).toEqual([[30_000, 30_050], []]);
+	});
+
+	it('counts once: what a later look finds was not announced', async () => {
+		const { follower, told, then } = following({ outcomes: [{ fresh: 1 }] });
+		follower.announce();
+		await until(1000);
+		then({ fresh: 1 }, {});
+		await until(40_000);
+		expect(told).toEqual(['unannounced']);
 	});
 
 	it('of what is not found yet is looked for again, more and more seldom, until it is there', async () => {
@@ -206,6 +234,58 @@ describe('executions', () => {
 		expect(looks).toEqual([30_050]);
 	});
 
+	it('that end untold make room within a minute, however seldom it looks', async () => {
+		const { follower, looks, state } = following({ lookEveryMs: 3_600_000 });
+		state.running = 1;
+		follower.announce();
+		await until(1000);
+		state.running = 0;
+		await until(60_050);
+		expect(looks).toEqual([60_050]);
+	});
+
+	it('what is announced while one runs was announced when it is over, however long that takes', async () => {
+		const { follower, looks, told, state } = following({ outcomes: [{ fresh: 1 }, {}] });
+		state.running = 1;
+		await until(35_000);
+		follower.announce();
+		await until(100_000);
+		state.running = 0;
+		follower.ended(false);
+		await until(100_010);
+		expect([looks, told]).toEqual([[100_000], []]);
+	});
+
+	it('the end of one announces nothing', async () => {
+		const { follower, looks, told, state } = following({ outcomes: [{ fresh: 1 }, {}] });
+		state.running = 1;
+		await until(35_000);
+		state.running = 0;
+		follower.ended(false);
+		await until(35_010);
+		expect([looks, told]).toEqual([[35_000], ['unannounced']]);
+	});
+
+	it('one that takes long is told, once for each wait, and no shorter one', async () => {
+		const { follower, looks, told, state } = following();
+		state.running = 1;
+		follower.announce();
+		await until(600_050);
+		expect(told).toEqual([]);
+		await until(3_000_000);
+		expect([looks, told]).toEqual([[], ['crowded at 630050']]);
+		state.running = 0;
+		follower.ended(false);
+		await until(3_000_001);
+		expect(looks).toEqual([3_000_000]);
+		state.running = 1;
+		follower.announce();
+		await until(3_600_051);
+		expect(told).toHaveLength(1);
+		await until(5_000_000);
+		expect(told.slice(1)).toEqual(['crowded at 3630051']);
+	});
+
 	it('that are lost again and again come after growing pauses, of a minute at most; after one that ends well they are short again', async () => {
 		const { follower, looks } = following();
 		const pauses: number[] = [];
@@ -273,7 +353,7 @@ describe('looks that fail', () => {
 	});
 
 	it('what the first look after them finds was announced, as far as anyone knows', async () => {
-		const { follower, told } = following({ outcomes: [down, { count: 1 }] });
+		const { follower, told } = following({ outcomes: [down, { fresh: 1 }] });
 		follower.announce();
 		await until(20_000);
 		expect(told).toEqual([]);
@@ -317,7 +397,7 @@ describe('a stop', () => {
 	});
 
 	it.each<[string, Outcome]>([
-		['finds something', { count: 5, more: true }],
+		['finds something', { fresh: 5, more: true }],
 		['fails', new Error('down')],
 	])('during a look that %s: nothing is told any more, and no look follows', async (_, outcome) => {
 		let end = (_: Partial<Look<number>>) => {};
@@ -376,6 +456,20 @@ describe('a bell', () => {
 		expect(over).toBe(false);
 		await until(1500);
 		expect(over).toBe(true);
+	});
+
+	it('waits no longer where the clock of the computer is set back meanwhile', async () => {
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+		const waits = [new Bell().rungBefore(5000), new Bell().pauseUntil(5000)];
+		await until(1000);
+		clock.mockImplementation(() => now - 3_600_000);
+		let over = 0;
+		for (const wait of waits) void wait.then(() => over++);
+		await until(4999);
+		expect(over).toBe(0);
+		await until(6000);
+		expect(over).toBe(2);
 	});
 
 	it('that is stopped waits for nothing', async () => {

@@ -8,15 +8,16 @@ const MINUTE = 60_000;
 
 describe('polls of one trigger', () => {
 	const clock = { time: 0 };
-	const limits = { budgetMs: 1000, now: () => clock.time };
+	const limits = { budgetMs: 1000 };
 	const pending = () => {
 		let end = () => {};
 		return { promise: new Promise<void>((resolve) => (end = resolve)), end: () => end() };
 	};
 	beforeEach(() => void (clock.time = 5));
+	afterEach(() => jest.restoreAllMocks());
 
 	test('run one at a time; another trigger is not kept waiting', async () => {
-		const memory = new PollMemory();
+		const memory = new PollMemory(() => clock.time);
 		const { promise, end } = pending();
 		const first = memory.exclusively('a', limits, async () => await promise);
 		expect(await memory.exclusively('a', limits, async () => 'second')).toBeNull();
@@ -27,13 +28,13 @@ describe('polls of one trigger', () => {
 	});
 
 	test('go on after one that failed', async () => {
-		const memory = new PollMemory();
+		const memory = new PollMemory(() => clock.time);
 		await expect(memory.exclusively('a', limits, async () => Promise.reject(new Error('down')))).rejects.toThrow('down');
 		expect(await memory.exclusively('a', limits, async () => 'next')).toBe('next');
 	});
 
 	test('wait for one that does not end for twice its budget; its end does not set the one after it free', async () => {
-		const memory = new PollMemory();
+		const memory = new PollMemory(() => clock.time);
 		const [first, second] = [pending(), pending()];
 		let counts = () => true;
 		const stalled = memory.exclusively('a', limits, async (isCurrent) => {
@@ -52,6 +53,23 @@ describe('polls of one trigger', () => {
 		second.end();
 		await running;
 		expect(await memory.exclusively('a', limits, async () => 'fourth')).toBe('fourth');
+	});
+
+	test('wait no longer where the clock of the computer is set back meanwhile', async () => {
+		jest.spyOn(performance, 'now').mockImplementation(() => clock.time);
+		const computer = jest.spyOn(Date, 'now').mockImplementation(() => clock.time);
+		// As a poll tells it.
+		const told = { ...limits, now: () => Date.now() };
+		const memory = new PollMemory();
+		const { promise, end } = pending();
+		const stalled = memory.exclusively('a', told, async () => await promise);
+		computer.mockImplementation(() => clock.time - 3_600_000);
+		clock.time += 1999;
+		expect(await memory.exclusively('a', told, async () => 'early')).toBeNull();
+		clock.time += 1;
+		expect(await memory.exclusively('a', told, async () => 'next')).toBe('next');
+		end();
+		await stalled;
 	});
 });
 
@@ -146,7 +164,7 @@ test('that n8n does not tell is known of one trigger', () => {
 	expect([memory.isAcknowledged('a'), memory.isAcknowledged('b')]).toEqual([false, true]);
 });
 
-test('executions under way are counted as long as they may be: for the window, or for good where they are known to run here', () => {
+test('executions under way are counted as long as they may be: for the window, or six times as long where they are known to run here', () => {
 	const memory = new PollMemory();
 	expect(memory.countRunning('a', 100, 0)).toBe(0);
 	const handOvers = memory.handOversOf('a', 's', compare);
@@ -156,11 +174,36 @@ test('executions under way are counted as long as they may be: for the window, o
 	expect(memory.countRunning('a', 100, 1100)).toBe(2);
 	expect(memory.countRunning('a', 100, 1101)).toBe(1);
 	memory.learn('a', { outcome: 'finished', ranHere: true });
-	expect(memory.countRunning('a', 100, 9000)).toBe(2);
+	expect(memory.countRunning('a', 100, 1600)).toBe(2);
+	expect(memory.countRunning('a', 100, 1601)).toBe(1);
+	expect(memory.countRunning('a', 100, 1651)).toBe(0);
+	expect(memory.countRunning('a', 100, 1600)).toBe(2);
 	first.end('finished');
-	expect(memory.countRunning('a', 100, 9000)).toBe(1);
+	expect(memory.countRunning('a', 100, 1600)).toBe(1);
 	expect(memory.handOversOf('a', 'other', compare)).not.toBe(handOvers);
 	expect(memory.countRunning('a', 100, 1100)).toBe(0);
+});
+
+test('of executions under way it is known since when, and until when they count, those that began first first', () => {
+	const memory = new PollMemory();
+	expect(memory.running('a', 100, 0)).toEqual([]);
+	const handOvers = memory.handOversOf('a', 's', compare);
+	handOvers.add([batch(1, 2)], 1050);
+	handOvers.add([batch(0, 1)], 1000);
+	expect(memory.running('a', 100, 1060)).toEqual([
+		{ since: 1000, until: 1100 },
+		{ since: 1050, until: 1150 },
+	]);
+	memory.learn('a', { outcome: 'finished', ranHere: true });
+	expect(memory.running('a', 100, 1060)).toMatchObject([{ until: 1600 }, { until: 1650 }]);
+});
+
+test('an execution that began before the clock was set back counts from then on, and no longer', () => {
+	const memory = new PollMemory();
+	memory.handOversOf('a', 's', compare).add([batch(0, 1)], 5000);
+	expect(memory.countRunning('a', 100, 1000)).toBe(1);
+	expect(memory.countRunning('a', 100, 1100)).toBe(1);
+	expect(memory.countRunning('a', 100, 1101)).toBe(0);
 });
 
 function batch(from: number, to: number, more: Partial<Batch<number>> = {}): Batch<number> {

@@ -15,7 +15,7 @@ const SETTINGS: Settings = { start: 's', fromNow: false, maxItems: 100, replayWi
 class Trigger {
 	now = 1_000_000;
 
-	memory = new PollMemory();
+	memory = new PollMemory(() => this.now);
 
 	server = new Server();
 

@@ -14,10 +14,11 @@ function useTrigger(
 	server: Server,
 	settings: Partial<Settings> = {},
 	data: IDataObject = {},
-	memory = new PollMemory(),
+	known?: PollMemory,
 	shared: { initial?: unknown } = {},
 ) {
 	const clock = { now: 1_000_000 };
+	const memory = known ?? new PollMemory(() => clock.now);
 	return {
 		data,
 		memory,

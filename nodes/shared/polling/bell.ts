@@ -1,3 +1,5 @@
+import { steadyNow } from './clock';
+
 /** The longest single timer, in ms: what is stopped leaves nothing behind for longer. */
 const LONGEST_TIMER_MS = 1000;
 
@@ -15,7 +17,7 @@ export class Bell {
 
 	private timerAt = Infinity;
 
-	constructor(private readonly now: () => number = Date.now) {}
+	constructor(private readonly now: () => number = steadyNow) {}
 
 	ring(): void {
 		this.rung = true;
@@ -27,7 +29,7 @@ export class Bell {
 		this.wake?.();
 	}
 
-	/** Waits until a point in time (ms since 1970), a stop, or a ring; a ring since the last wait counts. Tells whether it rang. */
+	/** Waits until a point in time (of its clock), a stop, or a ring; a ring since the last wait counts. Tells whether it rang. */
 	async rungBefore(until: number): Promise<boolean> {
 		await this.wait(until, () => this.rung);
 		const { rung } = this;

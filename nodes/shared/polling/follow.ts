@@ -15,12 +15,14 @@ export interface FollowOptions<P> {
 	gatherMs: number;
 	/** How many executions may be under way before the next look. */
 	executionsAtOnce: number;
+	/** How long to wait for the end of an execution before it is told, in ms. */
+	patienceMs: number;
 }
 
 /** What one look came to. */
 export interface Look<P> {
-	/** How many items were handed over. */
-	count: number;
+	/** How many events were handed over that had not been before; no notices of the trigger itself. */
+	fresh: number;
 	/** Whether there is more to read at once. */
 	more: boolean;
 	/** How far the history has been read; absent where that is not known. */
@@ -31,12 +33,15 @@ export interface FollowHost<P> {
 	look: () => Promise<Look<P>>;
 	/** How many executions of what was handed over are under way. */
 	running: () => number;
+	/** A clock that is never set back, in ms: no wait lasts longer than it was planned for. */
 	now: () => number;
+	/** The next look has waited for the end of an execution for longer than `patienceMs`. Told once for each wait. */
+	crowded: () => void;
 	/** Several looks in a row have failed. Told once, with the error of the last. */
 	failed: (error: Error) => void;
 	/** Looks succeed again, after `failed`. */
 	recovered: (sinceMs: number) => void;
-	/** A look found what was not announced. */
+	/** A look found something new that was not announced. */
 	unannounced: () => void;
 }
 
@@ -65,6 +70,9 @@ export class Follower<P> {
 	/** No look before this time. */
 	private notBefore = 0;
 
+	/** Whether something was announced that no look has followed yet. */
+	private heard = false;
+
 	/** How far an event was announced that has not been read yet. */
 	private announced?: P;
 
@@ -80,6 +88,7 @@ export class Follower<P> {
 		if (position !== undefined && (this.announced === undefined || this.options.compare(position, this.announced) > 0)) {
 			this.announced = position;
 		}
+		this.heard = true;
 		this.bell.ring();
 	}
 
@@ -103,12 +112,12 @@ export class Follower<P> {
 	async run(first?: Look<P>): Promise<void> {
 		let last = first;
 		while (!this.isStopped) {
-			const rung = last?.more ? true : await this.waitForNext();
+			const expected = last?.more ? true : await this.waitForNext();
 			await this.waitForRoom();
 			// What made room may have been a loss.
 			await this.bell.pauseUntil(this.notBefore);
 			if (this.isStopped) return;
-			last = await this.look(rung);
+			last = await this.look(expected);
 		}
 	}
 
@@ -129,19 +138,32 @@ export class Follower<P> {
 		return rung;
 	}
 
+	/** An end rings, unless nobody tells it; so does every announcement, which `heard` keeps for the look. */
 	private async waitForRoom(): Promise<void> {
 		const { host, options } = this;
-		while (!this.isStopped && host.running() >= options.executionsAtOnce) await this.bell.rungBefore(host.now() + options.lookEveryMs);
+		const began = host.now();
+		let isTold = false;
+		while (!this.isStopped && host.running() >= options.executionsAtOnce) {
+			if (!isTold && host.now() - began > options.patienceMs) {
+				isTold = true;
+				host.crowded();
+			}
+			await this.bell.rungBefore(host.now() + Math.min(options.lookEveryMs, LONGEST_PAUSE_MS));
+		}
 	}
 
-	private async look(rung: boolean): Promise<Look<P> | undefined> {
+	/** `expected`: something was announced, or a look before this left it unread. */
+	private async look(expected: boolean): Promise<Look<P> | undefined> {
 		const { host } = this;
 		const { announced } = this;
+		const isExpected = expected || this.heard;
+		this.heard = false;
 		try {
 			const look = await host.look();
 			if (this.isStopped) return undefined;
 			this.succeed(look, announced);
-			if (!rung && look.count > 0) host.unannounced();
+			// What happens shortly before a look is announced during it.
+			if (!isExpected && !this.heard && look.fresh > 0) host.unannounced();
 			return look;
 		} catch (error) {
 			if (!this.isStopped) this.fail(error as Error);

@@ -89,9 +89,12 @@ export class HandOvers<P> {
 		return this.touching(batch).some(({ outcome, since }) => outcome === undefined && since >= after);
 	}
 
-	/** How many executions are under way, as far as is known; those that began before `after` are given up. */
-	countRunning(after: number): number {
-		return this.list.filter(({ outcome, since }) => outcome === undefined && since >= after).length;
+	/** When the executions that are under way began, in order, as far as is known; those that began before `after` are given up. */
+	runningSince(after: number, now: number): number[] {
+		const open = this.list.filter(({ outcome, since }) => outcome === undefined && since >= after);
+		// A clock that was set back must not keep anything waiting: what began later than now counts as begun now.
+		for (const handOver of open) handOver.since = Math.min(handOver.since, now);
+		return open.map(({ since }) => since).sort((a, b) => a - b);
 	}
 
 	/** Whether this process made the last hand-over of (some of) a batch and was to hear how it ends; one before that says nothing of it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'crypto';
 
 import type { Compare } from './batches';
+import { steadyNow } from './clock';
 import { HandOvers, type End } from './handOvers';
 
 /** A state is committed right after its poll, or not at all. */
@@ -9,6 +10,12 @@ const COMMIT_MS = 10_000;
 const EMPTY_RANGE_MS = 5 * 60_000;
 /** A poll that takes so many times its budget no longer keeps others from running. */
 const LOCK_BUDGETS = 2;
+/**
+ * So many times the window an execution that runs in this process may be silent. Here silence nearly always means that it takes
+ * long, so it is given up much later than one of which word may be lost. But not never: n8n says nothing of an execution that
+ * a person stopped while it waited for a free place.
+ */
+const SILENT_WINDOWS_HERE = 6;
 
 /**
  * What this process remembers of a trigger beside its saved state. Polls of one trigger may start at the same time (a slow
@@ -18,7 +25,7 @@ const LOCK_BUDGETS = 2;
 export class PollMemory {
 	private id?: string;
 
-	private readonly running = new Map<string, { since: number }>();
+	private readonly locks = new Map<string, { since: number }>();
 	private readonly recentlyReplaced = new Map<string, Array<{ state: string; at: number }>>();
 	private readonly knownEmptyRanges = new Map<string, number>();
 	private readonly ends = new Map<string, { history: string; end: unknown }>();
@@ -30,6 +37,9 @@ export class PollMemory {
 	private readonly unknownEnds = new Set<string>();
 	private readonly turns = new Set<string>();
 	private readonly ranHere = new Set<boolean>();
+
+	/** `now`: a clock that is never set back. */
+	constructor(private readonly now: () => number = steadyNow) {}
 
 	/** Identifies this process. */
 	get processId(): string {
@@ -43,18 +53,18 @@ export class PollMemory {
 	 */
 	async exclusively<T>(
 		trigger: string,
-		{ budgetMs, now }: { budgetMs: number; now: () => number },
+		{ budgetMs }: { budgetMs: number },
 		poll: (isCurrent: () => boolean) => Promise<T>,
 	): Promise<T | null> {
-		const other = this.running.get(trigger);
-		if (other && now() - other.since < LOCK_BUDGETS * budgetMs) return null;
-		const lock = { since: now() };
-		this.running.set(trigger, lock);
-		const isCurrent = () => this.running.get(trigger) === lock;
+		const other = this.locks.get(trigger);
+		if (other && this.now() - other.since < LOCK_BUDGETS * budgetMs) return null;
+		const lock = { since: this.now() };
+		this.locks.set(trigger, lock);
+		const isCurrent = () => this.locks.get(trigger) === lock;
 		try {
 			return await poll(isCurrent);
 		} finally {
-			if (isCurrent()) this.running.delete(trigger);
+			if (isCurrent()) this.locks.delete(trigger);
 		}
 	}
 
@@ -134,9 +144,19 @@ export class PollMemory {
 		return begun;
 	}
 
-	/** How many executions of what this process handed over for a trigger are under way; of silent ones those of the last `windowMs`. */
+	/** How many executions of what this process handed over for a trigger are under way, as far as is known. */
 	countRunning(trigger: string, windowMs: number, now: number): number {
-		return this.handOvers.get(trigger)?.countRunning(this.runsHere ? -Infinity : now - windowMs) ?? 0;
+		return this.running(trigger, windowMs, now).length;
+	}
+
+	/**
+	 * These executions, those that began first first: since when, and until when (ms since 1970) each counts if nothing is heard
+	 * of it. What is given up is not thereby lost: `settle` decides that.
+	 */
+	running(trigger: string, windowMs: number, now: number): Array<{ since: number; until: number }> {
+		const silentMs = this.runsHere ? SILENT_WINDOWS_HERE * windowMs : windowMs;
+		const begun = this.handOvers.get(trigger)?.runningSince(now - silentMs, now) ?? [];
+		return begun.map((since) => ({ since, until: since + silentMs }));
 	}
 
 	/** The note, where this process has not given it yet. */

@@ -35,6 +35,10 @@ export interface TriggerKind<Client> {
 
 export type TriggerContext = IPollFunctions | ITriggerFunctions;
 
+/** How long to wait for word of what was handed over, in ms. */
+export const replayWindowOf = (parameters: Parameters): number =>
+	(parameters.integer('options.replayMinutes', { min: 1 }) ?? DEFAULT_REPLAY_MINUTES) * 60_000;
+
 /** The settings of a trigger, checked. */
 function readSettings(
 	parameters: Parameters,
@@ -45,13 +49,12 @@ function readSettings(
 	const hours = Number(parameters.text('options.heartbeatHours') ?? 0);
 	if (!(hours >= 0))
 		throw parameters.parameterError('options.heartbeatHours', 'this is not a number of hours', 'Enter 0 or a positive number, e.g. 24.');
-	const replayMinutes = parameters.integer('options.replayMinutes', { min: 1 }) ?? DEFAULT_REPLAY_MINUTES;
 	const atLeastOnce = alwaysAtLeastOnce || parameters.choice('delivery', ['once', 'atLeastOnce'], 'once') === 'atLeastOnce';
 	return {
 		start: JSON.stringify([startFrom, ...given, parameters.text('options.cursorName') ?? '']),
 		fromNow: startFrom === 'now',
 		maxItems: parameters.integer('options.maxItems', { min: 1 }) ?? DEFAULT_MAX_ITEMS,
-		replayWindowMs: atLeastOnce ? replayMinutes * 60_000 : undefined,
+		replayWindowMs: atLeastOnce ? replayWindowOf(parameters) : undefined,
 		heartbeatMs: hours > 0 ? hours * 3_600_000 : undefined,
 	};
 }

@@ -3,6 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { warnIfOld } from '../errors/n8nVersion';
 import { Parameters } from '../parameters/parameters';
+import { steadyNow } from '../polling/clock';
+import type { Item } from '../polling/eventSource';
 import { Follower, type FollowOptions, type Look } from '../polling/follow';
 import type { PollReason } from '../polling/host';
 import { poll } from '../polling/poll';
@@ -10,7 +12,7 @@ import { isReadable, readState } from '../polling/state';
 import { handOverTrigger } from './engine';
 import type { EventType } from './eventType';
 import type { Listener, Listening } from './listener';
-import { announceOnce, hostOf, memory, openTrigger, runSample, triggerKey, type Opened, type TriggerKind } from './opening';
+import { announceOnce, hostOf, memory, openTrigger, replayWindowOf, runSample, triggerKey, type Opened, type TriggerKind } from './opening';
 
 /**
  * The n8n side of a trigger that runs by itself: the same loop as of a polling trigger, one poll after the other, each when
@@ -23,6 +25,8 @@ const BUDGET_MS = 60_000;
 const LONG_LOOK_MS = BUDGET_MS / 2;
 /** How long stopping waits for what is under way, in ms; every call is told to end. */
 const STOPPING_MS = 900;
+/** What no server announces: the trigger's own notices. */
+const NOTICES: unknown[] = ['heartbeat', 'gap', 'startedOver'];
 
 export interface StreamKind<Client> extends Omit<TriggerKind<Client>, 'connect'> {
 	/** Opens what the trigger reads from; calls end when the trigger is stopped. */
@@ -62,7 +66,9 @@ class Stream<Client> {
 
 	private reason: PollReason;
 
-	private windowMs = Infinity;
+	private readonly options: FollowOptions<unknown>;
+
+	private readonly windowMs: number;
 
 	constructor(
 		context: ITriggerFunctions,
@@ -75,23 +81,25 @@ class Stream<Client> {
 		this.reason = ['init', 'leadershipChange'].includes(context.getActivationMode()) ? 'restart' : 'activation';
 		this.parameters = new Parameters(context, kind.properties, 0);
 		this.parameters.resolveAll();
-		const options = this.options();
+		this.windowMs = replayWindowOf(this.parameters);
+		this.options = this.readOptions();
 		this.follower = new Follower(
 			{
 				look: async () => await this.look(),
 				running: () => memory.countRunning(this.trigger, this.windowMs, Date.now()),
-				now: Date.now,
+				now: steadyNow,
+				crowded: () => this.tellCrowded(),
 				failed: (error) => this.report(error),
 				recovered: (sinceMs) => this.report(this.recovery(sinceMs)),
 				unannounced: () => this.listener.missed(),
 			},
-			options,
+			this.options,
 		);
 		this.listener = kind.listen({
 			open: async () => await this.open(),
 			position: () => this.position(),
 			announce: (position) => this.follower.announce(position),
-			lookEverySeconds: options.lookEveryMs / 1000,
+			lookEverySeconds: this.options.lookEveryMs / 1000,
 			info: (message) => this.tell('info', message),
 			warn: (message) => this.tell('warn', message),
 		});
@@ -99,7 +107,7 @@ class Stream<Client> {
 
 	/** The activation reads once, so that mistakes show at once; after a restart of n8n everything is left to the first look. */
 	async start(): Promise<void> {
-		const first: Look<unknown> = this.reason === 'activation' ? await this.firstLook() : { count: 0, more: true };
+		const first: Look<unknown> = this.reason === 'activation' ? await this.firstLook() : { fresh: 0, more: true };
 		this.over = Promise.all([this.follower.run(first), this.listener.run()]);
 	}
 
@@ -114,13 +122,14 @@ class Stream<Client> {
 		await Promise.race([this.over, patience]);
 	}
 
-	private options(): FollowOptions<unknown> {
+	private readOptions(): FollowOptions<unknown> {
 		const { parameters } = this;
 		return {
 			compare: this.kind.compare,
 			lookEveryMs: (parameters.integer('options.lookEvery', { min: 1, max: 3600 }) ?? 30) * 1000,
 			gatherMs: parameters.integer('options.gatherFor', { min: 0, max: 60_000 }) ?? 200,
 			executionsAtOnce: parameters.integer('options.executionsAtOnce', { min: 1, max: 100 }) ?? 1,
+			patienceMs: this.windowMs,
 		};
 	}
 
@@ -144,16 +153,15 @@ class Stream<Client> {
 	/** One poll; hands over what it finds. */
 	private async look(): Promise<Look<unknown>> {
 		const { context, follower, stopping } = this;
-		const began = Date.now();
+		const began = steadyNow();
 		const opened = await this.open();
 		const { settings, source, output } = opened;
-		this.windowMs = settings.replayWindowMs ?? Infinity;
-		let count = 0;
+		let handed: Item[] = [];
 		const host = hostOf(context, opened, {
 			reason: this.reason,
 			budgetMs: BUDGET_MS,
 			handOver: async (events) => {
-				count = events.length;
+				handed = events;
 				const end = await handOverTrigger(context, output(events), memory);
 				follower.ended(end.outcome === 'lost');
 				return end;
@@ -163,15 +171,33 @@ class Stream<Client> {
 		const items = await poll({ ...host, isWanted: () => !stopping.signal.aborted }, memory, source, settings);
 		this.reason = 'schedule';
 		if (items) {
-			count = items.length;
+			handed = items;
 			context.emit(output(items));
 		}
-		return { count, more: count >= settings.maxItems || Date.now() - began > LONG_LOOK_MS, position: this.position() };
+		return {
+			fresh: handed.filter(isFresh).length,
+			more: handed.length >= settings.maxItems || steadyNow() - began > LONG_LOOK_MS,
+			position: this.position(),
+		};
 	}
 
 	private position(): unknown {
 		const state = readState(this.context.getWorkflowStaticData('node').cursor);
 		return state && isReadable(state) ? state.position : undefined;
+	}
+
+	/** The next events wait for an execution. A workflow may take so long; or n8n does not tell that its execution was stopped. */
+	private tellCrowded(): void {
+		const now = Date.now();
+		const running = memory.running(this.trigger, this.windowMs, now);
+		const held = running[running.length - this.options.executionsAtOnce];
+		if (!held) return;
+		// Whether there is room is looked at every minute.
+		const minutes = Math.ceil((held.until - now) / 60_000) + 1;
+		this.tell(
+			'warn',
+			`an execution of this trigger has been under way since ${new Date(held.since).toISOString()}, and the next events wait for its end (Executions at Once). Without word of it they go on in ${minutes} minutes at the latest: n8n does not tell of an execution that was stopped while it waited for a free place`,
+		);
 	}
 
 	/** A failed execution, which starts the error workflow. */
@@ -194,3 +220,6 @@ class Stream<Client> {
 		context.logger[level](`${context.getNode().name}: ${message}`);
 	}
 }
+
+/** Whether an item is an event that was not handed over before. */
+const isFresh = ({ event, replayed }: Item): boolean => replayed !== true && !NOTICES.includes(event);

@@ -1,14 +1,24 @@
 // The Canton Ledger Stream against the sandbox's channels: what arrives, and what becomes of it.
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { fasterTime } from '../../support/fasterTime.cts';
+import { Doorbell } from '../../../nodes/CantonLedgerStream/doorbell';
+import { memory } from '../../../nodes/shared/trigger/opening';
+import { fasterTime, type FasterTime } from '../../support/fasterTime.cts';
 import type { Begun } from '../../support/polledNode.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
+import type { StreamedNode } from '../../support/stream.cts';
 import { triggerIn } from '../../support/streamingNode.cts';
 import { countTimers } from '../../support/timers.cts';
-import { listening, offsets, useStreams } from './streamSupport.cts';
+import { listening, offsets, useStreams, WS } from './streamSupport.cts';
 
 const { sandbox, parties, happen, trigger, channels, stream } = useStreams();
+
+/** Returns when a stream waits for the end of an execution, from here on. */
+async function waitsForRoom(): Promise<void> {
+	const counted = jest.spyOn(memory, 'countRunning');
+	while (!counted.mock.results.some(({ value }) => value > 0)) await new Promise((resolve) => setTimeout(resolve, 10));
+	counted.mockRestore();
+}
 
 describe('what arrives', () => {
 	it.each([
@@ -83,6 +93,124 @@ describe('one execution after the other', () => {
 		await happen('fail');
 		await new Promise((resolve) => setTimeout(resolve, 300));
 		expect(node.executions).toHaveLength(2);
+	});
+});
+
+describe('an execution of which n8n says nothing any more', () => {
+	let time: FasterTime;
+	beforeEach(() => void (time = fasterTime(1)));
+	afterEach(() => time.restore());
+
+	it('holds back what follows for six replay windows, which is told after one; it is neither lost nor comes again by itself', async () => {
+		const node = await stream({ options: { replayMinutes: 5 } }, { hold: true }).start();
+		await listening(node);
+		const [first] = await happen('fail');
+		await node.arrived(1);
+		node.executions[0]!.finish();
+		const [stopped] = await happen('fail');
+		await node.arrived(2);
+		const waiting = waitsForRoom();
+		const [third] = await happen('fail');
+		await waiting;
+		const told = () => node.log.filter((line) => line.includes('under way'));
+		time.pass(5 * 60_000 + 30_000);
+		await node.until(() => told().length > 0);
+		expect(node.items).toHaveLength(2);
+		expect(told()).toEqual([
+			expect.stringMatching(
+				/^Node: an execution of this trigger has been under way since 20\S+Z, and the next events wait for its end \(Executions at Once\)\. Without word of it they go on in 2[56] minutes at the latest: /,
+			),
+		]);
+		time.pass(25 * 60_000);
+		await node.arrived(3);
+		node.executions[2]!.finish();
+		await happen('fail');
+		await node.arrived(4);
+		expect(told()).toHaveLength(1);
+		expect(offsets(node.items).slice(0, 3)).toEqual([first!.offset, stopped!.offset, third!.offset]);
+		for (const item of node.items) expect(item).not.toHaveProperty('replayed');
+		const [kept] = node.state.unacknowledged as IDataObject[];
+		expect(kept).toMatchObject({ to: stopped!.offset, attempt: 1 });
+		expect(kept).not.toHaveProperty('lost');
+	});
+
+	it('holds back what follows no longer where the lead came back to this process meanwhile', async () => {
+		const before = await stream({}, { hold: true, workflowId: 'lead' }).start();
+		await listening(before);
+		await happen('fail');
+		await before.arrived(1);
+		await before.stop();
+		const [meanwhile] = await happen('fail');
+		time.pass(60 * 60_000);
+		const after = await stream({}, { staticData: before.saved, activation: 'leadershipChange', workflowId: 'lead' }).start();
+		await after.until(() => offsets(after.items).includes(meanwhile!.offset));
+	});
+});
+
+describe('a clock that is set back', () => {
+	let time: FasterTime;
+	beforeEach(() => void (time = fasterTime(1)));
+	afterEach(() => time.restore());
+
+	it('prolongs no wait for what comes again', async () => {
+		const node = await stream({}, { hold: true }).start();
+		await listening(node);
+		const [lost] = await happen('fail');
+		await node.arrived(1);
+		node.executions[0]!.finish({ status: 'crashed', finished: false });
+		await new Promise((resolve) => setImmediate(resolve));
+		time.setClock(-3_600_000);
+		time.pass(10_000);
+		await node.arrived(2);
+		expect(node.items[1]).toMatchObject({ offset: lost!.offset, replayed: true });
+	});
+
+	it('prolongs no wait for the channel', async () => {
+		await sandbox.fault({ endpoint: WS, action: 'html502', times: 1 });
+		const node = await stream().start();
+		await node.until(() => node.log.some((line) => line.includes('cannot listen')));
+		await new Promise((resolve) => setImmediate(resolve));
+		time.setClock(-3_600_000);
+		await node.until(() => node.log.some((line) => line.includes('listens to the ledger again')));
+	});
+});
+
+describe('a channel is not blamed', () => {
+	let time: FasterTime;
+	let missed: jest.SpyInstance;
+	beforeEach(() => {
+		time = fasterTime(1);
+		missed = jest.spyOn(Doorbell.prototype, 'missed');
+	});
+	afterEach(async () => {
+		time.restore();
+		missed.mockRestore();
+		await sandbox.control('POST', '/settings', { checkpointMs: 20 });
+	});
+
+	it.each<[string, IDataObject, (node: StreamedNode) => void, IDataObject]>([
+		['what comes again', {}, (node) => node.executions[0]!.finish({ status: 'crashed', finished: false }), { replayed: true }],
+		['a heartbeat', { heartbeatHours: 0.002 }, (node) => node.executions[0]!.finish(), { event: 'heartbeat' }],
+	])('for %s, which nobody announces', async (_, options, end, found) => {
+		const node = await stream({ options: { lookEvery: 1, ...options } }, { hold: true }).start();
+		await listening(node);
+		// Whatever the participant says makes the next look one that was announced.
+		await sandbox.control('POST', '/settings', { checkpointMs: 600_000 });
+		await happen('fail');
+		await node.arrived(1);
+		// The time for the next look comes while the execution runs.
+		const waiting = waitsForRoom();
+		time.pass(1500);
+		await waiting;
+		end(node);
+		await new Promise((resolve) => setImmediate(resolve));
+		time.pass(10_000);
+		await node.arrived(2);
+		expect(node.items[1]).toMatchObject(found);
+		node.executions[1]!.finish();
+		await happen('fail');
+		await node.arrived(3);
+		expect(missed.mock.calls).toEqual([]);
 	});
 });
 

@@ -135,25 +135,23 @@ describe('tokens', () => {
 	});
 
 	it('a channel with a token that is signed anew is replaced before that expires', async () => {
-		const now = Date.now.bind(Date);
-		const time = jest.spyOn(Date, 'now');
+		const time = fasterTime(1);
 		try {
 			const node = await stream({ authentication: 'accessToken' }, { credentials: development() as never }).start();
 			await listening(node);
 			expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === WS)).toHaveLength(1);
 			// Four minutes less ten seconds later.
-			time.mockImplementation(() => now() + 235_000);
+			time.pass(235_000);
 			let opened = 0;
 			while (opened < 1) {
 				await new Promise((resolve) => setTimeout(resolve, 50));
 				opened += (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS).length;
 			}
-			time.mockRestore();
 			const [happened] = await happen('fail');
 			expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
 			expect(node.log.filter((line) => line.includes('cannot listen'))).toEqual([]);
 		} finally {
-			time.mockRestore();
+			time.restore();
 		}
 	});
 
