@@ -713,9 +713,60 @@ describe('where n8n stops telling how executions end', () => {
 		expect(await trigger.poll()).toBeNull();
 		expect(trigger.handedOver.length).toBeGreaterThan(4);
 	});
+
+	it('a publication does not bring back what it was not to tell of', async () => {
+		const trigger = new Trigger();
+		trigger.memory.rememberNoAcknowledgement('w:n');
+		trigger.server.happen(events(1));
+		expect(ids(await trigger.take())).toEqual([0]);
+		trigger.now += 5 * 60 * MINUTE;
+		expect(await trigger.take({ reason: 'activation' })).toEqual([]);
+		expect(await trigger.take()).toEqual([]);
+		expect(trigger.state).not.toHaveProperty('unacknowledged');
+	});
+});
+
+test('a batch that is done with does not come again because n8n has saved nothing since, and the workflow is published again', async () => {
+	const trigger = new Trigger();
+	trigger.server.happen(events(1));
+	await trigger.take();
+	const inDatabase = structuredClone(trigger.saved);
+	await trigger.end({ outcome: 'finished' });
+	for (let look = 0; look < 3; look++) {
+		trigger.now += 20_000;
+		expect(await trigger.take()).toEqual([]);
+	}
+	for (const wait of [20_000, 24 * 60 * MINUTE]) {
+		trigger.now += wait;
+		trigger.saved = structuredClone(inDatabase);
+		expect(await trigger.take({ reason: 'activation' })).toEqual([]);
+		expect(trigger.state).not.toHaveProperty('unacknowledged');
+	}
+});
+
+test('a loss that n8n tells of comes again at once, also of a batch that was joined with others', async () => {
+	const trigger = new Trigger();
+	for (let batch = 0; batch < 45; batch++) {
+		trigger.server.happen(events(1));
+		trigger.now += 1000;
+		await trigger.take();
+	}
+	expect(trigger.state.unacknowledged!.length).toBeLessThanOrEqual(41);
+	await trigger.end({ outcome: 'lost' }, 0);
+	for (let batch = 1; batch < 45; batch++) await trigger.end({ outcome: 'finished' }, batch);
+	trigger.now += 10_000;
+	expect(await trigger.take()).toMatchObject([{ id: 0, replayed: true }]);
 });
 
 describe('a lost batch that cannot be read', () => {
+	it('waits for the next poll where half of the time is gone, if it would come alone', async () => {
+		const trigger = at(1, [lost(0, 1, { attempt: 2 })]);
+		const late = { reason: 'activation' as const };
+		Object.assign(trigger.server, { check: async () => void (trigger.now += 200_000) });
+		expect(await trigger.take(late)).toEqual([]);
+		expect(await trigger.take()).toMatchObject([{ id: 0, attempt: 3 }]);
+	});
+
 	it('leaves half of the time to what is new', async () => {
 		const trigger = at(1, [lost(0, 1)]);
 		trigger.server.happen(events(1));
@@ -794,6 +845,23 @@ describe('an activation while the version before is at work', () => {
 		trigger.server.happen(events(1));
 		trigger.now += 20_000;
 		expect(ids(await trigger.take(more)).filter((id) => id !== undefined)).toEqual([1]);
+	});
+
+	it.each([
+		['where the trigger goes on as it was', true, 1],
+		['where its state is missing, which the poll under way tells', false, 7],
+	])('leaves alone what is stored of the first place, %s', async (_, isSaved, place) => {
+		const { trigger, inDatabase } = isSaved ? await busy() : { trigger: new Trigger(), inDatabase: undefined };
+		const checked: unknown[] = [];
+		Object.assign(trigger.server, { start: async () => 7, check: async (position: number) => void checked.push(position) });
+		const storeInitial = jest.fn();
+		const more = { load: () => inDatabase, stateMissing: isSaved ? undefined : 'It was lost.' };
+		let published: Promise<unknown> | undefined;
+		trigger.server.meanwhile = () => (published ??= trigger.poll({ reason: 'activation', storeInitial, ...more }));
+		await trigger.poll(isSaved ? {} : more);
+		await published;
+		expect(checked).toEqual([place]);
+		expect(storeInitial).not.toHaveBeenCalled();
 	});
 
 	it('fails where it is refused', async () => {

@@ -21,13 +21,18 @@ export function scopeOf(source: EventSource<unknown>, { start }: Settings): stri
 	return digest([source.history, start]);
 }
 
+/** A state, if it is one of this history and beginning. */
+export function ofScope<P>(state: State<P> | Foreign | undefined, scope: string): State<P> | undefined {
+	return state && isReadable(state) && state.scope === scope ? state : undefined;
+}
+
 /** `anew`: where nothing is saved, whether to begin at the place of now, or at that of the activation. */
 export async function begin<P>(
 	{ host, memory, source, settings, handOvers: { scope }, remainingMs }: PollContext<P>,
 	previous: State<P> | Foreign | undefined,
 	anew = host.reason === 'activation',
 ): Promise<Beginning<P>> {
-	const saved = previous && isReadable(previous) && previous.scope === scope ? previous : undefined;
+	const saved = ofScope(previous, scope);
 	const initial = saved ?? (anew ? undefined : initialState<P>(host, memory, scope));
 	const state = initial ?? { v: 1, scope, position: await source.start(host.budgetMs), lastItemAt: host.now() };
 	if (host.reason === 'activation') {

@@ -22,9 +22,9 @@ export interface Collected<P> {
 export async function collect<P>(context: PollContext<P>, previous?: State<P> | Foreign): Promise<Collected<P>> {
 	const { host, memory, source, settings, handOvers } = context;
 	const { state, resumed, skips, notices } = await begin(context, previous);
-	if (resumed) handOvers.last = state;
-	else handOvers.clear();
+	if (!resumed) handOvers.clear();
 	if (settings.replayWindowMs === undefined) {
+		if (resumed) handOvers.last = state;
 		const once: State<P> = { ...state, processes: undefined, unacknowledged: undefined };
 		const read = skips ? nothing(state) : await readNew(context, once, { maxItems: settings.maxItems, atStart: !resumed });
 		return finish(host, settings, { state: moved(once, read), items: [...notices, ...read.items], handed: [] });

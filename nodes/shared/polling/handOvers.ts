@@ -97,9 +97,27 @@ export class HandOvers<P> {
 		return open.map(({ since }) => since).sort((a, b) => a - b);
 	}
 
-	/** Whether this process made the last hand-over of (some of) a batch and was to hear how it ends; one before that says nothing of it. */
+	/** Whether (some of) a batch was handed over by this process, which was to hear how it ends. */
 	includes(batch: Batch<P>): boolean {
-		return this.list.some(({ batches }) => batches.some((one) => one.since >= batch.since && overlaps(this.compare, batch, one)));
+		return this.touching(batch).length > 0;
+	}
+
+	/** Batches are handed over again without word of how that ends: how it ended before says nothing of them any more. */
+	forget(batches: Array<Batch<P>>): void {
+		for (const handOver of this.list) {
+			handOver.batches = handOver.batches.filter((one) => !batches.some((batch) => overlaps(this.compare, batch, one)));
+		}
+		this.list = this.list.filter((handOver) => handOver.batches.length > 0);
+	}
+
+	/**
+	 * Whether a batch of a saved state is done with, as this process knows: the server need not have saved anything since, and
+	 * gives a workflow that is published again what it saved last.
+	 */
+	isDone(batch: Batch<P>): boolean {
+		const { last } = this;
+		if (!last || this.compare(batch.to, last.position) > 0) return false;
+		return !last.unacknowledged?.some((one) => overlaps(this.compare, batch, one));
 	}
 
 	private touching(batch: Batch<P>): Array<HandOver<P>> {

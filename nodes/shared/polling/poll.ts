@@ -1,4 +1,4 @@
-import { begin, scopeOf } from './begin';
+import { begin, ofScope, scopeOf } from './begin';
 import { collect } from './collect';
 import type { EventSource, Item } from './eventSource';
 import type { Host, Settings } from './host';
@@ -58,11 +58,17 @@ function opened<P>(host: Host, memory: PollMemory, source: EventSource<P>, setti
 	return { host, memory, source, settings, handOvers, remainingMs, saved, previous, began };
 }
 
-/** The version before is still at work, so that its place is not taken anew. */
+/**
+ * The version before is still at work, and what it saves is newer than what this one was given: so nothing of it is stored anew
+ * where the trigger goes on as it was.
+ */
 async function beginOnly<P>(poll: Opened<P>): Promise<null> {
-	const { previous, handOvers, source, remainingMs } = poll;
+	const { host, source, handOvers, previous, remainingMs } = poll;
 	// What is not saved yet, or no more, is only known here: the next poll goes on from there.
-	if (!previous && handOvers.last) await source.check?.(handOvers.last.position, remainingMs());
+	const known = ofScope<P>(previous ?? handOvers.last, handOvers.scope);
+	if (known) await source.check?.(known.position, remainingMs());
+	// That the state is missing is told by the poll that begins anew.
+	else if (host.stateMissing !== undefined) await source.check?.(await source.start(host.budgetMs), remainingMs());
 	else await begin(poll, previous, false);
 	return null;
 }
@@ -70,12 +76,13 @@ async function beginOnly<P>(poll: Opened<P>): Promise<null> {
 async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<Item[] | null> {
 	const { host, memory, settings, handOvers, saved, previous, began } = poll;
 	const isActivation = host.reason === 'activation';
-	if (isActivation) memory.forgetNoAcknowledgement(host.trigger);
 	// An activation that failed elsewhere in the workflow is not saved: the next one begins with nothing again, and must.
 	if ((previous || !isActivation) && memory.isRecentlyReplaced(host.trigger, saved, host.now()))
 		return isActivation ? await beginOnly(poll) : null;
 
 	const { state, items, handed } = await collect(poll, previous ?? handOvers.last);
+	// Not before: what was handed over until now is judged by what n8n told until now.
+	if (isActivation) memory.forgetNoAcknowledgement(host.trigger);
 
 	if (!isCurrent() || host.isWanted?.() === false || JSON.stringify(host.load() ?? null) !== saved) return null;
 	const next = JSON.stringify(state);
@@ -89,9 +96,13 @@ async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<
 	const noted = withNote(poll, items, acknowledged);
 	// A poll past its time may have been given up already: then the server must not take anything from it.
 	const inTime = host.now() - began < host.budgetMs;
-	if (!inTime || settings.replayWindowMs === undefined || !acknowledged) return noted;
+	if (!inTime || settings.replayWindowMs === undefined || !acknowledged) {
+		handOvers.forget(handed);
+		return noted;
+	}
 	const acknowledgement = host.handOver?.(noted);
 	if (!acknowledgement) {
+		handOvers.forget(handed);
 		memory.rememberNoAcknowledgement(host.trigger);
 		return withNote(poll, items, false);
 	}

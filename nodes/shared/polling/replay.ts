@@ -59,7 +59,7 @@ export async function replay<P>(
 	};
 
 	const due = dueBatches(batches, handOvers, known);
-	const suspect = due.find(isSuspect);
+	const suspect = remainingMs() > host.budgetMs * KEPT_SHARE ? due.find(isSuspect) : undefined;
 	if (memory.takeTurn(host.trigger, suspect !== undefined) && suspect) {
 		await again(suspect, settings.maxItems, READING_SHARE);
 		if (count() > 0) return result(true);

@@ -26,11 +26,12 @@ export interface Known {
 export function settle<P>(source: EventSource<P>, handOvers: HandOvers<P>, saved: State<P>, known: Known): State<P> {
 	// By what was saved, not by what this poll makes of it: a poll that fails saves nothing.
 	handOvers.prune(saved);
-	const state = handOvers.adopt(saved);
-	const processes = state.processes ?? [];
+	const processes = saved.processes ?? [];
 	const isFirstPoll = !processes.includes(known.processId);
 	const oldest = known.now - known.windowMs;
 	const { finished } = handOvers;
+	const open = (saved.unacknowledged ?? []).filter((batch) => !handOvers.isDone(batch));
+	const state = handOvers.adopt({ ...saved, unacknowledged: open });
 	const left = (state.unacknowledged ?? []).flatMap((batch) => subtract(source.compare, batch, finished));
 	const unacknowledged = left.flatMap((batch): Array<Batch<P>> => {
 		if (batch.lost || handOvers.isRunning(batch, known.runsHere ? -Infinity : oldest)) return [batch];
