@@ -11,7 +11,7 @@ import type { End, Outcome } from '../polling/handOvers';
  *
  * | settles with | when |
  * |---|---|
- * | a run | the execution is over. In queue mode the run names its job. A run that n8n made up because it lost the execution has an error and no node that ran last |
+ * | a run | the execution is over. In queue mode the run names its job. A run that n8n made up because it lost the execution has no node that ran last |
  * | nothing | the state of the poll was not saved because its task belongs to another by now, or n8n refused to begin the execution |
  * | an error | the execution was cancelled, could not be saved or queued, or is one that n8n does not know (any more) |
  * | – | the process died; or the queue lost the job; or n8n could not begin an execution that it had saved |
@@ -108,8 +108,12 @@ function endOfRun(run: IRun): End {
 	return { outcome, ...(outcome === 'finished' && { ranHere: run.jobId === undefined }) };
 }
 
+/**
+ * That n8n calls a run a success does not say that it took place: a Redis that has forgotten its jobs numbers them anew, and n8n
+ * takes the end of the next job with the same number for the end of this one, with what it knows of this one: nothing.
+ */
 function outcomeOfRun({ status, finished, data }: IRun): Outcome {
-	if (status === 'success' || status === 'waiting' || finished) return 'finished';
+	if (status === 'waiting' || finished) return 'finished';
 	if (status === 'crashed') return 'lost';
 	const { lastNodeExecuted, error } = data?.resultData ?? {};
 	if (status === 'canceled') return isOnPurpose(error) ? 'finished' : 'lost';

@@ -1,5 +1,7 @@
 // n8n in queue mode for experiments that end its parts: real PostgreSQL, Redis, one main and two workers, and the sandbox.
+const { readFileSync, statSync } = require('node:fs');
 const { join } = require('node:path');
+const { setTimeout: sleep } = require('node:timers/promises');
 const { demoCredentials } = require('../../../scripts/lib/demo.cjs');
 const { createUserFolder, killN8n, startN8n, startWorker, stopN8n } = require('../../../scripts/lib/n8n.cjs');
 const { runFolder } = require('../../../scripts/lib/paths.cjs');
@@ -12,8 +14,17 @@ const { ENGINES } = require('./engines.cjs');
 /** @typedef {'worker' | 'main' | 'redis' | 'postgres'} Victim */
 
 const WORKERS = 2;
+/** So long a kill waits for its moment, at most. */
+const LONGEST_AIM_MS = 20_000;
 /** How soon the queue notices a dead worker; n8n's defaults are a minute and half a minute. They change when it is noticed, not what happens. */
 const STALLED = { QUEUE_WORKER_LOCK_DURATION: '15000', QUEUE_WORKER_STALLED_INTERVAL: '10000' };
+
+/** Waits for the moment in which main has queued an execution, and no worker has taken it yet: what Redis forgets then is lost. @param {string} log of main */
+async function queued(log) {
+	const { size } = statSync(log);
+	for (const deadline = Date.now() + LONGEST_AIM_MS; Date.now() < deadline; await sleep(2))
+		if (readFileSync(log, 'utf8').slice(size).includes('Enqueued execution')) return;
+}
 
 /**
  * Starts all of it. `murder` ends one part with kill -9 and starts it again on the same data; `chance` chooses the worker.
@@ -52,7 +63,8 @@ async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets
 			await killN8n(main);
 			main = await startN8n(where);
 		},
-		async redis() {
+		async redis(chance) {
+			if (redisForgets && chance() < 0.5) await queued(main.log);
 			await kill(backends.redis.pid());
 			await backends.redis.start();
 		},

@@ -3,7 +3,7 @@
 //   node test/e2e/kill/run.mjs                                both engines, 100 kills each, both delivery settings side by side
 //   node test/e2e/kill/run.mjs --kills 20 --engine legacy     less of it
 //   node test/e2e/kill/run.mjs --queue                        queue mode: kills of workers, main, Redis and PostgreSQL; --kills worker=5,main=2
-//   … --queue --redis-forgets                             with a Redis that keeps nothing on disk: by default 10 kills of it and 5 of workers
+//   … --queue --redis-forgets                             with a Redis that keeps nothing on disk: by default 10 kills of it (half of them when an execution was just queued) and 5 of workers
 //   … --trigger stream                                    Canton Ledger Stream in place of the polling trigger; --kills 8, or with --queue worker=4,main=2
 //   … --out file.json                                         instead of docs/measurements/kills.json and docs/delivery.md
 //

@@ -53,6 +53,10 @@ describe.each([
 			({ refuse }) => refuse(new Error('LOADING Redis is loading the dataset in memory'), OVER),
 		],
 		['it was saved, and n8n could not begin it nor says more', ({ refuse }) => refuse(new Error('SQLITE_BUSY'), 'silence')],
+		[
+			'Redis has forgotten its jobs, and n8n takes the end of another one for its end',
+			({ finish }) => finish({ status: 'success', finished: false, data: { resultData: { runData: {} } } as never }),
+		],
 		['n8n shuts down', ({ reject }) => reject(new SystemShutdownExecutionCancelledError('1'))],
 	])('events come again, marked, before what is new: %s', async (_why, lose) => {
 		const { node, offset, execution } = await handedOver();
