@@ -3386,7 +3386,7 @@ export interface operations {
 		};
 		requestBody?: never;
 		responses: {
-			/** @description The Daml-LF archive; the header Canton-Package-Hash names its hash. */
+			/** @description The ArchivePayload of the Daml-LF package, whose SHA-256 is the package ID (recorded from 3.5.10); the header Canton-Package-Hash names it. */
 			200: {
 				headers: {
 					[name: string]: unknown;

@@ -5,8 +5,10 @@ import { Message } from './protobuf.mts';
 
 /** A compiled package. */
 export interface Lf {
-	/** 64 hexadecimal digits. */
+	/** 64 hexadecimal digits: the SHA-256 of the payload. */
 	id: string;
+	/** The `ArchivePayload`: what a participant answers of a package. The `Archive` around it is a `.dalf` of a DAR. */
+	payload: Buffer;
 	name: string;
 	version: string;
 	/** Fields of each template's arguments by `Module:Entity`: type by name, in a form that can be compared. */
@@ -33,7 +35,8 @@ export function readDalf(bytes: Buffer): Lf | undefined {
 
 function package_(archive: Message): Lf | undefined {
 	const id = archive.text(4);
-	const lf = archive.message(3)?.message(4);
+	const [payload] = archive.bytes(3);
+	const lf = payload && new Message(payload).message(4);
 	if (!/^[0-9a-f]{64}$/.test(id) || !lf) return undefined;
 	const strings = lf.bytes(2).map(String);
 	const dotted = lf.messages(3).map((one) =>
@@ -55,6 +58,7 @@ function package_(archive: Message): Lf | undefined {
 	};
 	return {
 		id,
+		payload,
 		name: strings[metadata?.number(1) ?? -1] ?? '',
 		version: strings[metadata?.number(2) ?? -1] ?? '',
 		templates: new Map(

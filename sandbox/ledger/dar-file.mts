@@ -14,8 +14,6 @@ export interface Dar {
 	verdict?: string;
 	/** The main package, where it is a compiled one. */
 	lf?: Lf;
-	/** The main package as it stands in the DAR. */
-	archive?: Buffer;
 }
 
 export interface BadDar {
@@ -68,16 +66,14 @@ export function readDar(bytes: Buffer, name: string): Dar | BadDar {
 				return [name.trim(), line.slice(line.indexOf(':') + 1).trim()];
 			}),
 	);
-	const archive = entries.get(headers.get('Main-Dalf') ?? '')?.();
-	const lf = readDalf(archive ?? Buffer.alloc(0));
-	if (lf) return { name: lf.name, version: lf.version, id: lf.id, verdict: headers.get('Sandbox-Verdict'), lf, archive };
+	const lf = readDalf(entries.get(headers.get('Main-Dalf') ?? '')?.() ?? Buffer.alloc(0));
+	if (lf) return { name: lf.name, version: lf.version, id: lf.id, verdict: headers.get('Sandbox-Verdict'), lf };
 	const main = /([^/]+)-(\d+(?:\.\d+)*)-([0-9a-f]{64})\.dalf$/.exec(headers.get('Main-Dalf') ?? '');
 	return {
 		name: main?.[1] ?? headers.get('Main-Dalf') ?? 'unnamed',
 		version: main?.[2] ?? '0.0.0',
 		id: main?.[3] ?? createHash('sha256').update(bytes).digest('hex'),
 		verdict: headers.get('Sandbox-Verdict'),
-		archive,
 	};
 }
 

@@ -24,9 +24,9 @@ export const dars: Handlers<paths> = {
 		if (vetted && (!old || old.vetted === false)) call.sandbox.world.vettingSerial++;
 		if (old) old.vetted = old.vetted !== false || vetted;
 		else {
-			const { name, version, id, lf, archive } = dar;
+			const { name, version, id, lf } = dar;
 			const entities = [...(lf?.templates.keys() ?? [])];
-			packages.push({ name, version, id, entities, interfaces: lf?.interfaces ?? [], vetted, lf, archive });
+			packages.push({ name, version, id, entities, interfaces: lf?.interfaces ?? [], vetted, lf });
 		}
 		return { json: {} };
 	},

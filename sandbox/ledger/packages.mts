@@ -18,8 +18,9 @@ export const packages: Handlers<paths> = {
 				resources: [['PACKAGE', id]],
 			});
 		}
-		// Of a package that was not uploaded there is nothing but its name.
-		const bytes = found.archive ?? Buffer.from(`${found.name} ${found.version}`);
+		// Recorded: the ArchivePayload, whose SHA-256 is the package ID, not the Archive that a `.dalf` of a DAR holds. Of a package that
+		// was not uploaded compiled there is nothing but its name and version, which its ID was made of.
+		const bytes = found.lf?.payload ?? Buffer.from(`${found.name} ${found.version}`);
 		return { bytes, headers: { 'content-type': 'application/octet-stream', 'canton-package-hash': id } };
 	},
 	'GET /v2/packages/{package-id}/status': (call) => {

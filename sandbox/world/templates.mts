@@ -19,10 +19,8 @@ export interface Package {
 	/** From when and until when it may be used, if that is limited. */
 	validFrom?: string | null;
 	validUntil?: string | null;
-	/** Its content, where it was uploaded. */
+	/** Its content, where a compiled package was uploaded. */
 	lf?: Lf;
-	/** The same as bytes. */
-	archive?: Buffer;
 }
 
 /** Whether transactions may use the package at a time (microseconds since 1970). */

@@ -99,7 +99,7 @@ const cases: Record<string, () => Case> = {
 		shows: { issuer: 'https://login.example.com/' },
 	}),
 	'identityProvider getAll': () => ({ parameters: { returnAll: true }, shows: { identityProviderId: expect.any(String) } }),
-	'package download': () => ({ parameters: { packageId: byId(truth.packageId) }, shows: { fileName: `${truth.packageId}.dalf` } }),
+	'package download': () => ({ parameters: { packageId: byId(truth.packageId) }, shows: { fileName: `${truth.packageId}.daml-lf` } }),
 	'package getAll': () => ({ parameters: { limit: 2 }, shows: { packageName: expect.any(String), vetted: true } }),
 	'package getPreferred': () => ({
 		parameters: { packageNames: 'splice-amulet', parties: truth.party },

@@ -1,4 +1,6 @@
-/** The names in a compiled Daml package (an archive of Daml-LF 2), by the field numbers of its published protobuf definition. */
+import { createHash } from 'crypto';
+
+/** The names in a compiled Daml package (Daml-LF 2), by the field numbers of its published protobuf definition. */
 
 export interface PackageContent {
 	/** `Module.Name:Entity` */
@@ -62,10 +64,28 @@ function packed(bytes: Buffer): number[] {
 	return numbers;
 }
 
-/** Takes an archive apart; undefined where the bytes are no archive of Daml-LF 2. */
-export function readPackage(archive: Buffer): PackageContent | undefined {
+const isOf = (payload: Buffer, packageId: string) => createHash('sha256').update(payload).digest('hex') === packageId;
+
+/**
+ * The `ArchivePayload` of a package: the bytes whose SHA-256 is the package ID.
+ *
+ * @param bytes what `GET /v2/packages/{package-id}` answers: the payload itself (Canton 3.5.10), or the `Archive` around it, as in a
+ * `.dalf` of a DAR
+ * @returns undefined where the bytes are not this package's
+ */
+export function archivePayload(bytes: Buffer, packageId: string): Buffer | undefined {
+	if (isOf(bytes, packageId)) return bytes;
 	try {
-		const [payload] = bytesOf(readFields(archive), 3);
+		return bytesOf(readFields(bytes), 3).find((payload) => isOf(payload, packageId));
+	} catch {
+		return undefined;
+	}
+}
+
+/** Names in the answer of `GET /v2/packages/{package-id}`; undefined where it is not this package, or not one of Daml-LF 2. */
+export function readPackage(bytes: Buffer, packageId: string): PackageContent | undefined {
+	try {
+		const payload = archivePayload(bytes, packageId);
 		const [body] = payload ? bytesOf(readFields(payload), 4) : [];
 		if (!body) return undefined;
 		const content = readFields(body);

@@ -23,7 +23,7 @@ const MOST_BYTES = 20_000_000;
 /** How long the calls of a list may take, in ms: somebody waits for it. */
 const PATIENCE_MS = 15_000;
 
-/** What packages hold, by ID: it never changes. */
+/** What packages hold, by ID. All credentials share it: an ID is the hash of its package, and is checked before it is stored here. */
 const contents = new Map<string, PackageContent>();
 const MOST_CONTENTS = 200;
 
@@ -87,7 +87,7 @@ async function contentOf(ledger: Ledger, packageId: string): Promise<PackageCont
 	const attempt = await ledger.download(PACKAGE, { path: { 'package-id': packageId }, timeoutMs: PATIENCE_MS });
 	if (!attempt.ok) return undefined;
 	const bytes = await bytesOf(attempt.answer.stream);
-	const content = bytes && readPackage(bytes);
+	const content = bytes && readPackage(bytes, packageId);
 	if (!content) return undefined;
 	if (contents.size >= MOST_CONTENTS) contents.clear();
 	contents.set(packageId, content);

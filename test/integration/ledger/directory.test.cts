@@ -129,10 +129,10 @@ describe('Package', () => {
 		]);
 	});
 
-	test('› Download: the archive as a file', async () => {
+	test('› Download: the package as a file', async () => {
 		const { items } = await run('package', 'download', { packageId: byId(world.packages[0].id), binaryPropertyName: 'archive' });
-		expect(items[0].json).toMatchObject({ packageId: world.packages[0].id, fileName: `${world.packages[0].id}.dalf` });
-		expect(items[0].binary?.archive).toMatchObject({ fileName: `${world.packages[0].id}.dalf`, mimeType: 'application/octet-stream' });
+		expect(items[0].json).toMatchObject({ packageId: world.packages[0].id, fileName: `${world.packages[0].id}.daml-lf` });
+		expect(items[0].binary?.archive).toMatchObject({ fileName: `${world.packages[0].id}.daml-lf`, mimeType: 'application/octet-stream' });
 		expect(Buffer.from(items[0].binary!.archive.data, 'base64').length).toBeGreaterThan(0);
 	});
 

@@ -1,4 +1,5 @@
 // The lists of the editor's resource locators: party, package, user.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -150,11 +151,19 @@ describe('templates and interfaces', () => {
 		});
 		expect(upload.status).toBe(200);
 		const { packages } = await sandbox.control('GET', '/world');
-		const { name } = packages.at(-1);
+		const { name, id } = packages.at(-1);
+		// As recorded: what the participant answers is what the ID is the hash of.
+		const answer = await fetch(`${sandbox.url}/v2/packages/${id}`, { headers: { authorization: `Bearer ${token('participant_admin')}` } });
+		expect(
+			createHash('sha256')
+				.update(Buffer.from(await answer.arrayBuffer()))
+				.digest('hex'),
+		).toBe(id);
 		const found = await find('searchTemplates', `#${name}`);
 		expect(found.length).toBeGreaterThan(0);
 		expect(found.every((value) => String(value).startsWith(`#${name}:`))).toBe(true);
 		expect(await find('searchTemplates')).toEqual(expect.arrayContaining(found));
+		expect(await find('searchInterfaces', name)).toEqual([`#${name}:Iface:Holding`]);
 		await sandbox.requests();
 		await find('searchTemplates', name);
 		expect((await sandbox.requests()).some(({ endpoint }) => endpoint === 'GET /v2/packages/{package-id}')).toBe(false);

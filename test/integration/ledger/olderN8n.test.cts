@@ -88,7 +88,7 @@ test('a redirect after the renewal is not followed, and says where it leads', as
 
 test('a download begins anew with the renewed token', async () => {
 	const { packages } = await sandbox.control('GET', '/world');
-	expect(await run(download(packages[0].id))).toEqual([expect.objectContaining({ fileName: `${packages[0].id}.dalf` })]);
+	expect(await run(download(packages[0].id))).toEqual([expect.objectContaining({ fileName: `${packages[0].id}.daml-lf` })]);
 });
 
 test('a download that is refused after the renewal says why', async () => {
