@@ -2,15 +2,17 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/ledger';
-import { assembleProperties } from '../shared/operation/form';
-import { runOperations } from '../shared/operation/runOperations';
-import { operationSubtitle } from '../shared/operation/subtitle';
-import { Parameters } from '../shared/parameters/parameters';
-import { clientCache } from '../shared/http/clientCache';
-import { ledgerAuthentication, ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import * as listSearch from '../shared/ledger/listSearch';
+import { ledgerAuthentication, ledgerService, type Ledger, type LedgerAuthentication } from '../shared/ledger/service';
+import { testLedger } from '../shared/ledger/testLedger';
+import { actionNode } from '../shared/operation/actionNode';
 import { resources } from './operations';
-import { testLedger } from '../shared/ledger/credentialTest';
+
+const node = actionNode<{ ledger: Ledger }, LedgerAuthentication>({
+	resources,
+	connectionField: ledgerAuthentication,
+	connect: async ({ open, connection }) => ({ ledger: await open<paths>(ledgerService(connection)) }),
+});
 
 export class CantonLedger implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,7 +21,7 @@ export class CantonLedger implements INodeType {
 		icon: { light: 'file:../../icons/ledger.svg', dark: 'file:../../icons/ledger.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: operationSubtitle(resources),
+		subtitle: node.subtitle,
 		description: 'Read from and write to a Canton participant over its JSON Ledger API',
 		defaults: { name: 'Canton Ledger' },
 		usableAsTool: true,
@@ -30,20 +32,12 @@ export class CantonLedger implements INodeType {
 			{ name: 'cantonLedgerApi', required: true, testedBy: 'testLedger', displayOptions: { show: { authentication: ['accessToken'] } } },
 			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
 		],
-		properties: [ledgerAuthentication, ...assembleProperties(resources)],
+		properties: node.properties,
 	};
 
 	methods = { listSearch, credentialTest: { testLedger } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const open = clientCache(this);
-		return await runOperations(this, resources, async (itemIndex, { rights }) => {
-			const chosen = new Parameters(this, [ledgerAuthentication], itemIndex).choice<LedgerAuthentication>(
-				'authentication',
-				['accessToken', 'oAuth2'],
-				'accessToken',
-			);
-			return { ledger: (await open<paths>(ledgerService(chosen))).bind({ itemIndex, rights }) };
-		});
+		return await node.execute(this);
 	}
 }

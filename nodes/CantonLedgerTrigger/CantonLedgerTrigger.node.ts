@@ -2,8 +2,8 @@ import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunction
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
-import { connectLedger, ledgerTriggerProperties } from '../shared/ledgerEvents/form';
-import { testLedger } from '../shared/ledger/credentialTest';
+import { connectLedger, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
+import { testLedger } from '../shared/ledger/testLedger';
 import { searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
 import { ledgerCredentials } from '../shared/ledger/service';
 import { optionSubtitle } from '../shared/operation/subtitle';

@@ -7,8 +7,8 @@ import { scanService } from '../shared/scan/service';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
 import { events } from './events';
-import { properties } from './form';
-import { testScan } from '../shared/scan/credentialTest';
+import { properties } from './scanTriggerForm';
+import { testScan } from '../shared/scan/testScan';
 
 export class CantonScanTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,38 +1,24 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
-import { assembleProperties } from '../shared/operation/form';
-import { runOperations } from '../shared/operation/runOperations';
-import { operationSubtitle } from '../shared/operation/subtitle';
-import { Parameters } from '../shared/parameters/parameters';
-import { clientCache } from '../shared/http/clientCache';
-import * as listSearch from './listSearch';
+import { actionNode } from '../shared/operation/actionNode';
+import { connectThrough } from '../shared/validator/connectThrough';
+import { testValidator } from '../shared/validator/testValidator';
 import { resources } from './operations';
-import { CONNECTIONS, registryService } from './registry';
-import { testValidator } from '../shared/scan/credentialTest';
-import { testRegistry } from './credentialTest';
+import { registryService, type Connection, type Registry } from './registry';
+import * as listSearch from './searchInstruments';
+import { testRegistry } from './testRegistry';
 
-const connectThrough: INodeProperties = {
-	displayName: 'Connect Through',
-	name: 'connectThrough',
-	type: 'options',
-	noDataExpression: true,
-	options: [
+const node = actionNode<{ registry: Registry }, Connection>({
+	resources,
+	initialResource: 'registry',
+	connectionField: connectThrough(
 		{ name: 'Token Registry', value: 'registry', description: 'The registry itself, usually without a token' },
-		{
-			name: 'Validator (Access Token)',
-			value: 'validator',
-			description: "Canton Coin's registry through the scan proxy of your validator, with a JWT",
-		},
-		{
-			name: 'Validator (OAuth2)',
-			value: 'validatorOAuth2',
-			description: "Canton Coin's registry through the scan proxy of your validator, with tokens that n8n fetches",
-		},
-	],
-	default: 'registry',
-};
+		"Canton Coin's registry through the scan proxy of your validator",
+	),
+	connect: async ({ open, connection }) => ({ registry: await open<paths>(registryService(connection)) }),
+});
 
 export class CantonTokenRegistry implements INodeType {
 	description: INodeTypeDescription = {
@@ -41,7 +27,7 @@ export class CantonTokenRegistry implements INodeType {
 		icon: { light: 'file:../../icons/registry.svg', dark: 'file:../../icons/registry.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: operationSubtitle(resources),
+		subtitle: node.subtitle,
 		description: 'Get factories, choice contexts and instruments from a token registry, for use in ledger commands. Read-only',
 		defaults: { name: 'Canton Token Registry' },
 		usableAsTool: true,
@@ -63,16 +49,12 @@ export class CantonTokenRegistry implements INodeType {
 			},
 			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { hide: { connectThrough: ['registry', 'validator'] } } },
 		],
-		properties: [connectThrough, ...assembleProperties(resources, 'registry')],
+		properties: node.properties,
 	};
 
 	methods = { listSearch, credentialTest: { testRegistry, testValidator } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const open = clientCache(this);
-		return await runOperations(this, resources, async (itemIndex, { rights }) => {
-			const connection = new Parameters(this, [connectThrough], itemIndex).choice('connectThrough', CONNECTIONS, 'registry');
-			return { registry: (await open<paths>(registryService(connection))).bind({ itemIndex, rights }) };
-		});
+		return await node.execute(this);
 	}
 }

@@ -1,10 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { paths } from '../../api/registry';
 import type { Operation } from '../shared/operation/operation';
-import { registryUrl, validatorUrl } from '../shared/http/serviceUrl';
+import { registryUrl } from '../shared/http/serviceUrl';
 import type { Client } from '../shared/http/client';
 import type { Service } from '../shared/http/service';
+import type { ThroughValidator } from '../shared/validator/connectThrough';
+import { proxiedService } from '../shared/validator/service';
 
 /** A client of a token registry. */
 export type Registry = Client<paths>;
@@ -13,32 +13,23 @@ export type Registry = Client<paths>;
 export type RegistryOperation = Operation<{ registry: Registry }>;
 
 /** Values of the Connect Through parameter: the registry itself, or a validator's scan proxy that passes calls on to Canton Coin's. */
-export const CONNECTIONS = ['registry', 'validator', 'validatorOAuth2'] as const;
-export type Connection = (typeof CONNECTIONS)[number];
+export type Connection = 'registry' | ThroughValidator;
 
 /** What every operation needs of its user. */
 export const RIGHTS = 'none at the registry itself; through a validator, any token it accepts';
 
-const throughProxy = (credential: IDataObject) => {
-	const validator = validatorUrl.of(credential);
-	return validator && `${validator}/v0/scan-proxy`;
-};
-
-const SERVICES: Record<Connection, Pick<Service, 'credentialType' | 'renewalPath' | 'baseUrl'>> = {
-	registry: { credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.of },
-	validator: { credentialType: 'cantonValidatorApi', baseUrl: throughProxy },
-	validatorOAuth2: { credentialType: 'cantonValidatorOAuth2Api', renewalPath: '/dso-party-id', baseUrl: throughProxy },
-};
-
 /** The registry behind the chosen credential. */
 export function registryService(connection: Connection): Service {
+	const service: Service =
+		connection === 'registry'
+			? // Canton Coin's registry stands beside a super validator's scan, behind the same list of admitted addresses.
+				{ credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.of, allowList: true }
+			: proxiedService(connection === 'validatorOAuth2');
 	return {
-		...SERVICES[connection],
-		// Canton Coin's registry stands beside a super validator's scan, behind the same list of admitted addresses.
-		allowList: connection === 'registry',
+		...service,
 		retryableStatuses: [409],
 		advice: {
-			...(connection !== 'registry' && { 401: 'A validator often expects another audience than its participant does.' }),
+			...service.advice,
 			404: "Registries before Splice 0.6.11 do not have version 2 of the API; Registry › Get Info shows what this one supports. A validator passes calls on to Canton Coin's registry only.",
 		},
 	};

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { paginate } from '../http/paginate';
-import { page, PAGE } from '../parameters/listSearch';
+import { page, PAGE } from '../parameters/listPage';
 import { participant } from './listContext';
 import { vettedPackages } from './vettedPackages';
 import { CONNECTED_SYNCHRONIZERS, IDENTITY_PROVIDER, PARTY_DETAILS, USER } from './shapes';

@@ -5,7 +5,8 @@ import { lacksEndpoint, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import { currentOrLegacy } from '../operation/apiVersions';
 import { isOffset, laterOffset, type Offset } from '../values/int64';
-import type { ScanConnection, Validator } from './service';
+import type { Validator } from '../validator/service';
+import type { ScanConnection } from './service';
 
 /** Which migration a network is on: found out, so that nobody has to type it, and a report does not go on with an old one. */
 

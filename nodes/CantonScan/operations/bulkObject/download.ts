@@ -1,6 +1,6 @@
 import { BinaryRow } from '../../../shared/operation/operation';
 import { saveDownload } from '../../../shared/http/saveDownload';
-import { scanOnly } from '../../../shared/scan/service';
+import { scanOnly } from '../../connection';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { objectKey } from './key';
 

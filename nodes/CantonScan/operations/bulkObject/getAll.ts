@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { paginate } from '../../../shared/http/paginate';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import { scanOnly } from '../../../shared/scan/service';
+import { scanOnly } from '../../connection';
 import { objectKey } from './key';
 
 const SNAPSHOT = 'GET /v0/history/bulk/acs';

@@ -6,7 +6,7 @@ import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/f
 import { simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
 import { optional } from '../../../shared/http/answers';
 import { pause } from '../../../shared/http/pause';
-import { scanOnly } from '../../../shared/scan/service';
+import { scanOnly } from '../../connection';
 
 type Event = components['schemas']['EventHistoryItem'];
 

@@ -5,7 +5,8 @@ import { apiVersion, optionsOf, simplify } from '../../../shared/parameters/fiel
 import { MIGRATION_ENDPOINTS, PROXY_MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { currentOrLegacy } from '../../../shared/operation/apiVersions';
 import { showHint } from '../../../shared/operation/hint';
-import type { ScanConnection, ScanOperation } from '../../../shared/scan/service';
+import type { ScanConnection } from '../../../shared/scan/service';
+import type { ScanOperation } from '../../connection';
 import { migrationFor, refuseEnded } from './migration';
 import { knownParties, PARTICIPANT_OF_PARTY } from './parties';
 import { partyRow } from './rows';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../../api/scan';
 import { simplify } from '../../../shared/parameters/fields';
 import { currentOrLegacy } from '../../../shared/operation/apiVersions';
-import { scanOnly } from '../../../shared/scan/service';
+import { scanOnly } from '../../connection';
 import { optional } from '../../../shared/http/answers';
 
 const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';

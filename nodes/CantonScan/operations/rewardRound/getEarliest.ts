@@ -1,6 +1,6 @@
 import { simplify } from '../../../shared/parameters/fields';
 import { currentOrLegacy } from '../../../shared/operation/apiVersions';
-import { scanOnly } from '../../../shared/scan/service';
+import { scanOnly } from '../../connection';
 
 const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/earliest-available';
 const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/earliest-available';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { simplify } from '../../../shared/parameters/fields';
-import type { ScanOperation } from '../../../shared/scan/service';
+import type { ScanOperation } from '../../connection';
 
 const ENDPOINT = 'GET /v0/transfer-preapprovals/by-party/{party}';
 const PROXY = 'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}';

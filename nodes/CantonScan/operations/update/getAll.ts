@@ -5,7 +5,8 @@ import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migrati
 import { compareTimes } from '../../../shared/values/dateTime';
 import { positionOf, type ScanPosition } from '../../../shared/scan/positions';
 import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scan/updates';
-import { scanOnly, type Scan } from '../../../shared/scan/service';
+import type { Scan } from '../../../shared/scan/service';
+import { scanOnly } from '../../connection';
 
 /** POST /v2/updates and its predecessor v0: the whole network's history, oldest first, read page by page. */
 export const getManyUpdates = scanOnly({

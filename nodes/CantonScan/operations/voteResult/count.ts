@@ -1,4 +1,4 @@
-import { scanOnly } from '../../../shared/scan/service';
+import { scanOnly } from '../../connection';
 import { filtersOf } from '../../../shared/parameters/fields';
 
 const ENDPOINT = 'POST /v0/admin/sv/voteresults/count';

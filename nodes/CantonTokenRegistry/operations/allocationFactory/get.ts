@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { factoryOperation } from '../../factory';
-import { field, inputHoldings, transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../form';
+import { field, inputHoldings, transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../registryFields';
 import { metadata, metadataRows } from '../../standard';
 
 const properties: INodeProperties[] = [

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
-import { page, PAGE } from '../shared/parameters/listSearch';
+import { page, PAGE } from '../shared/parameters/listPage';
 import { Client } from '../shared/http/client';
 import { paginate } from '../shared/http/paginate';
 import { INSTRUMENT } from './instrument';

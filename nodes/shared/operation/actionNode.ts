@@ -1,0 +1,58 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { Client } from '../http/client';
+import { clientCache } from '../http/clientCache';
+import type { Service } from '../http/service';
+import { Parameters } from '../parameters/parameters';
+import { assembleProperties } from './nodeProperties';
+import type { Operation, Resource } from './operation';
+import { runOperations } from './runOperations';
+import { operationSubtitle } from './subtitle';
+
+/** What `connect` works with: one operation on one input item. */
+export interface Connecting<Services, Connection extends string> {
+	/** Opens a service once per execution; its errors name the item and the rights of the operation. */
+	open: <Paths>(service: Service) => Promise<Client<Paths>>;
+	/** The chosen value of the connection field. */
+	connection: Connection;
+	operation: Operation<Services>;
+	context: IExecuteFunctions;
+	itemIndex: number;
+}
+
+/** An action node, apart from its names in the editor: a table of resources, and how to reach their server. */
+export interface ActionNode<Services, Connection extends string> {
+	resources: ReadonlyArray<Resource<Services>>;
+	/** Value of the resource that the editor starts with; the first by name without one. */
+	initialResource?: string;
+	/** The first field of the node: which server or credential to use. Its options are the values of `Connection`. */
+	connectionField: INodeProperties;
+	/** Opens the clients that the operation works with. */
+	connect: (connecting: Connecting<Services, Connection>) => Promise<Services>;
+}
+
+/** What the class of an action node takes over: subtitle and properties of its description, and how it runs. */
+export interface NodeParts {
+	subtitle: string;
+	properties: INodeProperties[];
+	execute: (context: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+}
+
+/** Makes the parts of a node's class. The class itself stays with the node, since n8n's lint reads descriptions in the node's file. */
+export function actionNode<Services, Connection extends string>(node: ActionNode<Services, Connection>): NodeParts {
+	const { resources, initialResource, connectionField, connect } = node;
+	const values = (connectionField.options ?? []).map((option) => (option as INodePropertyOptions).value as Connection);
+	return {
+		subtitle: operationSubtitle(resources),
+		properties: [connectionField, ...assembleProperties(resources, initialResource)],
+		async execute(context) {
+			const openOnce = clientCache(context);
+			return await runOperations(context, resources, async (itemIndex, operation) => {
+				const parameters = new Parameters(context, [connectionField], itemIndex);
+				const connection = parameters.choice(connectionField.name, values, connectionField.default as Connection);
+				const open = async <Paths>(service: Service) => (await openOnce<Paths>(service)).bind({ itemIndex, rights: operation.rights });
+				return await connect({ open, connection, operation, context, itemIndex });
+			});
+		},
+	};
+}
