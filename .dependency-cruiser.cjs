@@ -6,13 +6,13 @@ const rooms = [
 	{ name: 'errors', below: ['values'] },
 	{ name: 'http', below: ['values', 'errors'] },
 	{ name: 'parameters', below: ['values', 'errors'] },
-	{ name: 'operation', below: ['values', 'errors', 'http', 'parameters'] },
-	{ name: 'ledger', below: ['values', 'errors', 'http', 'parameters', 'operation'] },
+	{ name: 'ledger', below: ['values', 'errors', 'http', 'parameters'] },
 	{ name: 'validator', below: ['values', 'errors', 'http'] },
-	{ name: 'scan', below: ['values', 'errors', 'http', 'parameters', 'operation', 'validator'] },
+	{ name: 'scan', below: ['values', 'errors', 'http', 'parameters', 'validator'] },
+	{ name: 'operation', below: ['values', 'errors', 'http', 'parameters'] },
 	{ name: 'polling', below: [] },
 	{ name: 'trigger', below: ['values', 'errors', 'parameters', 'polling'] },
-	{ name: 'ledgerEvents', below: ['values', 'errors', 'http', 'parameters', 'operation', 'ledger', 'polling', 'trigger'] },
+	{ name: 'ledgerEvents', below: ['values', 'errors', 'http', 'parameters', 'ledger', 'polling', 'trigger'] },
 ];
 /** What credentials may take from the nodes' side. */
 const forCredentials = ['values', 'errors', 'http'];

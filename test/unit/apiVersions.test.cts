@@ -1,6 +1,6 @@
 // Which of two endpoints answers, and what is remembered of a server: only what a successful older call has proven.
 import type { Attempt } from '../../nodes/shared/http/attempt';
-import { currentOrLegacy } from '../../nodes/shared/operation/apiVersions';
+import { currentOrLegacy } from '../../nodes/shared/http/apiVersions';
 
 const ok: Attempt<string> = { ok: true, answer: 'rows' };
 const missing: Attempt<string> = {

@@ -1,7 +1,7 @@
 // What is made of an answer: its content, or why it is none.
 import { Readable } from 'node:stream';
 
-import { lookUpRights } from '../../nodes/shared/http/userRights';
+import { explainForbidden } from '../../nodes/shared/ledger/userRights';
 import { checkAnswer, oneOf, optional, type Shape } from '../../nodes/shared/http/answers';
 import { readAnswer } from '../../nodes/shared/http/readAnswer';
 import { readDownload } from '../../nodes/shared/http/readDownload';
@@ -307,7 +307,7 @@ describe("the token's user", () => {
 	const asked: string[] = [];
 	const look = async (user: unknown, rights?: unknown) => {
 		asked.length = 0;
-		return await lookUpRights(async (path) => {
+		return await explainForbidden.explain(async (path) => {
 			asked.push(path);
 			return (path.endsWith('/rights') ? { rights } : { user }) as never;
 		});

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { jwtClaims, timeClaim } from '../values/jwt';
 import { shown } from './text';
 
 /** Claims of a token that help to explain why a server refused it. The token itself is never shown or stored. */
@@ -14,26 +15,17 @@ export interface Claims {
 	aud?: string;
 }
 
-/** Longest token that is taken apart. */
-const LONGEST = 20_000;
-
 /** The claims of a JWT; `noJwt` alone when it is none. */
 export function readClaims(text: string): Claims {
-	const [, payload, ...rest] = text.slice(0, LONGEST).split('.');
-	try {
-		if (payload === undefined || rest.length !== 1) return { noJwt: true };
-		const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as IDataObject;
-		const seconds = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
-		const audiences = (Array.isArray(claims.aud) ? claims.aud : [claims.aud]).filter((one): one is string => typeof one === 'string');
-		return {
-			exp: seconds(claims.exp),
-			iat: seconds(claims.iat),
-			nbf: seconds(claims.nbf),
-			aud: shown(audiences.join(', '), 200) || undefined,
-		};
-	} catch {
-		return { noJwt: true };
-	}
+	const claims = jwtClaims(text);
+	if (!claims) return { noJwt: true };
+	const audiences = (Array.isArray(claims.aud) ? claims.aud : [claims.aud]).filter((entry): entry is string => typeof entry === 'string');
+	return {
+		exp: timeClaim(claims, 'exp'),
+		iat: timeClaim(claims, 'iat'),
+		nbf: timeClaim(claims, 'nbf'),
+		aud: shown(audiences.join(', '), 200) || undefined,
+	};
 }
 
 /**

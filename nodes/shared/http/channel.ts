@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { readClaims } from '../errors/claims';
+import { jwtClaims, timeClaim } from '../values/jwt';
 import { bearerToken } from './bearer';
 import { connectionOf } from './connection';
 import type { Service } from './service';
@@ -36,7 +36,7 @@ export function channelAddress(
 	if (renews && !jwt) return 'n8n has no access token for the credential yet';
 	const first = `jwt.token.${jwt}`;
 	if (!isProtocol(first)) return 'its token has characters that a WebSocket cannot carry';
-	const { exp } = jwt ? readClaims(jwt) : {};
+	const exp = timeClaim(jwtClaims(jwt), 'exp');
 	return {
 		url: baseUrl.replace(/^http/i, 'ws') + path,
 		protocols: jwt ? [first, PROTOCOL] : [PROTOCOL],

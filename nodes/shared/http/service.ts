@@ -10,6 +10,17 @@ export type RequestContext = IExecuteFunctions | IPollFunctions | ITriggerFuncti
 /** A Node stream of bytes, as n8n's binary helpers give it. */
 export type Bytes = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
+/** How a service explains its 403: by small reads of its own API. */
+export interface ExplainForbidden {
+	/** The path for whose own 403 this is not asked. */
+	notFor: string;
+	/**
+	 * Who the token's user is and what it may do, in a sentence; empty where the service does not say.
+	 * @param get makes a GET of a path below the base URL; gives an empty object when it fails
+	 */
+	explain: (get: (path: string) => Promise<IDataObject>) => Promise<string>;
+}
+
 /** One of the HTTP services of a Canton network. */
 export interface Service {
 	/** The credential type that authenticates; absent where the service is open to all and its URL is given otherwise. */
@@ -27,6 +38,8 @@ export interface Service {
 	allowList?: boolean;
 	/** See `CallSite.participant`. */
 	participant?: boolean;
+	/** Asked after the first 403 of an execution, for its error. */
+	explainForbidden?: ExplainForbidden;
 	/**
 	 * Statuses by which this service says "not now": a token registry answers 409 while a contract is being reassigned.
 	 * Elsewhere 409 means that something exists already, which a retry does not change.

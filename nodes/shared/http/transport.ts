@@ -9,7 +9,6 @@ import { followOnce } from './redirect';
 import { cancelSignal } from './pause';
 import { readAnswer, type Raw } from './readAnswer';
 import { isListSearch, type Bytes, type RequestContext, type Service } from './service';
-import { USER_PATH, lookUpRights } from './userRights';
 
 const TIMEOUT_MS = 60_000;
 /** In the editor's drop-downs somebody is waiting. */
@@ -93,7 +92,7 @@ export class Transport {
 			// Another host's refusal says nothing of the token, which it never got.
 			if (answer.redirectedTo) return answer;
 			if (answer.statusCode === 401) await this.rememberClaims();
-			if (answer.statusCode === 403 && this.service.participant && path !== USER_PATH) await this.rememberRights();
+			if (answer.statusCode === 403) await this.rememberRights(path);
 			return answer;
 		} catch (error) {
 			const failure = readTransportError(error as TransportError, this.url);
@@ -129,10 +128,11 @@ export class Transport {
 	}
 
 	/** Looks up the rights once. A failure of these two small reads leaves the error as it is. */
-	private async rememberRights(): Promise<void> {
-		if (this.userRights !== undefined) return;
+	private async rememberRights(refusedPath: string): Promise<void> {
+		const { explainForbidden } = this.service;
+		if (!explainForbidden || refusedPath === explainForbidden.notFor || this.userRights !== undefined) return;
 		this.userRights = '';
-		this.userRights = await lookUpRights(async (path) => await this.get(path));
+		this.userRights = await explainForbidden.explain(async (path) => await this.get(path));
 	}
 
 	/** A small read for an error's sake; an empty object when it fails. */

@@ -5,7 +5,7 @@ import { isOffset, laterOffset, type Offset } from '../values/int64';
 import { checkAnswer } from '../http/answers';
 import type { Attempt } from '../http/attempt';
 import type { Client } from '../http/client';
-import { currentOrLegacy, isKnownToLackSuccessor, type ApiVersion } from '../operation/apiVersions';
+import { currentOrLegacy, isKnownToLackSuccessor, type ApiVersion } from '../http/apiVersions';
 import { pageTooLarge } from './pageSize';
 import { COMPLETION_ELEMENT } from './shapes';
 
@@ -164,19 +164,6 @@ export class CompletionReader {
 function offsetOf(response: CompletionElement['completionResponse']): Offset | undefined {
 	if ('Completion' in response) return response.Completion.value.offset;
 	return 'OffsetCheckpoint' in response ? response.OffsetCheckpoint.value.offset : undefined;
-}
-
-/** Where completions can be read from: after what the node has pruned. 0 where it never pruned. `timeoutMs`: how long to wait for it. */
-export async function earliestOffset(ledger: Client<paths>, timeoutMs?: number): Promise<Offset> {
-	const { participantPrunedUpToInclusive } = await ledger.call('GET /v2/state/latest-pruned-offsets', { timeoutMs });
-	return participantPrunedUpToInclusive ?? 0;
-}
-
-/** The offset of the last update the participant knows; 0 on an empty ledger. `timeoutMs`: how long to wait for it. */
-export async function ledgerEnd(ledger: Client<paths>, timeoutMs?: number): Promise<Offset> {
-	const endpoint = 'GET /v2/state/ledger-end';
-	const { offset } = await ledger.call(endpoint, { timeoutMs, requires: { offset: 'number' } });
-	return offset!;
 }
 
 /** Whether a completion is of a command that succeeded: its status is absent or has code 0. */

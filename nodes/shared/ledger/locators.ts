@@ -36,12 +36,47 @@ export const party = (description: string): INodeProperties =>
 export const userId = (description: string): INodeProperties =>
 	locator({ displayName: 'User', name: 'userId', search: 'searchUsers', placeholder: 'e.g. ledger-api-user', description });
 
+/** A user who must be chosen. */
+export const requiredUserId = (description: string): INodeProperties => ({ ...userId(description), required: true });
+
 export const synchronizerId = (description: string): INodeProperties =>
 	locator({
 		displayName: 'Synchronizer',
 		name: 'synchronizerId',
 		search: 'searchSynchronizers',
 		placeholder: 'e.g. global-domain::1220…',
+		description,
+	});
+
+/** One package, which must be chosen. Read with `readPackageId`. */
+export const packageId: INodeProperties = {
+	...locator({
+		displayName: 'Package',
+		name: 'packageId',
+		search: 'searchPackages',
+		placeholder: 'e.g. 64 hexadecimal digits',
+		description: 'Package ID: the 64 hexadecimal digits that daml damlc inspect-dar shows, not the package name',
+	}),
+	required: true,
+};
+
+/** The package ID, checked: 64 hexadecimal digits, in lower case. */
+export function readPackageId(parameters: Parameters): string {
+	const id = parameters.required('packageId');
+	if (/^[0-9a-f]{64}$/i.test(id)) return id.toLowerCase();
+	throw parameters.parameterError(
+		'packageId',
+		`"${id}" is not a package ID`,
+		'A package ID is 64 hexadecimal digits, not a name. Choose it from the list, or look it up with daml damlc inspect-dar.',
+	);
+}
+
+export const identityProvider = (description: string): INodeProperties =>
+	locator({
+		displayName: 'Identity Provider',
+		name: 'identityProviderId',
+		search: 'searchIdentityProviders',
+		placeholder: 'e.g. partner-login',
 		description,
 	});
 

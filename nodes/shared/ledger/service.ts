@@ -1,15 +1,12 @@
 import type { IDataObject, INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
-import type { Operation } from '../operation/operation';
 import type { Client } from '../http/client';
 import type { Service } from '../http/service';
+import { explainForbidden } from './userRights';
 
 /** A client of a participant's JSON Ledger API. */
 export type Ledger = Client<paths>;
-
-/** An operation of the Canton Ledger node. */
-export type LedgerOperation = Operation<{ ledger: Ledger }>;
 
 /** Values of the Authentication parameter. */
 export type LedgerAuthentication = 'accessToken' | 'oAuth2';
@@ -38,6 +35,7 @@ export function ledgerService(authentication: LedgerAuthentication): Service {
 		...(oAuth2 && { renewalPath: '/v2/state/ledger-end' }),
 		baseUrl: ({ baseUrl, serverUrl }: IDataObject) => String((oAuth2 ? serverUrl : baseUrl) ?? ''),
 		participant: true,
+		explainForbidden,
 		advice: {
 			403: 'The token itself is valid: its user is unknown to the participant, deactivated, or lacks a right. A participant admin can grant rights; User › Who Am I shows what this token may do.',
 			404: 'A JSON Ledger API often stands below a path such as /api/json-api.',

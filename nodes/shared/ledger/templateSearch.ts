@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { Bytes } from '../http/service';
 import { page, PAGE } from '../parameters/listPage';
-import { ledgerEnd } from './completions';
+import { ledgerEnd } from './offsets';
 import { readPackage, type PackageContent } from './dalf';
 import { eventFormat, HOLDING_INTERFACES } from './eventFormat';
 import { participant } from './listContext';

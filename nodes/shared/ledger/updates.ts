@@ -1,11 +1,12 @@
 import type { components } from '../../../api/ledger';
 import { NO_LIST, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
-import { currentOrLegacy, type ApiVersion } from '../operation/apiVersions';
+import { currentOrLegacy, type ApiVersion } from '../http/apiVersions';
 import { int64 } from '../values/exactJson';
 import { isObject } from '../values/isObject';
 import { compareOffsets, isOffset, offsetBy, type Offset } from '../values/int64';
-import { earliestOffset, ledgerEnd, LIST_PAGE } from './completions';
+import { LIST_PAGE } from './completions';
+import { earliestOffset, ledgerEnd } from './offsets';
 import { pageTooLarge } from './pageSize';
 import type { Ledger } from './service';
 

@@ -3,14 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { NO_LIST } from '../errors/failure';
 import { deadline } from '../http/deadline';
 import { outcomeFilter, readStreamIdleTimeout } from '../ledger/completionFields';
-import {
-	CompletionReader,
-	ledgerEnd,
-	LIST_PAGE,
-	type Completion,
-	type CompletionElement,
-	type CompletionQuery,
-} from '../ledger/completions';
+import { CompletionReader, LIST_PAGE, type Completion, type CompletionElement, type CompletionQuery } from '../ledger/completions';
+import { ledgerEnd } from '../ledger/offsets';
 import { readParties } from '../ledger/locators';
 import type { Ledger } from '../ledger/service';
 import { simplifyCompletion } from '../ledger/simplifiedCompletion';

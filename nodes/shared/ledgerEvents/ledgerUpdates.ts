@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../api/ledger';
 import type { CallFailure } from '../errors/failure';
 import { deadline } from '../http/deadline';
-import { ledgerEnd } from '../ledger/completions';
+import { ledgerEnd } from '../ledger/offsets';
 import { eventFormat, type EventFormat } from '../ledger/eventFormat';
 import { readParties } from '../ledger/locators';
 import { byPackageName } from '../ledger/packageNames';

@@ -1,6 +1,6 @@
 import { inputError } from '../errors/nodeErrors';
 import type { CallFailure } from '../errors/failure';
-import { earliestOffset } from '../ledger/completions';
+import { earliestOffset } from '../ledger/offsets';
 import type { Bounds, Page } from '../polling/eventSource';
 import { compareOffsets, isOffset, type Offset } from '../values/int64';
 import { AFTER_END, afterEnd, type Reading } from './divergence';

@@ -1,4 +1,4 @@
-import { earliestOffset, ledgerEnd } from '../ledger/completions';
+import { earliestOffset, ledgerEnd } from '../ledger/offsets';
 import { inputError } from '../errors/nodeErrors';
 import { readParties } from '../ledger/locators';
 import { explainNothing } from '../ledger/parties';

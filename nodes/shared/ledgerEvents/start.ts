@@ -1,4 +1,4 @@
-import { earliestOffset, ledgerEnd } from '../ledger/completions';
+import { earliestOffset, ledgerEnd } from '../ledger/offsets';
 import type { Ledger } from '../ledger/service';
 import { deadline } from '../http/deadline';
 import type { Parameters } from '../parameters/parameters';

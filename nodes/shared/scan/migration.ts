@@ -3,7 +3,7 @@ import { deadline } from '../http/deadline';
 import type { Client } from '../http/client';
 import { lacksEndpoint, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
-import { currentOrLegacy } from '../operation/apiVersions';
+import { currentOrLegacy } from '../http/apiVersions';
 import { isOffset, laterOffset, type Offset } from '../values/int64';
 import type { Validator } from '../validator/service';
 import type { ScanConnection } from './service';

@@ -6,7 +6,7 @@ import type { Update } from './simplifiedUpdates';
 import { compareScanPositions, positionOf, type ScanPosition } from './positions';
 import type { Client } from '../http/client';
 import type { Attempt } from '../http/attempt';
-import { currentOrLegacy, type ApiVersion } from '../operation/apiVersions';
+import { currentOrLegacy, type ApiVersion } from '../http/apiVersions';
 
 /** Reading of a network's updates: what Update › Get Many and the trigger's Network Update have in common. */
 

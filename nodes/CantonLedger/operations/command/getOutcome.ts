@@ -1,11 +1,13 @@
 import { readParties, severalParties } from '../../../shared/ledger/locators';
 import type { IDataObject } from 'n8n-workflow';
 
-import { CURRENT_COMPLETIONS, earliestOffset, LEGACY_COMPLETIONS, type Completion } from '../../../shared/ledger/completions';
+import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, type Completion } from '../../../shared/ledger/completions';
+import { earliestOffset } from '../../../shared/ledger/offsets';
 import { failureOf, resolveOutcome, type Sought } from '../../../shared/ledger/outcome';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
-import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
+import type { Ledger } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import { userIdOption } from '../../submission/identity';

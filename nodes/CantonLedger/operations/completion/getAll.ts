@@ -1,12 +1,5 @@
-import {
-	CompletionReader,
-	CURRENT_COMPLETIONS,
-	earliestOffset,
-	ledgerEnd,
-	LEGACY_COMPLETIONS,
-	LIST_PAGE,
-	type Completion,
-} from '../../../shared/ledger/completions';
+import { CompletionReader, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, LIST_PAGE, type Completion } from '../../../shared/ledger/completions';
+import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
 import { commandIdPrefix, outcome, outcomeFilter, readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completionFields';
 import { inTimeRange, newestFirst, offsetsOfTimes, oldestFirst, type OffsetRange } from '../../../shared/ledger/completionRange';
 import { readParties, severalParties, userId } from '../../../shared/ledger/locators';
@@ -18,7 +11,8 @@ import { apiVersion, filtersOf, limit, optionsOf, returnAll, simplify } from '..
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { compareTimes } from '../../../shared/values/dateTime';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
-import type { Ledger, LedgerOperation } from '../../../shared/ledger/service';
+import type { Ledger } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 
 /** Which completions the user wants, of those that the participant lists. */
 function wantedCompletions(parameters: Parameters) {

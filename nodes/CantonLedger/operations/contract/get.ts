@@ -4,9 +4,9 @@ import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
 import { simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
 import { contentOptions } from '../../../shared/ledger/eventFormat';
 import { simplify } from '../../../shared/parameters/fields';
-import { contractId, readContractId } from '../../contractId';
-import type { LedgerOperation } from '../../../shared/ledger/service';
-import { readAs, READ_AS_RIGHTS, readAsParties } from '../../readAs';
+import { contractId, readContractId } from './contractId';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
 import { CREATED } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/contracts/contract-by-id';

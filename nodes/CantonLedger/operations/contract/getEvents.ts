@@ -5,9 +5,9 @@ import { explainNotFound, PARTY } from '../../../shared/ledger/parties';
 import { simplifyArchived, simplifyCreated } from '../../../shared/ledger/simplifiedEvents';
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import { contractId, readContractId } from '../../contractId';
-import type { LedgerOperation } from '../../../shared/ledger/service';
-import { readAs, READ_AS_RIGHTS, readAsParties } from '../../readAs';
+import { contractId, readContractId } from './contractId';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
 import { optional } from '../../../shared/http/answers';
 import { ARCHIVED, CREATED } from '../../../shared/ledger/shapes';
 

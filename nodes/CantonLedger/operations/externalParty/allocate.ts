@@ -1,11 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { userId as anyUser } from '../../../shared/ledger/locators';
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/locators';
+import type { LedgerOperation } from '../../ledgerOperation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { identityProvider, synchronizerId } from '../../locators';
 import { base64Problem } from '../../submission/base64';
 import { readSignature, signatureColumns } from '../preparedTransaction/signatures';
 import { PARTY_DETAILS } from '../../../shared/ledger/shapes';

@@ -1,6 +1,6 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { synchronizerId } from '../../locators';
+import { synchronizerId } from '../../../shared/ledger/locators';
 import { keyOptions, publicKeyField, readPublicKey } from './publicKey';
 
 const ENDPOINT = 'POST /v2/parties/external/generate-topology';

@@ -1,6 +1,6 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { identityProviderRow } from '../../directoryRows';
+import { identityProviderRow } from '../../administration/directoryRows';
 import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
 import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
 

@@ -1,6 +1,6 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
-import { checkConfirmed, confirmation } from '../../changes';
-import { identityProvider } from '../../locators';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { checkConfirmed, confirmation } from '../../administration/changes';
+import { identityProvider } from '../../../shared/ledger/locators';
 
 const ENDPOINT = 'DELETE /v2/idps/{idp-id}';
 

@@ -1,6 +1,6 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
-import { identityProviderRow } from '../../directoryRows';
-import { identityProvider } from '../../locators';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { identityProviderRow } from '../../administration/directoryRows';
+import { identityProvider } from '../../../shared/ledger/locators';
 import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/idps/{idp-id}';

@@ -1,6 +1,6 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { limit, returnAll } from '../../../shared/parameters/fields';
-import { identityProviderRow } from '../../directoryRows';
+import { identityProviderRow } from '../../administration/directoryRows';
 import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/idps';

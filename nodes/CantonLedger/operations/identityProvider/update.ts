@@ -1,7 +1,7 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
-import { changedPaths, fieldMask } from '../../changes';
-import { identityProviderRow } from '../../directoryRows';
-import { identityProvider } from '../../locators';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { changedPaths, fieldMask } from '../../administration/changes';
+import { identityProviderRow } from '../../administration/directoryRows';
+import { identityProvider } from '../../../shared/ledger/locators';
 import { audienceField, deactivatedField, issuerField, jwksUrlField, readJwksUrl } from './fields';
 import { IDENTITY_PROVIDER } from '../../../shared/ledger/shapes';
 

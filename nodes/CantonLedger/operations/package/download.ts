@@ -1,8 +1,8 @@
 import { saveDownload } from '../../../shared/http/saveDownload';
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { BinaryRow } from '../../../shared/operation/operation';
 import { binaryField } from '../../../shared/parameters/fields';
-import { packageId, readPackageId } from '../../locators';
+import { packageId, readPackageId } from '../../../shared/ledger/locators';
 
 const ENDPOINT = 'GET /v2/packages/{package-id}';
 

@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { locator, readParties, severalParties, synchronizerId } from '../../../shared/ledger/locators';
 import { optionsOf } from '../../../shared/parameters/fields';
 

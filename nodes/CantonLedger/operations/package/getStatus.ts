@@ -1,5 +1,5 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
-import { packageId, readPackageId } from '../../locators';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { packageId, readPackageId } from '../../../shared/ledger/locators';
 
 const ENDPOINT = 'GET /v2/packages/{package-id}/status';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { locator } from '../../../shared/ledger/locators';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import { vettings, type Vetting } from '../../../shared/ledger/vettedPackages';
 

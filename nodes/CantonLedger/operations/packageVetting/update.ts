@@ -1,12 +1,11 @@
-import { locator } from '../../../shared/ledger/locators';
+import { locator, synchronizerId } from '../../../shared/ledger/locators';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { confirmation } from '../../changes';
-import { synchronizerId } from '../../locators';
+import { confirmation } from '../../administration/changes';
 import { optional } from '../../../shared/http/answers';
 import { VETTED_PACKAGE } from '../../../shared/ledger/shapes';
 

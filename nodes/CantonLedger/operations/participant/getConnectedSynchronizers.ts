@@ -1,9 +1,9 @@
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { filtersOf, simplify } from '../../../shared/parameters/fields';
-import { identityProvider, party } from '../../locators';
-import { synchronizerRow } from '../../synchronizers';
+import { identityProvider, party } from '../../../shared/ledger/locators';
+import { synchronizerRow } from './synchronizerRow';
 import { CONNECTED_SYNCHRONIZERS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/state/connected-synchronizers';

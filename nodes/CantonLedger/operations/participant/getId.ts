@@ -1,4 +1,4 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 
 const ENDPOINT = 'GET /v2/parties/participant-id';
 

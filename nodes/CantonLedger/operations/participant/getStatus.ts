@@ -3,9 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../../shared/ledger/service';
-import { party } from '../../locators';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { party } from '../../../shared/ledger/locators';
 import { CONNECTED_SYNCHRONIZERS } from '../../../shared/ledger/shapes';
+import { synchronizerRow } from './synchronizerRow';
 
 const VERSION = 'GET /v2/version';
 const END = 'GET /v2/state/ledger-end';
@@ -47,12 +48,7 @@ export const getStatus: LedgerOperation = {
 			version,
 			ledgerEnd: ledgerEnd.offset,
 			prunedUpTo: prunedOffsets.participantPrunedUpToInclusive ?? 0,
-			synchronizers:
-				connectedSynchronizers?.map(({ synchronizerAlias, synchronizerId, permission }) => ({
-					alias: synchronizerAlias,
-					synchronizerId,
-					permission: permission?.replace(/^PARTICIPANT_PERMISSION_/, '') || null,
-				})) ?? null,
+			synchronizers: connectedSynchronizers?.map(synchronizerRow) ?? null,
 			...(notice !== undefined && { notice }),
 			checkedAt: new Date().toISOString(),
 		};

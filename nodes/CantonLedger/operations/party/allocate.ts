@@ -1,9 +1,8 @@
-import { userId as anyUser } from '../../../shared/ledger/locators';
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/locators';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import { annotations, readAnnotations } from '../../changes';
-import { partyRow } from '../../directoryRows';
-import { identityProvider, synchronizerId } from '../../locators';
+import { annotations, readAnnotations } from '../../administration/changes';
+import { partyRow } from '../../administration/directoryRows';
 import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/parties';

@@ -1,9 +1,9 @@
 import { absenceOf, explainAbsence } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { simplify } from '../../../shared/parameters/fields';
-import { partyRow } from '../../directoryRows';
-import { party } from '../../locators';
+import { partyRow } from '../../administration/directoryRows';
+import { party } from '../../../shared/ledger/locators';
 import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/parties/{party}';

@@ -1,8 +1,8 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { filtersOf, limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { paginate } from '../../../shared/http/paginate';
-import { partyRow } from '../../directoryRows';
-import { identityProvider } from '../../locators';
+import { partyRow } from '../../administration/directoryRows';
+import { identityProvider } from '../../../shared/ledger/locators';
 import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/parties';

@@ -1,8 +1,8 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import { annotations, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../changes';
-import { partyRow } from '../../directoryRows';
-import { identityProvider, party } from '../../locators';
+import { annotations, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
+import { partyRow } from '../../administration/directoryRows';
+import { identityProvider, party } from '../../../shared/ledger/locators';
 import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'PATCH /v2/parties/{party}';

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { synchronizerId } from '../../locators';
+import { synchronizerId } from '../../../shared/ledger/locators';
 import { actAs, actAsFields, readAs, readAsOptions } from '../../submission/actors';
 import { commandFields } from '../../submission/commandFields';
 import { givenCommands } from '../../submission/commands';

@@ -1,9 +1,9 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import { annotations, readAnnotations } from '../../changes';
-import { userRow } from '../../directoryRows';
-import { identityProvider, party } from '../../locators';
-import { readRights, rightRows } from '../../rightRows';
+import { annotations, readAnnotations } from '../../administration/changes';
+import { userRow } from '../../administration/directoryRows';
+import { identityProvider, party } from '../../../shared/ledger/locators';
+import { readRights, rightRows } from '../userRight/rightRows';
 import { readUserId } from './userId';
 import { USER } from '../../../shared/ledger/shapes';
 

@@ -1,6 +1,6 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
-import { checkConfirmed, confirmation } from '../../changes';
-import { userId } from '../../locators';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { checkConfirmed, confirmation } from '../../administration/changes';
+import { requiredUserId } from '../../../shared/ledger/locators';
 
 const ENDPOINT = 'DELETE /v2/users/{user-id}';
 
@@ -14,7 +14,7 @@ export const deleteUser: LedgerOperation = {
 	rights: 'participant admin or identity provider admin',
 	writes: true,
 	properties: [
-		userId('The ledger user to delete'),
+		requiredUserId('The ledger user to delete'),
 		confirmation('Confirm User ID', 'confirmUserId', 'The ID of the user once more, to confirm that it is the one to delete'),
 	],
 	async run({ ledger, parameters }) {

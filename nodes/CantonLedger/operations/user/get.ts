@@ -1,7 +1,7 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import { userRow } from '../../directoryRows';
-import { identityProvider, userId } from '../../locators';
+import { userRow } from '../../administration/directoryRows';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
 import { USER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/users/{user-id}';
@@ -15,7 +15,7 @@ export const getUser: LedgerOperation = {
 	endpoints: [ENDPOINT],
 	rights: "participant admin or identity provider admin; none for the token's own user",
 	properties: [
-		userId('The ledger user to return'),
+		requiredUserId('The ledger user to return'),
 		simplify,
 		optionsOf([identityProvider("The identity provider that manages the user; needed for users that are not the default one's")]),
 	],

@@ -1,7 +1,7 @@
 import { paginate } from '../../../shared/http/paginate';
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../../shared/ledger/service';
-import { userRow } from '../../directoryRows';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { userRow } from '../../administration/directoryRows';
 import { USER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/users';

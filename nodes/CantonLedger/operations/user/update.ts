@@ -1,8 +1,8 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../changes';
-import { userRow } from '../../directoryRows';
-import { identityProvider, party, userId } from '../../locators';
+import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVersion, resourceVersion } from '../../administration/changes';
+import { userRow } from '../../administration/directoryRows';
+import { identityProvider, party, requiredUserId } from '../../../shared/ledger/locators';
 import { USER } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'PATCH /v2/users/{user-id}';
@@ -26,7 +26,7 @@ export const updateUser: LedgerOperation = {
 	rights: 'participant admin or identity provider admin',
 	writes: true,
 	properties: [
-		userId('The ledger user to change'),
+		requiredUserId('The ledger user to change'),
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',

@@ -3,9 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../../api/ledger';
 import type { CallFailure } from '../../../shared/errors/failure';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import type { Ledger, LedgerAuthentication, LedgerOperation } from '../../../shared/ledger/service';
-import { flattenRight } from '../../rights';
-import { tokenExpiry } from '../../tokenExpiry';
+import type { Ledger, LedgerAuthentication } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { flattenRight } from '../userRight/flatRight';
+import { tokenExpiry } from './tokenExpiry';
 import { RIGHT } from '../../../shared/ledger/shapes';
 
 const USER = 'GET /v2/authenticated-user';

@@ -1,6 +1,6 @@
 import type { components } from '../../../../api/ledger';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { flattenRight, type FlatRight } from '../../rights';
+import { flattenRight, type FlatRight } from './flatRight';
 
 type Right = components['schemas']['Right'];
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
-import type { LedgerOperation } from '../../../shared/ledger/service';
-import { userId } from '../../locators';
-import { flattenRight } from '../../rights';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { requiredUserId } from '../../../shared/ledger/locators';
+import { flattenRight } from './flatRight';
 import { RIGHT } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'GET /v2/users/{user-id}/rights';
@@ -16,7 +16,7 @@ export const getManyUserRights: LedgerOperation = {
 	description: 'Get the rights granted to a ledger user, one item per right',
 	endpoints: [ENDPOINT],
 	rights: "participant admin or identity provider admin; none for the token's own user",
-	properties: [userId('The ledger user whose rights to return'), returnAll, limit, simplify],
+	properties: [requiredUserId('The ledger user whose rights to return'), returnAll, limit, simplify],
 	async run({ ledger, parameters }) {
 		const user = parameters.required('userId');
 		const simple = parameters.flag('simplify');

@@ -1,8 +1,8 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { identityProvider, userId } from '../../locators';
-import { readRights, rightRows } from '../../rightRows';
-import { flattenRight } from '../../rights';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
+import { readRights, rightRows } from './rightRows';
+import { flattenRight } from './flatRight';
 import { needRights, others } from './changed';
 import { optional } from '../../../shared/http/answers';
 import { RIGHT } from '../../../shared/ledger/shapes';
@@ -19,7 +19,7 @@ export const grantUserRights: LedgerOperation = {
 	rights: 'participant admin or identity provider admin; participant admin to grant that right',
 	writes: true,
 	properties: [
-		userId('The ledger user to give the rights to'),
+		requiredUserId('The ledger user to give the rights to'),
 		rightRows('The rights to give the user'),
 		optionsOf([identityProvider("The identity provider that manages the user; needed for users that are not the default one's")]),
 	],

@@ -1,9 +1,9 @@
-import type { LedgerOperation } from '../../../shared/ledger/service';
+import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { checkConfirmed, confirmation } from '../../changes';
-import { identityProvider, userId } from '../../locators';
-import { readRights, rightRows } from '../../rightRows';
-import { flattenRight } from '../../rights';
+import { checkConfirmed, confirmation } from '../../administration/changes';
+import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
+import { readRights, rightRows } from './rightRows';
+import { flattenRight } from './flatRight';
 import { needRights, others } from './changed';
 import { optional } from '../../../shared/http/answers';
 import { RIGHT } from '../../../shared/ledger/shapes';
@@ -20,7 +20,7 @@ export const revokeUserRights: LedgerOperation = {
 	rights: 'participant admin or identity provider admin; participant admin to revoke that right',
 	writes: true,
 	properties: [
-		userId('The ledger user to take the rights from'),
+		requiredUserId('The ledger user to take the rights from'),
 		rightRows('The rights to take from the user'),
 		confirmation('Confirm User ID', 'confirmUserId', 'The ID of the user once more, to confirm that it is the one to lose the rights'),
 		optionsOf([identityProvider("The identity provider that manages the user; needed for users that are not the default one's")]),

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { components } from '../../../../api/scan';
 import { apiVersion, optionsOf, simplify } from '../../../shared/parameters/fields';
 import { MIGRATION_ENDPOINTS, PROXY_MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
-import { currentOrLegacy } from '../../../shared/operation/apiVersions';
+import { currentOrLegacy } from '../../../shared/http/apiVersions';
 import { showHint } from '../../../shared/operation/hint';
 import type { ScanConnection } from '../../../shared/scan/service';
 import type { ScanOperation } from '../../connection';

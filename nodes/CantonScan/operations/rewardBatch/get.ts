@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { simplify } from '../../../shared/parameters/fields';
-import { currentOrLegacy } from '../../../shared/operation/apiVersions';
+import { currentOrLegacy } from '../../../shared/http/apiVersions';
 import { scanOnly } from '../../connection';
 import { optional } from '../../../shared/http/answers';
 

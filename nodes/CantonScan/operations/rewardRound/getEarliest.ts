@@ -1,5 +1,5 @@
 import { simplify } from '../../../shared/parameters/fields';
-import { currentOrLegacy } from '../../../shared/operation/apiVersions';
+import { currentOrLegacy } from '../../../shared/http/apiVersions';
 import { scanOnly } from '../../connection';
 
 const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/earliest-available';

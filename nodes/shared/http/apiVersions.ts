@@ -1,5 +1,5 @@
 import { lacksEndpoint } from '../errors/failure';
-import type { Attempt } from '../http/attempt';
+import type { Attempt } from './attempt';
 
 /**
  * Servers of several versions are in use, and some current endpoints lack something their legacy predecessor has. *Auto*

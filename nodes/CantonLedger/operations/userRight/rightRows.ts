@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { components } from '../../api/ledger';
-import { party } from '../shared/ledger/locators';
-import type { Parameters } from '../shared/parameters/parameters';
+import type { components } from '../../../../api/ledger';
+import { party } from '../../../shared/ledger/locators';
+import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** Rights given as rows of a form: each a kind and, for some, a party. */
 

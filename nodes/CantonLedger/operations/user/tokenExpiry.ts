@@ -1,19 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
+import { jwtClaims, timeClaim } from '../../../shared/values/jwt';
+import { ledgerService, type LedgerAuthentication } from '../../../shared/ledger/service';
 
-/** The claim exp of a JWT, in seconds since 1970; undefined for opaque tokens and those without it. */
-function expiryOf(jwt: string): number | undefined {
-	try {
-		const claims = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8')) as { exp?: unknown };
-		return typeof claims.exp === 'number' ? claims.exp : undefined;
-	} catch {
-		return undefined;
-	}
-}
+const expiryOf = (token: string): number | undefined => timeClaim(jwtClaims(token), 'exp');
 
 /**
- * When the token in use expires, in seconds since 1970, as far as the token says so itself. Nothing else of it is looked at
+ * When the token in use expires, in seconds since 1970, as far as the token says so itself. Nothing else of it is read
  * and nothing of it is shown. A development token is signed anew for each call, so it has no expiry that would matter.
  */
 export async function tokenExpiry(

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { components } from '../../api/ledger';
-import { simplifyAssigned, simplifyCreated, simplifyView, templateOf, type CreatedEvent } from '../shared/ledger/simplifiedEvents';
-import type { SnapshotEntry } from './activeContracts';
+import type { components } from '../../../../api/ledger';
+import { simplifyAssigned, simplifyCreated, simplifyView, templateOf, type CreatedEvent } from '../../../shared/ledger/simplifiedEvents';
+import type { SnapshotEntry } from './snapshot';
 
 /** Entries of a snapshot as simplified items. */
 

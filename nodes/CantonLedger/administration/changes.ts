@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { components } from '../../api/ledger';
-import type { Parameters } from '../shared/parameters/parameters';
+import type { components } from '../../../api/ledger';
+import type { Parameters } from '../../shared/parameters/parameters';
 
 /** What operations that administer the participant have in common: annotations, versions, masks, confirmations. */
 

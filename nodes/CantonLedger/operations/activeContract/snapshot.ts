@@ -1,15 +1,16 @@
-import type { components } from '../../api/ledger';
-import { ledgerEnd, LIST_PAGE } from '../shared/ledger/completions';
-import type { EventFormat } from '../shared/ledger/eventFormat';
-import { LIST_LIMIT, unexpectedAnswer, type CallFailure } from '../shared/errors/failure';
-import { int64 } from '../shared/values/exactJson';
-import type { Offset } from '../shared/values/int64';
-import type { Attempt } from '../shared/http/attempt';
-import { currentOrLegacy, type ApiVersion } from '../shared/operation/apiVersions';
-import { pageTooLarge } from '../shared/ledger/pageSize';
-import type { Ledger } from '../shared/ledger/service';
+import type { components } from '../../../../api/ledger';
+import { LIST_PAGE } from '../../../shared/ledger/completions';
+import { ledgerEnd } from '../../../shared/ledger/offsets';
+import type { EventFormat } from '../../../shared/ledger/eventFormat';
+import { LIST_LIMIT, unexpectedAnswer, type CallFailure } from '../../../shared/errors/failure';
+import { int64 } from '../../../shared/values/exactJson';
+import type { Offset } from '../../../shared/values/int64';
+import type { Attempt } from '../../../shared/http/attempt';
+import { currentOrLegacy, type ApiVersion } from '../../../shared/http/apiVersions';
+import { pageTooLarge } from '../../../shared/ledger/pageSize';
+import type { Ledger } from '../../../shared/ledger/service';
 import { writeCursor, type Cursor } from './snapshotCursor';
-import { CONTRACT_ENTRY } from '../shared/ledger/shapes';
+import { CONTRACT_ENTRY } from '../../../shared/ledger/shapes';
 
 /**
  * Reading a snapshot of the active contracts: in pages, and on participants without pages (before 3.5.10) as lists that

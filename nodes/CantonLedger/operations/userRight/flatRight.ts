@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { components } from '../../api/ledger';
+import type { components } from '../../../../api/ledger';
 
 type Right = components['schemas']['Right'];
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Parameters } from '../shared/parameters/parameters';
+import type { Parameters } from '../../../shared/parameters/parameters';
 
 export const contractId: INodeProperties = {
 	displayName: 'Contract ID',

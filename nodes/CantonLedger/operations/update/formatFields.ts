@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { components } from '../../api/ledger';
+import type { components } from '../../../../api/ledger';
 import {
 	contentOptions,
 	eventFormat,
@@ -9,10 +9,10 @@ import {
 	interfaces,
 	templates,
 	type EventFormat,
-} from '../shared/ledger/eventFormat';
-import { transactionShape, updateFormatOf, updateKinds } from '../shared/ledger/updateFormat';
-import type { Parameters } from '../shared/parameters/parameters';
-import { readAsParties } from './readAs';
+} from '../../../shared/ledger/eventFormat';
+import { transactionShape, updateFormatOf, updateKinds } from '../../../shared/ledger/updateFormat';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { readAsParties } from '../../../shared/ledger/readAs';
 
 /** Which updates are read and what they carry: what Update › Get and Get Many have in common. */
 

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { shown } from '../errors/text';
+import type { ExplainForbidden } from '../http/service';
 
 /** Rights that are named in an error; a user may hold hundreds. */
 const RIGHTS_NAMED = 8;
 
-/** Tells who the token's user is. */
-export const USER_PATH = '/v2/authenticated-user';
+/** Answers who the token's user is. */
+const USER_PATH = '/v2/authenticated-user';
 
 /** What a ledger user may do, in a sentence, from the answer of `GET /v2/users/{user-id}/rights`. */
 function describeRights(userId: string, rights: unknown): string {
@@ -22,13 +23,15 @@ function describeRights(userId: string, rights: unknown): string {
 }
 
 /**
- * Asks a participant who the token's user is and what rights it holds, since its 403 says neither. Empty when it does not tell.
- * @param get makes a GET of a path below the base URL; gives an empty object when it fails
+ * Asks a participant who the token's user is and what rights it holds, since its 403 says neither. Empty when it does not answer.
  */
-export async function lookUpRights(get: (path: string) => Promise<IDataObject>): Promise<string> {
-	const { user } = await get(USER_PATH);
-	const id = user && (user as IDataObject).id;
-	if (typeof id !== 'string') return '';
-	const { rights } = await get(`/v2/users/${encodeURIComponent(id)}/rights`);
-	return describeRights(id, rights);
-}
+export const explainForbidden: ExplainForbidden = {
+	notFor: USER_PATH,
+	async explain(get) {
+		const { user } = await get(USER_PATH);
+		const id = user && (user as IDataObject).id;
+		if (typeof id !== 'string') return '';
+		const { rights } = await get(`/v2/users/${encodeURIComponent(id)}/rights`);
+		return describeRights(id, rights);
+	},
+};

@@ -1,0 +1,17 @@
+import type { Offset } from '../values/int64';
+import type { Ledger } from './service';
+
+/** The two ends of a participant's history. */
+
+/** Where completions can be read from: after what the node has pruned. 0 where it never pruned. `timeoutMs`: how long to wait for it. */
+export async function earliestOffset(ledger: Ledger, timeoutMs?: number): Promise<Offset> {
+	const { participantPrunedUpToInclusive } = await ledger.call('GET /v2/state/latest-pruned-offsets', { timeoutMs });
+	return participantPrunedUpToInclusive ?? 0;
+}
+
+/** The offset of the last update the participant knows; 0 on an empty ledger. `timeoutMs`: how long to wait for it. */
+export async function ledgerEnd(ledger: Ledger, timeoutMs?: number): Promise<Offset> {
+	const endpoint = 'GET /v2/state/ledger-end';
+	const { offset } = await ledger.call(endpoint, { timeoutMs, requires: { offset: 'number' } });
+	return offset!;
+}
