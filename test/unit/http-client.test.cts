@@ -5,6 +5,7 @@ import { duringNextWait, waited, waitForNothing } from '../support/waits.cts';
 import type { IDataObject } from 'n8n-workflow';
 
 import { clientCache } from '../../nodes/shared/http/clientCache';
+import { explainForbidden } from '../../nodes/shared/ledger/userRights';
 import { BASE, FakeN8n, OAUTH2, SERVICE, broken, bytes, json, jwt, refusal } from './http-support.cts';
 
 waitForNothing();
@@ -198,7 +199,7 @@ describe('a refusal', () => {
 			json({ rights: [{ kind: { CanReadAs: { value: { party: 'alice::12' } } } }] }),
 			json({ error: 'no' }, 403),
 		];
-		const client = await n8n.open({ ...SERVICE, participant: true });
+		const client = await n8n.open({ ...SERVICE, participant: true, explainForbidden });
 		for (let times = 0; times < 2; times++) {
 			await expect(client.call('GET /v2/things')).rejects.toMatchObject({
 				description: expect.stringContaining("The token's user is auth0|x, who holds: CanReadAs alice."),
@@ -223,7 +224,7 @@ describe('a refusal', () => {
 		const n8n = new FakeN8n();
 		n8n.replies = [json({ error: 'no' }, 403)];
 		then(n8n);
-		await expect((await n8n.open({ ...SERVICE, participant: true })).call('GET /v2/things')).rejects.toMatchObject({
+		await expect((await n8n.open({ ...SERVICE, participant: true, explainForbidden })).call('GET /v2/things')).rejects.toMatchObject({
 			message: 'This is not permitted: no',
 			description: expect.not.stringContaining("token's user"),
 		});
@@ -233,10 +234,10 @@ describe('a refusal', () => {
 	test('of the question who the token stands for asks nothing more, nor does any other service or refusal', async () => {
 		const n8n = new FakeN8n();
 		n8n.replies = [json({ error: 'no' }, 403)];
-		await (await n8n.open({ ...SERVICE, participant: true })).attempt('GET /v2/authenticated-user');
+		await (await n8n.open({ ...SERVICE, participant: true, explainForbidden })).attempt('GET /v2/authenticated-user');
 		await (await n8n.open(SERVICE)).attempt('GET /v2/things');
 		n8n.replies = [json({ error: 'no' }, 404)];
-		await (await n8n.open({ ...SERVICE, participant: true })).attempt('GET /v2/things');
+		await (await n8n.open({ ...SERVICE, participant: true, explainForbidden })).attempt('GET /v2/things');
 		expect(n8n.calls).toEqual(['GET /v2/authenticated-user', 'GET /v2/things', 'GET /v2/things']);
 	});
 });

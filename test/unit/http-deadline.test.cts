@@ -1,5 +1,6 @@
 // How long a call may take, whatever it consists of.
 import { CallDeadline, deadline } from '../../nodes/shared/http/deadline';
+import { explainForbidden } from '../../nodes/shared/ledger/userRights';
 import { OAUTH2, bytes, FakeN8n, json } from './http-support.cts';
 
 let expiries: Array<{ ms: number; controller: AbortController }>;
@@ -146,7 +147,7 @@ describe('what n8n sends', () => {
 	it('to explain a refusal, and was answered, is not aborted when the user cancels later', async () => {
 		const n8n = new FakeN8n();
 		n8n.replies = [json({ error: 'no' }, 403), json({})];
-		await (await n8n.open({ ...OAUTH2, renewalPath: undefined, participant: true })).attempt('GET /x');
+		await (await n8n.open({ ...OAUTH2, renewalPath: undefined, participant: true, explainForbidden })).attempt('GET /x');
 		n8n.cancel.abort();
 		expect(n8n.sent.map(({ abortSignal }) => (abortSignal as AbortSignal).aborted)).toEqual([false, false]);
 	});
@@ -154,7 +155,7 @@ describe('what n8n sends', () => {
 	it('to explain a refusal has five seconds, and is given up then', async () => {
 		const n8n = new FakeN8n();
 		n8n.replies = [json({ error: 'no' }, 403), hanging()];
-		const call = (await n8n.open({ ...OAUTH2, renewalPath: undefined, participant: true })).attempt('GET /x');
+		const call = (await n8n.open({ ...OAUTH2, renewalPath: undefined, participant: true, explainForbidden })).attempt('GET /x');
 		await new Promise(setImmediate);
 		expect(expiries.map(({ ms }) => ms)).toEqual([60_000, 5000]);
 		expire(1);
