@@ -120,8 +120,14 @@ describe("Canton's JSON error", () => {
 	});
 
 	test.each([
-		[16, 401, /^The server does not accept the token: A security-sensitive error/, /expired, signed with a key/, 'credential-invalid'],
-		[7, 403, /^This is not permitted: A security-sensitive error/, /does not have permission for this/, 'configuration-invalid'],
+		[16, 401, /^The server does not accept the token and gives no reason$/, /expired, signed with a key/, 'credential-invalid'],
+		[
+			7,
+			403,
+			/^This is not permitted: the token's user needs to read things$/,
+			/does not have permission for this/,
+			'configuration-invalid',
+		],
 		[13, 500, /^A security-sensitive error/, /its operator finds more in the log/, undefined],
 	])('redacted (gRPC %i): the trace ID is what helps', (grpcCodeValue, status, message, advice, cause) => {
 		const failure = read(
@@ -345,7 +351,7 @@ describe('what a participant says to a wrong token', () => {
 
 	test('a text that is no token; one that is signed anew; one only its provider can read', () => {
 		expect(explainClaims(readClaims('letmein'), now, true)).toContain('is not a JWT');
-		expect(claimsOf({ authentication: 'developmentToken', accessToken: 'x' })).toBeUndefined();
+		expect(claimsOf({ authentication: 'developmentToken', accessToken: 'x', audience: 'a' })).toEqual({ development: true, aud: 'a' });
 		expect(claimsOf({ oauthTokenData: { access_token: 'opaque' } })).toBeUndefined();
 		expect(claimsOf({ accessToken: ` Bearer ${jwt({ exp: 5 })}\n` })).toMatchObject({ exp: 5 });
 	});
@@ -500,7 +506,7 @@ describe('the other dialects', () => {
 			'framework',
 			false,
 			/^The server does not have this operation: HttpMethod/,
-			/no POST \/v2\/things at https:\/\/ledger\.example\.com\/api/,
+			/A participant's JSON Ledger API answers at https:\/\/ledger\.example\.com\/api/,
 		],
 		[
 			'a plain 404',
@@ -509,7 +515,7 @@ describe('the other dialects', () => {
 			'framework',
 			false,
 			/^The server does not have this operation/,
-			/older server may also lack/,
+			/no POST \/v2\/things at https:\/\/ledger\.example\.com\/api\..*older server may also lack/,
 		],
 		[
 			'a method the path is not for',

@@ -331,12 +331,12 @@ describe("the token's user", () => {
 		],
 		[[null, {}, right('X')], "The token's user is a b, who holds: , , X."],
 	])('with the rights %j', async (rights, sentence) => {
-		expect(await look({ id: 'a b' }, rights)).toBe(sentence);
+		expect(await look({ id: 'a b' }, rights)).toEqual({ id: 'a b', holds: sentence });
 		expect(asked).toEqual(['/v2/authenticated-user', '/v2/users/a%20b/rights']);
 	});
 
 	test.each([undefined, null, {}, { id: 5 }])('that is %j is not told', async (user) => {
-		expect(await look(user)).toBe('');
+		expect(await look(user)).toBeUndefined();
 		expect(asked).toHaveLength(1);
 	});
 });

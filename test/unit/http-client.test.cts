@@ -153,7 +153,7 @@ describe('a refusal', () => {
 		n8n.credential.accessToken = jwt({ exp: 1_000_000 });
 		n8n.replies = [json({ error: 'no' }, 401)];
 		await expect((await n8n.open()).call('GET /x')).rejects.toMatchObject({
-			message: 'The server does not accept the token: no',
+			message: expect.stringMatching(/^The token expired \d+ days ago: no$/),
 			description: expect.stringContaining('The token expired'),
 		});
 	});
@@ -163,7 +163,7 @@ describe('a refusal', () => {
 		n8n.credential.accessToken = jwt({ exp: 1_000_000 });
 		n8n.replies = [Object.assign(new Error('401'), { response: { status: 401, headers: {}, data: '{"error":"no"}' } })];
 		await expect((await n8n.open()).call('GET /x')).rejects.toMatchObject({
-			message: 'The server does not accept the token: no',
+			message: expect.stringMatching(/^The token expired \d+ days ago: no$/),
 			description: expect.stringContaining('The token expired'),
 		});
 	});
@@ -396,7 +396,7 @@ describe('a service behind OAuth2', () => {
 		n8n.credential.oauthTokenData = { access_token: jwt({ exp: 1_000_000 }) };
 		n8n.replies = [stale];
 		await expect((await n8n.open(OAUTH2)).call('GET /x')).rejects.toMatchObject({
-			message: 'The server does not accept the token: expired',
+			message: expect.stringMatching(/^The token expired \d+ days ago: expired$/),
 			description: expect.stringContaining('The token expired'),
 		});
 		expect(n8n.calls).toEqual(['GET /x', 'GET /probe', 'GET /x']);

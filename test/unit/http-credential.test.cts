@@ -76,7 +76,7 @@ describe('the Test button', () => {
 			'an old token',
 			json({ error: 'no' }, 401),
 			{ accessToken: jwt({ exp: 5 }) },
-			/^The server does not accept the token: no\. The token expired/,
+			/^The token expired \d+ days ago: no\. The token expired/,
 		],
 		['a long-lived token', json({ error: 'no' }, 401), { accessToken: jwt({ exp: 9e9 }) }, /max-token-lifetime/],
 	])('says what is wrong and what to do: %s', async (_, answer, data, message) => {

@@ -1,11 +1,12 @@
 import type { CallSite } from './callSite';
 import { explainClaims } from './claims';
 import { COMMAND_ADVICE } from './commandAdvice';
-import { outcomeUnknown, tooLarge, type CallFailure } from './failure';
+import { isRedacted, outcomeUnknown, tooLarge, type CallFailure } from './failure';
 import { LEDGER_ADVICE } from './ledgerAdvice';
 import { ALLOW_LIST, networkAdvice } from './networkAdvice';
 import { redirectAdvice } from './redirectAdvice';
 import { tokenServerAdvice } from './tokenServerAdvice';
+import { wrongServiceAdvice } from './wrongServiceAdvice';
 
 /** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
 const BY_CODE: Record<string, (failure: CallFailure) => string | undefined> = { ...COMMAND_ADVICE, ...LEDGER_ADVICE };
@@ -32,6 +33,8 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const override = site.adviceOverride?.[status];
 	if (override && (origin === 'application' || origin === 'ledger')) return override;
 	const more = site.advice?.[status] ? ` ${site.advice[status]}` : '';
+	const wrong = wrongServiceAdvice(failure, site);
+	if (wrong) return wrong;
 	if (status === 401) {
 		const reason = site.claims && explainClaims(site.claims, Date.now() / 1000, site.participant ?? false);
 		return `${reason || 'The token in the credential is missing, expired, signed with a key this server does not trust, or issued for another audience. Renew it there.'} The server's log has the exact reason.${more}`;
@@ -42,7 +45,11 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 			: `A gateway in front of the server rejected the request. Ask its operator which addresses or accounts it accepts.`;
 	}
 	if (status === 403) {
-		return `The server accepts the token, but its user does not have permission for this.${site.rights ? ` Needed here: ${site.rights}.` : ''}${site.holds ? ` ${site.holds}` : ''}${more}`;
+		// A user whose rights are known is neither unknown nor deactivated.
+		const user = site.participant && !site.tokenUser ? 'its user is unknown to the participant, deactivated, or' : 'its user';
+		const needed = site.rights ? ` Needed here: ${site.rights}.` : '';
+		const holds = site.tokenUser ? ` ${site.tokenUser.holds}` : '';
+		return `The server accepts the token, but ${user} does not have permission for this.${needed}${holds}${more}`;
 	}
 	if (origin === 'framework') {
 		return `The server has no ${site.endpoint} at ${site.baseUrl}. Check the Base URL in the credential (is a part of its path missing, or one too many?); an older server may also lack the operation.${more}`;
@@ -75,7 +82,8 @@ export function advise(failure: CallFailure, site: CallSite): string {
 	else if (failure.origin === 'tokenServer') parts.push(tokenServerAdvice(failure, site));
 	else if (failure.origin === 'unexpected')
 		parts.push(
-			`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`,
+			wrongServiceAdvice(failure, site) ??
+				`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`,
 		);
 	else if (tooLarge(failure)) parts.push(TOO_LARGE);
 	else if (byCode) parts.push(byCode);
@@ -86,11 +94,14 @@ export function advise(failure: CallFailure, site: CallSite): string {
 		parts.push('The outcome is unknown: the operation may have succeeded. Nothing was sent again.');
 		if (typeof site.submission === 'string') parts.push(site.submission);
 	}
+	if (isRedacted(failure) && (failure.httpStatus === 401 || failure.httpStatus === 403))
+		parts.push(`The server's own words: "${failure.message}".`);
+	const sameId = failure.traceId !== undefined && failure.traceId === failure.correlationId;
 	const marks = [
 		failure.code && failure.origin === 'ledger' && failure.code !== 'NA' ? `Code ${failure.code}` : '',
 		failure.httpStatus ? `HTTP ${failure.httpStatus}` : '',
-		failure.traceId ? `trace ID ${failure.traceId}` : '',
-		failure.correlationId ? `correlation ID ${failure.correlationId}` : '',
+		failure.traceId ? `trace ID ${sameId ? 'and correlation ID ' : ''}${failure.traceId}` : '',
+		failure.correlationId && !sameId ? `correlation ID ${failure.correlationId}` : '',
 	].filter(Boolean);
 	if (marks.length) parts.push(`(${marks.join(', ')})`);
 	return parts.join(' ');

@@ -1,5 +1,13 @@
 import type { Claims } from './claims';
 
+/** Who a token stands for, as a participant says it. */
+export interface TokenUser {
+	/** The user's ID, as it may be shown. */
+	id: string;
+	/** The user and its rights, as a sentence. */
+	holds: string;
+}
+
 /** What the caller knows and the answer does not contain. */
 export interface CallSite {
 	/** Scheme, host and base path that were called, without credentials. */
@@ -22,6 +30,6 @@ export interface CallSite {
 	participant?: boolean;
 	/** The token server's address, as it may be shown. */
 	tokenUrl?: string;
-	/** The token's user and its rights, as a sentence; known after a participant refused a call (403). */
-	holds?: string;
+	/** The token's user and its rights; known after a participant refused a call (403). */
+	tokenUser?: TokenUser;
 }

@@ -7,6 +7,8 @@ import { shown } from './text';
 export interface Claims {
 	/** Set for a pasted text that is not a JWT. */
 	noJwt?: boolean;
+	/** Set where the credential signs the token itself (Development Token). */
+	development?: boolean;
 	/** Seconds since 1970. */
 	exp?: number;
 	iat?: number;
@@ -30,7 +32,7 @@ export function readClaims(text: string): Claims {
 
 /**
  * The claims of the token a credential uses, read from its fields as n8n hands them to its node. Undefined where there is
- * no token to read: none, or one that is signed anew for each call.
+ * no token to read. Of one that the credential signs anew for each call, its audience.
  */
 export function claimsOf(credentials: IDataObject): Claims | undefined {
 	const { access_token: fetched } = (credentials.oauthTokenData ?? {}) as IDataObject;
@@ -39,6 +41,8 @@ export function claimsOf(credentials: IDataObject): Claims | undefined {
 		const claims = readClaims(fetched);
 		return claims.noJwt ? undefined : claims;
 	}
+	if (credentials.authentication === 'developmentToken')
+		return { development: true, aud: shown(String(credentials.audience ?? ''), 200) || undefined };
 	if ((credentials.authentication ?? 'accessToken') !== 'accessToken' || typeof credentials.accessToken !== 'string') return undefined;
 	const pasted = credentials.accessToken
 		.trim()
@@ -64,20 +68,40 @@ const PARTICIPANT_LIFETIME = 300;
 /** Smaller differences between clocks are not reported. */
 const CLOCK_SECONDS = 30;
 
+/** The moment from which a token is valid, in seconds since 1970; undefined where that is past or not said. */
+function beginOf({ nbf, iat }: Claims, now: number): number | undefined {
+	const begins = Math.max(nbf ?? 0, iat ?? 0);
+	return begins > now + CLOCK_SECONDS ? begins : undefined;
+}
+
+/**
+ * The reason for a refusal that the claims leave no doubt about, for the first line of an error; undefined where there is none.
+ * @param now seconds since 1970
+ * @param participant whether the server is a participant, which accepts nothing but a JWT
+ */
+export function certainReason(claims: Claims, now: number, participant: boolean): string | undefined {
+	const begins = beginOf(claims, now);
+	if (claims.noJwt && participant) return 'The text in Access Token is not a JWT';
+	if (claims.exp !== undefined && claims.exp <= now) return `The token expired ${span(now - claims.exp)} ago`;
+	return begins === undefined ? undefined : `The token is valid only in ${span(begins - now)}`;
+}
+
 /**
  * Why a server may have refused this token, in sentences; empty when its claims give no reason.
  * @param now seconds since 1970
  * @param limited whether the server is a participant, which limits how long a token may live
  */
 export function explainClaims(claims: Claims, now: number, limited: boolean): string {
-	const { noJwt, exp, iat, nbf, aud } = claims;
+	const { noJwt, development, exp, aud } = claims;
+	if (development)
+		return `The credential signs this token itself. Check that Development Secret, Subject and Audience (${aud ? `"${aud}"` : 'empty'}) in the credential are what the server is configured with.`;
 	if (noJwt)
 		return 'The text in Access Token is not a JWT: a JWT has three parts separated by dots and starts with eyJ. Copy the whole token.';
 	if (exp !== undefined && exp <= now)
 		return `The token expired ${span(now - exp)} ago. Enter a new one in the credential, or use client credentials (OAuth2), which fetches tokens itself.`;
-	const begins = Math.max(nbf ?? 0, iat ?? 0);
+	const begins = beginOf(claims, now);
 	const parts: string[] = [];
-	if (begins > now + CLOCK_SECONDS)
+	if (begins !== undefined)
 		parts.push(`The token is valid only in ${span(begins - now)}: the clock of n8n or of the token's issuer is wrong.`);
 	if (limited && exp === undefined)
 		parts.push(

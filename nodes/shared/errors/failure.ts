@@ -45,6 +45,11 @@ export function unexpectedAnswer(message: string, httpStatus?: number): CallFail
 /** An answer that is JSON, but not what was asked for. */
 export const NO_LIST: CallFailure = { message: 'its answer is not a list', origin: 'unexpected', retryable: true };
 
+/** Whether the server keeps the reason to its log ("A security-sensitive error has been received"): the code is `NA` then. */
+export function isRedacted({ code, message }: CallFailure): boolean {
+	return code === 'NA' && /security-sensitive/i.test(message);
+}
+
 /** Name and code of the error by which a credential's `authenticate` says that it lacks what its way of authenticating needs. */
 export const INCOMPLETE = 'CREDENTIAL_INCOMPLETE';
 /** The code of an answer whose end is missing. */

@@ -4,25 +4,11 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { advise } from './advice';
 import type { CallSite } from './callSite';
 import { damlFields } from './daml';
-import { CUT_SHORT, type CallFailure } from './failure';
+import type { CallFailure } from './failure';
+import { headline } from './headline';
 
 /** A `NodeApiError` as this package throws it: `context.canton` holds the fields that go onto the error item. */
 export type CantonError = NodeApiError | NodeOperationError;
-
-function headline(failure: CallFailure, site: CallSite): string {
-	const { message, httpStatus, origin, code, redirectHost } = failure;
-	if (redirectHost) return `${origin === 'network' ? 'Could not reach' : 'The download failed at'} ${redirectHost}: ${message}`;
-	if (code === CUT_SHORT) return `${site.baseUrl}: ${message}`;
-	if (origin === 'network') return `Could not reach ${site.baseUrl}: ${message}`;
-	if (origin === 'tokenServer') return `No access token: ${message}`;
-	if (origin === 'unexpected') return `${site.baseUrl} does not answer as expected: ${message}`;
-	if (httpStatus === 401) return `The server does not accept the token: ${message}`;
-	if (httpStatus === 403 && origin === 'proxy') return `A gateway refuses this client: ${message}`;
-	if (httpStatus === 403) return `This is not permitted: ${message}`;
-	if (origin === 'framework') return `The server does not have this operation: ${message}`;
-	if (origin === 'proxy') return `Unexpected answer (HTTP ${httpStatus}): ${message}`;
-	return message;
-}
 
 /** A failed call explained: what happened, and what to do about it. */
 export function explain(failure: CallFailure, site: CallSite): { message: string; advice: string } {

@@ -24,7 +24,7 @@ export interface TransportError {
 
 /** Asking again cannot help: the name, the certificate or the protocol is wrong, or the user cancelled. */
 const FINAL =
-	/^(CREDENTIAL_INCOMPLETE|NO_TOKEN|ENOTFOUND|NO_TLS|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
+	/^(CREDENTIAL_INCOMPLETE|NO_TOKEN|ENOTFOUND|NO_TLS|NO_HTTP|EPROTO|ERR_CANCELED|ERR_INVALID_URL|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 /** The server had its whole time: asking again inside the node would only multiply the wait. */
 const TIMED_OUT = /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 /** n8n's OAuth2 client: it could not get or renew a token. */
@@ -34,6 +34,9 @@ const OF_TOKEN_SERVER = /OAuth2 access token|needs to be reconnected/i;
 const PLAIN_ANSWER = /wrong version number|packet length too long|http request/i;
 /** The code of an https URL that leads to an http port. */
 export const NO_TLS = 'NO_TLS';
+/** The code of a URL that leads to a port without HTTP/1.1, as that of gRPC is: Node's parser reads no status line there. */
+const NO_HTTP = 'NO_HTTP';
+const OTHER_PROTOCOL = /^Parse Error: Expected HTTP\//;
 
 function chainOf(transportError: TransportError): TransportError[] {
 	const chain: TransportError[] = [];
@@ -81,12 +84,19 @@ export function readTransportError(transportError: TransportError, baseUrl: stri
 	}
 	const root = [...chain].reverse().find(({ message }) => message) ?? transportError;
 	const plain = chain.some(({ code: one, message }) => /^(EPROTO|ERR_SSL)/.test(one ?? '') && PLAIN_ANSWER.test(cut(message ?? '')));
+	const otherProtocol = chain.some(({ message }) => OTHER_PROTOCOL.test(cut(message ?? '')));
 	const code = plain
 		? NO_TLS
-		: incomplete
-			? INCOMPLETE
-			: chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
-	const message = plain ? 'it answers in plain HTTP, not in TLS' : shown(root.message || code || 'no answer', 1000);
+		: otherProtocol
+			? NO_HTTP
+			: incomplete
+				? INCOMPLETE
+				: chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
+	const message = plain
+		? 'it answers in plain HTTP, not in TLS'
+		: otherProtocol
+			? 'it does not answer in HTTP/1.1; perhaps it is a gRPC port'
+			: shown(root.message || code || 'no answer', 1000);
 	if (fromTokenServer) return ofTokenServer(message, code, chain);
 	return { message, origin: 'network', code, retryable: !FINAL.test(code ?? '') };
 }

@@ -174,7 +174,7 @@ export class Client<P> {
 			participant,
 			claims: transport.refusedClaims,
 			tokenUrl: address.tokenUrl,
-			holds: transport.userRights,
+			tokenUser: transport.tokenUser,
 		};
 		return callError(context.getNode(), failure, site, itemIndex, extra);
 	}

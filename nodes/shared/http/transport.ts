@@ -1,5 +1,6 @@
 import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 
+import type { TokenUser } from '../errors/callSite';
 import { claimsOf, type Claims } from '../errors/claims';
 import type { CallFailure } from '../errors/failure';
 import { readTransportError, type TransportError } from '../errors/transportError';
@@ -43,8 +44,10 @@ export class Transport {
 	/** What the token that the server refused last (401) says about itself. */
 	refusedClaims?: Claims;
 
-	/** The token's user and its rights, in a sentence; empty when a participant did not tell. Asked after its first 403. */
-	userRights?: string;
+	/** The token's user and its rights; absent when the service did not say. Asked after its first 403. */
+	tokenUser?: TokenUser;
+
+	private explained = false;
 
 	constructor(
 		private readonly context: RequestContext,
@@ -130,9 +133,9 @@ export class Transport {
 	/** Looks up the rights once. A failure of these two small reads leaves the error as it is. */
 	private async rememberRights(refusedPath: string): Promise<void> {
 		const { explainForbidden } = this.service;
-		if (!explainForbidden || refusedPath === explainForbidden.notFor || this.userRights !== undefined) return;
-		this.userRights = '';
-		this.userRights = await explainForbidden.explain(async (path) => await this.get(path));
+		if (!explainForbidden || refusedPath === explainForbidden.notFor || this.explained) return;
+		this.explained = true;
+		this.tokenUser = await explainForbidden.explain(async (path) => await this.get(path));
 	}
 
 	/** A small read for an error's sake; an empty object when it fails. */

@@ -37,7 +37,7 @@ export function ledgerService(authentication: LedgerAuthentication): Service {
 		participant: true,
 		explainForbidden,
 		advice: {
-			403: 'The token itself is valid: its user is unknown to the participant, deactivated, or lacks a right. A participant admin can grant rights; User › Who Am I shows what this token may do.',
+			403: 'A participant admin can grant rights; User › Who Am I shows what this token may do.',
 			404: 'A JSON Ledger API often stands below a path such as /api/json-api.',
 		},
 	};

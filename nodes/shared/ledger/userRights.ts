@@ -11,7 +11,7 @@ const USER_PATH = '/v2/authenticated-user';
 
 /** What a ledger user may do, in a sentence, from the answer of `GET /v2/users/{user-id}/rights`. */
 function describeRights(userId: string, rights: unknown): string {
-	const user = `The token's user is ${shown(userId, 100)}`;
+	const user = `The token's user is ${userId}`;
 	if (!Array.isArray(rights)) return `${user}.`;
 	const names = rights.map((right: IDataObject | null) => {
 		const [[kind, value] = ['', {}]] = Object.entries((right?.kind ?? {}) as Record<string, { value?: { party?: string } } | null>);
@@ -23,15 +23,16 @@ function describeRights(userId: string, rights: unknown): string {
 }
 
 /**
- * Asks a participant who the token's user is and what rights it holds, since its 403 says neither. Empty when it does not answer.
+ * Asks a participant who the token's user is and what rights it holds, since its 403 says neither. Undefined when it does not answer.
  */
 export const explainForbidden: ExplainForbidden = {
 	notFor: USER_PATH,
 	async explain(get) {
-		const { user } = await get(USER_PATH);
-		const id = user && (user as IDataObject).id;
-		if (typeof id !== 'string') return '';
+		const { user: found } = await get(USER_PATH);
+		const id = found && (found as IDataObject).id;
+		if (typeof id !== 'string') return undefined;
 		const { rights } = await get(`/v2/users/${encodeURIComponent(id)}/rights`);
-		return describeRights(id, rights);
+		const user = shown(id, 100);
+		return { id: user, holds: describeRights(user, rights) };
 	},
 };

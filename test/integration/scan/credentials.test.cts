@@ -63,7 +63,7 @@ describe('Canton Scan API', () => {
 			body: '<html>Scan</html>',
 		});
 		expect(await press(scan, { url: sandbox.url })).toContain('Something else may be answering at');
-		expect(await press(scan, { url: sandbox.url, urlAsIs: true })).toMatch(/Check the Base URL.*HTTP 404/);
+		expect(await press(scan, { url: sandbox.url, urlAsIs: true })).toMatch(/Correct the Base URL.*HTTP 404/);
 	});
 });
 

@@ -1,0 +1,37 @@
+import type { CallSite } from './callSite';
+import type { CallFailure } from './failure';
+
+/** How a participant (3.5) answers a path that it does not know; recorded. */
+const OF_PARTICIPANT = /^HttpMethod\(\w{1,20}\), uri: /;
+/** How a Splice app (0.7.5) answers one; recorded. A participant never says so. */
+const OF_SPLICE_APP = /^The requested resource could not be found: https?:/;
+
+/** What stands at a base URL, by the path that it leads to or the usual beginning of its host. */
+const BY_URL: Array<[url: RegExp, service: string]> = [
+	[/^https?:\/\/scan\./, 'a scan'],
+	[/\/api\/scan(\/|$)/, 'a scan'],
+	[/\/api\/validator(\/|$)/, 'a validator app'],
+	[/\/registry(\/|$)/, 'a token registry'],
+];
+
+const PARTICIPANT =
+	"Enter the address of the participant's JSON Ledger API as Base URL in the credential, or use the node and the credential of the service that is there.";
+
+/**
+ * What to do where a path is unknown because another service of a Canton network answers, or because the Base URL has a part of
+ * the path that the node adds itself. Undefined where neither shows.
+ */
+export function wrongServiceAdvice({ httpStatus, message, origin }: CallFailure, { baseUrl, participant }: CallSite): string | undefined {
+	if (httpStatus !== 404 && httpStatus !== 405 && origin !== 'unexpected') return undefined;
+	if (!participant) {
+		return OF_PARTICIPANT.test(message)
+			? `A participant's JSON Ledger API answers at ${baseUrl}, which is another service than this credential is for. Correct the Base URL in the credential.`
+			: undefined;
+	}
+	const [version] = /\/v\d+$/.exec(baseUrl) ?? [];
+	if (version) return `The Base URL in the credential ends with ${version}, which the node adds itself: enter it without ${version}.`;
+	const service = BY_URL.find(([url]) => url.test(baseUrl))?.[1];
+	if (service) return `The Base URL in the credential leads to ${service}, not to a participant. ${PARTICIPANT}`;
+	if (OF_SPLICE_APP.test(message)) return `A Splice app (a scan or a validator) answers at ${baseUrl}, not a participant. ${PARTICIPANT}`;
+	return undefined;
+}
