@@ -105,7 +105,9 @@ async function startPostgres(folder, server, initdb) {
 	const data = join(folder, 'data');
 	await run(initdb, ['-D', data, '-U', 'n8n', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { cwd: folder, ...user });
 	const port = await freePort();
-	const options = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+	// Without fsync it starts at once after a kill. What a process has written outlives it; only the end of the machine could lose it.
+	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
+	const options = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
 	return await backend('PostgreSQL', port, () => start(server, options, { cwd: folder, log: `${folder}.log`, out: 'log', ...user }));
 }
 
@@ -138,8 +140,13 @@ async function backend(name, port, launch) {
 		pid: () => pid,
 		async start() {
 			if (pid) await end(pid);
-			pid = /** @type {number} */ (launch().pid);
-			await until(name, () => listens(port));
+			let child = launch();
+			await until(name, async () => {
+				// Killed a moment ago, it refuses to start until the last of its old processes has noticed.
+				if (child.exitCode !== null) child = launch();
+				return await listens(port);
+			});
+			pid = /** @type {number} */ (child.pid);
 		},
 	};
 	await one.start();

@@ -21,6 +21,19 @@ test.each([
 	900_000,
 );
 
+test.each(['legacy', 'durable'] as const)(
+	'on the %s engine nothing is missing where PostgreSQL is away while executions run that need it, and nothing comes twice unmarked',
+	async (engine) => {
+		const { tarball } = await pack();
+		const kills = { postgresAway: 3 };
+		const run = await runQueueExperiment({ engine, kills, needsDatabase: true, rate: 20, seed: 5, tarball, say: () => {} });
+		expect(run).toMatchObject({ missing: 0, twiceUnmarked: 0, unknown: 0, acknowledged: true });
+		// It was away while executions ran: otherwise nothing would have come again.
+		expect(run.twice).toBeGreaterThan(0);
+	},
+	900_000,
+);
+
 test('on the usual engine a worker that saves static data takes the position along, and the trigger says that it starts over', async () => {
 	const { tarball } = await pack();
 	const { before, after, delivered } = await killAfterStaticDataWasWritten({ engine: 'legacy', tarball });

@@ -11,7 +11,7 @@ import type { End, Outcome } from '../polling/handOvers';
  *
  * | settles with | when |
  * |---|---|
- * | a run | the execution is over. In queue mode the run names its job. A run that n8n made up because it lost the execution has no node that ran last |
+ * | a run | the execution is over. In queue mode the run names its job. A run that n8n made up because it lost the execution has no node that ran last. One that n8n could not save has the error of n8n's own database, whatever its nodes did, or is still said to run |
  * | nothing | the state of the poll was not saved because its task belongs to another by now, or n8n refused to begin the execution |
  * | an error | the execution was cancelled, could not be saved or queued, or is one that n8n does not know (any more) |
  * | – | the process died; or the queue lost the job; or n8n could not begin an execution that it had saved |
@@ -113,11 +113,32 @@ function endOfRun(run: IRun): End {
  * takes the end of the next job with the same number for the end of this one, with what it knows of this one: nothing.
  */
 function outcomeOfRun({ status, finished, data }: IRun): Outcome {
+	const { lastNodeExecuted, error } = data?.resultData ?? {};
+	if (isNotSaved(status, error)) return 'lost';
 	if (status === 'waiting' || finished) return 'finished';
 	if (status === 'crashed') return 'lost';
-	const { lastNodeExecuted, error } = data?.resultData ?? {};
 	if (status === 'canceled') return isOnPurpose(error) ? 'finished' : 'lost';
 	return lastNodeExecuted ? 'finished' : 'lost';
+}
+
+/** What n8n reaches its own database with, as it stands in a stack; in a target's error it does not stand. */
+const DATABASE_OF_N8N = /[\\/]@n8n[\\/](?:typeorm|db)[\\/]/;
+/** A statement by which n8n saves an execution; its table may have a prefix. */
+const SAVES_EXECUTION = /^(?:START TRANSACTION|BEGIN|COMMIT)\b|execution_(?:entity|data|metadata)\b/i;
+/** So much of a stack and a statement is searched, in characters. */
+const SEARCHED = 10_000;
+
+/**
+ * Whether n8n could not save an execution. Such a run says nothing of its nodes: n8n replaces its status and its error, also where
+ * all of them succeeded or it was to wait. In n8n it stays as running and nobody sees it fail, so it counts as lost. What a node
+ * itself made of an error names the node; and a statement that the database refused to a node is that node's own business.
+ */
+function isNotSaved(status: unknown, error: unknown): boolean {
+	// By its saved state, which n8n reads where the worker's word of the end did not arrive.
+	if (status === 'running' || status === 'new') return true;
+	const { stack, query, node } = (error ?? {}) as { stack?: unknown; query?: unknown; node?: unknown };
+	if (node !== undefined || !DATABASE_OF_N8N.test(String(stack ?? '').slice(0, SEARCHED))) return false;
+	return query === undefined || SAVES_EXECUTION.test(String(query).slice(0, SEARCHED));
 }
 
 /** n8n saves the state of a poll with its execution or not at all: what was not saved was not handed over. */

@@ -1,10 +1,11 @@
-// At Least Once in queue mode: a steady stream of events, and kill -9 of workers, main, Redis and PostgreSQL. At the end every event
-// of the sandbox's log is compared with what arrived at the sink, by update ID.
+// At Least Once in queue mode: a steady stream of events, and kill -9 of workers, main, Redis and PostgreSQL, which may stay away for
+// a while. At the end every event of the sandbox's log is compared with what arrived at the sink, by update ID.
 const { readFileSync } = require('node:fs');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { clock } = require('../../../scripts/lib/say.cjs');
 const { seeded } = require('../../support/seeded.cjs');
 const { compare } = require('./compare.cjs');
+const { databaseWorkflow } = require('./databaseWorkflow.cjs');
 const { happenedSince, settled, stream } = require('./events.cjs');
 const { startQueueMode } = require('./queueMode.cjs');
 const { workflow } = require('./workflow.cjs');
@@ -14,7 +15,8 @@ const { workflow } = require('./workflow.cjs');
 /**
  * @typedef {object} QueuePlan
  * @property {import('./engines.cjs').Engine} engine
- * @property {Record<Victim, number>} kills how often each is killed, in an order that the seed decides
+ * @property {Partial<Record<Victim, number>>} kills how often each is killed, in an order that the seed decides
+ * @property {boolean} [needsDatabase] the nodes after the trigger need n8n's database: a sub-workflow, a data table, a credential
  * @property {import('./workflow.cjs').Delivery} [delivery] `atLeastOnce` unless told
  * @property {boolean} [redisForgets] Redis keeps nothing on disk
  * @property {number} rate events per second
@@ -30,7 +32,8 @@ const RANDOM_MS = 10_000;
  * @param {QueuePlan} plan
  * @returns one record
  */
-async function runQueueExperiment({ engine, delivery = 'atLeastOnce', kills, redisForgets = false, rate, seed, tarball, say }) {
+async function runQueueExperiment(plan) {
+	const { engine, delivery = 'atLeastOnce', kills, needsDatabase = false, redisForgets = false, rate, seed, tarball, say } = plan;
 	const began = Date.now();
 	const chance = seeded(seed);
 	const sandboxArgs = ['--seed', String(seed), '--history', '20', '--trust-answers'];
@@ -45,20 +48,14 @@ async function runQueueExperiment({ engine, delivery = 'atLeastOnce', kills, red
 	/** @type {ReturnType<typeof stream> | undefined} */
 	let events;
 	try {
-		const made = await client.createWorkflow(
-			workflow({
-				delivery,
-				party: world.parties.alice,
-				afterOffset: world.ledgerEnd,
-				sink: `${sandbox.url}/sink/${sink}`,
-				credential,
-			}),
-		);
+		const { alice: party } = world.parties;
+		const of = { delivery, party, afterOffset: world.ledgerEnd, sink: `${sandbox.url}/sink/${sink}`, credential };
+		const made = await client.createWorkflow(needsDatabase ? await databaseWorkflow(client, of) : workflow(of));
 		await client.activate(made.id);
 		events = stream(sandbox, rate);
 		const streamBegan = Date.now();
 		const order = /** @type {Victim[]} */ (Object.keys(kills))
-			.flatMap((victim) => Array.from({ length: kills[victim] }, () => ({ victim, at: chance() })))
+			.flatMap((victim) => Array.from({ length: kills[victim] ?? 0 }, () => ({ victim, at: chance() })))
 			.sort((a, b) => a.at - b.at);
 		for (const [index, { victim }] of order.entries()) {
 			await sleep(chance() * RANDOM_MS);
@@ -78,6 +75,7 @@ async function runQueueExperiment({ engine, delivery = 'atLeastOnce', kills, red
 			seed,
 			kills,
 			...(redisForgets && { redisForgets }),
+			...(needsDatabase && { needsDatabase }),
 			seconds: Math.round((Date.now() - began) / 1000),
 			eventsPerSecond: Math.round((produced.length / streamSeconds) * 10) / 10,
 			...compare(

@@ -11,11 +11,13 @@ const { N8nClient } = require('../../../scripts/lib/rest.cjs');
 const { startSandbox } = require('../../../scripts/lib/sandbox.cjs');
 const { ENGINES } = require('./engines.cjs');
 
-/** @typedef {'worker' | 'main' | 'redis' | 'postgres'} Victim */
+/** @typedef {'worker' | 'main' | 'redis' | 'postgres' | 'postgresAway'} Victim `postgresAway`: PostgreSQL, which then stays away for a while */
 
 const WORKERS = 2;
 /** So long a kill waits for its moment, at most. */
 const LONGEST_AIM_MS = 20_000;
+/** PostgreSQL stays away so long, in ms: n8n's processes give up what they hold of it after some seconds, and then connect anew. */
+const AWAY_MS = { least: 2000, most: 10_000 };
 /** How soon the queue notices a dead worker; n8n's defaults are a minute and half a minute. They change when it is noticed, not what happens. */
 const STALLED = { QUEUE_WORKER_LOCK_DURATION: '15000', QUEUE_WORKER_STALLED_INTERVAL: '10000' };
 
@@ -70,6 +72,11 @@ async function startQueueMode({ name, engine, tarball, sandboxArgs, redisForgets
 		},
 		async postgres() {
 			await kill(backends.postgres.pid());
+			await backends.postgres.start();
+		},
+		async postgresAway(chance) {
+			await kill(backends.postgres.pid());
+			await sleep(AWAY_MS.least + chance() * (AWAY_MS.most - AWAY_MS.least));
 			await backends.postgres.start();
 		},
 	};

@@ -78,6 +78,7 @@ function queueTable({ n8n, node, runs }) {
 		'main',
 		'Redis',
 		'PostgreSQL',
+		'PostgreSQL, away 2 to 10 s',
 		'events',
 		'a second',
 		'**missing**',
@@ -88,7 +89,7 @@ function queueTable({ n8n, node, runs }) {
 		ENGINES[/** @type {keyof typeof ENGINES} */ (engine)],
 		...[kills.worker, kills.main].map(grouped),
 		`${kills.redis}${redisForgets ? ', nothing on disk' : ''}`,
-		...[kills.postgres, events].map(grouped),
+		...[kills.postgres, kills.postgresAway ?? 0, events].map(grouped),
 		String(eventsPerSecond),
 		...[missing, twice, twiceUnmarked].map(grouped),
 	]);
@@ -108,12 +109,15 @@ function queueTable({ n8n, node, runs }) {
 function streamTable({ n8n, node, runs }) {
 	const line = (/** @type {string[]} */ cells) => `| ${cells.join(' | ')} |`;
 	const head = ['mode', 'kills', 'events', 'a second', 'before the last kill', '**missing**', '**twice**', 'of these unmarked'];
+	const away = (/** @type {any} */ { postgresAway }) => (postgresAway ? `, ${postgresAway} of PostgreSQL, away 2 to 10 s` : '');
 	const killed = (/** @type {any} */ { queue, kills }) =>
 		queue
-			? `${kills.worker} of workers, ${kills.main} of main, ${kills.redis} of Redis, ${kills.postgres} of PostgreSQL`
+			? `${kills.worker} of workers, ${kills.main} of main, ${kills.redis} of Redis, ${kills.postgres} of PostgreSQL${away(kills)}`
 			: `${kills.random} random + ${kills.aimed} aimed`;
+	const mode = (/** @type {any} */ { queue, needsDatabase }) =>
+		queue ? `queue mode, PostgreSQL, two workers${needsDatabase ? ', nodes that need the database' : ''}` : 'one main process, SQLite';
 	const rows = runs.map((/** @type {any} */ run) => [
-		run.queue ? 'queue mode, PostgreSQL, two workers' : 'one main process, SQLite',
+		mode(run),
 		killed(run),
 		grouped(run.events),
 		String(run.eventsPerSecond),

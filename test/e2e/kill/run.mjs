@@ -4,6 +4,7 @@
 //   node test/e2e/kill/run.mjs --kills 20 --engine legacy     less of it
 //   node test/e2e/kill/run.mjs --queue                        queue mode: kills of workers, main, Redis and PostgreSQL; --kills worker=5,main=2
 //   … --queue --redis-forgets                             with a Redis that keeps nothing on disk: by default 10 kills of it (half of them when an execution was just queued) and 5 of workers
+//   … --queue --needs-database                            each node of the workflow needs PostgreSQL, which also goes away for 2 to 10 s: by default 15 times, among 13 other kills
 //   … --trigger stream                                    Canton Ledger Stream in place of the polling trigger; --kills 8, or with --queue worker=4,main=2
 //   … --out file.json                                         instead of docs/measurements/kills.json and docs/delivery.md
 //
@@ -31,6 +32,7 @@ const { values } = parseArgs({
 		queue: { type: 'boolean', default: false },
 		trigger: { type: 'string', default: 'poll' },
 		'redis-forgets': { type: 'boolean', default: false },
+		'needs-database': { type: 'boolean', default: false },
 		out: { type: 'string' },
 	},
 });
@@ -81,10 +83,15 @@ function write(run, writeTable) {
 }
 
 const redisForgets = values['redis-forgets'];
-const QUEUE_KILLS = redisForgets ? { worker: 5, main: 0, redis: 10, postgres: 0 } : { worker: 20, main: 15, redis: 5, postgres: 5 };
+const needsDatabase = values['needs-database'];
+/** @type {Partial<Record<import('./queueMode.cjs').Victim, number>>} */
 const STREAM_KILLS = { worker: 4, main: 2, redis: 1, postgres: 1 };
+/** @type {typeof STREAM_KILLS} */
+const QUEUE_KILLS = redisForgets ? { worker: 5, main: 0, redis: 10, postgres: 0 } : { worker: 20, main: 15, redis: 5, postgres: 5 };
+/** @type {typeof STREAM_KILLS} */
+const AWAY_KILLS = { worker: 5, main: 3, redis: 2, postgres: 3, postgresAway: 15 };
 
-/** @param {string | undefined} text such as worker=5,main=2 @returns {Partial<typeof QUEUE_KILLS>} */
+/** @param {string | undefined} text such as worker=5,main=2 @returns {typeof STREAM_KILLS} */
 function queueKills(text) {
 	return Object.fromEntries(
 		(text ?? '')
@@ -98,8 +105,9 @@ const deliveries = /** @type {import('./workflow.cjs').Delivery[]} */ (values.de
 for (const engine of /** @type {import('./engines.cjs').Engine[]} */ (values.engine.split(','))) {
 	const shared = { engine, rate: Number(values.rate), seed: Number(values.seed), tarball, say: progress.say };
 	if (values.queue) {
-		const kills = { ...(stream ? STREAM_KILLS : QUEUE_KILLS), ...queueKills(values.kills) };
-		const counted = await queue.runQueueExperiment({ ...shared, delivery: stream ? 'stream' : 'atLeastOnce', kills, redisForgets });
+		const kills = { ...(needsDatabase ? AWAY_KILLS : stream ? STREAM_KILLS : QUEUE_KILLS), ...queueKills(values.kills) };
+		const delivery = stream ? 'stream' : 'atLeastOnce';
+		const counted = await queue.runQueueExperiment({ ...shared, delivery, kills, needsDatabase, redisForgets });
 		const run = stream ? { ...counted, queue: true } : counted;
 		progress.say(JSON.stringify(run));
 		failed ||= run.missing + run.twiceUnmarked + run.unknown > 0 || !run.acknowledged;

@@ -2,6 +2,7 @@
 import type { IDataObject, IRun } from 'n8n-workflow';
 import { ManualExecutionCancelledError, SystemShutdownExecutionCancelledError } from 'n8n-workflow';
 
+import { databaseErrors, nodeErrors, runInWorker, type Doing } from '../../support/notSaved.cts';
 import { PolledNode, type Begun } from '../../support/polledNode.cts';
 import { json, useTriggers } from './support.cts';
 
@@ -87,6 +88,44 @@ describe.each([
 		const [late] = await happen('fail');
 		expect(offsets(json(await node.poll()))).toEqual([late!.offset]);
 	});
+
+	it.each<[Doing, keyof typeof databaseErrors]>([
+		['succeed', 'refused'],
+		['succeed', 'recovering'],
+		['succeed', 'terminated'],
+		['fail', 'refused'],
+		['fail', 'recovering'],
+		['wait', 'refused'],
+	])('events come again, marked, where the nodes of an execution %s but n8n could not save it: %s', async (doing, saving) => {
+		const { node, offset, execution } = await handedOver();
+		const run = await runInWorker(doing, { saving: databaseErrors[saving] });
+		expect(run).toMatchObject({
+			finished: false,
+			data: { resultData: { lastNodeExecuted: 'Send', error: { message: databaseErrors[saving].message } } },
+		});
+		execution.finish(run);
+		expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
+		node.executions.at(-1)!.finish(await runInWorker('succeed', {}));
+		expect(await node.poll()).toBeNull();
+	});
+
+	it('events come again where n8n has no word of the end and reads that the execution still runs, though its progress was saved', async () => {
+		const { node, offset, execution } = await handedOver();
+		execution.finish({ ...endedIn('Send'), status: 'running', jobId: '7' });
+		expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
+	});
+
+	it.each<[keyof typeof nodeErrors]>([['target'], ['targetDatabase'], ['refusedRow']])(
+		'events do not come again where a node failed and n8n saved that: %s',
+		async (failure) => {
+			const { node, execution } = await handedOver();
+			const run = await runInWorker('fail', { failure: nodeErrors[failure] });
+			expect(run).toMatchObject({ status: 'error', data: { resultData: { error: { message: nodeErrors[failure].message } } } });
+			execution.finish(run);
+			expect(await node.poll()).toBeNull();
+			expect(node.staticData.cursor).not.toHaveProperty('unacknowledged');
+		},
+	);
 
 	it('an execution that runs is left alone', async () => {
 		const { node } = await handedOver();

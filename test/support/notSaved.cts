@@ -1,0 +1,146 @@
+/**
+ * Executions that n8n could not save, by n8n's own engine: what it makes of a run when its database is away. The errors are those
+ * of n8n 2.41.1 with PostgreSQL 15, recorded while PostgreSQL was killed and stayed away for six seconds.
+ */
+import 'reflect-metadata';
+// Before anything loads n8n-workflow: the nodes wait a fraction of the time.
+import './waits.cts';
+
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import type { INode, INodeType, IRun } from 'n8n-workflow';
+import { createRunExecutionData, NodeConnectionTypes } from 'n8n-workflow';
+
+import { testTypes } from './nodeTypes.cts';
+import { additionalData, workflowOf } from './workflow.cts';
+
+const MODULES = '/usr/local/lib/node_modules/n8n/node_modules';
+const trace = (name: string, message: string, frames: string[]) =>
+	[`${name}: ${message}`, ...frames.map((frame) => `    at ${frame}`)].join('\n');
+const recorded = (name: string, message: string, frames: string[], more: object = {}) =>
+	Object.assign(new Error(message), more, { stack: trace(name, message, frames) });
+
+const READS = [
+	`SelectQueryBuilder.loadRawResults (${MODULES}/@n8n/typeorm/dist/query-builder/SelectQueryBuilder.js:1949:25)`,
+	`SelectQueryBuilder.executeEntitiesAndRawResults (${MODULES}/@n8n/typeorm/dist/query-builder/SelectQueryBuilder.js:1813:26)`,
+	`SelectQueryBuilder.getRawAndEntities (${MODULES}/@n8n/typeorm/dist/query-builder/SelectQueryBuilder.js:655:29)`,
+];
+const refusal = (port: number) => ({ errno: -111, code: 'ECONNREFUSED', syscall: 'connect', address: '127.0.0.1', port });
+const TERMINATED = 'terminating connection due to unexpected postmaster exit';
+const QUERY_FAILED = [
+	`PostgresQueryRunner.query (${MODULES}/@n8n/typeorm/dist/driver/postgres/PostgresQueryRunner.js:218:19)`,
+	'processTicksAndRejections (node:internal/process/task_queues:104:5)',
+	`UpdateQueryBuilder.execute (${MODULES}/@n8n/typeorm/dist/query-builder/UpdateQueryBuilder.js:76:33)`,
+];
+
+/** What saving an execution was refused with. */
+export const databaseErrors = {
+	refused: recorded(
+		'Error',
+		'connect ECONNREFUSED 127.0.0.1:34977',
+		[
+			`${MODULES}/pg-pool/index.js:45:11`,
+			'processTicksAndRejections (node:internal/process/task_queues:104:5)',
+			`PostgresDriver.obtainMasterConnection (${MODULES}/@n8n/typeorm/dist/driver/postgres/PostgresDriver.js:870:28)`,
+			`DbConnectionMonitor.timeAcquisition (${MODULES}/@n8n/db/src/connection/db-connection-monitor.ts:574:25)`,
+			...READS,
+		],
+		refusal(34977),
+	),
+	recovering: recorded('TypeORMError', 'Driver not Connected', [
+		`PostgresDriver.obtainMasterConnection (${MODULES}/@n8n/typeorm/dist/driver/postgres/PostgresDriver.js:868:19)`,
+		`PostgresQueryRunner.connect (${MODULES}/@n8n/typeorm/dist/driver/postgres/PostgresQueryRunner.js:69:18)`,
+		...READS,
+	]),
+	terminated: recorded('QueryFailedError', TERMINATED, QUERY_FAILED, {
+		query: 'UPDATE "execution_entity" SET "status" = $1 WHERE "id" = $2',
+		parameters: ['success', '1'],
+		driverError: { code: '57P01', severity: 'FATAL' },
+	}),
+};
+
+/** What a node failed with, in an execution that n8n has saved: its target, or n8n's database where it is the data that it refuses. */
+export const nodeErrors = {
+	/** As a node throws it that does nothing with errors. */
+	target: recorded(
+		'Error',
+		'connect ECONNREFUSED 127.0.0.1:9',
+		['TCPConnectWrap.afterConnect [as oncomplete] (node:net:1637:16)'],
+		refusal(9),
+	),
+	targetDatabase: recorded(
+		'Error',
+		'connect ECONNREFUSED 127.0.0.1:9',
+		[`${MODULES}/pg-pool/index.js:45:11`, `Postgres.execute (${MODULES}/n8n-nodes-base/dist/nodes/Postgres/Postgres.node.js:1:1)`],
+		refusal(9),
+	),
+	refusedRow: recorded('QueryFailedError', 'value too long for type character varying(20)', QUERY_FAILED, {
+		query: 'INSERT INTO "data_table_user_7"("updateId") VALUES ($1)',
+		parameters: ['1220'],
+		driverError: { code: '22001', severity: 'ERROR' },
+	}),
+};
+
+/** What the only node behind the trigger does. */
+export type Doing = 'succeed' | 'fail' | 'wait';
+
+/** A node that does what its parameter says; `failure` is what it fails with. */
+const behaving = (doing: Doing, failure: Error) =>
+	({
+		description: {
+			displayName: 'Send',
+			name: 'send',
+			group: ['output'],
+			version: 1,
+			description: 'A node of the test',
+			defaults: { name: 'Send' },
+			inputs: [NodeConnectionTypes.Main],
+			outputs: [NodeConnectionTypes.Main],
+			properties: [],
+		},
+		async execute(this: { getInputData: () => unknown[]; putExecutionToWait: (until: Date) => Promise<void> }) {
+			if (doing === 'fail') throw failure;
+			if (doing === 'wait') await this.putExecutionToWait(new Date('2100-01-01'));
+			return [this.getInputData()];
+		},
+	}) as unknown as INodeType;
+
+const at = (name: string, type: string): INode => ({ id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} });
+
+/**
+ * Runs a workflow of a trigger and one node, as a worker does.
+ * @param doing of the node
+ * @param how `saving`: what saving the execution is refused with, each time; absent: n8n saves it. `failure`: what the node fails with
+ * @returns what main is told of its end: n8n passes on the status, the node that ran last and the error, as JSON
+ */
+export async function runInWorker(
+	doing: Doing,
+	{ saving, failure = nodeErrors.target }: { saving?: Error; failure?: Error },
+): Promise<IRun> {
+	testTypes.set('test.send', behaving(doing, failure));
+	const nodes = [at('Start', 'test.start'), at('Send', 'test.send')];
+	const workflow = workflowOf(nodes, { Start: { main: [[{ node: 'Send', type: NodeConnectionTypes.Main, index: 0 }]] } });
+	const additional = additionalData({}, () => workflow);
+	const hooks = new ExecutionLifecycleHooks('trigger', '1', { id: 'w', name: 'Test', nodes: [], connections: {}, active: true } as never);
+	// As n8n's server does before it saves.
+	hooks.addHandler('workflowExecuteAfter', (run) => {
+		if (run.data.resultData.error) run.status = 'error';
+		else if (run.waitTill) run.status = 'waiting';
+	});
+	hooks.addHandler('workflowExecuteAfter', () => {
+		if (saving) throw saving;
+	});
+	additional.hooks = hooks;
+	await workflow.expression.acquireIsolate();
+	const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+	try {
+		const run = await new WorkflowExecute(additional, 'trigger', createRunExecutionData({})).run({ workflow, startNode: nodes[0] });
+		const { error, lastNodeExecuted } = run.data.resultData;
+		const { mode, startedAt, stoppedAt, status, storedAt } = run;
+		const data = createRunExecutionData({ resultData: { runData: {}, lastNodeExecuted, error } });
+		const finished = status !== 'error' && error === undefined;
+		return JSON.parse(JSON.stringify({ mode, startedAt, stoppedAt, status, storedAt, finished, data, jobId: '7' })) as IRun;
+	} finally {
+		log.mockRestore();
+		await workflow.expression.releaseIsolate();
+	}
+}
