@@ -3,7 +3,13 @@
 /** How much faster than shipped. Not instant: a server's passing trouble has to pass, and a cancelled run has to notice. */
 let speed = 50;
 let total = 0;
+let skipped = 0;
 let meanwhile: (() => Promise<unknown>) | undefined;
+let later: { at: number; work: () => Promise<unknown> } | undefined;
+
+/** What a sleep leaves out passes on the clock at once: a time limit runs out after as many pauses as it does in a real node. */
+const now = Date.now;
+Date.now = () => now() + Math.round(skipped);
 
 /** Sleeps for a fraction of `ms`, and remembers all of it. */
 async function quickSleep(ms: number): Promise<void> {
@@ -11,12 +17,23 @@ async function quickSleep(ms: number): Promise<void> {
 	const work = meanwhile;
 	meanwhile = undefined;
 	await work?.();
+	if (later && total >= later.at) {
+		const { work: due } = later;
+		later = undefined;
+		await due();
+	}
 	await new Promise((resolve) => setTimeout(resolve, ms / speed));
+	skipped += ms - ms / speed;
 }
 
 /** What happens elsewhere while a node waits the next time. */
 export function duringNextWait(work: () => Promise<unknown>): void {
 	meanwhile = work;
+}
+
+/** What happens elsewhere once the nodes have waited for `ms` more, as shipped. */
+export function afterWaiting(ms: number, work: () => Promise<unknown>): void {
+	later = { at: total + ms, work };
 }
 
 /** For files in which nothing happens while a node waits: its waits end at once. */

@@ -30,12 +30,14 @@ export type Outcome =
 	/** Nothing is known up to `searchedTo`; `failure` says why the participant could not be asked. */
 	| { outcome: 'unknown'; searchedTo: Offset; failure?: CallFailure };
 
-/** Between two looks; at first an outcome is a moment away, later nobody knows. */
+/** Between two reads; at first an outcome is a moment away, later nobody knows. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4000;
-/** How long the participant waits for more at the first look; a slow one gets longer each time. */
+/** How long the participant waits for more at the first read; a slow one gets longer each time. */
 const FIRST_IDLE_MS = 100;
 const LONGEST_IDLE_MS = 2000;
+/** What a read has at least, however little of the time for the search is left. */
+const LAST_READ_MS = 15_000;
 
 /** A completion right behind an offset is on the first page, be there a checkpoint before it. */
 const FIRST_PAGE = 5;
@@ -69,22 +71,24 @@ export function judge(
 	return first === undefined ? { outcome: 'failed', completion: own } : { outcome: 'duplicate', offset: first, completion: own };
 }
 
-/** Looks for the outcome again and again, for `forMs` at most; at least once. Ends early where the participant refuses to tell. */
+/**
+ * Reads completions until they say the outcome or `forMs` have gone by; at least once, and once more when the time is up. Each read
+ * has time of its own, so the last one can be answered too. Ends early where the participant refuses.
+ */
 export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger, sought: Sought, forMs: number): Promise<Outcome> {
 	const { submissionId, actors = [], ...search } = sought;
 	const byCommand = search.commandId !== undefined;
-	const left = deadline(Math.max(forMs, 1));
 	const end = Date.now() + forMs;
-	let paused = 0;
 	let next = FIRST_PAUSE_MS;
 	let idleMs = FIRST_IDLE_MS;
 	let searchedTo = search.since;
 	const seen: Completion[] = [];
 	for (;;) {
+		const remaining = end - Date.now();
 		const attempt = await searchSubmission(
 			ledger,
 			{ ...search, ...(!byCommand && { submissionId }), since: searchedTo, idleMs },
-			forMs > 0 ? left : undefined,
+			forMs > 0 ? deadline(Math.max(remaining, LAST_READ_MS)) : undefined,
 		);
 		if (attempt.ok) {
 			seen.push(...attempt.answer.completions.filter(({ actAs }) => actors.every((party) => actAs.includes(party))));
@@ -95,11 +99,11 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 		} else if (!attempt.failure.retryable && attempt.failure.origin !== 'network') {
 			return { outcome: 'unknown', searchedTo, failure: attempt.failure };
 		}
-		const over = paused >= forMs || Date.now() >= end || !(await pause(context, Math.min(next, forMs - paused)));
-		paused += next;
+		if (remaining <= 0 || !(await pause(context, Math.min(next, Math.max(0, end - Date.now()))))) {
+			return { outcome: 'unknown', searchedTo, ...(!attempt.ok && { failure: attempt.failure }) };
+		}
 		next = Math.min(next * 2, LONGEST_PAUSE_MS);
 		idleMs = Math.min(idleMs * 2, LONGEST_IDLE_MS);
-		if (over) return { outcome: 'unknown', searchedTo, ...(!attempt.ok && { failure: attempt.failure }) };
 	}
 }
 

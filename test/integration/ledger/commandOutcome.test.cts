@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RunOptions } from '../../support/engine.cts';
 import { useSandbox } from '../../support/sandbox.cts';
+import { afterWaiting, waited } from '../../support/waits.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
@@ -87,6 +88,29 @@ describe('Command › Get Outcome', () => {
 		await submit({ commandId: 'soon' });
 		const [item] = (await getOutcome({ commandId: 'soon', options: { waitSeconds: 20 } })).json;
 		expect(item.outcome).toBe('succeeded');
+	});
+
+	test.each([1, 2, 3, 5, 10])('waits %d s for what stays unknown, no longer, and returns the offset to go on from', async (waitSeconds) => {
+		const { ledgerEnd } = await sandbox.control('GET', '/world');
+		const before = waited();
+		const { json, error } = await getOutcome({ commandId: 'never', options: { waitSeconds } });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([expect.objectContaining({ outcome: 'unknown', commandId: 'never', beginAfterOffset: ledgerEnd })]);
+		expect(waited() - before).toBeGreaterThan(waitSeconds * 1000 - 250);
+		expect(waited() - before).toBeLessThanOrEqual(waitSeconds * 1000);
+	});
+
+	test('what completes in the last pause is found', async () => {
+		afterWaiting(950, async () => await submit({ commandId: 'at-last' }));
+		const { json, error } = await getOutcome({ commandId: 'at-last', options: { waitSeconds: 1 } });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ outcome: 'succeeded', commandId: 'at-last' });
+	});
+
+	test('a participant that goes away while it is waited for', async () => {
+		afterWaiting(300, async () => await sandbox.fault({ path: '/v2/state/ledger-end', action: 'reset', times: 0 }));
+		const { error } = await getOutcome({ commandId: 'never', options: { waitSeconds: 1 } });
+		expect(error?.message).toContain('Could not reach');
 	});
 
 	test.each([
