@@ -23,10 +23,12 @@ interface Book {
 	inFlight: Map<string, string>;
 	/** Contracts that submissions in flight consume. */
 	locked: Set<string>;
+	/** When requests of prepared transactions were recorded, by their UUID; microseconds since 1970. */
+	requests: Map<string, bigint>;
 }
 
 const bookOf = (sandbox: Sandbox): Book =>
-	sandbox.kept('submissions', () => ({ accepted: new Map(), inFlight: new Map(), locked: new Set<string>() }));
+	sandbox.kept('submissions', () => ({ accepted: new Map(), inFlight: new Map(), locked: new Set<string>(), requests: new Map() }));
 
 /** Milliseconds: 2^31 - 1. */
 const LONGEST_TIMER = 2_147_483_647;
@@ -38,9 +40,13 @@ export const changeId = ({ userId, commandId, actAs }: Submission) =>
 /** A submission that was found well-formed. */
 export interface Ready {
 	submission: Submission;
+	/** The period asked for; what a completion shows stands in `submission`. */
+	period: Json;
 	workflowId?: string;
 	synchronizerId?: string;
 	externalHash?: string;
+	/** Of a prepared transaction: the UUID in its bytes. */
+	requestId?: string;
 	/** Builds the transaction; throws the refusal of what cannot be. */
 	build(builder: TransactionBuilder): void;
 	/** Commits it by other means than building it. */
@@ -56,7 +62,7 @@ export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> 
 	const { sandbox } = call;
 	const { world, settings } = sandbox;
 	const book = bookOf(sandbox);
-	const { submission } = ready;
+	const { submission, period } = ready;
 	if (settings.passive) {
 		const text = 'Cannot process submitted command. This participant is the passive replica.';
 		throw refuse('NODE_IS_PASSIVE_REPLICA', text, { correlationId: submission.submissionId });
@@ -77,9 +83,10 @@ export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> 
 	const taken = lock();
 	return async () => {
 		try {
-			checkPeriod(world, settings.maxDeduplicationSeconds, submission, id);
-			const earlier = equalOne(world, book.accepted.get(id), settings.maxDeduplicationSeconds, submission);
+			checkPeriod(world, settings.maxDeduplicationSeconds, ready, id);
+			const earlier = equalOne(world, book.accepted.get(id), settings.maxDeduplicationSeconds, period);
 			if (earlier) throw duplicate(world, submission, id, earlier);
+			checkRequest(world, book, ready);
 			const wait = Math.max(ready.waitMs, settings.commitMs);
 			// A timer that is set further off than it can count goes off at once.
 			if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, LONGEST_TIMER)).unref());
@@ -97,6 +104,7 @@ export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> 
 				offset: entry.offset ?? 0n,
 				at: micros(entry.recordTime) ?? 0n,
 			});
+			if (ready.requestId !== undefined) book.requests.set(ready.requestId, micros(entry.recordTime) ?? 0n);
 			return entry;
 		} finally {
 			book.inFlight.delete(id);
@@ -129,21 +137,21 @@ function dryRun(world: World, { build }: Ready): string[] {
 	);
 }
 
-const periodOf = ({ deduplication }: Submission) =>
-	deduplication as { DeduplicationDuration?: { value: { seconds: number | bigint } }; DeduplicationOffset?: { value: number | bigint } };
+const periodOf = (period: Json) =>
+	period as { DeduplicationDuration?: { value: { seconds: number | bigint } }; DeduplicationOffset?: { value: number | bigint } };
 
 /** The same change as accepted before, within the period asked for (the longest unless told). */
-function equalOne(world: World, earlier: Accepted | undefined, most: number, by: Submission): Accepted | undefined {
+function equalOne(world: World, earlier: Accepted | undefined, most: number, period: Json): Accepted | undefined {
 	if (!earlier) return undefined;
-	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = periodOf(by);
+	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = periodOf(period);
 	if (offset && BigInt(offset.value) >= earlier.offset) return undefined;
 	const seconds = duration ? BigInt(duration.value.seconds) : BigInt(most);
 	return !offset && earlier.at < world.clock.now - seconds * SECOND ? undefined : earlier;
 }
 
 /** Refuses periods that begin before what the participant remembers. */
-function checkPeriod(world: World, most: number, by: Submission, id: string): void {
-	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = periodOf(by);
+function checkPeriod(world: World, most: number, { submission: by, period }: Ready, id: string): void {
+	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = periodOf(period);
 	const seconds = duration && BigInt(duration.value.seconds);
 	const first = micros(world.log[0]?.recordTime ?? '') ?? world.clock.now;
 	const tooLong = seconds !== undefined && seconds > BigInt(most) && world.clock.now - seconds * SECOND < first;
@@ -178,6 +186,20 @@ function duplicate(world: World, by: Submission, id: string, earlier: Accepted):
 		existingSubmissionId: `Some(${earlier.submissionId})`,
 		definite_answer: 'true',
 	});
+}
+
+/** For how long the UUID of a request cannot be used again: as recorded. */
+const REQUEST_KEPT = 48n * 3600n * SECOND;
+
+/** Refuses a prepared transaction that was executed before, as recorded: no trace, and the same in a completion. */
+function checkRequest(world: World, book: Book, { requestId: uuid, submission }: Ready): void {
+	const recorded = uuid === undefined ? undefined : book.requests.get(uuid);
+	if (uuid === undefined || recorded === undefined || recorded + REQUEST_KEPT < world.clock.now) return;
+	const expireAfter = isoTime(recorded + REQUEST_KEPT);
+	const text = `The request UUID (${uuid}) is a duplicate of a previous request with an identical UUID. It cannot be re-used until ${expireAfter}.`;
+	const metadata = { expireAfter, uuid };
+	fail(world, submission.actAs[0], 'DUPLICATE_CONFIRMATION_REQUEST_UUID', { ...submission, message: text, metadata });
+	throw refuse('DUPLICATE_CONFIRMATION_REQUEST_UUID', text, { untraced: true, context: metadata });
 }
 
 /** Who rejected a transaction. */

@@ -108,6 +108,7 @@ function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready 
 		// Rights and names are checked before anything happens.
 		new EventFilter(call, eventFormatOf(format as never));
 	}
+	const period = deduplicationOf(body.deduplicationPeriod, own);
 	const { minLedgerTimeAbs, minLedgerTimeRel, workflowId, synchronizerId, commandId } = body;
 	if (minLedgerTimeAbs !== undefined && micros(minLedgerTimeAbs) === undefined) {
 		const why = `Text '${minLedgerTimeAbs}' could not be parsed at index 0 at 'minLedgerTimeAbs'`;
@@ -121,8 +122,9 @@ function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready 
 			commandId,
 			submissionId,
 			actAs: what.actAs,
-			deduplication: shownPeriod(deduplicationOf(body.deduplicationPeriod, own)),
+			deduplication: shownPeriod(period),
 		},
+		period,
 		workflowId,
 		synchronizerId: synchronizerId || undefined,
 		build: (builder) => interpret(world, what, builder),

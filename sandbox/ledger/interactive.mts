@@ -152,8 +152,10 @@ function ready(call: AnyCall, body: Request, checkFormat: () => void = () => und
 		const does = kind === 'transfer' ? transfer : issueIou;
 		return {
 			submission: { ...submission(world, from, ask) },
+			period: deduplication,
 			build: () => undefined,
 			commit: () => does(world, from, to, amount, ask),
+			requestId: uuidOf(externalHash),
 			waitMs: 0,
 		};
 	}
@@ -161,13 +163,18 @@ function ready(call: AnyCall, body: Request, checkFormat: () => void = () => und
 	const what = asked(call, prepared.body, { userId, submissionId, rights });
 	return {
 		submission: { userId, commandId, submissionId, actAs, deduplication: shownPeriod(deduplication) },
+		period: deduplication,
 		synchronizerId: prepared.body.synchronizerId || undefined,
 		externalHash,
+		requestId: prepared.nonce,
 		build: (builder) => interpret(world, what, builder),
 		waitMs: untilTime(world, prepared.minLedgerTime, undefined),
 		maxRecordTime: prepared.maxRecordTime === undefined ? undefined : micros(prepared.maxRecordTime),
 	};
 }
+
+/** A UUID for a prepared transaction of the control path, whose bytes hold none. */
+const uuidOf = (hash: string) => hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 
 /** Base64 of a prepared transaction, as the control path hands it out. */
 export function encode(prepared: Prepared): string {

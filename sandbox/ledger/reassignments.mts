@@ -64,8 +64,10 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 		if (!/^00[0-9a-f]{64}$/.test(reassignmentId)) throw invalidField('reassignment_id', 'Invalid reassignment ID', own);
 		checkKnown(call, synchronizers, body.submitter);
 		const contract = world.known.find((one) => one.moves.at(-1)?.reassignmentId === reassignmentId);
-		if (!contract || contract.moves.at(-1)?.assignedAt !== undefined || !stakeholder(contract, body.submitter))
-			throw invalid(`Cannot assign ${reassignmentId}: it is unknown, or completed already`, { quoted: false });
+		const missing = `Cannot find reassignment data for reassignment \`ReassignmentId(${reassignmentId})\``;
+		// Recorded of one that is completed; of one nobody knows the text is ours.
+		if (contract?.moves.at(-1)?.assignedAt !== undefined) throw invalid(`${missing}: reassignment already completed`, { quoted: false });
+		if (!contract || !stakeholder(contract, body.submitter)) throw invalid(`${missing}: unknown reassignment ID`, { quoted: false });
 		return assign(world, contract, by);
 	}
 	const { contractId } = command.UnassignCommand.value;
@@ -75,6 +77,14 @@ function submit(call: AnyCall, body: Commands): Reassignment {
 		});
 	checkKnown(call, synchronizers, body.submitter);
 	const contract = world.contracts.get(contractId);
+	// Recorded of a contract in flight; on its way or arrived, for the synchronizer it left it is the same.
+	const left = contract?.moves.findLast((move) => move.source === source);
+	const away = left && (left.assignedAt === undefined || contract?.stays.at(-1)?.synchronizerId !== source);
+	if (left && away && stakeholder(contract!, body.submitter)) {
+		const status = `ReassignedAway(${shortened(left.target)})`;
+		const why = `Cannot unassign contract \`ContractId(${contractId})\` because it's not active. Current status ${status}`;
+		throw invalid(why, { quoted: false });
+	}
 	if (!contract || contract.archived || !stakeholder(contract, body.submitter) || contract.stays.at(-1)?.synchronizerId !== source)
 		throw refuse('CONTRACT_NOT_FOUND', `Contract could not be found with id ${contractId}`, {
 			...own,

@@ -10,6 +10,8 @@ interface Failure {
 	text: string;
 	/** The network saw it: it was sequenced and rejected by the participants. */
 	sequenced: boolean;
+	/** The completion names neither participant nor trace: only what `more` adds, and its category. */
+	bare?: boolean;
 	/** What the completion adds to what is common to all, and which resources it names. */
 	more?(world: World, by: Submission): { metadata?: Record<string, string>; resources?: Array<[string, string]> };
 }
@@ -33,7 +35,7 @@ const verdict = (text: string, more?: Failure['more']): Failure => ({
 /** What an equal command would have in common with this one. */
 const changeId = ({ userId, commandId, actAs }: Submission) => `ChangeId(${userId},${commandId},Set(${actAs.join(', ')}))`;
 
-/** By code. The first three and their texts were seen on a participant, the others are documented. */
+/** By code. The first four and their texts were seen on a participant, the others are documented. */
 const FAILURES: Record<string, Failure> = {
 	LOCAL_VERDICT_LOCKED_CONTRACTS: verdict('Rejected transaction is referring to locked contracts ', (world, by) => {
 		const held = world.known.find((contract) => contract.signatories.some((party) => by.actAs.includes(party)));
@@ -69,6 +71,8 @@ const FAILURES: Record<string, Failure> = {
 			},
 		}),
 	},
+	// A prepared transaction that is executed again once the deduplication period is over.
+	DUPLICATE_CONFIRMATION_REQUEST_UUID: { grpc: 3, category: 5, text: 'The request UUID is a duplicate.', sequenced: false, bare: true },
 	LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED: verdict('Rejected transaction as record time exceeds the maximum record time'),
 	LOCAL_VERDICT_TIMEOUT: verdict('Rejected transaction due to a participant determined timeout'),
 	MEDIATOR_SAYS_TX_TIMED_OUT: {
@@ -100,21 +104,15 @@ export function fail(
 	const first = world.random.hex(8);
 	const tid = first + createHash('sha256').update(asked.submissionId).digest('hex').slice(0, 24);
 	const { metadata, resources = [] } = ask.metadata ? ask : (known.more?.(world, asked) ?? {});
-	const info = {
-		participant: world.participantName,
-		psid: shortened(world.globalSynchronizer),
-		category: String(known.category),
-		tid,
-		definite_answer: 'false',
-		...metadata,
-	};
+	const common = { participant: world.participantName, psid: shortened(world.globalSynchronizer), tid, definite_answer: 'false' };
+	const info = { ...(!known.bare && common), category: String(known.category), ...metadata };
 	const status: Status = {
 		code: known.grpc,
-		message: `${code}(${known.category},${first}): ${ask.message ?? known.text}`,
+		message: `${code}(${known.category},${known.bare ? '0' : first}): ${ask.message ?? known.text}`,
 		details: [
 			detail('ErrorInfo', { reason: code, domain: '', metadata: info }, errorInfo(code, info)),
 			...(known.category === 2 ? [retryInfo] : []),
-			detail('RequestInfo', { requestId: tid, servingData: '' }, text(1, tid)),
+			...(known.bare ? [] : [detail('RequestInfo', { requestId: tid, servingData: '' }, text(1, tid))]),
 			...resources.map(([resourceType, resourceName]) =>
 				detail(
 					'ResourceInfo',

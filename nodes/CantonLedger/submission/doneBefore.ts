@@ -1,6 +1,6 @@
 import type { Ledger } from '../../shared/ledger/service';
 import { defaultFormat } from './format';
-import type { Committed } from './once';
+import { contractGone, type Committed, type EarlierSubmission } from './once';
 
 /**
  * A command that ended its contract cannot be interpreted a second time: the participant says that the contract is gone, before
@@ -10,11 +10,23 @@ import type { Committed } from './once';
 export const CONTRACT_EVENTS = 'POST /v2/events/events-by-contract-id';
 export const UPDATE_BY_OFFSET = 'POST /v2/updates/update-by-offset';
 
+interface EndingCommand {
+	contractIds: readonly string[];
+	commandId: string;
+	parties: string[];
+}
+
+/** An earlier submission of a command, found by a contract that it ended. */
+export const endedBySameCommand = (ledger: Ledger, command: EndingCommand): EarlierSubmission => ({
+	isShownBy: contractGone,
+	find: async (failure) => {
+		const committed = await endingUpdate(ledger, command);
+		return committed ? { committed } : { failure };
+	},
+});
+
 /** The update that ended one of the contracts, if a submission of the same command ID by these parties made it. */
-export async function endedBySameCommand(
-	ledger: Ledger,
-	{ contractIds, commandId, parties }: { contractIds: readonly string[]; commandId: string; parties: string[] },
-): Promise<Committed | undefined> {
+async function endingUpdate(ledger: Ledger, { contractIds, commandId, parties }: EndingCommand): Promise<Committed | undefined> {
 	const format = defaultFormat(parties);
 	for (const contractId of contractIds.slice(0, 5)) {
 		const events = await ledger.attempt(CONTRACT_EVENTS, { body: { contractId, eventFormat: format.eventFormat } });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { outcomeUnknown, type CallFailure } from '../../shared/errors/failure';
+import { outcomeUnknown, SUBMITTED_BEFORE, type CallFailure } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
 import { pause } from '../../shared/http/pause';
 import type { Completion } from '../../shared/ledger/completions';
@@ -32,9 +32,33 @@ export interface Submission<T> {
 	/** Whether the command finds its contract anew at each try: by key. */
 	byKey?: boolean;
 	send(submissionId: string): Promise<Attempt<T>>;
-	/** Whether the same command had its effect before, as its contracts show; asked where a contract it needs is gone. */
-	doneBefore?(): Promise<Committed | undefined>;
+	/** Adds to a refusal what the request explains of it. */
+	explain?<A>(attempt: Attempt<A>): Attempt<A>;
+	/** How an earlier submission of the same work is found. */
+	earlier?: EarlierSubmission;
+	/** How the same is submitted again without being done twice: the end of a sentence that begins with "or". */
+	again?: string;
 }
+
+/** How an earlier submission of the same work is found, where a refusal shows that there may be one. */
+export interface EarlierSubmission {
+	/** Whether the work may have been done before, by what the participant says of this submission. */
+	isShownBy(failure: CallFailure): boolean;
+	/** What became of it; `failure` where it failed, or where there was none. */
+	find(failure: CallFailure): Promise<Settled | UnknownEarlier>;
+}
+
+/** It is not known what became of it: nothing was found after `since`, or the participant did not return it (`failure`). */
+export interface UnknownEarlier {
+	outcome: 'unknown';
+	since?: Offset;
+	failure?: CallFailure;
+}
+
+type UnknownOutcome = Extract<Outcome, { outcome: 'unknown' }>;
+
+/** What is known of a submission that was not answered with success. */
+export type Settled = { committed: Committed } | { failure: CallFailure };
 
 /** What is known of a success whose answer did not arrive, or was given to an earlier submission. */
 export interface Committed {
@@ -49,15 +73,20 @@ export interface Committed {
 export type Sent<T> = { submissionId: string; since: Offset } & ({ answer: T } | { committed: Committed });
 
 const RETRYABLE_BY_KEY = new Set(['CONTRACT_NOT_FOUND', 'CONTRACT_NOT_ACTIVE', 'LOCAL_VERDICT_INACTIVE_CONTRACTS', 'INCONSISTENT']);
+/** A contract that the command needs is gone: the command itself may have ended it. */
 const GONE = new Set(['CONTRACT_NOT_FOUND', 'CONTRACT_NOT_ACTIVE', 'LOCAL_VERDICT_INACTIVE_CONTRACTS', 'CONTRACT_KEY_NOT_FOUND']);
 const MAX_DELAY_MS = 60_000;
+const SAME_COMMAND = 'submit the same command under the same command ID: the participant executes it only once.';
 const LEDGER_END = 'GET /v2/state/ledger-end';
 
 /** Whether a fresh submission of the same command may succeed: others held its contracts, or the participant was busy. */
 const contended = ({ category, code, httpStatus }: CallFailure, byKey = false): boolean =>
 	category === 2 || httpStatus === 429 || (byKey && RETRYABLE_BY_KEY.has(code ?? ''));
 
-const committedBy = (completion: Completion, submissionId: string): Committed => ({
+/** Whether a command was refused because a contract it needs is gone. */
+export const contractGone = ({ code }: CallFailure): boolean => GONE.has(code ?? '');
+
+export const committedBy = (completion: Completion, submissionId: string): Committed => ({
 	updateId: completion.updateId || undefined,
 	offset: completion.offset,
 	duplicate: (completion.submissionId ?? submissionId) !== submissionId,
@@ -72,7 +101,8 @@ export async function submitOnce<T>(submission: Submission<T>): Promise<Sent<T>>
 		throw ledger.error(end.failure, LEDGER_END, false, { ...idsOf(submission, submissionId), outcome: 'failed', outcomeUnknown: false });
 	const since = end.answer.offset!;
 	for (let tries = 0; ; tries++) {
-		const attempt = await submission.send(submissionId);
+		const answered = await submission.send(submissionId);
+		const attempt = submission.explain?.(answered) ?? answered;
 		if (attempt.ok) return { submissionId, since, answer: attempt.answer };
 		const settled = await settle(submission, submissionId, since, attempt.failure);
 		if ('committed' in settled) return { submissionId, since, committed: settled.committed };
@@ -88,19 +118,11 @@ export async function submitOnce<T>(submission: Submission<T>): Promise<Sent<T>>
 }
 
 /** What became of a submission that was not answered with success. Throws where that stays unknown. */
-async function settle<T>(
-	submission: Submission<T>,
-	submissionId: string,
-	since: Offset,
-	failure: CallFailure,
-): Promise<{ committed: Committed } | { failure: CallFailure }> {
+async function settle<T>(submission: Submission<T>, submissionId: string, since: Offset, failure: CallFailure): Promise<Settled> {
 	const { context, ledger, commandId, userId, parties, resolveMs } = submission;
 	const sought: Sought = { parties, actors: parties, userId, commandId, submissionId, since };
 	if (failure.code === 'DUPLICATE_COMMAND') return await ofDuplicate(ledger, sought, failure);
-	if (GONE.has(failure.code ?? '')) {
-		const committed = await submission.doneBefore?.();
-		return committed ? { committed } : { failure };
-	}
+	if (submission.earlier?.isShownBy(failure)) return await settleByEarlier(submission, submission.earlier, submissionId, failure);
 	const inFlight = failure.code === 'SUBMISSION_ALREADY_IN_FLIGHT' && (commandId !== undefined || existing(failure) !== undefined);
 	if (!inFlight && !outcomeUnknown(failure)) return { failure };
 	// An equal command in flight is the one whose outcome counts: this submission never began.
@@ -109,18 +131,39 @@ async function settle<T>(
 	if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion, submissionId) };
 	if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset, duplicate: true } };
 	if (outcome.outcome === 'failed') return { failure: failureOf(outcome.completion) };
+	if (outcome.repeated && submission.earlier)
+		return await settleByEarlier(submission, submission.earlier, submissionId, failureOf(outcome.repeated));
 	throw unknown(submission, submissionId, failure, outcome);
 }
+
+/** Throws where it stays unknown what became of the earlier submission. */
+async function settleByEarlier<T>(
+	submission: Submission<T>,
+	earlier: EarlierSubmission,
+	submissionId: string,
+	failure: CallFailure,
+): Promise<Settled> {
+	const found = await earlier.find(failure);
+	if (!('outcome' in found)) return found;
+	const why = found.failure
+		? `The participant did not return what became of it: ${found.failure.message}`
+		: 'What became of it was not found.';
+	const before = failure.code === SUBMITTED_BEFORE ? 'It was submitted before.' : 'It may have been submitted before.';
+	const told = { ...failure, message: `${asSentence(failure.message)} ${before} ${why}`, outcomeUnknown: true };
+	throw errorOf(submission, submissionId, told, unknownFields(found.since));
+}
+
+const unknownFields = (beginAfterOffset?: Offset): IDataObject => ({
+	outcome: 'unknown',
+	outcomeUnknown: true,
+	...(beginAfterOffset !== undefined && { beginAfterOffset }),
+});
 
 /** The submission ID that an error's context names: `Some(…)`. */
 const existing = ({ context }: CallFailure): string | undefined => /^Some\((.{1,255})\)$/.exec(context?.existingSubmissionId ?? '')?.[1];
 
 /** A duplicate comes out as the outcome of the first. */
-async function ofDuplicate(
-	ledger: Ledger,
-	sought: Sought,
-	failure: CallFailure,
-): Promise<{ committed: Committed } | { failure: CallFailure }> {
+async function ofDuplicate(ledger: Ledger, sought: Sought, failure: CallFailure): Promise<Settled> {
 	const offset = offsetIn(failure.context?.completion_offset);
 	if (offset === undefined || failure.context?.accepted === 'false') return { failure };
 	const first = await firstOf(ledger, sought, offset);
@@ -130,28 +173,28 @@ async function ofDuplicate(
 /** The text with a full stop, where no other mark ends it: another sentence follows. */
 const asSentence = (text: string): string => (/[.!?…]$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`);
 
-function unknown<T>(
-	submission: Submission<T>,
-	submissionId: string,
-	failure: CallFailure,
-	outcome: Extract<Outcome, { outcome: 'unknown' }>,
-) {
+function unknown<T>(submission: Submission<T>, submissionId: string, failure: CallFailure, outcome: UnknownOutcome) {
 	const found = outcome.failure
 		? ` The participant did not tell its completions: ${outcome.failure.message}`
 		: ` No completion appeared within ${Math.round(submission.resolveMs / 1000)} s.`;
-	const told = { ...failure, message: `${asSentence(failure.message)}${found}` };
-	return errorOf(submission, submissionId, told, {
-		outcome: 'unknown',
-		outcomeUnknown: true,
-		beginAfterOffset: outcome.searchedTo,
-	});
+	const told = { ...failure, message: `${asSentence(failure.message)}${found}`, outcomeUnknown: true };
+	return errorOf(submission, submissionId, told, unknownFields(outcome.searchedTo));
 }
 
-function errorOf<T>({ ledger, endpoint, commandId }: Submission<T>, submissionId: string, failure: CallFailure, extra: IDataObject) {
-	const by = commandId === undefined ? `submission ID ${submissionId}` : `command ID ${commandId}`;
-	const after = extra.beginAfterOffset === undefined ? '' : `, begin after offset ${String(extra.beginAfterOffset)}`;
-	const reconcile = `Ask for it with Command › Get Outcome, ${by}${after}, or submit the same command under the same command ID: the participant executes it only once.`;
+function errorOf<T>(submission: Submission<T>, submissionId: string, failure: CallFailure, extra: IDataObject) {
+	const { ledger, endpoint, commandId } = submission;
+	const reconcile =
+		failure.code === SUBMITTED_BEFORE && commandId === undefined
+			? 'Find its completion with Completion › Get Many, by the parties that signed it and the time since they did.'
+			: reconciliation(submission, submissionId, extra.beginAfterOffset);
 	return ledger.error(failure, endpoint, reconcile, { ...idsOf({ commandId }, submissionId), ...extra });
+}
+
+/** How to find out what became of a submission, as a sentence. */
+function reconciliation<T>({ commandId, again = SAME_COMMAND }: Submission<T>, submissionId: string, beginAfterOffset: unknown): string {
+	const by = commandId === undefined ? `submission ID ${submissionId}` : `command ID ${commandId}`;
+	const after = beginAfterOffset === undefined ? '' : `, begin after offset ${String(beginAfterOffset)}`;
+	return `Ask for it with Command › Get Outcome, ${by}${after}, or ${again}`;
 }
 
 const idsOf = ({ commandId }: { commandId?: string }, submissionId: string): IDataObject => ({

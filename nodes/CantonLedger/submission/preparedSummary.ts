@@ -94,6 +94,25 @@ function lineOf(node: IDataObject): string {
 	return `${actors} exercises ${String(node.choice)} on ${String(node.template)} ${id} with ${shown}${node.consuming ? ', which ends it' : ''}`;
 }
 
+/** By what a prepared transaction is known. */
+export interface PreparedIdentity {
+	commandId: string;
+	/** When it was prepared, in ISO 8601; null where the bytes do not say. */
+	preparedAt: string | null;
+}
+
+/** What the bytes (base64) say of themselves; undefined where they cannot be read or name no command. */
+export function preparedIdentity(preparedTransaction: string): PreparedIdentity | undefined {
+	try {
+		const metadata = new ProtobufMessage(Buffer.from(preparedTransaction, 'base64')).message(2);
+		const commandId = metadata?.message(2)?.text(2);
+		return metadata && commandId ? { commandId, preparedAt: timeOf(metadata, 6) } : undefined;
+	} catch {
+		// Bytes of another form.
+		return undefined;
+	}
+}
+
 /** What the transaction would do, flat; undefined where it cannot be read: nobody should sign that without looking elsewhere. */
 export function preparedSummary(base64: string): IDataObject | undefined {
 	try {

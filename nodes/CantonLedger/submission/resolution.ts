@@ -30,8 +30,11 @@ export const waitForField: INodeProperties = {
 	description: 'How long to wait, and what to return',
 };
 
+export type WaitFor = 'transaction' | 'updateId' | 'nothing';
+
 /** What the user chose. */
-export const waitFor = (parameters: Parameters) => parameters.choice('waitFor', ['transaction', 'updateId', 'nothing'], 'transaction');
+export const waitFor = (parameters: Parameters): WaitFor =>
+	parameters.choice('waitFor', ['transaction', 'updateId', 'nothing'], 'transaction');
 
 export const resolveOption: INodeProperties = {
 	displayName: 'Resolve Unknown Outcome For',

@@ -49,11 +49,16 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 		context?.accepted === 'true' || context?.completion_offset !== undefined
 			? `The same command was submitted before and accepted${context?.completion_offset ? ` (completion offset ${context.completion_offset})` : ''}: it took effect then, and this one did nothing. Look it up with Completion › Get Many.`
 			: 'The same command was submitted before, so it probably took effect then. Look it up with Completion › Get Many, filtered by the submission ID or command ID.',
+	DUPLICATE_CONFIRMATION_REQUEST_UUID: () =>
+		'This prepared transaction was submitted before, so it may have taken effect then. Do not prepare and sign it anew before you know what became of it: Command › Get Outcome finds it by its command ID.',
 	FAILED_TO_EXECUTE_TRANSACTION: () =>
 		'The participant could not submit the prepared transaction. Check that it was signed by every party it acts for and prepared on this network, and prepare it again if it is old.',
 	FAILED_TO_PREPARE_TRANSACTION: () => 'The participant could not prepare this. A prepared transaction can have one command only.',
 	INTERPRETATION_USER_ERROR: () => "The contract's own code stopped this with the text above. The error item has it as abortText.",
-	INVALID_ARGUMENT: ({ message }) => {
+	INVALID_ARGUMENT: ({ message, reassignmentId }) => {
+		if (/Current status ReassignedAway/.test(message))
+			return `The contract has left this synchronizer already.${reassignmentId === undefined ? ' Find its reassignment with Update › Get Many.' : ` Assign it with the reassignment ID ${reassignmentId}, unless that was done.`}`;
+		if (/reassignment already completed/.test(message)) return 'The contract has arrived already: nothing is left to assign.';
 		const [, fields] = /Unexpected fields: (.{1,500})$/.exec(message) ?? [];
 		if (fields !== undefined) return `The template or choice has no such fields: remove ${fields}, or correct their names.`;
 		if (/Invalid template:.* or choice:/.test(message))

@@ -30,6 +30,10 @@ export interface CallFailure {
 	retryAfterMs?: number;
 	/** The host a redirected download was fetched from, when it is the one that failed. */
 	redirectHost?: string;
+	/** Set where it stays unknown whether a submission had its effect, whatever the server answered. */
+	outcomeUnknown?: boolean;
+	/** Of a contract that has left its synchronizer already: the reassignment that took it. */
+	reassignmentId?: string;
 	/** Arguments of the request that hold the value the server could not read, e.g. `amount (Create Arguments)`. */
 	places?: string[];
 }
@@ -78,13 +82,21 @@ export function unreadableArgument({ code, message }: CallFailure): boolean {
 const NEVER_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|NO_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;
 
+/**
+ * A prepared transaction was submitted before. A participant says so once the deduplication period is over, also in a failed
+ * completion; the first submission may have succeeded. As recorded.
+ */
+export const SUBMITTED_BEFORE = 'DUPLICATE_CONFIRMATION_REQUEST_UUID';
+
 /** Errors in the 500s with which a participant turns a submission away before it begins. */
 const NEVER_BEGUN = new Set(['NODE_IS_PASSIVE_REPLICA']);
 
 /** Whether a call that failed so may have had its effect all the same. */
 export function outcomeUnknown(failure: CallFailure): boolean {
 	const { origin, code, definiteAnswer, httpStatus = 0 } = failure;
+	if (failure.outcomeUnknown !== undefined) return failure.outcomeUnknown;
 	if (definiteAnswer === true || NEVER_BEGUN.has(code ?? '') || tooLarge(failure) || unreadableArgument(failure)) return false;
+	if (code === SUBMITTED_BEFORE) return true;
 	// A success that cannot be read may be a cut-off answer of the right server as well as another server's.
 	if (origin === 'unexpected') return true;
 	return origin === 'network' ? !NEVER_SENT.test(code ?? '') : origin !== 'tokenServer' && httpStatus >= 500 && httpStatus !== 501;

@@ -40,6 +40,7 @@ export function failureFields(failure: CallFailure): IDataObject {
 		correlationId,
 		traceId,
 		grpcCodeValue,
+		reassignmentId: failure.reassignmentId,
 		...damlFields(failure),
 		context,
 		resources,

@@ -31,6 +31,8 @@ export interface CompletionQuery {
 	userId?: string;
 	/** How long the server waits for another element before it answers, in ms; its own default (500) when absent. */
 	idleMs?: number;
+	/** How many ms a request may still take, where none is given with it. */
+	left?: () => number;
 	version: ApiVersion;
 	/** The error to throw where all parties are wanted but only the legacy endpoint is there, which needs some; absent lets the server refuse. */
 	withoutParties?: () => Error;
@@ -134,7 +136,7 @@ export class CompletionReader {
 		const idleMs = times.idleMs ?? this.query.idleMs;
 		const query = { limit, stream_idle_timeout_ms: idleMs };
 		const beginExclusive = int64(String(begin));
-		const args = () => ({ query, timeoutMs: times.left?.() ?? 60_000 + (idleMs ?? 0) });
+		const args = () => ({ query, timeoutMs: (times.left ?? this.query.left)?.() ?? 60_000 + (idleMs ?? 0) });
 		const answered = await currentOrLegacy<CompletionElement[], CompletionElement[]>(
 			this.server,
 			version,

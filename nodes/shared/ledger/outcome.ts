@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { CallFailure } from '../errors/failure';
+import { SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
 import { deadline } from '../http/deadline';
 import { pause } from '../http/pause';
 import { isOffset, type Offset } from '../values/int64';
@@ -27,8 +27,11 @@ export type Outcome =
 	| { outcome: 'failed'; completion: Completion }
 	/** The command was accepted before, under this completion offset. */
 	| { outcome: 'duplicate'; offset: Offset; completion: Completion }
-	/** Nothing is known up to `searchedTo`; `failure` says why the participant could not be asked. */
-	| { outcome: 'unknown'; searchedTo: Offset; failure?: CallFailure };
+	/**
+	 * Nothing is known up to `searchedTo`; `failure` says why the participant could not be asked, `repeated` is the completion by which
+	 * it says that the same transaction was submitted before.
+	 */
+	| { outcome: 'unknown'; searchedTo: Offset; failure?: CallFailure; repeated?: Completion };
 
 /** Between two reads; at first an outcome is a moment away, later nobody knows. */
 const FIRST_PAUSE_MS = 250;
@@ -54,9 +57,13 @@ export const offsetBefore = (offset: Offset): Offset => {
 	return before <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(before) : String(before);
 };
 
+const isOwn = (completion: Completion, submissionId: string | undefined): boolean =>
+	submissionId === undefined || completion.submissionId === submissionId;
+
 /**
  * What the completions of a command say of it. A success of any submission of it is its success: they are one change. A
- * failure counts only if it is our own submission's, since another one may still be on its way.
+ * failure counts only if it is our own submission's, since another one may still be on its way. A failure that only says that it was
+ * submitted before counts for nothing: what became of it then is not in it.
  */
 export function judge(
 	completions: readonly Completion[],
@@ -64,7 +71,9 @@ export function judge(
 ): Exclude<Outcome, { outcome: 'unknown' }> | undefined {
 	const success = completions.find(succeeded);
 	if (success) return { outcome: 'succeeded', completion: success };
-	const own = [...completions].reverse().find((one) => submissionId === undefined || one.submissionId === submissionId);
+	const own = [...completions]
+		.reverse()
+		.find((completion) => isOwn(completion, submissionId) && simplifyCompletion(completion).errorCode !== SUBMITTED_BEFORE);
 	if (!own) return undefined;
 	const { errorCode, completionOffset } = simplifyCompletion(own);
 	const first = errorCode === 'DUPLICATE_COMMAND' ? offsetIn(completionOffset) : undefined;
@@ -96,6 +105,9 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 			if (found?.outcome === 'duplicate') return (await firstOf(ledger, sought, found.offset)) ?? found;
 			if (found) return found;
 			searchedTo = attempt.answer.searchedTo;
+			// The first submission came before it: what comes after says no more.
+			const repeated = seen.find((completion) => isOwn(completion, submissionId));
+			if (repeated) return { outcome: 'unknown', searchedTo, repeated };
 		} else if (!attempt.failure.retryable && attempt.failure.origin !== 'network') {
 			return { outcome: 'unknown', searchedTo, failure: attempt.failure };
 		}

@@ -67,6 +67,41 @@ describe('Reassignment › Submit', () => {
 		expect(json[0]).toMatchObject({ outcome: 'succeeded', foundBy: 'completion', reassignmentId: expect.stringMatching(/^00/) });
 	});
 
+	test('a step again under the same command ID is the outcome of the first', async () => {
+		const [left] = (await reassign({ commandId: 'leave' })).json;
+		const [again] = (await reassign({ commandId: 'leave', options: { submissionId: 's-2' } })).json;
+		expect(again).toEqual({ ...left, foundBy: 'duplicate', submissionId: 's-2' });
+		expect(again.reassignmentId).toEqual(expect.stringMatching(/^00/));
+		const assign = { step: 'assign', reassignmentId: left.reassignmentId, commandId: 'arrive' };
+		const [arrived] = (await reassign(assign)).json;
+		expect((await reassign(assign)).json[0]).toMatchObject({ foundBy: 'duplicate', updateId: arrived.updateId, offset: arrived.offset });
+		// The contract has arrived: the first step is done all the same.
+		expect((await reassign({ commandId: 'leave' })).json[0]).toMatchObject({ foundBy: 'duplicate', updateId: left.updateId });
+		const waitless = (await reassign({ commandId: 'leave', wait: false })).json[0];
+		expect(waitless).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', updateId: left.updateId });
+	});
+
+	test('a step that another command has done: failed, with what is in flight', async () => {
+		const [left] = (await reassign({ commandId: 'leave' })).json;
+		const { json } = await reassign({ commandId: 'other' }, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({
+			outcome: 'failed',
+			outcomeUnknown: false,
+			commandId: 'other',
+			reassignmentId: left.reassignmentId,
+			advice: expect.stringContaining(`Assign it with the reassignment ID ${String(left.reassignmentId)}`),
+		});
+		expect(json[0].message).toContain('ReassignedAway');
+	});
+
+	test('the first cannot be read: unknown, with the IDs to ask by', async () => {
+		await reassign({ commandId: 'leave' });
+		const body = { code: 'NA', cause: 'no', errorCategory: -1, grpcCodeValue: 7 };
+		await sandbox.fault({ path: '/get-updates-page', times: 0, status: 403, body });
+		const { json } = await reassign({ commandId: 'leave' }, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', outcomeUnknown: true, commandId: 'leave' });
+	});
+
 	test('what is wrong is said', async () => {
 		expect((await reassign({ target: byId(global) })).error?.message).toBe('Target: it is the same as Source');
 		const unknown = await reassign({ step: 'assign', reassignmentId: '0' });

@@ -20,6 +20,15 @@ function row(ledger: Ledger, completion: Completion, simple: boolean, more: IDat
 	return { ...more, outcome: 'failed', advice, ...(simple ? shown : { completion: shown }) };
 }
 
+/** Of a transaction that was executed again: its completions since the offset say only that it was submitted before. */
+const repeatedRow = ({ commandId, submissionId }: Completion): IDataObject => ({
+	outcome: 'unknown',
+	advice:
+		'This prepared transaction was submitted before, and what became of it stands in an earlier completion. Ask by its command ID, with an earlier offset or none in Begin After Offset.',
+	commandId,
+	submissionId,
+});
+
 /** What became of a command, by its completions since an offset. No completion means unknown, never failed. */
 export const getCommandOutcome: LedgerOperation = {
 	value: 'getOutcome',
@@ -97,6 +106,7 @@ export const getCommandOutcome: LedgerOperation = {
 		const found = await resolveOutcome(context, ledger, sought, waitMs);
 		if (found.outcome === 'unknown') {
 			if (found.failure) throw ledger.error(found.failure, CURRENT_COMPLETIONS);
+			if (found.repeated) return repeatedRow(found.repeated);
 			showHint(context, await explainNothing(ledger, parties));
 			return {
 				outcome: 'unknown',

@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { components } from '../../../../api/ledger';
+import type { Attempt } from '../../../shared/http/attempt';
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { LedgerOperation } from '../../ledgerOperation';
@@ -9,14 +8,14 @@ import { synchronizerId } from '../../../shared/ledger/locators';
 import { actAs, actAsFields, readAs, readAsOptions } from '../../submission/actors';
 import { commandFields } from '../../submission/commandFields';
 import { exercisedContracts, givenCommands } from '../../submission/commands';
-import { submittedItem, transactionItem, UPDATE_BY_ID, updateItem } from '../../submission/committed';
+import { UPDATE_BY_ID } from '../../submission/committed';
 import { disclosedContracts, disclosedOption } from '../../submission/disclosed';
 import { CONTRACT_EVENTS, endedBySameCommand, UPDATE_BY_OFFSET } from '../../submission/doneBefore';
 import { FORMAT_OPTIONS, transactionFormat } from '../../submission/format';
 import { commandIdField, identity, submissionIdOption, userIdOption, workflowIdOption } from '../../submission/identity';
-import { submitOnce, type Submission } from '../../submission/once';
 import { commandLedgerTime, deduplicationOption, deduplicationPeriod, minLedgerTimeOption } from '../../submission/periods';
 import { contentionRetry, resolveMs, resolveOption, retryOption, waitFor as chosenWait, waitForField } from '../../submission/resolution';
+import { runTransaction, submissionRequest, type TransactionRequests } from '../../submission/runSubmission';
 import { estimateCost, packagePreference, packagePreferenceOption, PREPARE, trafficOptions } from '../../submission/traffic';
 import { withPlaces } from '../../submission/unreadable';
 import { TRANSACTION } from '../../../shared/ledger/shapes';
@@ -98,11 +97,9 @@ export const submitCommands: LedgerOperation = {
 		const resolve = resolveMs(parameters);
 		const estimate = await estimateCost(ledger, parameters, commands);
 		const contractIds = exercisedContracts(given.commands);
-		const about = { commandId, ...estimate } as IDataObject;
-		const submission = <T>(endpoint: string, send: Submission<T>['send']): Submission<T> => ({
+		const facts = {
 			context,
 			ledger,
-			endpoint,
 			commandId,
 			submissionId,
 			userId,
@@ -110,38 +107,17 @@ export const submitCommands: LedgerOperation = {
 			resolveMs: resolve,
 			retry,
 			byKey: given.commands.some((command) => 'ExerciseByKeyCommand' in command),
-			send: async (id) => withPlaces(await send(id), given.commands),
-			doneBefore: async () => await endedBySameCommand(ledger, { contractIds, commandId, parties }),
-		});
-		const once = { submission: true } as const;
-		if (waitFor === 'updateId') {
-			const requires = { updateId: 'text' } as const;
-			return updateItem(
-				about,
-				await submitOnce(
-					submission(
-						FOR_UPDATE,
-						async (id) => await ledger.attempt(FOR_UPDATE, { body: { ...commands, submissionId: id }, requires, ...once }),
-					),
-				),
-			);
-		}
-		if (waitFor === 'nothing') {
-			const send = async (id: string) =>
-				await ledger.attempt(ASYNC, { body: { ...commands, submissionId: id }, requires: 'object', ...once });
-			return submittedItem(about, await submitOnce(submission(ASYNC, send)));
-		}
-		const sent = await submitOnce(
-			submission(
-				FOR_TRANSACTION,
-				async (id) =>
-					await ledger.attempt(FOR_TRANSACTION, {
-						body: { commands: { ...commands, submissionId: id }, transactionFormat: format },
-						requires: { transaction: TRANSACTION },
-						...once,
-					}),
-			),
-		);
-		return await transactionItem(ledger, about, sent, { simple, parties, format });
+			explain: <A>(attempt: Attempt<A>) => withPlaces(attempt, given.commands),
+			earlier: endedBySameCommand(ledger, { contractIds, commandId, parties }),
+		};
+		const requests: TransactionRequests = {
+			transaction: submissionRequest(ledger, FOR_TRANSACTION, { transaction: TRANSACTION }, (id) => ({
+				commands: { ...commands, submissionId: id },
+				transactionFormat: format,
+			})),
+			updateId: submissionRequest(ledger, FOR_UPDATE, { updateId: 'text' }, (id) => ({ ...commands, submissionId: id })),
+			nothing: submissionRequest(ledger, ASYNC, 'object', (id) => ({ ...commands, submissionId: id })),
+		};
+		return await runTransaction(facts, requests, { waitFor, identity: { commandId, ...estimate }, simple, format });
 	},
 };

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { components } from '../../../../api/ledger';
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../../shared/ledger/completions';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
@@ -7,12 +5,14 @@ import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { base64Problem } from '../../submission/base64';
-import { submittedItem, transactionItem, UPDATE_BY_ID, updateItem } from '../../submission/committed';
+import { UPDATE_BY_ID } from '../../submission/committed';
+import { executedBefore } from '../../submission/executedBefore';
 import { FORMAT_OPTIONS, transactionFormat } from '../../submission/format';
 import { givenSubmissionId, userIdOption } from '../../submission/identity';
-import { submitOnce, type Submission } from '../../submission/once';
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
+import { preparedIdentity } from '../../submission/preparedSummary';
 import { resolveMs, resolveOption, waitFor as chosenWait, waitForField } from '../../submission/resolution';
+import { runTransaction, submissionRequest, type TransactionRequests } from '../../submission/runSubmission';
 import { hashingScheme, hashingSchemeField } from './hashingScheme';
 import { partySignatures, signatureFields } from './signatures';
 import { TRANSACTION } from '../../../shared/ledger/shapes';
@@ -46,6 +46,7 @@ export const executePreparedTransaction: LedgerOperation = {
 		UPDATE_BY_ID,
 		VETTED_PACKAGES,
 		'GET /v2/state/ledger-end',
+		'GET /v2/state/latest-pruned-offsets',
 	],
 	rights: "to execute as (or act as) each signing party, as the token's own user; to read as them where an outcome has to be looked up",
 	writes: true,
@@ -97,31 +98,29 @@ export const executePreparedTransaction: LedgerOperation = {
 		};
 		const format = waitFor === 'transaction' ? await transactionFormat(ledger, parameters, parties) : undefined;
 		const simple = waitFor === 'transaction' && parameters.flag('simplify');
-		const resolve = resolveMs(parameters);
-		const once = { submission: true } as const;
-		const submission = <T>(endpoint: string, send: Submission<T>['send']): Submission<T> => ({
+		const identity = preparedIdentity(prepared.preparedTransaction);
+		const { commandId } = identity ?? {};
+		const wait = resolveMs(parameters);
+		const facts = {
 			context,
 			ledger,
-			endpoint,
+			commandId,
 			submissionId,
 			userId,
 			parties,
-			resolveMs: resolve,
-			send,
-		});
-		if (waitFor === 'updateId') {
-			const requires = { updateId: 'text' } as const;
-			const send = async (id: string) => await ledger.attempt(FOR_UPDATE, { body: { ...prepared, submissionId: id }, requires, ...once });
-			return updateItem({}, await submitOnce(submission(FOR_UPDATE, send)));
-		}
-		if (waitFor === 'nothing') {
-			const send = async (id: string) =>
-				await ledger.attempt(ASYNC, { body: { ...prepared, submissionId: id }, requires: 'object', ...once });
-			return submittedItem({}, await submitOnce(submission(ASYNC, send)));
-		}
-		const requires = { transaction: TRANSACTION } as const;
-		const send = async (id: string) =>
-			await ledger.attempt(EXECUTE, { body: { ...prepared, submissionId: id, transactionFormat: format }, requires, ...once });
-		return await transactionItem(ledger, {} as IDataObject, await submitOnce(submission(EXECUTE, send)), { simple, parties, format });
+			resolveMs: wait,
+			earlier: executedBefore({ context, ledger, prepared: identity, parties, resolveMs: wait }),
+			again: 'execute the same prepared transaction again: it takes effect only once. Do not prepare and sign it anew meanwhile.',
+		};
+		const requests: TransactionRequests = {
+			transaction: submissionRequest(ledger, EXECUTE, { transaction: TRANSACTION }, (id) => ({
+				...prepared,
+				submissionId: id,
+				transactionFormat: format,
+			})),
+			updateId: submissionRequest(ledger, FOR_UPDATE, { updateId: 'text' }, (id) => ({ ...prepared, submissionId: id })),
+			nothing: submissionRequest(ledger, ASYNC, 'object', (id) => ({ ...prepared, submissionId: id })),
+		};
+		return await runTransaction(facts, requests, { waitFor, identity: commandId === undefined ? {} : { commandId }, simple, format });
 	},
 };

@@ -6,13 +6,15 @@ import { contentOptions, eventContent, eventFormat } from '../../../shared/ledge
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { updateRow } from '../../../shared/ledger/simplifiedUpdates';
+import { UPDATES_LIST, UPDATES_PAGE } from '../../../shared/ledger/updates';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { party, synchronizerId } from '../../../shared/ledger/locators';
 import { submittedItem, UPDATE_BY_ID } from '../../submission/committed';
 import { commandIdField, identity, submissionIdOption, userIdOption, workflowIdOption } from '../../submission/identity';
-import { submitOnce, type Submission } from '../../submission/once';
+import { reassignedBefore } from '../../submission/reassignedBefore';
 import { resolveMs, resolveOption } from '../../submission/resolution';
+import { runSubmission, submissionRequest } from '../../submission/runSubmission';
 import { REASSIGNMENT } from '../../../shared/ledger/shapes';
 
 type Schemas = components['schemas'];
@@ -76,7 +78,7 @@ export const submitReassignment: LedgerOperation = {
 	action: 'Submit a reassignment',
 	description:
 		'Move a contract to another synchronizer, one step at a time: unassign, then assign. Each run submits once; if the answer gets lost, the node finds out what became of it.',
-	endpoints: [WAIT, ASYNC, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, UPDATE_BY_ID, 'GET /v2/state/ledger-end'],
+	endpoints: [WAIT, ASYNC, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, UPDATE_BY_ID, UPDATES_PAGE, UPDATES_LIST, 'GET /v2/state/ledger-end'],
 	rights: "to act as the submitter, as the token's own user",
 	writes: true,
 	properties: [
@@ -108,36 +110,30 @@ export const submitReassignment: LedgerOperation = {
 		const wait = parameters.flag('wait');
 		const submitter = parameters.given('submitter', parameters.party('submitter'));
 		const { commandId, submissionId, userId, workflowId } = identity(context, parameters, itemIndex);
-		const commands = { commandId, userId, workflowId, submitter, commands: [{ command: commandOf(parameters) }] };
+		const command = commandOf(parameters);
+		const commands = { commandId, userId, workflowId, submitter, commands: [{ command }] };
 		const { views, blobs, verbose } = eventContent(parameters);
 		const format = eventFormat({ parties: [submitter], views, blobs, verbose });
 		const simple = wait && parameters.flag('simplify');
-		const resolve = resolveMs(parameters);
-		const submission = <T>(endpoint: string, send: Submission<T>['send']): Submission<T> => ({
+		const facts = {
 			context,
 			ledger,
-			endpoint,
 			commandId,
 			submissionId,
 			userId,
 			parties: [submitter],
-			resolveMs: resolve,
-			send,
-		});
-		const once = { submission: true } as const;
+			resolveMs: resolveMs(parameters),
+			earlier: reassignedBefore(ledger, { command, commandId, submitter }),
+		};
 		if (!wait) {
-			const send = async (id: string) =>
-				await ledger.attempt(ASYNC, { body: { reassignmentCommands: { ...commands, submissionId: id } }, requires: 'object', ...once });
-			return submittedItem({ commandId }, await submitOnce(submission(ASYNC, send)));
+			const request = submissionRequest(ledger, ASYNC, 'object', (id) => ({ reassignmentCommands: { ...commands, submissionId: id } }));
+			return submittedItem({ commandId }, await runSubmission(facts, request));
 		}
-		const requires = { reassignment: REASSIGNMENT } as const;
-		const send = async (id: string) =>
-			await ledger.attempt(WAIT, {
-				body: { reassignmentCommands: { ...commands, submissionId: id }, eventFormat: format },
-				requires,
-				...once,
-			});
-		const sent = await submitOnce(submission(WAIT, send));
+		const request = submissionRequest(ledger, WAIT, { reassignment: REASSIGNMENT }, (id) => ({
+			reassignmentCommands: { ...commands, submissionId: id },
+			eventFormat: format,
+		}));
+		const sent = await runSubmission(facts, request);
 		const about = {
 			outcome: 'succeeded',
 			commandId,

@@ -1,0 +1,166 @@
+/** A transaction signed once must not be reported as failed when it took effect: whoever signs another one pays twice. */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RunOptions } from '../../support/engine.cts';
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, ledgerOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5 });
+const { run, happen } = ledgerOf(sandbox);
+const REPEATED = 'DUPLICATE_CONFIRMATION_REQUEST_UUID';
+
+let alice: string;
+let bob: string;
+let prepared: IDataObject;
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	({ alice, bob } = (await sandbox.control('GET', '/world')).parties);
+	const create = {
+		kind: 'create',
+		templateId: '#model-tests:Iou:Iou',
+		createArguments: JSON.stringify({ issuer: alice, owner: bob, currency: 'CHF', amount: 12.5, observers: [] }),
+	};
+	const { json, error } = await run('preparedTransaction', 'prepare', {
+		actAs: byId(alice),
+		commandsFrom: 'fields',
+		commands: { command: [create] },
+		commandId: 'signed-1',
+	});
+	expect(error).toBeUndefined();
+	[prepared] = json;
+});
+
+const execute = async (parameters: IDataObject = {}, options: Partial<RunOptions> & { as?: string } = {}) =>
+	await run(
+		'preparedTransaction',
+		'execute',
+		{
+			preparedTransaction: prepared.preparedTransaction,
+			hashingSchemeVersion: prepared.hashingSchemeVersion,
+			specifySignatures: 'fields',
+			signatures: { signature: [{ party: alice, signature: 'AAAA', signedBy: alice.split('::')[1] }] },
+			waitFor: 'transaction',
+			simplify: true,
+			...parameters,
+		},
+		options,
+	);
+/** The deduplication period is over, and other commands were completed meanwhile. */
+const afterTheWindow = async () => {
+	await sandbox.control('POST', '/settings', { maxDeduplicationSeconds: 0 });
+	for (let count = 0; count < 3; count++) await happen('issue', { party: 'alice', to: 'alice' });
+};
+const executions = async () => (await sandbox.control('GET', '/world')).log.filter((entry: IDataObject) => entry.commandId === 'signed-1');
+
+describe('a prepared transaction is executed again after the deduplication period', () => {
+	test.each(['transaction', 'updateId'])('Wait For %s: it is the outcome of the first', async (waitFor) => {
+		const [first] = (await execute({ submissionId: 'attempt-1' })).json;
+		expect(first).toMatchObject({ outcome: 'succeeded', commandId: 'signed-1' });
+		await afterTheWindow();
+		const { json, error } = await execute({ waitFor, submissionId: 'attempt-2' });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([
+			expect.objectContaining({
+				outcome: 'succeeded',
+				foundBy: 'duplicate',
+				commandId: 'signed-1',
+				submissionId: 'attempt-2',
+				updateId: first.updateId,
+				offset: first.offset,
+			}),
+		]);
+		const [, again] = await executions();
+		expect(again).toMatchObject({ kind: 'rejection' });
+	});
+
+	test('a submission of the same command that failed does not hide the one that succeeded', async () => {
+		const [first] = (await execute()).json;
+		await afterTheWindow();
+		await happen('fail', { party: 'alice', commandId: 'signed-1' });
+		expect((await execute()).json[0]).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', updateId: first.updateId });
+	});
+
+	test('the first had failed: its failure is the outcome', async () => {
+		await happen('fail', { party: 'alice', commandId: 'signed-1' });
+		const body = {
+			code: REPEATED,
+			cause: 'The request UUID (u) is a duplicate.',
+			context: { uuid: 'u' },
+			errorCategory: 5,
+			grpcCodeValue: 3,
+		};
+		await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', status: 400, body });
+		const { json } = await execute({}, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'failed', outcomeUnknown: false, code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+	});
+
+	test('the answer of the second gets lost as well: its completion leads to the first', async () => {
+		const [first] = (await execute()).json;
+		await afterTheWindow();
+		await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', action: 'reset', after: true });
+		const { json, error } = await execute();
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', updateId: first.updateId });
+	});
+
+	test('the first is not to be found: unknown, how to find out, and nothing of an attack', async () => {
+		await execute();
+		await afterTheWindow();
+		const { ledgerEnd } = await sandbox.control('GET', '/world');
+		await sandbox.control('POST', '/prune', { offset: ledgerEnd });
+		const { json } = await execute({ submissionId: 'attempt-2' }, { onError: 'continueRegularOutput' });
+		const { error } = json[0] as { error: IDataObject };
+		expect(error).toMatchObject({ outcome: 'unknown', outcomeUnknown: true, code: REPEATED, commandId: 'signed-1' });
+		expect(json[0].message).toContain('was submitted before');
+		expect(error.advice).toContain('Command › Get Outcome, command ID signed-1');
+		expect(error.advice).toContain('Do not prepare and sign it anew');
+		expect(`${String(json[0].message)} ${String(error.advice)}`).not.toContain('attack');
+	});
+
+	test('bytes that the node cannot read: unknown, and where to find the first', async () => {
+		const own = (await sandbox.control('POST', '/do', { action: 'prepare' })).happened;
+		const parameters = {
+			preparedTransaction: own.preparedTransaction,
+			hashingSchemeVersion: own.hashingSchemeVersion,
+			specifySignatures: 'json',
+			signaturesJson: JSON.stringify(own.partySignatures),
+		};
+		expect((await execute(parameters)).error).toBeUndefined();
+		await afterTheWindow();
+		const { json } = await execute(parameters, { onError: 'continueRegularOutput' });
+		const { error } = json[0] as { error: IDataObject };
+		expect(error).toMatchObject({ outcome: 'unknown', code: REPEATED });
+		expect(error.advice).toContain('Completion › Get Many');
+	});
+
+	test('a user who may not read what became of it: unknown, and why', async () => {
+		await execute();
+		await afterTheWindow();
+		const body = { code: 'NA', cause: 'A security-sensitive error has been received', errorCategory: -1, grpcCodeValue: 7 };
+		await sandbox.fault({ path: '/command-completions', times: 0, status: 403, body });
+		const { json } = await execute({ submissionId: 'attempt-2' }, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', code: REPEATED, commandId: 'signed-1' });
+		expect(json[0].message).toContain('security-sensitive');
+	});
+
+	test('without waiting, Command › Get Outcome knows it by its command ID and never calls it failed', async () => {
+		const [first] = (await execute({ submissionId: 'attempt-1' })).json;
+		await afterTheWindow();
+		const [{ outcome, commandId, beginAfterOffset }] = (await execute({ waitFor: 'nothing', submissionId: 'attempt-2' })).json;
+		expect({ outcome, commandId }).toEqual({ outcome: 'submitted', commandId: 'signed-1' });
+		const getOutcome = async (parameters: IDataObject) =>
+			(await run('command', 'getOutcome', { parties: alice, beginAfterOffset: '', simplify: true, ...parameters })).json[0];
+		expect(await getOutcome({ findBy: 'commandId', commandId: 'signed-1' })).toMatchObject({
+			outcome: 'succeeded',
+			updateId: first.updateId,
+		});
+		for (const parameters of [
+			{ findBy: 'submissionId', submissionId: 'attempt-2' },
+			{ findBy: 'commandId', commandId: 'signed-1', beginAfterOffset },
+		]) {
+			const item = await getOutcome(parameters);
+			expect(item).toMatchObject({ outcome: 'unknown', commandId: 'signed-1', advice: expect.stringContaining('submitted before') });
+		}
+	});
+});
