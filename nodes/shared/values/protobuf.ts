@@ -1,7 +1,12 @@
-/** Reads protobuf messages by field number, as far as a summary needs them. Unknown fields are skipped by whoever reads. */
+/**
+ * Reads protobuf messages by field number: prepared transactions and compiled packages. Unknown fields stay unread, and a nested
+ * message is read when it is asked for.
+ */
 
-/** Deeper than any ledger value; a message from outside must not exhaust the stack. */
+/** Deeper than any ledger value or type; a message from outside must not exhaust the stack. */
 const DEEPEST = 200;
+/** Numbers below this fit a JavaScript number while their bits are added up. */
+const EXACT_BITS = 49;
 
 export class ProtobufMessage {
 	private readonly fields = new Map<number, Array<bigint | Uint8Array>>();
@@ -12,29 +17,15 @@ export class ProtobufMessage {
 		private readonly depth = 0,
 	) {
 		if (depth > DEEPEST) throw new RangeError('nested too deeply');
-		let at = 0;
-		const varint = (): bigint => {
-			let value = BigInt(0);
-			for (let shift = 0; shift < 70; shift += 7) {
-				if (at >= bytes.length) throw new RangeError('cut short');
-				const byte = bytes[at++]!;
-				value |= BigInt(byte & 127) << BigInt(shift);
-				if (byte < 128) return value;
-			}
-			throw new RangeError('no number');
-		};
-		const take = (length: number): Uint8Array => {
-			if (at + length > bytes.length) throw new RangeError('cut short');
-			at += length;
-			return bytes.subarray(at - length, at);
-		};
-		while (at < bytes.length) {
-			const tag = Number(varint());
-			const wire = tag & 7;
-			if (wire === 0) this.add(tag >>> 3, varint());
-			else if (wire === 1) this.add(tag >>> 3, fixed64(take(8)));
-			else if (wire === 2) this.add(tag >>> 3, take(Number(varint())));
-			else if (wire === 5) take(4);
+		const reader = new Reader(bytes);
+		while (!reader.ended) {
+			const tag = reader.small();
+			const field = Math.floor(tag / 8);
+			const wire = tag % 8;
+			if (wire === 0) this.add(field, reader.varint());
+			else if (wire === 1) this.add(field, fixed64(reader.take(8)));
+			else if (wire === 2) this.add(field, reader.take(reader.small()));
+			else if (wire === 5) reader.take(4);
 			else throw new RangeError('no message');
 		}
 	}
@@ -49,28 +40,91 @@ export class ProtobufMessage {
 		return typeof value === 'bigint' ? value : undefined;
 	}
 
+	/** A number that stands for a position in a table; 0 where it is absent, as protobuf has it. */
+	index(field: number): number {
+		return Number(this.number(field) ?? 0);
+	}
+
+	/** Positions in a table, packed or one by one. */
+	indexes(field: number): number[] {
+		return (this.fields.get(field) ?? []).flatMap((value) => {
+			if (typeof value === 'bigint') return Number(value);
+			const reader = new Reader(value);
+			const numbers: number[] = [];
+			while (!reader.ended) numbers.push(reader.small());
+			return numbers;
+		});
+	}
+
 	text(field: number): string {
 		return this.texts(field).at(-1) ?? '';
 	}
 
 	texts(field: number): string[] {
-		return this.bytes(field).map((value) => Buffer.from(value).toString('utf8'));
+		return this.bytes(field).map((value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('utf8'));
 	}
 
 	message(field: number): ProtobufMessage | undefined {
-		return this.messages(field).at(-1);
+		const value = this.bytes(field).at(-1);
+		return value && new ProtobufMessage(value, this.depth + 1);
 	}
 
 	messages(field: number): ProtobufMessage[] {
 		return this.bytes(field).map((value) => new ProtobufMessage(value, this.depth + 1));
 	}
 
-	private bytes(field: number): Uint8Array[] {
+	/** The bytes of texts, nested messages and byte fields. */
+	bytes(field: number): Uint8Array[] {
 		return (this.fields.get(field) ?? []).filter((value) => typeof value !== 'bigint');
 	}
 
 	private add(field: number, value: bigint | Uint8Array): void {
-		this.fields.set(field, [...(this.fields.get(field) ?? []), value]);
+		const known = this.fields.get(field);
+		if (known) known.push(value);
+		else this.fields.set(field, [value]);
+	}
+}
+
+class Reader {
+	private at = 0;
+
+	constructor(private readonly bytes: Uint8Array) {}
+
+	get ended(): boolean {
+		return this.at >= this.bytes.length;
+	}
+
+	/** A tag, a length or a position: never so large that a JavaScript number would round it. */
+	small(): number {
+		let value = 0;
+		for (let factor = 1; factor < 2 ** EXACT_BITS; factor *= 128) {
+			const byte = this.byte();
+			value += (byte & 127) * factor;
+			if (byte < 128) return value;
+		}
+		throw new RangeError('no number');
+	}
+
+	varint(): bigint {
+		let value = BigInt(0);
+		for (let shift = 0; shift < 70; shift += 7) {
+			const byte = this.byte();
+			value |= BigInt(byte & 127) << BigInt(shift);
+			if (byte < 128) return value;
+		}
+		throw new RangeError('no number');
+	}
+
+	take(length: number): Uint8Array {
+		if (this.at + length > this.bytes.length) throw new RangeError('cut short');
+		this.at += length;
+		return this.bytes.subarray(this.at - length, this.at);
+	}
+
+	private byte(): number {
+		const byte = this.bytes[this.at++];
+		if (byte === undefined) throw new RangeError('cut short');
+		return byte;
 	}
 }
 

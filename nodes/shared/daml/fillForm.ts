@@ -1,0 +1,107 @@
+import { parseJsonToSend } from '../values/exactJson';
+import type { Form, FormField, FormNode } from './form';
+import { absent, readJson } from './readJson';
+import { InvalidValue, isScalar, quoted, readScalar } from './scalars';
+import type { Packages, Shape } from './shape';
+
+/** Makes the value of a type from what was filled into its form, as the JSON Ledger API takes it. */
+
+/** What was filled in. */
+export interface FilledIn {
+	/** The value of a field by its ID; undefined, null or an empty text where it is empty. */
+	value(id: string): unknown;
+	/** Names of everything that was given, where that is known: what is no field is refused. */
+	names?: readonly string[];
+	/** Whether an empty text is a value: in data it is one, in a form it is an empty field. */
+	emptyText: boolean;
+	/** Where times without a zone are read. */
+	zone: string;
+}
+
+type FieldNode = Extract<FormNode, { kind: 'field' }>;
+
+/** Unknown names that a message lists. */
+const MOST_NAMES = 10;
+
+/** @throws InvalidValue */
+export function fillForm(form: Form, filledIn: FilledIn, packages: Packages): unknown {
+	const reader = new FormReader(filledIn, packages);
+	const value = reader.read(form.node);
+	const unknown = reader.unknown(form);
+	if (reader.missing.length > 0)
+		throw new InvalidValue(
+			'',
+			`${reader.missing.join(', ')}: ${reader.missing.length === 1 ? 'this field is' : 'these fields are'} empty`,
+			`Fill in what is required, or check the expressions: they returned nothing for this item.${unknown ? ` The item has ${unknown}, which is no field.` : ''}`,
+		);
+	if (unknown)
+		throw new InvalidValue(
+			'',
+			`the item has ${unknown}, which is no field here`,
+			'Remove it with an Edit Fields node, or turn on Ignore Unknown Fields.',
+		);
+	return value;
+}
+
+class FormReader {
+	/** IDs of the required fields that are empty. */
+	readonly missing: string[] = [];
+
+	constructor(
+		private readonly filledIn: FilledIn,
+		private readonly packages: Packages,
+	) {}
+
+	read(node: FormNode): unknown {
+		if (node.kind === 'unit') return {};
+		if (node.kind === 'field') return this.field(node);
+		if (node.optional && !this.isFilled(node)) return null;
+		return Object.fromEntries(node.fields.map(({ name, node: inner }) => [name, this.read(inner)]));
+	}
+
+	/** What was given that is no field, for a message. */
+	unknown({ node, fields }: Form): string | undefined {
+		const { names = [] } = this.filledIn;
+		const known = new Set([...fields.map(({ id }) => id), ...(node.kind === 'record' ? node.fields.map(({ name }) => name) : [])]);
+		const unknown = names.filter((name) => !known.has(name)).slice(0, MOST_NAMES);
+		return unknown.length > 0 ? unknown.map((name) => `"${quoted(name)}"`).join(', ') : undefined;
+	}
+
+	private field({ field, of, shape, optional }: FieldNode): unknown {
+		const value = this.filledIn.value(field.id);
+		if (this.isEmpty(value, shape)) {
+			if (!optional && shape.kind !== 'optional') this.missing.push(field.id);
+			return optional ? null : absent(of, this.packages);
+		}
+		const reading = { field: field.id, zone: this.filledIn.zone };
+		if (isScalar(shape)) return readScalar(shape, value, reading);
+		if (field.input !== 'dropDown') return readJson(of, typeof value === 'string' ? parsed(value, field) : value, this.packages, reading);
+		if (shape.kind === 'enum') return readJson(of, value, this.packages, reading);
+		if (field.options?.includes(String(value))) return { tag: value, value: {} };
+		if (typeof value === 'string')
+			throw new InvalidValue(field.id, `"${quoted(value)}" is no ${field.type}`, `Use one of: ${field.options?.join(', ')}.`);
+		return readJson(of, value, this.packages, reading);
+	}
+
+	private isFilled(node: FormNode): boolean {
+		if (node.kind === 'record') return node.fields.some(({ node: inner }) => this.isFilled(inner));
+		return node.kind === 'field' && !this.isEmpty(this.filledIn.value(node.field.id), node.shape);
+	}
+
+	private isEmpty(value: unknown, shape: Shape): boolean {
+		return value === undefined || value === null || (value === '' && !(shape.kind === 'text' && this.filledIn.emptyText));
+	}
+}
+
+/** JSON as text. A large whole number keeps its digits. */
+function parsed(text: string, { id, type }: FormField): unknown {
+	try {
+		return parseJsonToSend(text);
+	} catch (error) {
+		throw new InvalidValue(
+			id,
+			`this is not valid JSON (${(error as Error).message}), ${type} is written as JSON`,
+			'Check quotes, commas and brackets.',
+		);
+	}
+}

@@ -1,0 +1,136 @@
+import { exampleText } from './example';
+import { carriesNothing, describe, shapeOf, type Closed, type ClosedField, type Packages, type Shape } from './shape';
+import { idOf } from './types';
+
+/** The form of a type: the fields in which its value is filled in, and how they make up the value. `fillForm.ts` reads it. */
+
+/** A field as an editor shows it. */
+export interface FormField {
+	/** Path of the value: `instrumentId.admin`. */
+	id: string;
+	/** The path and the Daml type: `instrumentId.admin (Party)`; with an example where JSON is expected. */
+	label: string;
+	input: 'text' | 'switch' | 'dateTime' | 'dropDown' | 'list' | 'object';
+	/** Whether it has to be filled in; one in an optional record only has to be where another of that record is. */
+	required: boolean;
+	/** Values of a drop-down. */
+	options?: string[];
+	/** The Daml type, for messages. */
+	type: string;
+}
+
+/** How a value is made of fields. */
+export type FormNode =
+	| { kind: 'unit' }
+	/** One field; `shape` is what it holds, without the Optional around it. */
+	| { kind: 'field'; field: FormField; of: Closed; shape: Shape; optional: boolean }
+	/** A record; an optional one is None while all its fields are empty. */
+	| { kind: 'record'; name: string; fields: Array<{ name: string; node: FormNode }>; optional: boolean };
+
+export interface Form {
+	node: FormNode;
+	fields: FormField[];
+}
+
+/** Levels of records that become fields; deeper ones are JSON. */
+const LEVELS = 3;
+/** A form with more fields than these shows fewer levels. */
+const MOST_FIELDS = 150;
+
+/**
+ * The form of a type.
+ * @param name id of the one field of a type that is no record, e.g. `key`
+ */
+export function formOf(type: Closed, packages: Packages, name = 'value'): Form {
+	for (let levels = LEVELS; ; levels--) {
+		const builder = new FormBuilder(packages, levels);
+		const node = builder.node(type, [], [], false, name);
+		if (builder.fields.length <= MOST_FIELDS || levels === 1) return { node, fields: builder.fields };
+	}
+}
+
+class FormBuilder {
+	readonly fields: FormField[] = [];
+
+	constructor(
+		private readonly packages: Packages,
+		private readonly levels: number,
+	) {}
+
+	/** `within` are the records around it; `mayBeEmpty`: it is part of an optional record. */
+	node(type: Closed, path: readonly string[], within: readonly string[], mayBeEmpty: boolean, name: string): FormNode {
+		const outer = shapeOf(type, this.packages);
+		if (outer.kind === 'unit') return { kind: 'unit' };
+		const optional = outer.kind === 'optional' && outer.depth === 1;
+		const inner = optional ? outer.of : type;
+		const shape = optional ? shapeOf(inner, this.packages) : outer;
+		// None and Some None would look the same.
+		if (optional && (shape.kind === 'optional' || shape.kind === 'unit')) return this.field(type, outer, path, false, mayBeEmpty, name);
+		if (shape.kind !== 'record' || !this.isShown(shape, path, within, optional))
+			return this.field(inner, shape, path, optional, mayBeEmpty, name);
+		const inside = [...within, idOf(shape.name)];
+		return {
+			kind: 'record',
+			name: shape.name.entity,
+			optional,
+			fields: shape.fields.map((field) => ({
+				name: field.name,
+				node: this.node(field.type, [...path, field.name], inside, mayBeEmpty || optional, field.name),
+			})),
+		};
+	}
+
+	/** Whether a record becomes fields: not too deep, not within itself, and an optional one only where filling it in shows that it is meant. */
+	private isShown(
+		shape: Extract<Shape, { kind: 'record' }>,
+		path: readonly string[],
+		within: readonly string[],
+		optional: boolean,
+	): boolean {
+		if (path.length >= this.levels || within.includes(idOf(shape.name))) return false;
+		return (
+			!optional || shape.fields.some(({ type }) => !['optional', 'unit', 'record', 'unknown'].includes(shapeOf(type, this.packages).kind))
+		);
+	}
+
+	private field(of: Closed, shape: Shape, path: readonly string[], optional: boolean, mayBeEmpty: boolean, name: string): FormNode {
+		const id = path.length > 0 ? path.join('.') : name;
+		const daml = describe(of, this.packages);
+		const type = optional ? `Optional ${daml.includes(' ') ? `(${daml})` : daml}` : daml;
+		const required = !optional && !mayBeEmpty && shape.kind !== 'optional';
+		const field: FormField = { id, type, required, label: `${id} (${type})`, ...this.input(shape, required) };
+		if (field.input === 'list' || field.input === 'object') {
+			const example = exampleText(of, this.packages);
+			field.label = `${id} (${type}${example === undefined ? ', JSON' : `, e.g. ${example}`})`;
+		}
+		this.fields.push(field);
+		return { kind: 'field', field, of, shape, optional };
+	}
+
+	private input(shape: Shape, required: boolean): Pick<FormField, 'input' | 'options'> {
+		switch (shape.kind) {
+			case 'bool':
+				// A switch is never empty, so it cannot say None.
+				return required ? { input: 'switch' } : { input: 'dropDown', options: ['true', 'false'] };
+			case 'date':
+			case 'time':
+				return { input: 'dateTime' };
+			case 'enum':
+				return { input: 'dropDown', options: shape.constructors };
+			case 'variant':
+				return carriesNothing(shape.constructors, this.packages)
+					? { input: 'dropDown', options: shape.constructors.map(({ name }: ClosedField) => name) }
+					: { input: 'object' };
+			case 'list':
+			case 'genMap':
+			case 'optional':
+				return { input: 'list' };
+			case 'record':
+			case 'textMap':
+			case 'unknown':
+				return { input: 'object' };
+			default:
+				return { input: 'text' };
+		}
+	}
+}

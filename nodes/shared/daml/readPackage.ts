@@ -1,0 +1,159 @@
+import { createHash } from 'crypto';
+
+import { ProtobufMessage } from '../values/protobuf';
+import { TypeReader } from './readTypes';
+import { Tables } from './tables';
+import {
+	entityOf,
+	PackageError,
+	type ChoiceDefinition,
+	type DamlPackage,
+	type InterfaceDefinition,
+	type SynonymDefinition,
+	type TemplateDefinition,
+	type TypeDefinition,
+	type TypedName,
+	type TypeName,
+} from './types';
+
+/**
+ * Reads compiled Daml packages (Daml-LF 2.1 and later) by the field numbers of their published protobuf definition: what they
+ * define, not what it does. Time and memory are linear in the length of the archive, whatever it contains.
+ */
+
+/** Ten times the largest package in use. */
+const LARGEST = 64_000_000;
+
+const isOf = (payload: Uint8Array, packageId: string) => createHash('sha256').update(payload).digest('hex') === packageId;
+
+/**
+ * The `ArchivePayload` of a package: the bytes whose SHA-256 is the package ID.
+ *
+ * @param bytes what `GET /v2/packages/{package-id}` answers: the payload itself (Canton 3.5.10), or the `Archive` around it, as in a
+ * `.dalf` of a DAR
+ * @returns undefined where the bytes are not this package's
+ */
+export function archivePayload(bytes: Uint8Array, packageId: string): Uint8Array | undefined {
+	if (isOf(bytes, packageId)) return bytes;
+	try {
+		return new ProtobufMessage(bytes).bytes(3).find((payload) => isOf(payload, packageId));
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Reads a package.
+ * @param bytes as `archivePayload` takes them
+ * @throws PackageError where it is not this package, or not one that can be read; its message completes "The package …: "
+ */
+export function readPackage(bytes: Uint8Array, packageId: string): DamlPackage {
+	if (bytes.length > LARGEST) throw new PackageError(`it has ${bytes.length} bytes, more than ${LARGEST}`);
+	const payload = archivePayload(bytes, packageId);
+	if (!payload) throw new PackageError('the SHA-256 of what the participant sent is not the package ID');
+	try {
+		const archive = new ProtobufMessage(payload);
+		const content = archive.message(4);
+		if (!content) throw new PackageError('it is not written in Daml-LF 2');
+		return new PackageReader(content, packageId, payload.length).read(`2.${archive.text(3)}`);
+	} catch (error) {
+		if (error instanceof PackageError) throw error;
+		throw new PackageError(`its archive is broken (${(error as Error).message})`);
+	}
+}
+
+class PackageReader {
+	private readonly tables: Tables;
+	private readonly types: TypeReader;
+
+	constructor(
+		private readonly content: ProtobufMessage,
+		private readonly packageId: string,
+		private readonly size: number,
+	) {
+		this.tables = new Tables(content, packageId, size);
+		this.types = new TypeReader(this.tables, content.messages(5));
+	}
+
+	read(languageVersion: string): DamlPackage {
+		const types = new Map<string, TypeDefinition>();
+		const synonyms = new Map<string, SynonymDefinition>();
+		const templates = new Map<string, TemplateDefinition>();
+		const interfaces = new Map<string, InterfaceDefinition>();
+		for (const module of this.content.messages(1)) {
+			const name = (entity: number): TypeName => ({
+				packageId: this.packageId,
+				module: this.tables.dottedName(module.index(1)),
+				entity: this.tables.dottedName(entity),
+			});
+			for (const one of module.messages(4)) types.set(entityOf(name(one.index(2))), this.type(one));
+			for (const one of module.messages(3))
+				synonyms.set(entityOf(name(one.index(2))), { parameters: this.parameters(one), type: this.types.read(one.message(4)) });
+			for (const one of module.messages(6)) {
+				const template = this.template(one, name(one.index(1)));
+				templates.set(entityOf(template.name), template);
+			}
+			for (const one of module.messages(8)) {
+				const found = this.interface(one, name(one.index(2)));
+				interfaces.set(entityOf(found.name), found);
+			}
+		}
+		const metadata = this.content.message(4);
+		const text = (field: number) => (metadata?.has(field) ? this.tables.text(metadata.index(field)) : '');
+		const about = { id: this.packageId, name: text(1), version: text(2), languageVersion, size: this.size };
+		return { ...about, types, synonyms, templates, interfaces };
+	}
+
+	private parameters(definition: ProtobufMessage): string[] {
+		return definition.messages(3).map((parameter) => this.tables.text(parameter.index(3)));
+	}
+
+	private type(definition: ProtobufMessage): TypeDefinition {
+		const parameters = this.parameters(definition);
+		if (definition.has(6)) return { kind: 'variant', parameters, constructors: this.typedNames(definition.message(6)!) };
+		if (definition.has(7)) {
+			const constructors = definition
+				.message(7)!
+				.indexes(2)
+				.map((index) => this.tables.text(index));
+			return { kind: 'enum', parameters, constructors };
+		}
+		if (definition.has(8)) return { kind: 'interface', parameters };
+		return { kind: 'record', parameters, fields: this.typedNames(definition.message(5)) };
+	}
+
+	private typedNames(fields: ProtobufMessage | undefined): TypedName[] {
+		return (fields?.messages(1) ?? []).map((field) => ({
+			name: this.tables.text(field.index(3)),
+			type: this.types.read(field.message(2)),
+		}));
+	}
+
+	private template(definition: ProtobufMessage, name: TypeName): TemplateDefinition {
+		const key = definition.message(9);
+		return {
+			name,
+			...(key && { key: this.types.read(key.message(1)) }),
+			choices: definition.messages(6).map((choice) => this.choice(choice)),
+			implements: definition.messages(10).map((instance) => this.tables.typeName(instance.message(1))),
+		};
+	}
+
+	private interface(definition: ProtobufMessage, name: TypeName): InterfaceDefinition {
+		return {
+			name,
+			view: this.types.read(definition.message(6)),
+			choices: definition.messages(5).map((choice) => this.choice(choice)),
+			requires: definition.messages(7).map((required) => this.tables.typeName(required)),
+		};
+	}
+
+	private choice(choice: ProtobufMessage): ChoiceDefinition {
+		return {
+			name: this.tables.text(choice.index(2)),
+			consuming: choice.index(3) !== 0,
+			argument: this.types.read(choice.message(6)?.message(2)),
+			result: this.types.read(choice.message(8)),
+		};
+	}
+}
