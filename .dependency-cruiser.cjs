@@ -3,16 +3,17 @@
 /** The rooms of nodes/shared, the lowest first. A room may import from those that stand before it in its own line. */
 const rooms = [
 	{ name: 'values', below: [] },
+	{ name: 'daml', below: ['values'] },
 	{ name: 'errors', below: ['values'] },
 	{ name: 'http', below: ['values', 'errors'] },
 	{ name: 'parameters', below: ['values', 'errors'] },
-	{ name: 'ledger', below: ['values', 'errors', 'http', 'parameters'] },
+	{ name: 'ledger', below: ['values', 'daml', 'errors', 'http', 'parameters'] },
 	{ name: 'validator', below: ['values', 'errors', 'http'] },
 	{ name: 'scan', below: ['values', 'errors', 'http', 'parameters', 'validator'] },
 	{ name: 'operation', below: ['values', 'errors', 'http', 'parameters'] },
 	{ name: 'polling', below: [] },
 	{ name: 'trigger', below: ['values', 'errors', 'parameters', 'polling'] },
-	{ name: 'ledgerEvents', below: ['values', 'errors', 'http', 'parameters', 'ledger', 'polling', 'trigger'] },
+	{ name: 'ledgerEvents', below: ['values', 'daml', 'errors', 'http', 'parameters', 'ledger', 'polling', 'trigger'] },
 ];
 /** What credentials may take from the nodes' side. */
 const forCredentials = ['values', 'errors', 'http'];

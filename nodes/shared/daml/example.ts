@@ -1,5 +1,5 @@
 import { shapeOf, type Closed, type Packages, type Shape } from './shape';
-import { entityOf } from './types';
+import { idOf } from './types';
 
 /** An example value of a type, as the JSON Ledger API writes it. */
 
@@ -18,17 +18,9 @@ const SCALARS: Partial<Record<Shape['kind'], unknown>> = {
 const MOST_VALUES = 300;
 const DEEPEST = 30;
 
-/** Thrown where a type has no example: it is too large, or has no finite value that is easy to find. */
-class NoExample extends Error {}
-
-/** An example of exactly this type; undefined where none can be made. */
+/** An example of exactly this type; undefined where none can be made: the type is too large, or no finite value is easy to find. */
 export function exampleOf(type: Closed, packages: Packages): unknown {
-	try {
-		return new Examples(packages).of(type, []);
-	} catch (error) {
-		if (error instanceof NoExample) return undefined;
-		throw error;
-	}
+	return new Examples(packages).of(type, []);
 }
 
 class Examples {
@@ -36,59 +28,57 @@ class Examples {
 
 	constructor(private readonly packages: Packages) {}
 
-	/** `within` are the definitions around the value: a recursive type ends where it would come back. */
+	/** `within` are the definitions around the value: a recursive type ends where it would come back, and what can be empty is empty there. */
 	of(type: Closed, within: readonly string[]): unknown {
-		if (--this.left < 0 || within.length > DEEPEST) throw new NoExample();
+		if (--this.left < 0 || within.length > DEEPEST) return undefined;
 		const shape = shapeOf(type, this.packages);
 		if (shape.kind in SCALARS) return SCALARS[shape.kind];
 		switch (shape.kind) {
 			case 'numeric':
 				return shape.scale === 0 ? '12' : '12.5';
-			case 'optional':
-				return this.orElse(
-					() => Array.from({ length: shape.depth > 1 ? shape.depth : 0 }).reduce((inner) => [inner], this.of(shape.of, within)),
-					shape.depth > 1 ? [] : null,
-				);
-			case 'list':
-				return this.orElse(() => [this.of(shape.of, within)], []);
-			case 'textMap':
-				return this.orElse<unknown>(() => ({ key: this.of(shape.of, within) }), {});
-			case 'genMap':
-				return this.orElse(() => [[this.of(shape.key, within), this.of(shape.value, within)]], []);
+			case 'optional': {
+				const value = this.of(shape.of, within);
+				if (shape.depth === 1) return value ?? null;
+				return value === undefined ? [] : Array.from({ length: shape.depth }).reduce((inner) => [inner], value);
+			}
+			case 'list': {
+				const value = this.of(shape.of, within);
+				return value === undefined ? [] : [value];
+			}
+			case 'textMap': {
+				const value = this.of(shape.of, within);
+				return value === undefined ? {} : { key: value };
+			}
+			case 'genMap': {
+				const pair = [this.of(shape.key, within), this.of(shape.value, within)];
+				return pair.includes(undefined) ? [] : [pair];
+			}
 			case 'enum':
-				if (shape.constructors[0] === undefined) throw new NoExample();
 				return shape.constructors[0];
-			case 'record': {
-				const inside = this.inside(shape, within);
-				return Object.fromEntries(shape.fields.map((field) => [field.name, this.of(field.type, inside)]));
-			}
-			case 'variant': {
-				const inside = this.inside(shape, within);
-				for (const constructor of shape.constructors) {
-					const value = this.orElse(() => ({ tag: constructor.name, value: this.of(constructor.type, inside) }), undefined);
-					if (value !== undefined) return value;
-				}
-				throw new NoExample();
-			}
+			case 'record':
+				return this.record(shape, within);
+			case 'variant':
+				return this.variant(shape, within);
 			default:
-				throw new NoExample();
+				return undefined;
 		}
 	}
 
-	private inside({ name }: Extract<Shape, { kind: 'record' | 'variant' }>, within: readonly string[]): string[] {
-		const id = `${name.packageId}:${entityOf(name)}`;
-		if (within.includes(id)) throw new NoExample();
-		return [...within, id];
+	private record({ name, fields }: Extract<Shape, { kind: 'record' }>, within: readonly string[]): unknown {
+		const id = idOf(name);
+		if (within.includes(id)) return undefined;
+		const values = fields.map((field) => [field.name, this.of(field.type, [...within, id])] as const);
+		return values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values);
 	}
 
-	/** What can be empty is empty where its content would come back to itself. */
-	private orElse<T>(make: () => T, empty: T): T {
-		try {
-			return make();
-		} catch (error) {
-			if (error instanceof NoExample) return empty;
-			throw error;
+	private variant({ name, constructors }: Extract<Shape, { kind: 'variant' }>, within: readonly string[]): unknown {
+		const id = idOf(name);
+		if (within.includes(id)) return undefined;
+		for (const constructor of constructors) {
+			const value = this.of(constructor.type, [...within, id]);
+			if (value !== undefined) return { tag: constructor.name, value };
 		}
+		return undefined;
 	}
 }
 

@@ -94,14 +94,13 @@ class FormReader {
 }
 
 /** JSON as text. A large whole number keeps its digits. */
-function parsed(text: string, { id, type }: FormField): unknown {
+function parsed(text: string, field: FormField): unknown {
 	try {
 		return parseJsonToSend(text);
 	} catch (error) {
-		throw new InvalidValue(
-			id,
-			`this is not valid JSON (${(error as Error).message}), ${type} is written as JSON`,
-			'Check quotes, commas and brackets.',
-		);
+		throw invalidJson(field, error as Error);
 	}
 }
+
+const invalidJson = ({ id, type }: FormField, { message }: Error) =>
+	new InvalidValue(id, `this is not valid JSON (${message}), and ${type} is written as JSON`, 'Check quotes, commas and brackets.');

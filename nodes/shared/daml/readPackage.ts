@@ -57,10 +57,12 @@ export function readPackage(bytes: Uint8Array, packageId: string): DamlPackage {
 		if (!content) throw new PackageError('it is not written in Daml-LF 2');
 		return new PackageReader(content, packageId, payload.length).read(`2.${archive.text(3)}`);
 	} catch (error) {
-		if (error instanceof PackageError) throw error;
-		throw new PackageError(`its archive is broken (${(error as Error).message})`);
+		throw explained(error);
 	}
 }
+
+const explained = (error: unknown): PackageError =>
+	error instanceof PackageError ? error : new PackageError(`its archive is broken (${(error as Error).message})`);
 
 class PackageReader {
 	private readonly tables: Tables;

@@ -1,9 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import type { Bytes } from '../http/service';
 import { page, PAGE } from '../parameters/listPage';
 import { ledgerEnd } from './offsets';
-import { readPackage, type PackageContent } from './dalf';
+import { knownPackage, loadPackage } from './damlPackages';
 import { eventFormat, HOLDING_INTERFACES } from './eventFormat';
 import { participant } from './listContext';
 import { pasteableName } from './packageNames';
@@ -16,18 +15,12 @@ import { vettedPackages } from './vettedPackages';
  * packages themselves where what was typed names some.
  */
 
-const PACKAGE = 'GET /v2/packages/{package-id}';
-/** At most so many packages are read for one list, and so many bytes of each. */
+/** At most so many packages are read for one list. */
 const MOST_PACKAGES = 8;
-const MOST_BYTES = 20_000_000;
 /** How long the calls of a list may take, in ms: somebody waits for it. */
 const PATIENCE_MS = 15_000;
 
-/** What packages hold, by ID. All credentials share it: an ID is the hash of its package, and is checked before it is stored here. */
-const contents = new Map<string, PackageContent>();
-const MOST_CONTENTS = 200;
-
-type Kind = keyof PackageContent;
+type Kind = 'templates' | 'interfaces';
 
 export async function searchTemplates(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'to read as some party');
@@ -62,10 +55,12 @@ async function ofPackages(ledger: Ledger, kind: Kind, filter = ''): Promise<stri
 	for (const [packageName, { packageId }] of [...newest].sort(([a], [b]) => (a < b ? -1 : 1))) {
 		// Without a name to look for, only what was read before is shown: reading every package takes too long.
 		const mayRead = wanted !== '' && read < MOST_PACKAGES;
-		if (!contents.has(packageId) && !mayRead) continue;
-		if (!contents.has(packageId)) read++;
-		const content = await contentOf(ledger, packageId);
-		names.push(...(content?.[kind] ?? []).map((name) => `#${packageName}:${name}`));
+		const isKnown = knownPackage(packageId) !== undefined;
+		if (!isKnown && !mayRead) continue;
+		if (!isKnown) read++;
+		// A package that cannot be had or read costs the list its entries only.
+		const loaded = await loadPackage(ledger, packageId, PATIENCE_MS);
+		if ('found' in loaded) names.push(...[...loaded.found[kind].keys()].map((name) => `#${packageName}:${name}`));
 	}
 	return names;
 }
@@ -78,36 +73,6 @@ function isNewer(version: string, than: string): boolean {
 		if (difference !== 0) return difference > 0;
 	}
 	return false;
-}
-
-/** What a package holds; undefined where it cannot be had or read, which costs the list its entries only. */
-async function contentOf(ledger: Ledger, packageId: string): Promise<PackageContent | undefined> {
-	const known = contents.get(packageId);
-	if (known) return known;
-	const attempt = await ledger.download(PACKAGE, { path: { 'package-id': packageId }, timeoutMs: PATIENCE_MS });
-	if (!attempt.ok) return undefined;
-	const bytes = await bytesOf(attempt.answer.stream);
-	const content = bytes && readPackage(bytes, packageId);
-	if (!content) return undefined;
-	if (contents.size >= MOST_CONTENTS) contents.clear();
-	contents.set(packageId, content);
-	return content;
-}
-
-/** All bytes of a download; undefined where it breaks off or is too large. */
-async function bytesOf(stream: Bytes): Promise<Buffer | undefined> {
-	const chunks: Buffer[] = [];
-	let length = 0;
-	try {
-		for await (const chunk of stream) {
-			chunks.push(chunk as Buffer);
-			length += (chunk as Buffer).length;
-			if (length > MOST_BYTES) return undefined;
-		}
-	} catch {
-		return undefined;
-	}
-	return Buffer.concat(chunks);
 }
 
 /** Templates of the latest events that the node's parties, else the token's user, may read. Empty where that is nothing. */
