@@ -27,7 +27,7 @@ describe('a request', () => {
 				url: `${BASE}/v2/things/a%2Fb?from=9007199254740993`,
 				headers: { Accept: 'application/json, text/plain;q=0.5' },
 				body: undefined,
-				encoding: 'text',
+				encoding: 'stream',
 				timeout: 60_000,
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
@@ -209,7 +209,7 @@ describe('a refusal', () => {
 		expect(n8n.sent[1]).toMatchObject({
 			headers: { Accept: 'application/json' },
 			timeout: 5000,
-			encoding: 'text',
+			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,

@@ -41,6 +41,7 @@ describe('the Test button', () => {
 				maxRedirects: 0,
 				simple: false,
 				resolveWithFullResponse: true,
+				useStream: true,
 				timeout: 20_000,
 				rejectUnauthorized: true,
 			},
@@ -53,7 +54,12 @@ describe('the Test button', () => {
 
 	test.each<[string, IDataObject, string]>([
 		['an empty address', { baseUrl: '' }, 'The Base URL is empty. It looks like https://host:port/path.'],
-		['wrong headers', { extraHeaders: '{' }, 'Extra Headers: it is not valid JSON.'],
+		[
+			'wrong headers',
+			{ extraHeaders: '{' },
+			'Extra Headers: it is not valid JSON. Write a JSON object of header names and values, e.g. { "X-Api-Key": "…" }.',
+		],
+		['a size that is none', { largestAnswer: 0 }, 'Largest Answer (MB): it is out of range. Enter a whole number from 1 to 500.'],
 	])('asks nothing with %s', async (_, data, message) => {
 		expect(await press(json({}), data)).toEqual({ result: { status: 'Error', message }, asked: [] });
 	});
@@ -117,7 +123,7 @@ describe('Extra Headers', () => {
 		[{ 'X-Key': '1' }, { 'X-Key': '1' }],
 		[`{ "${'n'.repeat(200)}": "${'v'.repeat(8000)}", "Accept-Language": "de", "X-Host": "" }`, expect.any(Object)],
 	])('%.60j are read', (extraHeaders, headers) => {
-		expect(connectionOf({ extraHeaders } as never)).toEqual({ headers, tls });
+		expect(connectionOf({ extraHeaders } as never)).toEqual({ headers, tls, answerLimit: 64 * 2 ** 20 });
 	});
 
 	test.each<[unknown, string]>([
@@ -141,11 +147,23 @@ describe('Extra Headers', () => {
 			(name): [string, string] => [`{ "${name}": "a" }`, `"${name}" is set by n8n and cannot be given here`],
 		),
 	])('%.60j are refused: %s', (extraHeaders, problem) => {
-		expect(connectionOf({ extraHeaders } as never)).toBe(problem);
+		expect(connectionOf({ extraHeaders } as never)).toMatchObject({ field: 'Extra Headers', problem });
 	});
 
 	test('certificates are checked unless that is switched off', () => {
-		expect(connectionOf({ ignoreSSLIssues: true })).toEqual({ headers: {}, tls: { skipSslCertificateValidation: true } });
-		expect(connectionOf({ ignoreSSLIssues: 'yes' })).toEqual({ headers: {}, tls: {} });
+		expect(connectionOf({ ignoreSSLIssues: true })).toMatchObject({ headers: {}, tls: { skipSslCertificateValidation: true } });
+		expect(connectionOf({ ignoreSSLIssues: 'yes' })).toMatchObject({ headers: {}, tls: {} });
 	});
+});
+
+test.each([
+	[undefined, 64],
+	[1, 1],
+	['500', 500],
+])('Largest Answer %p is %i MB', (largestAnswer, megabytes) => {
+	expect(connectionOf({ largestAnswer } as never)).toMatchObject({ answerLimit: megabytes * 2 ** 20 });
+});
+
+test.each([0, -1, 501, 1.5, NaN, 'much', Infinity])('Largest Answer %p is refused', (largestAnswer) => {
+	expect(connectionOf({ largestAnswer } as never)).toMatchObject({ field: 'Largest Answer (MB)', problem: 'it is out of range' });
 });

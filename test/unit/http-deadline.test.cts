@@ -157,8 +157,8 @@ describe('what n8n sends', () => {
 		n8n.replies = [json({ error: 'no' }, 403), hanging()];
 		const call = (await n8n.open({ ...OAUTH2, renewalPath: undefined, participant: true, explainForbidden })).attempt('GET /x');
 		await new Promise(setImmediate);
-		expect(expiries.map(({ ms }) => ms)).toEqual([60_000, 5000]);
-		expire(1);
+		expect(expiries.map(({ ms }) => ms)).toEqual([60_000, 10_000, 5000]);
+		expire(2);
 		expect(await call).toMatchObject({ ok: false, failure: { httpStatus: 403 } });
 	});
 });

@@ -81,10 +81,13 @@ export class FakeN8n {
 		const reply = this.replies.length > 1 ? this.replies.shift()! : this.replies[0]!;
 		if (reply instanceof Error) throw reply;
 		const answer = typeof reply === 'function' ? await reply(sent) : reply;
-		if (sent.ignoreHttpStatusErrors || answer.statusCode < 300) return answer;
+		// The text of an answer comes as n8n was asked for it.
+		const wanted =
+			sent.encoding === 'stream' && typeof answer.body === 'string' ? { ...answer, body: Readable.from([answer.body]) } : answer;
+		if (sent.ignoreHttpStatusErrors || answer.statusCode < 300) return wanted;
 		throw Object.assign(new Error(`Request failed with status code ${answer.statusCode}`), {
 			config: { url: sent.url },
-			response: { status: answer.statusCode, headers: answer.headers, data: answer.body },
+			response: { status: answer.statusCode, headers: answer.headers, data: wanted.body },
 		});
 	}
 

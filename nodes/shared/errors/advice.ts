@@ -1,7 +1,7 @@
 import type { CallSite } from './callSite';
 import { explainClaims } from './claims';
 import { COMMAND_ADVICE } from './commandAdvice';
-import { isRedacted, outcomeUnknown, tooLarge, type CallFailure } from './failure';
+import { ANSWER_LIMIT, isRedacted, outcomeUnknown, tooLarge, type CallFailure } from './failure';
 import { LEDGER_ADVICE } from './ledgerAdvice';
 import { ALLOW_LIST, networkAdvice } from './networkAdvice';
 import { redirectAdvice } from './redirectAdvice';
@@ -27,6 +27,9 @@ const BY_CATEGORY: Record<number, string> = {
 
 const TOO_LARGE =
 	'The request is larger than the server or a proxy in front of it accepts, so nothing was done. Its operator can raise the limit; at a participant that is pekko.http.server.parsing.max-content-length (8 MiB by default), and the limit of gRPC messages (10 MiB).';
+
+const ANSWER_TOO_LARGE =
+	'The rest was not read, so that it cannot use up the memory of n8n. Ask for less at once: a smaller Limit, or filters. If the answer is what you expect, raise Largest Answer (MB) in the credential.';
 
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { httpStatus: status = 0, origin } = failure;
@@ -80,6 +83,7 @@ export function advise(failure: CallFailure, site: CallSite): string {
 	if (failure.redirectHost) parts.push(redirectAdvice(failure, failure.redirectHost, site));
 	else if (failure.origin === 'network') parts.push(networkAdvice(failure, site));
 	else if (failure.origin === 'tokenServer') parts.push(tokenServerAdvice(failure, site));
+	else if (failure.code === ANSWER_LIMIT) parts.push(ANSWER_TOO_LARGE);
 	else if (failure.origin === 'unexpected')
 		parts.push(
 			wrongServiceAdvice(failure, site) ??

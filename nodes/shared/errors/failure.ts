@@ -58,6 +58,8 @@ export function isRedacted({ code, message }: CallFailure): boolean {
 export const INCOMPLETE = 'CREDENTIAL_INCOMPLETE';
 /** The code of an answer whose end is missing. */
 export const CUT_SHORT = 'ANSWER_CUT_SHORT';
+/** The code of an answer that is larger than may be read. */
+export const ANSWER_LIMIT = 'ANSWER_TOO_LARGE';
 /**
  * How servers report a message above a size limit. gRPC does so with the status of an overloaded server, the HTTP layer with
  * that of an internal error.

@@ -1,6 +1,6 @@
 import type { CallSite } from './callSite';
 import { certainReason } from './claims';
-import { CUT_SHORT, isRedacted, type CallFailure } from './failure';
+import { ANSWER_LIMIT, CUT_SHORT, isRedacted, type CallFailure } from './failure';
 
 /**
  * The first line of an error. The editor shows it alone in a toast, so it says what is known: where the server keeps the reason to
@@ -9,7 +9,7 @@ import { CUT_SHORT, isRedacted, type CallFailure } from './failure';
 export function headline(failure: CallFailure, site: CallSite): string {
 	const { message, httpStatus, origin, code, redirectHost } = failure;
 	if (redirectHost) return `${origin === 'network' ? 'Could not reach' : 'The download failed at'} ${redirectHost}: ${message}`;
-	if (code === CUT_SHORT) return `${site.baseUrl}: ${message}`;
+	if (code === CUT_SHORT || code === ANSWER_LIMIT) return `${site.baseUrl}: ${message}`;
 	if (origin === 'network') return `Could not reach ${site.baseUrl}: ${message}`;
 	if (origin === 'tokenServer') return `No access token: ${message}`;
 	if (origin === 'unexpected') return `${site.baseUrl} does not answer as expected: ${message}`;

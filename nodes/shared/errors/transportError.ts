@@ -38,7 +38,8 @@ export const NO_TLS = 'NO_TLS';
 const NO_HTTP = 'NO_HTTP';
 const OTHER_PROTOCOL = /^Parse Error: Expected HTTP\//;
 
-function chainOf(transportError: TransportError): TransportError[] {
+/** The error with all it wraps. */
+export function chainOf(transportError: TransportError): TransportError[] {
 	const chain: TransportError[] = [];
 	for (let level: TransportError | undefined = transportError; level && !chain.includes(level); level = level.cause) chain.push(level);
 	const last = chain.at(-1)!;

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { jwtClaims, timeClaim } from '../values/jwt';
 import { bearerToken } from './bearer';
-import { connectionOf } from './connection';
+import { connectionOf, ConnectionProblem } from './connection';
 import type { Service } from './service';
 import { hasWebSocket, isProtocol } from './socket';
 
@@ -26,7 +26,7 @@ export function channelAddress(
 ): ChannelAddress | string {
 	if (!hasWebSocket()) return 'this version of Node has no WebSocket (Node 22 and later have one)';
 	const connection = connectionOf(credentials as IDataObject);
-	if (typeof connection === 'string' || Object.keys(connection.headers).length > 0) {
+	if (connection instanceof ConnectionProblem || Object.keys(connection.headers).length > 0) {
 		return 'the credential has Extra Headers, which a WebSocket cannot send';
 	}
 	if (connection.tls.skipSslCertificateValidation) return 'the credential has Ignore TLS Issues switched on, which a WebSocket cannot do';

@@ -47,7 +47,7 @@ export class Client<P> {
 	 * Opens the service behind a credential.
 	 * @param options `baseUrl` replaces the credential's (a node parameter); `retries` is how many times a safe call is sent
 	 * again: a trigger passes 0, since n8n's poll engine backs off by itself, and the editor's lists never retry.
-	 * @throws NodeOperationError when there is no usable URL, or Extra Headers are invalid
+	 * @throws NodeOperationError when there is no usable URL, or another field of the connection is invalid
 	 */
 	static async open<P>(
 		context: RequestContext,
@@ -141,8 +141,8 @@ export class Client<P> {
 		return await this.withRetry(args, async () => {
 			const answer = await this.exchange(
 				endpoint,
-				{ timeoutMs: TRANSFER_TIMEOUT_MS, ...args },
-				{ encoding: 'stream', headers: { Accept: '*/*' } },
+				{ timeoutMs: TRANSFER_TIMEOUT_MS, ...args, download: true },
+				{ headers: { Accept: '*/*' } },
 			);
 			return 'origin' in answer ? { ok: false, failure: answer } : await readDownload(answer);
 		});
@@ -193,7 +193,7 @@ export class Client<P> {
 
 	private async exchange(
 		endpoint: string,
-		args: CallArguments<P, never>,
+		args: CallArguments<P, never> & { download?: true },
 		options: Partial<IHttpRequestOptions>,
 	): Promise<CallFailure | Raw> {
 		const { method, path: template } = splitEndpoint(endpoint);
@@ -206,6 +206,7 @@ export class Client<P> {
 				this.binding.itemIndex,
 			);
 		}
-		return await this.shared.transport.exchange({ method, path, query: queryString(args.query), timeoutMs: args.timeoutMs }, options);
+		const { timeoutMs, download } = args;
+		return await this.shared.transport.exchange({ method, path, query: queryString(args.query), timeoutMs, download }, options);
 	}
 }

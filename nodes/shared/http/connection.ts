@@ -2,7 +2,13 @@ import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-work
 
 /** Connection settings that every credential has, besides how it authenticates. */
 
-/** Both fields, for the end of a credential's form. The first has the name that n8n's own OAuth2 credential gives it. */
+export const MEGABYTE = 1024 * 1024;
+/** How large an answer may be unless the credential says otherwise, in MB: a page of a list has less than ten as a rule. */
+const DEFAULT_MB = 64;
+/** A longer text does not fit into a string of JavaScript. */
+const LARGEST_MB = 500;
+
+/** The fields, for the end of a credential's form. The first has the name that n8n's own OAuth2 credential gives it. */
 export const connectionFields: INodeProperties[] = [
 	{
 		displayName: 'Ignore TLS Issues (Insecure)',
@@ -21,6 +27,15 @@ export const connectionFields: INodeProperties[] = [
 		placeholder: 'e.g. { "X-Api-Key": "…" }',
 		description:
 			'HTTP headers that a gateway in front of the server asks for, as a JSON object of names and values. They are sent with every request to the Base URL.',
+	},
+	{
+		displayName: 'Largest Answer (MB)',
+		name: 'largestAnswer',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: LARGEST_MB },
+		default: DEFAULT_MB,
+		description:
+			'A larger answer is refused, so that no server can use up the memory of n8n. It counts after decompression. Downloads have no limit.',
 	},
 ];
 
@@ -46,26 +61,52 @@ export interface Connection {
 	headers: Record<string, string>;
 	/** Options that have n8n's helper skip the check of certificates. */
 	tls: Pick<IHttpRequestOptions, 'skipSslCertificateValidation'>;
+	/** How large an answer may be, in bytes. */
+	answerLimit: number;
 }
 
-/** Reads both fields. Returns a text when Extra Headers are invalid: the problem, without any header value. */
-export function connectionOf(credentials: IDataObject): Connection | string {
-	const tls = credentials.ignoreSSLIssues === true ? { skipSslCertificateValidation: true } : {};
-	const text = credentials.extraHeaders ?? '';
-	if (typeof text === 'string' && !text.trim()) return { headers: {}, tls };
-	let given: unknown = text;
+/** A field of the credential that cannot be used, without its value. */
+export class ConnectionProblem {
+	constructor(
+		readonly field: string,
+		readonly problem: string,
+		readonly advice: string,
+	) {}
+}
+
+const headersProblem = (problem: string) =>
+	new ConnectionProblem('Extra Headers', problem, 'Write a JSON object of header names and values, e.g. { "X-Api-Key": "…" }.');
+
+/** The names and values of Extra Headers. */
+function headersOf(text: unknown): Record<string, string> | ConnectionProblem {
+	if (typeof text === 'string' && !text.trim()) return {};
+	let given = text;
 	try {
 		if (typeof text === 'string') given = JSON.parse(text);
 	} catch {
-		return 'it is not valid JSON';
+		return headersProblem('it is not valid JSON');
 	}
-	if (typeof given !== 'object' || given === null || Array.isArray(given)) return 'it is not a JSON object';
+	if (typeof given !== 'object' || given === null || Array.isArray(given)) return headersProblem('it is not a JSON object');
 	const headers: Record<string, string> = {};
 	for (const [name, value] of Object.entries(given)) {
-		if (!NAME.test(name)) return 'one of its names is not a header name';
-		if (RESERVED.test(name)) return `"${name}" is set by n8n and cannot be given here`;
-		if (typeof value !== 'string' || !VALUE.test(value)) return `the value of "${name}" is not a text that a header can carry`;
+		if (!NAME.test(name)) return headersProblem('one of its names is not a header name');
+		if (RESERVED.test(name)) return headersProblem(`"${name}" is set by n8n and cannot be given here`);
+		if (typeof value !== 'string' || !VALUE.test(value))
+			return headersProblem(`the value of "${name}" is not a text that a header can carry`);
 		headers[name] = value;
 	}
-	return { headers, tls };
+	return headers;
+}
+
+/** Reads the fields, or says which of them cannot be used. */
+export function connectionOf(credentials: IDataObject): Connection | ConnectionProblem {
+	const tls = credentials.ignoreSSLIssues === true ? { skipSslCertificateValidation: true } : {};
+	const headers = headersOf(credentials.extraHeaders ?? '');
+	if (headers instanceof ConnectionProblem) return headers;
+	// A credential that was saved before the field existed has none.
+	const megabytes = Number(credentials.largestAnswer ?? DEFAULT_MB);
+	if (!Number.isInteger(megabytes) || megabytes < 1 || megabytes > LARGEST_MB) {
+		return new ConnectionProblem('Largest Answer (MB)', 'it is out of range', `Enter a whole number from 1 to ${LARGEST_MB}.`);
+	}
+	return { headers, tls, answerLimit: megabytes * MEGABYTE };
 }

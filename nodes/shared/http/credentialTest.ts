@@ -12,9 +12,10 @@ import { explain } from '../errors/nodeErrors';
 import { readTransportError, type TransportError } from '../errors/transportError';
 import type { Shape } from './answers';
 import type { Attempt } from './attempt';
-import { connectionOf } from './connection';
+import { connectionOf, ConnectionProblem } from './connection';
 import { CallDeadline } from './deadline';
 import { readAnswer, type Raw } from './readAnswer';
+import { answerTooLarge, readBody } from './readBody';
 import type { Service } from './service';
 import { publicUrl, splitEndpoint, trimUrl, urlProblem } from './url';
 
@@ -50,7 +51,7 @@ export function credentialTest(
 		const wrong = urlProblem(url);
 		if (wrong) return problem(`The Base URL ${wrong}. It looks like https://host:port/path.`);
 		const connection = connectionOf(data);
-		if (typeof connection === 'string') return problem(`Extra Headers: ${connection}.`);
+		if (connection instanceof ConnectionProblem) return problem(`${connection.field}: ${connection.problem}. ${connection.advice}`);
 		const { method, path } = splitEndpoint(endpoint(data));
 		const site = {
 			baseUrl: publicUrl(url),
@@ -76,16 +77,17 @@ export function credentialTest(
 				maxRedirects: 0,
 				simple: false,
 				resolveWithFullResponse: true,
+				useStream: true,
 				timeout: timeoutMs,
 				rejectUnauthorized: !connection.tls.skipSslCertificateValidation,
 			})) as Raw;
-			return readAnswer(answer, { requires: requires(data) });
+			return readAnswer(await readBody(answer, connection.answerLimit, total.signal), { requires: requires(data) });
 		};
 		let outcome: Attempt<IDataObject>;
 		try {
 			outcome = await total.race(ask());
 		} catch (error) {
-			outcome = { ok: false, failure: readTransportError(error as TransportError, url) };
+			outcome = { ok: false, failure: answerTooLarge(error) ?? readTransportError(error as TransportError, url) };
 		} finally {
 			total.release();
 		}

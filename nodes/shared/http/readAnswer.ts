@@ -15,6 +15,8 @@ export interface Raw {
 	body: unknown;
 	/** The address a redirect of a download led to, with its query: for nobody to see. Absent where there was none. */
 	redirectedTo?: string;
+	/** Set for a refusal whose body is not whole. */
+	brokenOff?: boolean;
 }
 
 /** What a success looks like; see `CallArguments`. */
@@ -36,13 +38,18 @@ export function redirected(status: number, location: string): CallFailure {
 	return { message: `redirected to ${shown(publicUrl(location))}`, origin: 'proxy', httpStatus: status, retryable: false };
 }
 
+/** Whether the same call may succeed later. A server that breaks off while it reports an error of its own may do better then. */
+export const mayRetry = ({ retryable, httpStatus = 0 }: CallFailure, brokenOff = false): boolean =>
+	retryable || (brokenOff && httpStatus >= 500);
+
 /** Reads an answer: its content, or why it is not a success. */
 export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryableStatuses }: Expected): Attempt<T> {
 	const { statusCode: status, headers } = answer;
 	const text = String(answer.body ?? '');
 	if (status >= 300) {
 		if (status < 400 && headers.location) return { ok: false, failure: redirected(status, String(headers.location)) };
-		return { ok: false, failure: readFailure({ status, headers, text }, retryableStatuses) };
+		const failure = readFailure({ status, headers, text }, retryableStatuses);
+		return { ok: false, failure: { ...failure, retryable: mayRetry(failure, answer.brokenOff) } };
 	}
 	const [type = ''] = cut(String(headers['content-type'] ?? ''), 100).split(';');
 	if (/html/.test(type)) return { ok: false, failure: notJson(status, type, htmlText(text)) };

@@ -1,6 +1,6 @@
 import { inputError } from '../errors/nodeErrors';
 import { shown } from '../errors/text';
-import { connectionOf, type Connection } from './connection';
+import { connectionOf, ConnectionProblem, type Connection } from './connection';
 import type { RequestContext, Service } from './service';
 import { publicUrl, trimUrl, urlProblem } from './url';
 
@@ -16,7 +16,7 @@ export interface ServiceAddress {
 /**
  * Reads the service's credential.
  * @param baseUrl replaces the credential's
- * @throws NodeOperationError when there is no usable URL, or Extra Headers are invalid
+ * @throws NodeOperationError when there is no usable URL, or another field of the connection is invalid
  */
 export async function serviceAddress(context: RequestContext, service: Service, baseUrl?: string): Promise<ServiceAddress> {
 	const credentials = service.credentialType ? await context.getCredentials(service.credentialType) : {};
@@ -29,12 +29,10 @@ export async function serviceAddress(context: RequestContext, service: Service, 
 			'Enter it in full in the credential. It looks like https://host:port/path.',
 		);
 	const connection = connectionOf(credentials);
-	if (typeof connection === 'string')
-		throw inputError(
-			context.getNode(),
-			`Extra Headers in the credential: ${connection}`,
-			'Write a JSON object of header names and values, e.g. { "X-Api-Key": "…" }.',
-		);
+	if (connection instanceof ConnectionProblem) {
+		const { field, problem: wrong, advice } = connection;
+		throw inputError(context.getNode(), `${field} in the credential: ${wrong}`, advice);
+	}
 	const tokenUrl = service.renewalPath !== undefined ? publicUrl(shown(String(credentials.accessTokenUrl ?? ''))) : undefined;
 	return { url, tokenUrl, connection };
 }

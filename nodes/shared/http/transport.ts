@@ -4,12 +4,13 @@ import type { TokenUser } from '../errors/callSite';
 import { claimsOf, type Claims } from '../errors/claims';
 import type { CallFailure } from '../errors/failure';
 import { readTransportError, type TransportError } from '../errors/transportError';
-import type { Connection } from './connection';
+import { MEGABYTE, type Connection } from './connection';
 import { CallDeadline } from './deadline';
 import { followOnce } from './redirect';
 import { cancelSignal } from './pause';
 import { readAnswer, type Raw } from './readAnswer';
-import { isListSearch, type Bytes, type RequestContext, type Service } from './service';
+import { answerTooLarge, discard, discardThrown, isStream, readBody } from './readBody';
+import { isListSearch, type RequestContext, type Service } from './service';
 
 const TIMEOUT_MS = 60_000;
 /** In the editor's drop-downs somebody is waiting. */
@@ -19,13 +20,6 @@ const RIGHTS_TIMEOUT_MS = 5000;
 /** For the read that has a token renewed. */
 const RENEWAL_TIMEOUT_MS = 30_000;
 
-const isStream = (body: unknown): body is Bytes => typeof (body as Partial<Bytes> | undefined)?.pipe === 'function';
-
-/** Lets go of the connection of an answer nobody reads. */
-function discard({ body }: Raw): void {
-	if (isStream(body)) body.destroy();
-}
-
 /** One request as it is to be sent. */
 export interface TransportRequest {
 	method: string;
@@ -34,6 +28,8 @@ export interface TransportRequest {
 	/** With its question mark, or empty. */
 	query: string;
 	timeoutMs?: number;
+	/** Set where the answer is wanted as a stream of bytes, of any length; else its body is read as text. */
+	download?: true;
 }
 
 /**
@@ -57,12 +53,15 @@ export class Transport {
 	) {}
 
 	/** Sends the request. A failure says that no answer came. */
-	async exchange({ method, path, query, timeoutMs }: TransportRequest, options: Partial<IHttpRequestOptions>): Promise<CallFailure | Raw> {
+	async exchange(
+		{ method, path, query, timeoutMs, download }: TransportRequest,
+		options: Partial<IHttpRequestOptions>,
+	): Promise<CallFailure | Raw> {
 		const timeout = timeoutMs ?? (isListSearch(this.context) ? LIST_TIMEOUT_MS : TIMEOUT_MS);
 		const request: IHttpRequestOptions = {
 			method: method as IHttpRequestMethods,
 			url: this.url + path + query,
-			encoding: 'text',
+			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
@@ -77,34 +76,34 @@ export class Transport {
 			answer = await total.race(this.send(request, total.signal));
 			const { renewalPath } = this.service;
 			if (renewalPath !== undefined && answer.statusCode === 401) {
-				const refusal = answer;
+				const refusal = await total.race(readBody(answer, MEGABYTE, total.signal));
 				answer = undefined;
-				discard(refusal);
 				const failure = await this.renewToken(renewalPath, total);
 				if (failure) return failure;
 				// A 401 was not carried out, so submissions are sent again too. A stream that was read cannot be: see `Client.upload`.
 				answer = isStream(options.body) ? refusal : await total.race(this.send(request, total.signal));
 			}
-			if (options.encoding === 'stream') {
+			if (download) {
 				const first = answer;
 				answer = undefined;
 				const followed = await followOnce(this.context, first, { request, tls: this.connection.tls }, total);
 				if ('origin' in followed) return followed;
 				answer = followed;
-			}
+			} else answer = await total.race(readBody(answer, this.connection.answerLimit, total.signal));
 			// Another host's refusal says nothing of the token, which it never got.
 			if (answer.redirectedTo) return answer;
 			if (answer.statusCode === 401) await this.rememberClaims();
 			if (answer.statusCode === 403) await this.rememberRights(path);
 			return answer;
 		} catch (error) {
-			const failure = readTransportError(error as TransportError, this.url);
+			discardThrown(error as TransportError);
+			const failure = answerTooLarge(error) ?? readTransportError(error as TransportError, this.url);
 			if (failure.httpStatus === 401) await this.rememberClaims();
 			return failure;
 		} finally {
 			// A stream has yet to arrive, in the same time.
-			const stream = options.encoding === 'stream' ? (answer?.body as Bytes | undefined) : undefined;
-			if (stream) stream.once('close', () => total.release());
+			const stream = answer?.body;
+			if (download && isStream(stream)) stream.once('close', () => total.release());
 			else total.release();
 		}
 	}
@@ -116,9 +115,10 @@ export class Transport {
 	private async renewToken(renewalPath: string, total: CallDeadline): Promise<CallFailure | undefined> {
 		const request = { ...this.readOf(renewalPath, RENEWAL_TIMEOUT_MS), ignoreHttpStatusErrors: false };
 		try {
-			await total.race(this.send(request, total.signal));
+			discard(await total.race(this.send(request, total.signal)));
 			return undefined;
 		} catch (error) {
+			discardThrown(error as TransportError);
 			const failure = readTransportError(error as TransportError, this.url);
 			return failure.origin === 'tokenServer' || total.signal.aborted ? failure : undefined;
 		}
@@ -143,7 +143,7 @@ export class Transport {
 		const total = new CallDeadline(RIGHTS_TIMEOUT_MS, cancelSignal(this.context));
 		try {
 			const answer = await total.race(this.send(this.readOf(path, RIGHTS_TIMEOUT_MS), total.signal));
-			const read = readAnswer<IDataObject>(answer, {});
+			const read = readAnswer<IDataObject>(await total.race(readBody(answer, MEGABYTE, total.signal)), {});
 			return read.ok ? read.answer : {};
 		} catch {
 			return {};
@@ -157,7 +157,7 @@ export class Transport {
 		return {
 			method: 'GET',
 			url: this.url + path,
-			encoding: 'text',
+			encoding: 'stream',
 			headers: { Accept: 'application/json', ...this.connection.headers },
 			timeout,
 			returnFullResponse: true,
