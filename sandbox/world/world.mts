@@ -36,6 +36,12 @@ interface Migration {
 	carriedOver: Contract[];
 }
 
+/**
+ * Offsets that follow whatever was sequenced, and show nothing to any reader (recorded: a transaction at N moves the ledger end to N+2 at
+ * once). A command that was refused before takes one offset only (recorded).
+ */
+const INVISIBLE = 2n;
+
 /** Seconds of world time between two offset checkpoints while there is activity. */
 const CHECKPOINT_EVERY = 15n * SECOND;
 
@@ -262,8 +268,8 @@ export class World {
 		const time = micros(entry.recordTime) ?? 0n;
 		if (time - this.lastCheckpoint >= CHECKPOINT_EVERY && this.ledgerEnd > 0n) this.checkpoint();
 		// Offsets count everything the node ever indexed, so a reader sees gaps.
-		this.ledgerEnd += BigInt(this.random.between(1, 5));
-		entry.offset = this.ledgerEnd;
+		entry.offset = this.ledgerEnd + BigInt(this.random.between(1, 3));
+		this.ledgerEnd = entry.offset + (entry.kind === 'rejection' && !entry.sequenced ? 0n : INVISIBLE);
 		this.log.push(entry);
 		this.byUpdateId.set(entry.updateId, entry);
 	}

@@ -122,7 +122,7 @@ describe('a live channel', () => {
 		await until(3);
 		expect(messages.slice(1)).toMatchObject([
 			{ update: { Transaction: { value: { offset, updateId } } } },
-			{ update: { OffsetCheckpoint: { value: { offset } } } },
+			{ update: { OffsetCheckpoint: { value: { offset: offset + 2 } } } },
 		]);
 	});
 
@@ -140,7 +140,7 @@ describe('a live channel', () => {
 		const { until } = await open(COMPLETIONS, { parties: [alice], beginExclusive: world.ledgerEnd });
 		await until(1);
 		const { offset } = await client.make('fail', { party: 'carol' });
-		expect((await until(2))[1]).toMatchObject({ completionResponse: { OffsetCheckpoint: { value: { offset } } } });
+		expect((await until(2))[1]).toMatchObject({ completionResponse: { OffsetCheckpoint: { value: { offset: offset + 2 } } } });
 	});
 
 	it('is cut without a close frame when nothing flows, also where the client has asked to close', async () => {

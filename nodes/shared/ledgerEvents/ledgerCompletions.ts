@@ -1,42 +1,40 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { NO_LIST } from '../errors/failure';
 import { deadline } from '../http/deadline';
 import { outcomeFilter, readStreamIdleTimeout } from '../ledger/completionFields';
-import { CompletionReader, LIST_PAGE, type Completion, type CompletionElement, type CompletionQuery } from '../ledger/completions';
+import { CompletionReader, LIST_PAGE, type CompletionQuery } from '../ledger/completions';
 import { ledgerEnd } from '../ledger/offsets';
 import { readParties } from '../ledger/locators';
 import type { Ledger } from '../ledger/service';
-import { simplifyCompletion } from '../ledger/simplifiedCompletion';
-import type { Announcements, Bounds, Entry, EventSource, Item, Page } from '../polling/eventSource';
-import { digest } from '../polling/state';
+import type { Announcements, Bounds, EventSource, Item, Page } from '../polling/eventSource';
 import type { Setup } from '../trigger/eventType';
-import { compareOffsets, isOffset, laterOffset, offsetsBetween, type Offset } from '../values/int64';
+import { compareOffsets, laterOffset, offsetsBetween, type Offset } from '../values/int64';
 import { checkParties, checkRead } from './activationCheck';
+import { completionEntry, type CompletionForm } from './completionEntries';
 import { afterEnd, openReading, refuseDiverged, type Reading } from './divergence';
 import { refusedRead } from './pruning';
 import { sampleOf } from './sampling';
 import { startOffset } from './start';
-import { decodeErrorOf, unknownType, UnreadableEntry } from '../errors/unreadable';
-import { lackOf, oneOf } from '../http/answers';
 
 /** Completions of a participant's ledger, by offset: what Command Completed reads. */
 
-/** What an element must have to be read. */
-const READABLE = {
-	completionResponse: oneOf({
-		Completion: { value: { offset: 'number', commandId: 'text' } },
-		OffsetCheckpoint: { value: { offset: 'number' } },
-	}),
-};
-
 /**
  * The list ends when nothing came for the idle time or when it is full, so a steady trickle keeps it open until the
- * participant's own request timeout (20 s) refuses it. Therefore a list is never asked to be longer than a trickle can
- * make it in this time, and the first request waits as briefly as lets it ask for a whole page.
+ * participant's own request timeout (20 s) refuses it (recorded from 3.5.10). A trickle can hold a request for its limit times its
+ * idle time at most: that product is bounded, and the longer a list may be, the more briefly it waits for each further element.
  */
-const LONGEST_LIST_MS = 15_000;
-const BRIEF_IDLE_MS = LONGEST_LIST_MS / LIST_PAGE;
+const LONGEST_HOLD_MS = 500;
+const BRIEF_IDLE_MS = 75;
+const SHORTEST_IDLE_MS = 20;
+/** The same where the participant is slow to begin: then latency is lost anyway, and its own timeout is the bound. */
+const LONGEST_SLOW_HOLD_MS = 15_000;
+/** Offsets that a command usually takes (recorded): its completion's, and two that show nothing. */
+const OFFSETS_A_COMMAND = 3;
+
+/** How many elements a list may have, and how long it waits for each of them, in ms. */
+interface Wait {
+	limit: number;
+	idleMs: number;
+}
 
 /** A source of the completions of commands. */
 export class LedgerCompletions implements EventSource<Offset> {
@@ -50,9 +48,7 @@ export class LedgerCompletions implements EventSource<Offset> {
 
 	private readonly query: CompletionQuery;
 
-	private readonly matches: (completion: Completion) => boolean;
-
-	private readonly simple: boolean;
+	private readonly form: CompletionForm;
 
 	/** The ledger end as this poll first saw it: it reads until there. */
 	private end?: Offset;
@@ -60,17 +56,22 @@ export class LedgerCompletions implements EventSource<Offset> {
 	/** Set while that is what an earlier poll saw, so that there may be more behind it. */
 	private endIsOld = false;
 
+	/** Whether this poll has found events: they do not wait for others. */
+	private hasFound = false;
+
+	/** Whether the participant was seen to need longer than the brief idle time to begin. */
+	private isSlow = false;
+
 	private readonly reading: Reading;
 
 	constructor(
 		private readonly setup: Setup,
 		private readonly ledger: Ledger,
-		private readonly event: string,
+		event: string,
 	) {
 		const { parameters } = setup;
 		this.reading = openReading(setup, ledger);
 		this.history = this.reading.history;
-		this.simple = parameters.flag('simplify');
 		this.query = {
 			parties: readParties(parameters),
 			userId: parameters.text('options.userId'),
@@ -80,10 +81,14 @@ export class LedgerCompletions implements EventSource<Offset> {
 		this.reader = new CompletionReader(ledger, this.query);
 		const outcome = outcomeFilter(parameters, 'outcome');
 		const prefix = parameters.text('options.commandIdPrefix') ?? '';
-		this.matches = (completion) =>
-			outcome.matches(completion) &&
-			(!this.query.userId || completion.userId === this.query.userId) &&
-			completion.commandId.startsWith(prefix);
+		this.form = {
+			event,
+			simple: parameters.flag('simplify'),
+			matches: (completion) =>
+				outcome.matches(completion) &&
+				(!this.query.userId || completion.userId === this.query.userId) &&
+				completion.commandId.startsWith(prefix),
+		};
 	}
 
 	async start(timeoutMs: number): Promise<Offset> {
@@ -109,57 +114,77 @@ export class LedgerCompletions implements EventSource<Offset> {
 		refuseDiverged(this.reading, position);
 		const end = await this.endAfter(position, remainingMs);
 		if (compareOffsets(end, position) < 0) throw afterEnd(this.reading, position, end, bounds.atStart);
-		const emptyRange = JSON.stringify([trigger, this.query, from, end]);
-		if (compareOffsets(end, from) === 0 || memory.isKnownEmpty(emptyRange)) return { entries: [], position: from, end: true };
+		if (compareOffsets(end, from) === 0 || memory.isKnownEmpty(this.range(from, end))) return { entries: [], position: from, end: true };
 
-		const brief = await this.fetchPage(from, bounds, remainingMs, Math.min(BRIEF_IDLE_MS, this.idleMs), offsetsBetween(from, end));
+		const brief = await this.fetchPage(from, bounds, remainingMs, this.briefWait(from, end));
 		if (compareOffsets(brief.position, from) > 0) {
 			memory.rememberEnd(trigger, this.history, end);
-			return brief;
+			return this.found(brief);
 		}
 		memory.forgetEnd(trigger);
-		if (brief.entries.some(({ events }) => events.length > 0)) return brief;
-		// Nothing matched, or the participant was slow to begin: a second request waits as long as the user said.
-		const patient = await this.fetchPage(from, bounds, remainingMs, this.idleMs);
+		if (hasEvents(brief)) return this.found(brief);
+		// What was found is delivered first. A part that was lost is read to its end, which is known.
+		if (this.hasFound && bounds.until === undefined) return { ...brief, end: true };
+		// Nothing matched, or the participant was slow to begin: a second request waits as long as the user said, for one element more.
+		const patient = await this.fetchPage(from, bounds, remainingMs, { idleMs: this.idleMs, limit: brief.entries.length + 1 });
+		const hasMoved = compareOffsets(patient.position, from) > 0;
+		// What newly came lies behind the end; what lies before it had been there.
+		if (hasMoved && compareOffsets(patient.position, end) < 0) this.isSlow = true;
 		// Then what moved the ledger end concerns other parties: no need to wait again until it moves further.
-		if (compareOffsets(patient.position, from) === 0 && patient.entries.every(({ events }) => events.length === 0))
-			memory.rememberEmpty(emptyRange);
-		// A list this short says nothing about how much the participant returns at once.
-		return { ...patient, full: false };
+		if (!hasMoved && !hasEvents(patient)) memory.rememberEmpty(this.range(from, end));
+		return this.found(patient);
 	}
 
-	/** The ledger end: asked once per poll, and only once everything up to the end an earlier poll saw is read, so that a backlog is drained without asking. */
+	private found(page: Page<Offset>): Page<Offset> {
+		this.hasFound ||= hasEvents(page);
+		return page;
+	}
+
+	/** What is remembered to hold nothing for this trigger. */
+	private range(from: Offset, end: Offset): string {
+		return JSON.stringify([this.setup.trigger, this.query, from, end]);
+	}
+
+	/** How long a list may be that reads what is there already, and how long it waits for each further element. */
+	private briefWait(from: Offset, end: Offset): Wait {
+		const commands = Math.min(LIST_PAGE, Math.ceil(offsetsBetween(from, end) / OFFSETS_A_COMMAND));
+		if (this.isSlow) return { idleMs: this.idleMs, limit: Math.max(1, Math.min(commands, Math.floor(LONGEST_SLOW_HOLD_MS / this.idleMs))) };
+		const idleMs = Math.max(SHORTEST_IDLE_MS, Math.min(BRIEF_IDLE_MS, Math.floor(LONGEST_HOLD_MS / commands)));
+		return { idleMs: Math.min(idleMs, this.idleMs), limit: commands };
+	}
+
+	/**
+	 * The ledger end: requested once per poll, and only once everything up to the end that an earlier poll saw is read, so that a
+	 * backlog is drained without that request.
+	 */
 	private async endAfter(from: Offset, remainingMs: () => number): Promise<Offset> {
+		const { memory, trigger } = this.setup;
 		if (this.end === undefined) {
-			this.end = this.setup.memory.takeEnd<Offset>(this.setup.trigger, this.history);
+			this.end = memory.takeEnd<Offset>(trigger, this.history);
 			this.endIsOld = this.end !== undefined;
 		}
-		if (this.end === undefined || (this.endIsOld && compareOffsets(this.end, from) <= 0)) {
+		const isUsedUp = (end: Offset) => this.endIsOld && (compareOffsets(end, from) <= 0 || memory.isKnownEmpty(this.range(from, end)));
+		if (this.end === undefined || isUsedUp(this.end)) {
 			this.end = await ledgerEnd(this.ledger, remainingMs());
 			this.endIsOld = false;
 		}
 		return this.end;
 	}
 
-	private async fetchPage(
-		from: Offset,
-		bounds: Bounds<Offset>,
-		remainingMs: () => number,
-		idleMs: number,
-		limit = LIST_PAGE,
-	): Promise<Page<Offset>> {
-		const max = Math.max(1, Math.min(limit, LIST_PAGE, Math.floor(LONGEST_LIST_MS / idleMs)));
-		const { endpoint, result, asked } = await this.reader.elements(from, { limit: max, idleMs, left: remainingMs });
+	private async fetchPage(from: Offset, bounds: Bounds<Offset>, remainingMs: () => number, { idleMs, limit }: Wait): Promise<Page<Offset>> {
+		const { endpoint, result, asked } = await this.reader.elements(from, { limit, idleMs, left: remainingMs });
 		if (!result.ok) return await refusedRead(this.reading, result.failure, endpoint, from, { ...bounds, timeoutMs: remainingMs() });
 		if (!Array.isArray(result.answer)) throw this.ledger.error(NO_LIST, endpoint);
-		const entries = result.answer.map((element) => this.entry(element));
+		const entries = result.answer.map((element) => completionEntry(element, this.form));
 		const position = entries.reduce<Offset>((reached, { position: at }) => (at === undefined ? reached : laterOffset(reached, at)), from);
-		return {
-			entries,
-			position,
-			end: !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0,
-			full: entries.length >= asked && offsetsBetween(from, this.end ?? from) > asked,
-		};
+		const offsets = offsetsBetween(from, this.end ?? from);
+		const isFull = entries.length >= asked && offsets > asked;
+		// A short list may hold nothing but entries without an offset, which what follows them stands behind.
+		const longer = Math.min(LIST_PAGE, offsets, Math.floor(LONGEST_SLOW_HOLD_MS / idleMs));
+		if (isFull && compareOffsets(position, from) === 0 && asked === limit && longer > limit)
+			return await this.fetchPage(from, bounds, remainingMs, { idleMs, limit: longer });
+		const end = !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0;
+		return { entries, position, end, full: isFull };
 	}
 
 	async announcements(from: Offset): Promise<Announcements<Offset>> {
@@ -170,35 +195,6 @@ export class LedgerCompletions implements EventSource<Offset> {
 		this.end = await ledgerEnd(this.ledger);
 		return await sampleOf(this.setup, this.ledger, max, async (from) => await this.read(from, { maxEvents: max, timeoutMs: 30_000 }));
 	}
-
-	private entry(element: CompletionElement): Entry<Offset> {
-		let position: Offset | undefined;
-		try {
-			const { completionResponse: response } = element;
-			if ('Empty' in response) return { events: [] };
-			if ('OffsetCheckpoint' in response) return { position: offsetOf(response.OffsetCheckpoint.value), events: [] };
-			if (!('Completion' in response)) throw unknownType();
-			const completion = response.Completion.value;
-			position = offsetOf(completion);
-			if (!this.matches(completion)) return { position, events: [] };
-			// A command that failed has no update; its offset is as unique on this participant.
-			const eventId = completion.updateId || `offset:${position}`;
-			if (!this.simple) return { position, events: [{ event: this.event, eventId, ...completion } as object as IDataObject] };
-			const item = simplifyCompletion(completion, { event: this.event });
-			item.eventId = eventId;
-			return { position, events: [item] };
-		} catch (error) {
-			const eventId = position === undefined ? `raw:${digest(element)}` : `offset:${position}`;
-			const decodeError = decodeErrorOf(error, () => lackOf(element, READABLE));
-			return {
-				position,
-				events: [{ event: this.event, eventId, decodeError, raw: element as unknown as IDataObject }],
-			};
-		}
-	}
 }
 
-function offsetOf({ offset }: { offset: unknown }): Offset {
-	if (isOffset(offset)) return offset;
-	throw new UnreadableEntry('it has no offset');
-}
+const hasEvents = ({ entries }: Page<Offset>): boolean => entries.some(({ events }) => events.length > 0);

@@ -100,8 +100,11 @@ describe('a backlog', () => {
 		expect(await asked()).toEqual([page]);
 		const late = await happen('fail');
 		got.push(...json(await node.poll()));
-		expect(await asked()).toEqual([page]);
+		expect(await asked()).toEqual([page, page]);
 		expect(got.map(({ offset }) => offset)).toEqual([...done, ...late].map(({ offset }) => offset));
+		expect(await node.poll()).toBeNull();
+		// Two offsets that show nothing lie behind the last.
+		expect(await asked()).toEqual([end, page, page]);
 		expect(await node.poll()).toBeNull();
 		expect(await asked()).toEqual([end]);
 	});
@@ -114,6 +117,76 @@ describe('a backlog', () => {
 		expect(await node.poll()).toBeNull();
 		const [late] = await happen('fail');
 		expect(json(await node.poll()).map(({ offset }) => offset)).toEqual([late.offset]);
+	});
+});
+
+describe('how long a poll waits for more', () => {
+	const lists = async () =>
+		(await sandbox.requests())
+			.filter(({ endpoint }) => String(endpoint).endsWith('completions'))
+			.map(({ query }) => query as { limit: number; stream_idle_timeout_ms: number });
+
+	/** A list is held by a trickle for its limit times its idle time at most; one of more than fifty a second is no trickle. */
+	const isBounded = ({ limit, stream_idle_timeout_ms: idle }: { limit: number; stream_idle_timeout_ms: number }) =>
+		Number(idle) <= 20 || Number(limit) * Number(idle) <= 500;
+
+	it.each([1, 4, 20])('what was found does not wait for what the ledger end promises: %s commands', async (count) => {
+		const node = trigger({});
+		await node.poll();
+		await happen({ action: 'succeed', count });
+		await sandbox.requests();
+		expect(json(await node.poll())).toHaveLength(count);
+		const made = await lists();
+		// A ledger end lies two offsets behind the last completion, so there is a request for what may stand there: a brief one.
+		expect(made.length).toBeGreaterThan(1);
+		for (const request of made) {
+			expect(Number(request.stream_idle_timeout_ms)).toBeLessThan(100);
+			expect(isBounded(request)).toBe(true);
+		}
+	});
+
+	it('what others did is waited for by one request for one element', async () => {
+		const node = trigger({});
+		await node.poll();
+		await happen({ action: 'succeed', party: 'carol', count: 20 });
+		await sandbox.requests();
+		expect(await node.poll()).toBeNull();
+		const made = await lists();
+		expect(made.at(-1)).toMatchObject({ stream_idle_timeout_ms: 500, limit: 1 });
+		for (const request of made) expect(isBounded(request)).toBe(true);
+	});
+
+	it('a completion that comes during that wait is delivered at once', async () => {
+		await sandbox.control('POST', '/settings', { longestIdleMs: 3_600_000 });
+		const node = trigger({ options: { streamIdleTimeout: 15_000 } });
+		await node.poll();
+		// A checkpoint would fill the list of one element.
+		await happen('checkpoint', { action: 'succeed', party: 'carol' });
+		await sandbox.requests();
+		const poll = node.poll();
+		await underWay('POST /v2/commands/command-completions', 2);
+		const [late] = await happen('fail');
+		expect(json(await poll).map(({ offset }) => offset)).toEqual([late.offset]);
+		expect((await lists()).at(-1)).toMatchObject({ stream_idle_timeout_ms: 15_000, limit: 1 });
+		await sandbox.control('POST', '/settings', { longestIdleMs: 10 });
+	});
+
+	it('a participant that is slow to begin is read to the end in one poll', async () => {
+		const node = trigger({});
+		await node.poll();
+		const done = await happen('fail', 'succeed', 'fail', 'succeed', 'fail');
+		await sandbox.fault({ endpoint: 'POST /v2/commands/command-completions', status: 200, body: [] });
+		expect(json(await node.poll()).map(({ offset }) => offset)).toEqual(done.map(({ offset }) => offset));
+	});
+
+	it('a range that was empty for the ledger end of an earlier poll hides nothing new', async () => {
+		const node = trigger({ options: { maxItems: 1 } });
+		await node.poll();
+		const [first] = await happen('fail');
+		expect(json(await node.poll()).map(({ offset }) => offset)).toEqual([first.offset]);
+		expect(await node.poll()).toBeNull();
+		const [second] = await happen('fail');
+		expect(json(await node.poll()).map(({ offset }) => offset)).toEqual([second.offset]);
 	});
 });
 

@@ -49,9 +49,9 @@ export function useTriggers(options: SandboxOptions = {}) {
 			);
 		},
 		/** Returns when this endpoint is being asked, although it may not have answered yet. */
-		async underWay(endpoint: string): Promise<void> {
+		async underWay(endpoint: string, count = 1): Promise<void> {
 			const isAsked = async () =>
-				(await sandbox.control('GET', '/requests')).requests.some((one: IDataObject) => one.endpoint === endpoint);
+				(await sandbox.control('GET', '/requests')).requests.filter((one: IDataObject) => one.endpoint === endpoint).length >= count;
 			while (!(await isAsked())) await new Promise((resolve) => setTimeout(resolve, 20));
 		},
 		/** The endpoints asked since the last call. */

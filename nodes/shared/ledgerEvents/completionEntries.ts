@@ -1,0 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { decodeErrorOf, unknownType, UnreadableEntry } from '../errors/unreadable';
+import { lackOf, oneOf } from '../http/answers';
+import type { Completion, CompletionElement } from '../ledger/completions';
+import { simplifyCompletion } from '../ledger/simplifiedCompletion';
+import type { Entry } from '../polling/eventSource';
+import { digest } from '../polling/state';
+import { isOffset, type Offset } from '../values/int64';
+
+/** What an element must have to be read. */
+const READABLE = {
+	completionResponse: oneOf({
+		Completion: { value: { offset: 'number', commandId: 'text' } },
+		OffsetCheckpoint: { value: { offset: 'number' } },
+	}),
+};
+
+/** Which completions are events, and in which form. */
+export interface CompletionForm {
+	/** The name of the event, as in its item. */
+	event: string;
+	simple: boolean;
+	matches: (completion: Completion) => boolean;
+}
+
+/** One element of a participant's list of completions; an item with `decodeError` where it cannot be read. */
+export function completionEntry(element: CompletionElement, { event, simple, matches }: CompletionForm): Entry<Offset> {
+	let position: Offset | undefined;
+	try {
+		const { completionResponse: response } = element;
+		if ('Empty' in response) return { events: [] };
+		if ('OffsetCheckpoint' in response) return { position: offsetOf(response.OffsetCheckpoint.value), events: [] };
+		if (!('Completion' in response)) throw unknownType();
+		const completion = response.Completion.value;
+		position = offsetOf(completion);
+		if (!matches(completion)) return { position, events: [] };
+		// A command that failed has no update; its offset is as unique on this participant.
+		const eventId = completion.updateId || `offset:${position}`;
+		if (!simple) return { position, events: [{ event, eventId, ...completion } as object as IDataObject] };
+		const item = simplifyCompletion(completion, { event });
+		item.eventId = eventId;
+		return { position, events: [item] };
+	} catch (error) {
+		const eventId = position === undefined ? `raw:${digest(element)}` : `offset:${position}`;
+		const decodeError = decodeErrorOf(error, () => lackOf(element, READABLE));
+		return {
+			position,
+			events: [{ event, eventId, decodeError, raw: element as unknown as IDataObject }],
+		};
+	}
+}
+
+function offsetOf({ offset }: { offset: unknown }): Offset {
+	if (isOffset(offset)) return offset;
+	throw new UnreadableEntry('it has no offset');
+}
