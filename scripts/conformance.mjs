@@ -24,6 +24,9 @@ with it; the others without. Each way leaves what the other has recorded of the 
   --out <file>      write there instead
   --help            this text`;
 
+/** After so many answers they are written: what stops the recorder costs no more than these. */
+const WRITE_EVERY = 25;
+
 /** @param {string} why @returns {never} */
 function stop(why) {
 	console.error(why);
@@ -64,17 +67,30 @@ try {
 	const { version, ...made } =
 		secret === undefined ? await nodeWorld.makeWorld({ url, token }) : await tokenWorld.makeWorld({ url, secret, audience });
 	const authorization = token === undefined ? {} : { authorization: () => `Bearer ${token}` };
-	const answers = await probing.askAll({ url, ...authorization, ...made }, which);
 	const file = options.out ?? join(paths.root, 'test', 'conformance', 'recordings', `${version.replace(/-.*$/, '')}.json`);
 	const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-	/** @type {string[]} */
-	const lines = [];
-	for (const probe of probing.probes) {
-		// What was not put now, because it is for the other kind of participant or for an endpoint the sandbox lacks, stays.
-		const answer = answers[probe.label] ?? (which.includes(probe) ? undefined : before[probe.label]);
-		if (answer !== undefined) lines.push(`${JSON.stringify(probe.label)}: ${JSON.stringify(answer)}`);
-	}
-	writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
+	/** @type {Record<string, unknown>} */
+	const answers = {};
+	/** What was not put, or not yet, stays: it is for the other kind of participant, or for an endpoint the sandbox lacks. */
+	const write = () => {
+		const lines = probing.probes.flatMap(({ label }) => {
+			const answer = answers[label] ?? before[label];
+			return answer === undefined ? [] : [`${JSON.stringify(label)}: ${JSON.stringify(answer)}`];
+		});
+		writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
+	};
+	let count = 0;
+	const failure = await probing
+		.askAll({ url, ...authorization, ...made }, which, (label, answer) => {
+			answers[label] = answer;
+			if (++count % WRITE_EVERY === 0) write();
+		})
+		.then(
+			() => undefined,
+			(/** @type {Error} */ error) => error.message,
+		);
+	if (count > 0) write();
+	if (failure !== undefined) stop(`${failure}\n${count} of ${which.length} answers are written: ${file}`);
 	console.log(`${which.length} answers of a participant ${version}: ${file}`);
 	if (secret === undefined)
 		console.log(`${probing.guarded.length} probes carry tokens and were not put: use --secret with a participant that asks for tokens.`);

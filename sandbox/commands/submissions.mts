@@ -153,8 +153,10 @@ function equalOne(world: World, earlier: Accepted | undefined, most: number, per
 function checkPeriod(world: World, most: number, { submission: by, period }: Ready, id: string): void {
 	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = periodOf(period);
 	const seconds = duration && BigInt(duration.value.seconds);
+	// Recorded: a period of 100 days is refused by a node that has pruned its history, and accepted by one that has not.
 	const first = micros(world.log[0]?.recordTime ?? '') ?? world.clock.now;
-	const tooLong = seconds !== undefined && seconds > BigInt(most) && world.clock.now - seconds * SECOND < first;
+	const isLong = seconds !== undefined && seconds > BigInt(most) && world.clock.now - seconds * SECOND < first;
+	const tooLong = isLong && world.prunedUpTo > 0n;
 	const tooEarly = offset !== undefined && BigInt(offset.value) < world.prunedUpTo;
 	if (!tooLong && !tooEarly) return;
 	const text =

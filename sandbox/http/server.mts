@@ -56,6 +56,10 @@ async function handle(sandbox: Sandbox, mounts: Mount[], request: IncomingMessag
 	const method = request.method ?? 'GET';
 	const [path = '/', search = ''] = (request.url ?? '/').split('?', 2);
 	const query = new URLSearchParams(search);
+	if (cutsBody(sandbox, request)) {
+		request.socket.resetAndDestroy();
+		return;
+	}
 	const bytes = await readAll(request);
 	if (path.startsWith('/control/')) {
 		send(response, await control(sandbox, { method, path, query, body: bodyAsJson(bytes) }));
@@ -93,6 +97,14 @@ async function handle(sandbox: Sandbox, mounts: Mount[], request: IncomingMessag
 	entry.took = Math.round(performance.now() - started);
 	if (fault && disturb(fault, reply, response, entry)) return;
 	if (!response.destroyed) send(response, reply);
+}
+
+/** Whether the connection is lost before a body that is too large was read; see `Settings.cutBodies`. */
+function cutsBody({ settings }: Sandbox, { headers }: IncomingMessage): boolean {
+	const isLarge = Number(headers['content-length'] ?? 0) > settings.maxBodyBytes && headers['content-type']?.startsWith('application/json');
+	if (!isLarge || settings.cutBodies <= 0) return false;
+	settings.cutBodies--;
+	return true;
 }
 
 /** A request as the parts outside the APIs see it. */
@@ -158,7 +170,7 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 			body = parse(bytes.toString());
 		} catch (error) {
 			const why = error instanceof Error ? error.message : 'not JSON';
-			return api.undecodable({ in: 'body', at: '', message: api.textIntegers ? 'exhausted input' : why });
+			return api.undecodable({ in: 'body', at: '', message: api.textIntegers ? noJson(bytes.toString()) : why });
 		}
 		const plain: unknown = JSON.parse(bytes.toString());
 		const problem = contract.checkBody(route, plain);
@@ -224,4 +236,14 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of request) chunks.push(chunk as Buffer);
 	return Buffer.concat(chunks);
+}
+
+/** What the participant's parser says of a text that is no JSON (recorded): that it breaks off, or where no value can begin. */
+function noJson(text: string): string {
+	const before = /^\s*/.exec(text)?.[0] ?? '';
+	const rest = text.slice(before.length);
+	if (rest === '' || /^[[{"\d\-tfn]/.test(rest)) return 'exhausted input';
+	const lines = before.split('\n');
+	const shown = rest.length > 6 ? `${rest.slice(0, 6)}...` : rest;
+	return `expected json value got '${shown}' (line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1})`;
 }

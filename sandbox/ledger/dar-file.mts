@@ -1,6 +1,6 @@
 // Reads what the sandbox needs of a DAR: a zip file with a manifest that names the main package.
 import { createHash } from 'node:crypto';
-import { unzipSync } from 'fflate';
+import { Unzip, UnzipInflate, unzipSync } from 'fflate';
 import { readDalf, type Lf } from './dalf.mts';
 import type { Code } from './errorCodes.mts';
 import type { ErrorDetail } from './errors.mts';
@@ -38,7 +38,9 @@ export function readDar(bytes: Buffer, name: string): Dar | BadDar {
 	try {
 		entries = zipEntries(bytes);
 	} catch {
-		if (bytes.length > 4 && bytes.readUInt32LE(0) === LOCAL_ENTRY) return brokenOff;
+		const found = bytes.length > 4 && bytes.readUInt32LE(0) === LOCAL_ENTRY ? leadingEntries(bytes) : undefined;
+		if (found === 'broken off') return brokenOff;
+		if (found) return readEntries(found, bytes);
 		const throwable = `com.digitalasset.daml.lf.archive.Error$InvalidZipEntry: Invalid zip entryName: ${MANIFEST}, DAR: ${name}, content: [}]`;
 		return {
 			refusal: 'INVALID_DAR',
@@ -46,6 +48,10 @@ export function readDar(bytes: Buffer, name: string): Dar | BadDar {
 			detail: { context: { entries: 'List()', throwable } },
 		};
 	}
+	return readEntries(entries, bytes);
+}
+
+function readEntries(entries: Map<string, () => Buffer>, bytes: Buffer): Dar | BadDar {
 	const bad = [...entries.keys()].filter((name) => name.startsWith('/') || name.split('/').includes('..'));
 	if (bad.length > 0) {
 		return {
@@ -84,4 +90,32 @@ function zipEntries(bytes: Buffer): Map<string, () => Buffer> {
 	unzipSync(bytes, { filter: ({ name }) => (names.push(name), false) });
 	const read = (name: string) => Buffer.from(unzipSync(bytes, { filter: (file) => file.name === name })[name]!);
 	return new Map(names.map((name) => [name, () => read(name)]));
+}
+
+/**
+ * The files of an archive whose directory, at its end, is cut: a participant reads a DAR from its beginning and does not need it
+ * (recorded: 200). One that breaks off in a file is refused (recorded).
+ */
+function leadingEntries(bytes: Buffer): Map<string, () => Buffer> | 'broken off' {
+	const entries = new Map<string, () => Buffer>();
+	let open = 0;
+	const unzip = new Unzip((file) => {
+		const chunks: Uint8Array[] = [];
+		open++;
+		file.ondata = (error, chunk, final) => {
+			if (error) throw error;
+			chunks.push(chunk);
+			if (!final) return;
+			open--;
+			entries.set(file.name, () => Buffer.concat(chunks));
+		};
+		file.start();
+	});
+	unzip.register(UnzipInflate);
+	try {
+		unzip.push(bytes, true);
+	} catch {
+		return 'broken off';
+	}
+	return open > 0 || entries.size === 0 ? 'broken off' : entries;
 }

@@ -9,14 +9,14 @@ const NO_SHAPE = `Got value '{"Unrecognized":{"unrecognizedValue":0}}' with wron
 /** The plain 400 for a request of the wrong shape. Of a body it names every field that is missing, else the first thing wrong. */
 export function problemText({ in: part, at, message, missing }: Problem): Reply {
 	if (part !== 'body') return message === 'missing' ? undecodable(`${part} parameter ${at}`, message) : bare(part, at);
-	if (message === NOT_JSON) return undecodable('body', message);
+	if (NOT_JSON.test(message)) return undecodable('body', message);
 	const all = (missing ?? []).map((field) => `Missing required field at '${place(field)}'`);
 	if (leaf(at) === 'transactionShape' && all.length > 0) return undecodable('body', `${NO_SHAPE} at 'transactionShape'`);
 	return undecodable('body', all.length > 0 ? all.join(', ') : at === '' ? message : `${message} at '${place(at)}'`);
 }
 
-/** What the decoder says of a body that is empty or breaks off. */
-const NOT_JSON = 'exhausted input';
+/** What the decoder says of a body that is empty, breaks off, or is no JSON. */
+const NOT_JSON = /^(exhausted input|expected json value got )/;
 
 const bare = (part: string, at: string): Reply => ({ status: 400, text: `Invalid value for: ${part} parameter ${at}` });
 

@@ -112,6 +112,8 @@ async function makeWorld({ url, token }) {
 		},
 		known: {
 			[run]: 'run',
+			[`alice-${run}`]: 'alice',
+			[`bob-${run}`]: 'bob',
 			[`carol-${run}`]: 'carol',
 			[synchronizerName]: 'synchronizerName',
 			'fidelity-iou': 'package',

@@ -70,16 +70,15 @@ async function ask(probe, { url, world, known, authorization }) {
 	const text = probe.body === undefined ? probe.text : filled(JSON.stringify(probe.body), world);
 	const body = bytes ?? text;
 	const header = authorization?.(probe.as);
-	const response = await fetch(url + filled(probe.path, world, encodeURIComponent) + query, {
+	const request = {
 		method: probe.method,
 		headers: {
 			...(header !== undefined && { authorization: header }),
 			...(body !== undefined && { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }),
 		},
 		...(body !== undefined && { body }),
-	});
-	const type = response.headers.get('content-type');
-	const said = await response.text();
+	};
+	const { type, status, said } = await answerTo(url + filled(probe.path, world, encodeURIComponent) + query, request);
 	const parsed = type?.startsWith('application/json') ? JSON.parse(said) : said;
 	/** @type {World} */
 	const saved = {};
@@ -87,15 +86,43 @@ async function ask(probe, { url, world, known, authorization }) {
 		const value = path.split('.').reduce((/** @type {any} */ at, step) => at?.[step], parsed);
 		if (value !== undefined) saved[name] = value;
 	}
-	return { told: told({ status: response.status, type, body: parsed }, known), saved };
+	return { told: told({ status, type, body: parsed }, known), saved };
 }
 
 /**
- * All answers by label. Probes run one after the other: some need what others gave.
+ * A participant answers 413 and closes while a large body is still being written, so that the write often fails before the answer is
+ * read. Nothing was submitted then: it is put again.
+ */
+const LARGE_BODY = 1_000_000;
+const MOST_ATTEMPTS = 30;
+
+/** @param {string} url @param {{method: string, headers: Record<string, string>, body?: string | Uint8Array<ArrayBuffer>}} request */
+async function answerTo(url, request) {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			const response = await fetch(url, request);
+			return { status: response.status, type: response.headers.get('content-type'), said: await response.text() };
+		} catch (error) {
+			if ((request.body?.length ?? 0) < LARGE_BODY || attempt === MOST_ATTEMPTS) throw error;
+		}
+	}
+}
+
+/** What went wrong with a probe, and below it. @param {Probe} probe @param {unknown} error */
+function failureOf({ label, method, path }, error) {
+	/** @type {string[]} */
+	const causes = [];
+	for (let at = /** @type {any} */ (error); at?.message !== undefined; at = at.cause) causes.push(at.code ?? at.message);
+	return new Error(`Probe "${label}" (${method} ${path}): ${causes.join(', ') || String(error)}`, { cause: error });
+}
+
+/**
+ * All answers by label. Probes run one after the other: some need what others gave. A probe that fails is named.
  * @param {Where} where
  * @param {Probe[]} which
+ * @param {(label: string, answer: import('./normalize.cjs').Told) => void} [onAnswer] gets each answer as it comes
  */
-async function askAll(where, which) {
+async function askAll(where, which, onAnswer) {
 	/** @type {Record<string, import('./normalize.cjs').Told>} */
 	const answers = {};
 	const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -104,8 +131,11 @@ async function askAll(where, which) {
 	for (const probe of which) {
 		for (const [name, hash] of Object.entries(probe.sign ?? {}))
 			world[name] = sign(null, Buffer.from(String(world[hash]), 'base64'), privateKey).toString('base64');
-		const { told: answer, saved } = await ask(probe, { ...where, world });
+		const { told: answer, saved } = await ask(probe, { ...where, world }).catch((error) => {
+			throw failureOf(probe, error);
+		});
 		answers[probe.label] = answer;
+		onAnswer?.(probe.label, answer);
 		Object.assign(world, saved);
 	}
 	return answers;

@@ -59,6 +59,8 @@ async function makeWorld({ url, call }) {
 		},
 		known: {
 			[RUN]: 'run',
+			alice: 'alice',
+			bob: 'bob',
 			'probe-1': 'carol',
 			[synchronizers[0].id.split('::')[0]]: 'synchronizerName',
 			[model.name]: 'package',
