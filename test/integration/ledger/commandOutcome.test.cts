@@ -73,13 +73,14 @@ describe('Command › Get Outcome', () => {
 	});
 
 	test('unknown so far, with the offset to go on from', async () => {
-		const { ledgerEnd } = await sandbox.control('GET', '/world');
+		const { log } = await sandbox.control('GET', '/world');
 		const [item] = (await getOutcome({ commandId: 'never' })).json;
 		expect(item).toEqual({
 			outcome: 'unknown',
 			advice: expect.stringContaining('Ask again'),
 			commandId: 'never',
-			beginAfterOffset: ledgerEnd,
+			// What lies behind the last completion shows nothing, so it is read again.
+			beginAfterOffset: log.at(-1).offset,
 		});
 	});
 
