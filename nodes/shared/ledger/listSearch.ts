@@ -1,32 +1,26 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
+import { optional } from '../http/answers';
 import { paginate } from '../http/paginate';
-import { page, PAGE } from '../parameters/listPage';
-import { participant } from './listContext';
+import { note, page, PAGE } from '../parameters/listPage';
+import { openList, participant } from './listContext';
+import { ownRights } from './ownRights';
+import { shortId } from './partySearch';
 import { vettedPackages } from './vettedPackages';
-import { CONNECTED_SYNCHRONIZERS, IDENTITY_PROVIDER, PARTY_DETAILS, USER } from './shapes';
+import { CONNECTED_SYNCHRONIZERS, IDENTITY_PROVIDER, USER } from './shapes';
 
 /**
- * The lists behind the fields of `locators.ts`. The editor shows the name of an entry only, also where it was chosen, so IDs
- * stand in it whole.
+ * The lists behind the fields of `locators.ts`. The editor shows the beginning of an entry's name, also where it was chosen: so marks
+ * stand in front, and long IDs without their middle.
  */
 
+export { searchParties } from './partySearch';
 export { searchInterfaces, searchTemplates } from './templateSearch';
 
 const USERS = 'GET /v2/users';
+/** How long a call may take, in ms: somebody waits for the list. */
+const PATIENCE_MS = 15_000;
 const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';
-
-/** Parties whose ID begins with what was typed. */
-export async function searchParties(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
-	const ledger = await participant(this, RIGHTS_OF_LISTS);
-	const query = { 'filter-party': filter?.trim() || undefined, pageSize: PAGE, pageToken: cursor || undefined };
-	const { partyDetails, nextPageToken } = await ledger.call('GET /v2/parties', { query, requires: { partyDetails: [PARTY_DETAILS] } });
-	const results = partyDetails
-		// Servers that do not know the filter ignore it.
-		.filter(({ party }) => !query['filter-party'] || party.startsWith(query['filter-party']))
-		.map(({ party, isLocal }) => ({ name: isLocal === false ? `${party} (hosted elsewhere)` : party, value: party }));
-	return page(results, nextPageToken);
-}
 
 /** Packages whose name or ID contains what was typed. The participant lists IDs only, all at once; those with a name stand first. */
 export async function searchPackages(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
@@ -38,9 +32,10 @@ export async function searchPackages(this: ILoadOptionsFunctions, filter?: strin
 	const found = packageIds
 		.map((id) => {
 			const { packageName, packageVersion } = known.get(id) ?? {};
-			return { name: packageName ? `${packageName} ${packageVersion} (${id})` : id, value: id, known: packageName !== undefined };
+			const name = packageName ? `${packageName} ${packageVersion} (${id.slice(0, 8)}…${id.slice(-6)})` : id;
+			return { name, value: id, known: packageName !== undefined };
 		})
-		.filter(({ name }) => name.toLowerCase().includes(wanted))
+		.filter(({ name, value }) => `${name.toLowerCase()} ${value}`.includes(wanted))
 		.sort((a, b) => Number(b.known) - Number(a.known) || (a.name < b.name ? -1 : 1));
 	const next = from + PAGE < found.length ? String(from + PAGE) : undefined;
 	return page(
@@ -61,20 +56,25 @@ export async function searchPackageNames(this: ILoadOptionsFunctions, filter?: s
 	);
 }
 
-/** Users whose ID contains what was typed. The participant knows no filter, so its pages are searched until some match. */
+/**
+ * Users whose ID contains what was typed. The participant knows no filter, so its pages are searched until some match. Where it does
+ * not list users to the token's user, that one alone.
+ */
 export async function searchUsers(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
-	const ledger = await participant(this, RIGHTS_OF_LISTS);
+	const { ledger } = await openList(this, RIGHTS_OF_LISTS);
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	let next: string | undefined;
+	let own: string | undefined;
 	const pages = paginate({
 		client: ledger,
 		endpoint: USERS,
 		cursor: cursor || undefined,
 		fetchPage: async (pageToken: string | undefined) => {
-			const { users, nextPageToken } = await ledger.call(USERS, {
-				query: { pageSize: wanted ? 1000 : PAGE, pageToken },
-				requires: { users: [USER] },
-			});
+			const query = { pageSize: wanted ? 1000 : PAGE, pageToken };
+			const attempt = await ledger.attempt(USERS, { query, requires: { users: optional([USER]) } });
+			if (!attempt.ok && attempt.failure.httpStatus === 403) own = (await ownRights(ledger, PATIENCE_MS))?.userId;
+			if (own !== undefined) return { rows: [], next: undefined };
+			const { users, nextPageToken } = ledger.unwrap(attempt, USERS);
 			next = nextPageToken || undefined;
 			return { rows: users ?? [], next };
 		},
@@ -82,10 +82,15 @@ export async function searchUsers(this: ILoadOptionsFunctions, filter?: string, 
 	for await (const users of pages) {
 		const results = users
 			.filter(({ id }) => id.toLowerCase().includes(wanted))
-			.map(({ id, isDeactivated }) => ({ name: isDeactivated ? `${id} (deactivated)` : id, value: id }));
+			.map(({ id, isDeactivated }) => ({ name: isDeactivated ? `(deactivated) ${id}` : id, value: id }));
 		if (results.length > 0) return page(results, next);
 	}
-	return page([], undefined);
+	if (own === undefined) return page([], undefined);
+	const results = own.toLowerCase().includes(wanted) ? [{ name: own, value: own }] : [];
+	return page(
+		[...results, ...note('Not all users: listing them needs participant admin.', 'For others, choose By ID and enter the ID.')],
+		undefined,
+	);
 }
 
 /** Identity providers whose ID or issuer contains what was typed. The participant lists them all at once. */
@@ -112,7 +117,7 @@ export async function searchSynchronizers(this: ILoadOptionsFunctions, filter?: 
 	);
 	return page(
 		found.map(({ synchronizerAlias, synchronizerId }) => ({
-			name: `${synchronizerAlias} (${synchronizerId})`,
+			name: `${synchronizerAlias} (${shortId(synchronizerId)})`,
 			value: synchronizerId,
 		})),
 		undefined,

@@ -1,68 +1,92 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { page, PAGE } from '../parameters/listPage';
-import { ledgerEnd } from './offsets';
-import { knownPackage, loadPackage } from './damlPackages';
-import { eventFormat, HOLDING_INTERFACES } from './eventFormat';
-import { participant } from './listContext';
+import { deadline } from '../http/deadline';
+import { note, page, PAGE } from '../parameters/listPage';
+import { HOLDING_INTERFACES } from './eventFormat';
+import { latestEvents } from './latestEvents';
+import { openList, type LedgerList } from './listContext';
+import { ownRights } from './ownRights';
 import { pasteableName } from './packageNames';
-import type { Ledger } from './service';
-import { UpdateReader } from './updates';
+import { knownContent, readContents, type PackageContent } from './packageContents';
 import { vettedPackages } from './vettedPackages';
 
 /**
  * The lists of templates and interfaces. A participant does not list them: they are read from the latest events, and from the
- * packages themselves where what was typed names some.
+ * vetted packages themselves. What a package holds never changes, so each is read once.
  */
 
-/** At most so many packages are read for one list. */
-const MOST_PACKAGES = 8;
 /** How long the calls of a list may take, in ms: somebody waits for it. */
 const PATIENCE_MS = 15_000;
+/** How long packages are read whose name does not have what was typed, in ms; the next search goes on. */
+const OTHERS_MS = 3000;
 
-type Kind = 'templates' | 'interfaces';
+type Kind = keyof PackageContent;
 
-export async function searchTemplates(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-	const ledger = await participant(this, 'to read as some party');
-	return listed([...(await ofPackages(ledger, 'templates', filter)), ...(await ofLatestEvents(this, ledger))], filter);
+/** A vetted package: of each name the newest version. */
+interface Newest {
+	packageName: string;
+	packageId: string;
+	packageVersion: string;
 }
 
-export async function searchInterfaces(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-	const ledger = await participant(this, 'any valid user');
-	return listed([...(await ofPackages(ledger, 'interfaces', filter)), ...Object.values(HOLDING_INTERFACES)], filter);
+export async function searchTemplates(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
+	const list = await openList(this, 'to read as some party');
+	return await search(list, 'templates', filter, cursor, async (fresh) => await ofLatestEvents(this, list, fresh));
 }
 
-function listed(names: string[], filter = ''): INodeListSearchResult {
-	const wanted = filter.trim().toLowerCase();
-	const found = [...new Set(names)].filter((name) => name.toLowerCase().includes(wanted)).sort();
-	return page(
-		found.slice(0, PAGE).map((name) => ({ name, value: name })),
-		undefined,
-	);
+export async function searchInterfaces(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
+	const list = await openList(this, 'any valid user');
+	return await search(list, 'interfaces', filter, cursor, async () => Object.values(HOLDING_INTERFACES));
 }
 
-/** Those of vetted packages whose name contains what was typed before the first colon: of each name the newest version. */
-async function ofPackages(ledger: Ledger, kind: Kind, filter = ''): Promise<string[]> {
-	const [wanted = ''] = filter.trim().toLowerCase().replace(/^#/, '').split(':');
-	const newest = new Map<string, { packageId: string; packageVersion: string }>();
-	for (const { packageName = '', packageId, packageVersion = '' } of (await vettedPackages(ledger)).values()) {
+/**
+ * The names that have every word that was typed, in any part of them.
+ * @param others names that are no package's, read anew where `fresh`
+ */
+async function search(
+	list: LedgerList,
+	kind: Kind,
+	filter = '',
+	cursor: string | undefined,
+	others: (fresh: boolean) => Promise<string[]>,
+): Promise<INodeListSearchResult> {
+	const words = filter.trim().toLowerCase().split(/\s+/).filter(Boolean);
+	const from = Number(cursor ?? 0);
+	const find = async (fresh: boolean) => {
+		const [packages, more] = await Promise.all([
+			list.keep('packages', fresh, async () => newestOf([...(await vettedPackages(list.ledger)).values()])),
+			others(fresh),
+		]);
+		const unread = words.length > 0 ? await readForSearch(list, packages, words) : 0;
+		const names = packages.flatMap(({ packageName, packageId }) =>
+			(knownContent(packageId)?.[kind] ?? []).map((name) => `#${packageName}:${name}`),
+		);
+		const found = [...new Set([...names, ...more])].filter((name) => words.every((word) => name.toLowerCase().includes(word)));
+		return { found: found.sort(), unread };
+	};
+	let { found, unread } = await find(words.length === 0 && !cursor);
+	// What was kept may be older than what is looked for.
+	if (found.length === 0 && words.length > 0) ({ found, unread } = await find(true));
+	const next = from + PAGE < found.length ? String(from + PAGE) : undefined;
+	const results = found.slice(from, from + PAGE).map((name) => ({ name, value: name }));
+	if (next !== undefined) return page(results, next);
+	return page([...results, ...noteFor(kind, found.length, unread, words.length > 0)], undefined);
+}
+
+function noteFor(kind: Kind, found: number, unread: number, typed: boolean) {
+	if (unread > 0) return note(`${unread} packages are not read yet.`, 'Search again to read on, or type a package name.');
+	if (found > 0) return typed ? [] : note(`Type a part of a name to search all packages.`);
+	if (!typed) return note('Type a part of a package or template name.', 'Or choose By Name.');
+	return note(`No ${kind.slice(0, -1)} of a vetted package matches.`, 'Type a part of a package, module or entity name.');
+}
+
+function newestOf(vetted: ReadonlyArray<{ packageName?: string; packageId: string; packageVersion?: string }>): Newest[] {
+	const newest = new Map<string, Newest>();
+	for (const { packageName = '', packageId, packageVersion = '' } of vetted) {
 		const known = newest.get(packageName);
-		if (packageName.toLowerCase().includes(wanted) && (!known || isNewer(packageVersion, known.packageVersion)))
-			newest.set(packageName, { packageId, packageVersion });
+		if (!known || isNewer(packageVersion, known.packageVersion)) newest.set(packageName, { packageName, packageId, packageVersion });
 	}
-	const names: string[] = [];
-	let read = 0;
-	for (const [packageName, { packageId }] of [...newest].sort(([a], [b]) => (a < b ? -1 : 1))) {
-		// Without a name to look for, only what was read before is shown: reading every package takes too long.
-		const mayRead = wanted !== '' && read < MOST_PACKAGES;
-		const isKnown = knownPackage(packageId) !== undefined;
-		if (!isKnown && !mayRead) continue;
-		if (!isKnown) read++;
-		// A package that cannot be had or read costs the list its entries only.
-		const loaded = await loadPackage(ledger, packageId, PATIENCE_MS);
-		if ('found' in loaded) names.push(...[...loaded.found[kind].keys()].map((name) => `#${packageName}:${name}`));
-	}
-	return names;
+	return [...newest.values()].sort((a, b) => (a.packageName < b.packageName ? -1 : 1));
 }
 
 /** Whether a version such as 1.10.0 is newer than 1.9.0. */
@@ -75,25 +99,32 @@ function isNewer(version: string, than: string): boolean {
 	return false;
 }
 
-/** Templates of the latest events that the node's parties, else the token's user, may read. Empty where that is nothing. */
-async function ofLatestEvents(context: ILoadOptionsFunctions, ledger: Ledger): Promise<string[]> {
-	const parties = chosenParties(context) ?? (await readableParties(ledger));
-	if (parties === undefined) return [];
-	const reader = new UpdateReader(ledger, {
-		updateFormat: {
-			includeTransactions: { eventFormat: eventFormat({ parties }), transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' },
-		},
-		newestFirst: true,
-		version: 'auto',
-	});
-	const { result } = await reader.attempt({ end: await ledgerEnd(ledger, PATIENCE_MS) }, { left: () => PATIENCE_MS });
-	if (!result.ok) return [];
-	return result.answer.updates.flatMap((update) =>
-		('Transaction' in update ? (update.Transaction.value.events ?? []) : []).flatMap((event) => {
-			const { templateId, packageName } = Object.values(event)[0] as { templateId?: string; packageName?: string };
-			return (templateId && pasteableName(templateId, packageName)) || [];
-		}),
+/** Packages of the compiler: they have no templates, so they are read last. */
+const OF_COMPILER = /^(daml-(prim|stdlib|script)|ghc-stdlib)/;
+
+/**
+ * Reads the packages that a search is about: first those whose name has a part of what was typed, then the others, for a while.
+ * @returns how many are still to be read
+ */
+async function readForSearch({ ledger }: LedgerList, packages: readonly Newest[], words: readonly string[]): Promise<number> {
+	const parts = words.map((word) => word.replace(/^#/, '').split(':')[0]!).filter(Boolean);
+	const isNamed = ({ packageName }: Newest) => parts.some((part) => packageName.toLowerCase().includes(part));
+	const ids = (list: Newest[]) => list.map(({ packageId }) => packageId);
+	const others = packages.filter((one) => !isNamed(one));
+	await readContents(ledger, ids(packages.filter(isNamed)), deadline(PATIENCE_MS));
+	return await readContents(
+		ledger,
+		ids([...others].sort((a, b) => Number(OF_COMPILER.test(a.packageName)) - Number(OF_COMPILER.test(b.packageName)))),
+		deadline(OTHERS_MS),
 	);
+}
+
+/** Templates of the latest events that the node's parties, else the token's user, may read. Empty where that is nothing. */
+async function ofLatestEvents(context: ILoadOptionsFunctions, { ledger, keep }: LedgerList, fresh: boolean): Promise<string[]> {
+	const parties = chosenParties(context) ?? (await readableParties({ ledger, keep }, fresh));
+	if (parties === undefined) return [];
+	const events = await keep(`events ${parties.join()}`, fresh, async () => await latestEvents(ledger, parties, PATIENCE_MS));
+	return events.flatMap(({ templateId, packageName }) => (templateId && pasteableName(templateId, packageName)) || []);
 }
 
 /** The party the node's form names; undefined where it names none, or by an expression. */
@@ -107,16 +138,9 @@ function chosenParties(context: ILoadOptionsFunctions): string[] | undefined {
 }
 
 /** Whom the token's user may read as; empty for any party, undefined for nobody. */
-async function readableParties(ledger: Ledger): Promise<string[] | undefined> {
-	const who = await ledger.attempt('GET /v2/authenticated-user', { requires: { user: { id: 'text' } }, timeoutMs: PATIENCE_MS });
+async function readableParties({ ledger, keep }: LedgerList, fresh: boolean): Promise<string[] | undefined> {
+	const rights = await keep('rights', fresh, async () => await ownRights(ledger, PATIENCE_MS));
 	// A participant without authorization has no user, and lets everybody read.
-	if (!who.ok) return [];
-	const granted = await ledger.attempt('GET /v2/users/{user-id}/rights', {
-		path: { 'user-id': who.answer.user.id },
-		timeoutMs: PATIENCE_MS,
-	});
-	const kinds = (granted.ok ? (granted.answer.rights ?? []) : []).map(({ kind }) => kind as Record<string, { value?: { party?: string } }>);
-	if (kinds.some((kind) => 'CanReadAsAnyParty' in kind)) return [];
-	const parties = kinds.flatMap((kind) => kind.CanReadAs?.value?.party ?? kind.CanActAs?.value?.party ?? []);
-	return parties.length > 0 ? [...new Set(parties)] : undefined;
+	if (!rights || rights.anyParty) return [];
+	return rights.parties.length > 0 ? rights.parties : undefined;
 }

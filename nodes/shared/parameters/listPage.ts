@@ -10,3 +10,10 @@ export const page = (results: INodeListSearchItems[], next: string | undefined):
 	results,
 	...(next && { paginationToken: next }),
 });
+
+/**
+ * Up to two lines of text in a list, as entries that cannot be chosen: the editor ignores a click on an entry whose value is no text
+ * or number. A list has no other way to say something: "No results" is n8n's own, and an error hides the search field.
+ */
+export const note = (...lines: [string] | [string, string]): INodeListSearchItems[] =>
+	lines.map((name, index) => ({ name, value: index === 1 }));

@@ -33,20 +33,49 @@ const refusal = async (listing: Promise<unknown>) =>
 	);
 
 describe('parties', () => {
-	test('all the participant knows, told apart by name and fingerprint; where they are hosted', async () => {
+	/** As the list shows it. */
+	const short = (party: string) => party.replace(/^(.*::.{10}).*(.{6})$/, '$1…$2');
+
+	test('all the participant knows, told apart by name and both ends of the fingerprint; the mark of those elsewhere in front', async () => {
 		const { results, paginationToken } = await list('searchParties');
 		expect(results.map(({ value }) => value).sort()).toEqual(Object.values(world.parties).sort());
-		expect(results.find(({ value }) => value === world.parties.alice)?.name).toBe(world.parties.alice);
-		expect(results.find(({ value }) => value === world.parties.DSO)?.name).toBe(`${world.parties.DSO} (hosted elsewhere)`);
+		expect(results.find(({ value }) => value === world.parties.alice)?.name).toBe(short(world.parties.alice));
+		expect(results.find(({ value }) => value === world.parties.DSO)?.name).toBe(`(elsewhere) ${short(world.parties.DSO)}`);
 		expect(paginationToken).toBeUndefined();
 	});
 
-	test('what is typed filters on the participant', async () => {
+	test('what is typed filters on the participant; nothing found says what to type', async () => {
 		expect((await list('searchParties', ' al ')).results.map(({ value }) => value)).toEqual([world.parties.alice]);
-		expect(await sandbox.requests()).toMatchObject([
-			{ endpoint: 'GET /v2/parties', query: { 'filter-party': 'al', pageSize: 100 }, complaints: [] },
+		expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === 'GET /v2/parties')).toMatchObject([
+			{ query: { 'filter-party': 'al', pageSize: 100 }, complaints: [] },
 		]);
-		expect((await list('searchParties', 'nobody')).results).toEqual([]);
+		// An entry with this value cannot be chosen.
+		expect((await list('searchParties', 'nobody')).results).toEqual([{ name: 'No party ID begins with "nobody".', value: false }]);
+	});
+
+	test("the token's own stand first, each once", async () => {
+		const { results } = await list('searchParties', undefined, undefined, 'validator-operator');
+		const values = results.map(({ value }) => value);
+		expect(values[0]).toBe(world.parties['digitalasset-testValidator-1']);
+		expect([...values].sort()).toEqual(Object.values(world.parties).sort());
+	});
+
+	test('a token without administration: its own, then those of the latest events, and that this is not all', async () => {
+		await happen('transfer', { from: 'alice', to: 'bob' });
+		const { alice, bob, treasury } = world.parties;
+		const { results, paginationToken } = await list('searchParties', undefined, undefined, 'ledger-api-user');
+		expect(results.slice(0, 3).map(({ value }) => value)).toEqual([alice, treasury, bob]);
+		expect(results[0].name).toBe(short(alice));
+		const others = results.slice(3, -2).map(({ value }) => value);
+		expect(others).toContain(world.parties.DSO);
+		expect(others.filter((party) => [alice, bob, treasury].includes(party))).toEqual([]);
+		expect(results.slice(-2)).toEqual([
+			{ name: 'Not all parties: listing them needs participant admin.', value: false },
+			{ name: 'For others, choose By ID and enter the ID.', value: true },
+		]);
+		expect(paginationToken).toBeUndefined();
+		const typed = await list('searchParties', 'REAS', undefined, 'ledger-api-user');
+		expect(typed.results.map(({ value }) => value)).toEqual([treasury, false, true]);
 	});
 
 	test('a participant that does not know the filter is filtered here', async () => {
@@ -80,7 +109,16 @@ describe('users', () => {
 	test('whose ID contains what is typed; deactivated ones are marked', async () => {
 		expect((await list('searchUsers')).results).toHaveLength(world.users.length);
 		expect((await list('searchUsers', 'OPS')).results).toEqual([{ name: 'auth0|ops-reader', value: 'auth0|ops-reader' }]);
-		expect((await list('searchUsers', 'company')).results).toEqual([{ name: 'left-the-company (deactivated)', value: 'left-the-company' }]);
+		expect((await list('searchUsers', 'company')).results).toEqual([{ name: '(deactivated) left-the-company', value: 'left-the-company' }]);
+	});
+
+	test('a token without administration: its own user, and that this is not all', async () => {
+		const { results } = await list('searchUsers', undefined, undefined, 'ledger-api-user');
+		expect(results).toEqual([
+			{ name: 'ledger-api-user', value: 'ledger-api-user' },
+			{ name: 'Not all users: listing them needs participant admin.', value: false },
+			{ name: 'For others, choose By ID and enter the ID.', value: true },
+		]);
 	});
 
 	test('page after page, searching on where a page holds no match', async () => {
@@ -102,7 +140,7 @@ describe('packages', () => {
 		expect((await list('searchPackages', undefined, undefined, 'newcomer@clients')).results.map(({ value }) => value).sort()).toEqual(ids);
 		const { id, name, version } = world.packages[3];
 		expect((await list('searchPackages', id.slice(20, 40).toUpperCase())).results).toEqual([
-			{ name: `${name} ${version} (${id})`, value: id },
+			{ name: `${name} ${version} (${id.slice(0, 8)}…${id.slice(-6)})`, value: id },
 		]);
 		expect((await list('searchPackages', `${name} ${version}`)).results).toMatchObject([{ value: id }]);
 	});
@@ -159,6 +197,8 @@ describe('templates and interfaces', () => {
 				.update(Buffer.from(await answer.arrayBuffer()))
 				.digest('hex'),
 		).toBe(id);
+		// By module and entity first, when nothing of the package was read: several words, in any order.
+		expect(await find('searchInterfaces', 'Holding iface')).toEqual([`#${name}:Iface:Holding`]);
 		const found = await find('searchTemplates', `#${name}`);
 		expect(found.length).toBeGreaterThan(0);
 		expect(found.every((value) => String(value).startsWith(`#${name}:`))).toBe(true);
@@ -167,6 +207,31 @@ describe('templates and interfaces', () => {
 		await sandbox.requests();
 		await find('searchTemplates', name);
 		expect((await sandbox.requests()).some(({ endpoint }) => endpoint === 'GET /v2/packages/{package-id}')).toBe(false);
+	});
+
+	test('what was read is kept while somebody types; opening the list reads it anew', async () => {
+		await find('searchTemplates');
+		await find('searchTemplates', 'iou');
+		await sandbox.requests();
+		expect(await find('searchTemplates', 'iou:iou')).toContain(IOU);
+		expect(await find('searchInterfaces', 'holding')).not.toEqual([]);
+		expect(await sandbox.requests()).toEqual([]);
+		await find('searchTemplates');
+		expect((await sandbox.requests()).map(({ endpoint }) => endpoint)).toContain('POST /v2/package-vetting/list');
+	});
+
+	test('nothing found says what to type, in lines that cannot be chosen', async () => {
+		const found = await searchList(
+			'cantonLedgerTrigger',
+			'searchTemplates',
+			{ authentication: 'accessToken', event: 'contractCreated' },
+			ledgerCredential(sandbox),
+			'no-such-thing',
+		);
+		expect(found.results).toEqual([
+			{ name: 'No template of a vetted package matches.', value: false },
+			{ name: 'Type a part of a package, module or entity name.', value: true },
+		]);
 	});
 
 	test('a package that is no package costs its own entries only', async () => {
@@ -226,10 +291,15 @@ describe('what is chosen from a list is used like an ID', () => {
 });
 
 describe('a list that cannot be shown says why and what to do', () => {
-	test('no admin right: choose by ID', async () => {
-		for (const method of ['searchParties', 'searchUsers']) {
-			const message = await refusal(list(method, '', undefined, 'ledger-api-user'));
-			expect(message).toMatch(/^This is not permitted: .*Needed here: participant admin.*choose By ID/s);
+	test('no admin right and no party of its own: choose by ID', async () => {
+		for (const [method, as] of [
+			['searchParties', 'newcomer@clients'],
+			['searchIdentityProviders', 'ledger-api-user'],
+		] as const) {
+			const message = await refusal(list(method, '', undefined, as));
+			expect(message).toMatch(
+				/^This is not permitted: the user \S+ needs participant admin.*Needed here: participant admin.*choose By ID/s,
+			);
 		}
 	});
 

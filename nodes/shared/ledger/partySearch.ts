@@ -1,0 +1,81 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+
+import { note, page, PAGE } from '../parameters/listPage';
+import { latestEvents } from './latestEvents';
+import { openList, type LedgerList } from './listContext';
+import { ownRights, type OwnRights } from './ownRights';
+import { PARTY_DETAILS } from './shapes';
+
+/** The list of parties: those of the token first, also where the participant does not list parties to its user. */
+
+const PARTIES = 'GET /v2/parties';
+const RIGHTS = 'participant admin or identity provider admin. Without it, choose By ID and enter the ID';
+/** How long each of the calls may take, in ms: somebody waits for the list. */
+const PATIENCE_MS = 15_000;
+
+const FINGERPRINT_BEGINS = 10;
+const LONGEST_HINT = 40;
+
+/** An ID of two parts (`hint::fingerprint`) without the middle of long parts: what tells it from others is at the ends. */
+export function shortId(id: string): string {
+	const at = id.lastIndexOf('::');
+	if (at < 0) return id;
+	const middleCut = (text: string, longest: number, begins: number) =>
+		text.length > longest ? `${text.slice(0, begins)}…${text.slice(-6)}` : text;
+	const hint = middleCut(id.slice(0, at), LONGEST_HINT, LONGEST_HINT - 8);
+	return `${hint}::${middleCut(id.slice(at + 2), FINGERPRINT_BEGINS + 7, FINGERPRINT_BEGINS)}`;
+}
+
+const entry = (party: string, isLocal = true): INodeListSearchItems => ({
+	name: `${isLocal ? '' : '(elsewhere) '}${shortId(party)}`,
+	value: party,
+});
+
+/** Parties: those of the token's user that contain what was typed, then all that begin with it. */
+export async function searchParties(this: ILoadOptionsFunctions, filter = '', cursor?: string): Promise<INodeListSearchResult> {
+	const list = await openList(this, RIGHTS);
+	const { ledger } = list;
+	const typed = filter.trim();
+	const query = { 'filter-party': typed || undefined, pageSize: PAGE, pageToken: cursor || undefined };
+	const [rights, listed] = await Promise.all([
+		list.keep('rights', typed === '' && !cursor, async () => await ownRights(ledger, PATIENCE_MS)),
+		ledger.attempt(PARTIES, { query, requires: { partyDetails: [PARTY_DETAILS] } }),
+	]);
+	const own = (rights?.parties ?? []).filter((party) => party.toLowerCase().includes(typed.toLowerCase()));
+	if (!listed.ok) {
+		const others = listed.failure.httpStatus === 403 && rights ? await partiesOfEvents(list, rights, typed) : [];
+		if (own.length === 0 && others.length === 0 && !(typed && rights && listed.failure.httpStatus === 403))
+			throw ledger.error(listed.failure, PARTIES);
+		return page(
+			[
+				...[...own, ...others].map((party) => entry(party)),
+				...note('Not all parties: listing them needs participant admin.', 'For others, choose By ID and enter the ID.'),
+			],
+			undefined,
+		);
+	}
+	const { partyDetails, nextPageToken } = listed.answer;
+	// Servers that do not know the filter ignore it.
+	const found = partyDetails.filter(({ party }) => party.startsWith(typed));
+	const elsewhere = new Set(found.flatMap(({ party, isLocal }) => (isLocal === false ? party : [])));
+	const first = cursor ? [] : own;
+	const rest = found.map(({ party }) => party).filter((party) => !own.includes(party));
+	const entries = [...first, ...rest].map((party) => entry(party, !elsewhere.has(party)));
+	if (entries.length > 0 || cursor || nextPageToken || !typed) return page(entries, nextPageToken);
+	return page(note(`No party ID begins with "${typed.slice(0, 40)}".`), undefined);
+}
+
+/** Parties of the latest events that the token may read, without its own, sorted. */
+async function partiesOfEvents({ ledger, keep }: LedgerList, rights: OwnRights, typed: string): Promise<string[]> {
+	if (!rights.anyParty && rights.parties.length === 0) return [];
+	const parties = rights.anyParty ? [] : rights.parties;
+	const events = await keep('events', typed === '', async () => await latestEvents(ledger, parties, PATIENCE_MS));
+	const seen = events.flatMap(({ signatories = [], observers = [], actingParties = [], witnessParties = [] }) => [
+		...signatories,
+		...observers,
+		...actingParties,
+		...witnessParties,
+	]);
+	const others = [...new Set(seen)].filter((party) => typeof party === 'string' && !rights.parties.includes(party));
+	return others.filter((party) => party.toLowerCase().includes(typed.toLowerCase())).sort();
+}
