@@ -411,7 +411,21 @@ export interface components {
 			decimals: number;
 			/** @description Whether the instrument is paused. */
 			paused?: boolean;
+			/** @description More about a pause. */
+			pauseInfo?: {
+				/** @description Why it is paused. */
+				reason?: string;
+				/**
+				 * Format: date-time
+				 * @description When the pause ends.
+				 */
+				until?: string;
+			};
 			supportedApis: components['schemas']['SupportedApis'];
+			/** @description Whether wallets show fields for the provider and ID of an account. */
+			showAccountInputFields?: boolean;
+			/** @description Which of these fields wallets show. */
+			accountInputFieldsToShow?: ('provider' | 'accountId')[];
 		};
 		GetFactoryRequest: {
 			/**

@@ -1,6 +1,23 @@
 // Generated from validator.yaml by scripts/generate.mjs. Change the YAML, not this file.
 
 export interface paths {
+	'/readyz': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Whether the server accepts calls */
+		get: operations['getValidatorReadiness'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/validator-user': {
 		parameters: {
 			query?: never;
@@ -336,6 +353,31 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+	getValidatorReadiness: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Ready. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			/** @description Not ready. The body is empty. */
+			503: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
 	getValidatorUser: {
 		parameters: {
 			query?: never;

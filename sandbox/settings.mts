@@ -48,8 +48,12 @@ export interface Settings {
 	placeholders: boolean;
 	/** Scan and validator have not loaded their history yet: what needs it answers 503. */
 	scanLoading: boolean;
-	/** Scan offers bulk history; off: 501. */
+	/** Scan, validator and registry are starting: only their `/readyz` exists, and says 503 (recorded). */
+	spliceStarting: boolean;
+	/** Scan offers bulk history; off: 400, and 500 for a download (recorded). */
 	bulkHistory: boolean;
+	/** The registry's tokens have allocation instructions. Canton Coin has none, and its registry refuses their contexts (recorded). */
+	allocationInstructions: boolean;
 	/** An event is unknown the first so many times it is asked for, as if its verdict were not in yet. */
 	eventLag: number;
 	/** Milliseconds between a submission and its commit, in which it is in flight and holds its contracts. */
@@ -87,7 +91,9 @@ export const DEFAULT_SETTINGS: Settings = {
 	connected: ['global'],
 	placeholders: false,
 	scanLoading: false,
+	spliceStarting: false,
 	bulkHistory: true,
+	allocationInstructions: false,
 	eventLag: 0,
 	commitMs: 0,
 	trackingMs: 300_000,

@@ -6,18 +6,21 @@ import { actionNode } from '../shared/operation/actionNode';
 import { connectThrough } from '../shared/validator/connectThrough';
 import { testValidator } from '../shared/validator/testValidator';
 import { resources } from './operations';
-import { registryService, type Connection, type Registry } from './registry';
+import { registryService, type Connection, type RegistryConnection } from './registry';
 import * as listSearch from './searchInstruments';
 import { testRegistry } from './testRegistry';
 
-const node = actionNode<{ registry: Registry }, Connection>({
+const node = actionNode<RegistryConnection, Connection>({
 	resources,
 	initialResource: 'registry',
 	connectionField: connectThrough(
 		{ name: 'Token Registry', value: 'registry', description: 'The registry itself, usually without a token' },
 		"Canton Coin's registry through the scan proxy of your validator",
 	),
-	connect: async ({ open, connection }) => ({ registry: await open<paths>(registryService(connection)) }),
+	connect: async ({ open, connection }) => ({
+		registry: await open<paths>(registryService(connection)),
+		throughValidator: connection !== 'registry',
+	}),
 });
 
 export class CantonTokenRegistry implements INodeType {

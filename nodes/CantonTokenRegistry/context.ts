@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { paths } from '../../api/registry';
 import type { Endpoint, PathOf } from '../shared/http/endpoints';
 import { optionsOf, simplify } from '../shared/parameters/fields';
-import { adviceOverride, RIGHTS, type RegistryOperation } from './registry';
+import { adviceOverride, passedOn, RIGHTS, type RegistryOperation } from './registry';
 import {
 	apiVersion,
 	chosenVersion,
@@ -56,7 +56,7 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 	const version2 = endpoints.v2 ? [endpoints.v1 ? { ...actors, displayOptions: { show: { '/apiVersion': ['v2'] } } } : actors] : [];
 	return [
 		id,
-		...(endpoints.v1 && endpoints.v2 ? [apiVersion] : []),
+		...(endpoints.v1 && endpoints.v2 ? [apiVersion(passedOn(endpoints.v2))] : []),
 		simplify,
 		metadataRows('Metadata', 'meta', 'Metadata for the choice, e.g. a reason. The registry includes it in the context.'),
 		optionsOf([...version2, excludeDebugFields]),
@@ -74,9 +74,10 @@ export function contextOperation(of: ContextOperation): RegistryOperation {
 		endpoints: Object.values(endpoints),
 		rights: RIGHTS,
 		properties: properties(of),
-		async run({ registry, parameters }) {
+		async run(call) {
+			const { registry, parameters } = call;
 			const contractId = parameters.given('contractId', parameters.contractId('contractId'));
-			const [version, endpoint] = chosenVersion(parameters, endpoints);
+			const [version, endpoint] = chosenVersion(call, endpoints, (chosen) => chosen);
 			const meta = metadata(parameters, 'meta');
 			const actors = version === 'v2' ? parameters.parties('options.actors') : [];
 			const [, inPath = ''] = /\{(\w+)\}/.exec(endpoint) ?? [];

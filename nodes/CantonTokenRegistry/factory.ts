@@ -5,7 +5,8 @@ import type { Endpoint } from '../shared/http/endpoints';
 import { simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
-import { adviceOverride, RIGHTS, type RegistryOperation } from './registry';
+import { adviceOverride, passedOn, RIGHTS, type RegistryOperation } from './registry';
+import { requireHoldings } from './holdings';
 import { apiVersion, chosenVersion, command, CONTEXT, excludeDebugFields, type TokenInterface, type ByVersion } from './standard';
 
 type FactoryEndpoint = Extract<Endpoint<paths>, `POST ${string}-factory`>;
@@ -75,7 +76,7 @@ function properties({ choice, versions, form }: FactoryOperation): INodeProperti
 	};
 	if (!form || !versions.v1 || !versions.v2) return [...Object.values(versions).map(json), simplify, options];
 	return [
-		apiVersion,
+		apiVersion(passedOn(versions.v2.endpoint)),
 		shownWith({ apiVersion: ['v1'] }, from),
 		...form.properties.map((property) => shownWith({ apiVersion: ['v1'], argumentsFrom: ['fields'] }, property)),
 		shownWith({ apiVersion: ['v1'], argumentsFrom: ['json'] }, json(versions.v1)),
@@ -118,10 +119,12 @@ export function factoryOperation(of: FactoryOperation): RegistryOperation {
 		endpoints: Object.values(versions).map(({ endpoint }) => endpoint),
 		rights: RIGHTS,
 		properties: properties(of),
-		async run({ registry, parameters }) {
-			const [version, chosen] = chosenVersion(parameters, versions);
+		async run(call) {
+			const { registry, parameters } = call;
+			const [version, chosen] = chosenVersion(call, versions, ({ endpoint }) => endpoint);
 			const byForm = form && version === 'v1' && parameters.choice('argumentsFrom', ['fields', 'json']) === 'fields';
 			const given = byForm ? form.read(parameters) : fromJson(parameters, choice, chosen);
+			requireHoldings(parameters, byForm ? 'inputHoldings' : 'choiceArguments', given);
 			const body = {
 				choiceArguments: { ...given, extraArgs: NO_EXTRA_ARGS },
 				excludeDebugFields: parameters.flag('options.excludeDebugFields', false),

@@ -65,13 +65,17 @@ export const inputHoldings = field(
 	'Input Holding IDs',
 	'inputHoldings',
 	'e.g. 00f0a1…, 00b2c3…',
-	"Contract IDs of the sender's holdings to use, separated by commas or lines, or an expression giving an array. Empty lets the registry choose, if it supports that.",
+	"Contract IDs of the sender's holdings to use, separated by commas or lines, or an expression giving an array. Canton Coin requires at least one: Canton Ledger, Active Contract › Get Many with Token Holdings lists them. Empty lets other registries choose, if they support that.",
 	{ required: false },
 );
 
-export const requestedAt = time('Requested At', 'requestedAt', 'Time of the request, which must be in the past. Empty means now', {
+export const requestedAt = time('Requested At', 'requestedAt', 'Time of the request, which must be in the past. Empty means a minute ago', {
 	required: false,
 });
 
-/** The time under `additional.requestedAt`, else now. */
-export const readRequestedAt = (parameters: Parameters) => parameters.time('additional.requestedAt') ?? new Date().toISOString();
+/** The ledger refuses a request from its future, and clocks differ: the synchronizer tolerates a minute between itself and a participant. */
+const CLOCK_MARGIN_MS = 60_000;
+
+/** The time under `additional.requestedAt`, else a minute ago. */
+export const readRequestedAt = (parameters: Parameters) =>
+	parameters.time('additional.requestedAt') ?? new Date(Date.now() - CLOCK_MARGIN_MS).toISOString();

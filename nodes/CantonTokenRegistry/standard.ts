@@ -2,6 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../api/registry';
 import type { Parameters } from '../shared/parameters/parameters';
+import { inputError } from '../shared/errors/nodeErrors';
+import { passedOn, type RegistryCall } from './registry';
 
 /** What the operations on factories and contexts have in common: names of the token standard, shared parameters, the ledger command. */
 
@@ -27,8 +29,8 @@ function interfaceId({ api, entity }: TokenInterface, version: Version): string 
 	return `#splice-api-token-${api}-${version}:Splice.Api.Token.${module}:${entity}`;
 }
 
-/** Version by which an operation that has both is called. */
-export const apiVersion: INodeProperties = {
+/** Version by which an operation that has both is called. @param proxied whether a validator passes the second one on */
+export const apiVersion = (proxied: boolean): INodeProperties => ({
 	displayName: 'API Version',
 	name: 'apiVersion',
 	type: 'options',
@@ -38,21 +40,34 @@ export const apiVersion: INodeProperties = {
 			name: 'V2',
 			value: 'v2',
 			description: "Accounts, several legs and acting parties (CIP-112); Canton Coin's registry has it from Splice 0.6.11",
+			...(!proxied && { displayOptions: { show: { '/connectThrough': ['registry'] } } }),
 		},
 	],
 	default: 'v1',
 	description:
-		'Version of the token standard whose choice you exercise. A context works only with the choice of the same version. Registry › Get Info shows which versions the registry supports.',
-};
+		'Version of the token standard whose choice you exercise. A context works only with the choice of the same version. Instrument › Get shows which versions an instrument supports.',
+});
 
 /** What an operation has for each version of the standard; most have both, some one. */
 export type ByVersion<T> = { v1: T; v2?: T } | { v1?: T; v2: T };
 
-/** The chosen version, and what the operation has for it. */
-export function chosenVersion<T>(parameters: Parameters, { v1, v2 }: ByVersion<T>): [version: Version, chosen: T] {
+/**
+ * The chosen version, and what the operation has for it. Throws where a validator's proxy does not pass it on.
+ * @param endpointOf the endpoint of what the operation has
+ */
+export function chosenVersion<T>(
+	{ parameters, throughValidator, context, itemIndex }: RegistryCall,
+	{ v1, v2 }: ByVersion<T>,
+	endpointOf: (chosen: T) => string,
+): [version: Version, chosen: T] {
 	const version = v1 !== undefined && v2 !== undefined ? parameters.choice('apiVersion', ['v1', 'v2']) : undefined;
-	if (v2 !== undefined && version !== 'v1') return ['v2', v2];
-	return ['v1', v1 as T];
+	if (v2 === undefined || version === 'v1') return ['v1', v1 as T];
+	if (!throughValidator || passedOn(endpointOf(v2))) return ['v2', v2];
+	const problem = "a validator's scan proxy does not have version 2 of this operation";
+	const direct = 'Connect Through (the first field) to Token Registry.';
+	throw version
+		? parameters.parameterError('apiVersion', problem, `Choose V1, or set ${direct}`)
+		: inputError(context.getNode(), `Connect Through: ${problem}`, `Set ${direct}`, itemIndex);
 }
 
 export const excludeDebugFields: INodeProperties = {

@@ -129,6 +129,11 @@ function offer(step: Step, argument: Args): Json {
 	const { transfer, expectedAdmin } = argument;
 	if (expectedAdmin !== step.world.dso) step.abort(`the factory is not ${String(expectedAdmin)}'s`);
 	needRegistry(step, argument);
+	// Recorded: both words.
+	if (transfer.inputHoldingCids.length === 0) step.abort('At least one holding must be provided');
+	if (step.world.clock.real && (micros(String(transfer.requestedAt)) ?? 0n) > step.world.clock.now) {
+		step.abort(`Ledger time is strictly before deadline 'transfer.requestedAt' ${String(transfer.requestedAt)}`);
+	}
 	const wanted = units(String(transfer.amount));
 	let held = 0n;
 	for (const id of transfer.inputHoldingCids as string[]) {

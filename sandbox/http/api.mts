@@ -34,7 +34,7 @@ export interface Problem {
 	/** The parameter's name, or the place in the body such as `commands[0].templateId` (empty: the body as a whole). */
 	at: string;
 	message: string;
-	/** In a body: every field that is missing beside this one, itself included. */
+	/** What is missing: the parameter, or in a body every field that is missing beside this one, itself included. */
 	missing?: string[];
 }
 
@@ -126,12 +126,18 @@ export interface Api {
 	unreadable?(text: string): Refusal;
 	/** Version of the server this API belongs to: endpoints with a later `x-since` do not exist. */
 	version?(settings: Settings): string;
+	/** Endpoints of the contract that it does not have, whatever its version. */
+	lacks?(endpoint: string): boolean;
+	/** Whether the app is still starting, when it has none of its paths but `GET /readyz`. */
+	starting?(settings: Settings): boolean;
 	/** The answer of an older server that has the path in another form; otherwise it is `unknown`. */
 	oldForm?(endpoint: string, version: string): Reply | undefined;
 	/** Runs after the request was decoded and before the handler; throws a Refusal, or sets `call.subject`. */
 	authorise?(call: Call): void | Promise<void>;
 	/** Integers of a body may come as text. */
 	textIntegers?: boolean;
+	/** An optional field of an answer that has no value is null. */
+	sendsNulls?: boolean;
 	/** The answer to a body that is too large (`json`: where JSON is expected); nothing where it is not. */
 	tooLarge?(size: number, json: boolean, settings: Settings, traceId: string): Reply | undefined;
 	/** The answer to a request that does not fit the contract. */

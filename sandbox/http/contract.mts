@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { parse as parseYaml } from 'yaml';
 import type { Problem } from './api.mts';
+import { withNulls } from './nulls.mts';
 import { worst } from './problems.mts';
 import { answered, decoded, validator } from './schemas.mts';
 
@@ -85,7 +86,8 @@ export class Contract {
 			const given = query.getAll(parameter.name);
 			const [first, ...others] = given;
 			if (first === undefined) {
-				if (parameter.required) return { values, unknown, problem: { in: 'query', at: parameter.name, message: 'missing' } };
+				if (parameter.required)
+					return { values, unknown, problem: { in: 'query', at: parameter.name, message: 'missing', missing: [parameter.name] } };
 				continue;
 			}
 			const value = decodeValue(parameter, [first, ...others]);
@@ -132,6 +134,14 @@ export class Contract {
 		if (validate(body)) return undefined;
 		const problem = worst(validate.errors ?? []);
 		return `${problem.at || '(root)'}: ${problem.message}`;
+	}
+
+	/** A JSON answer with null where an optional property has no value. */
+	withNulls(route: Route, status: number, body: unknown): unknown {
+		const responses = route.operation.responses as Record<string, Json>;
+		const content = this.resolve(responses[String(status)] ?? {}).content as Record<string, Json> | undefined;
+		const schema = content?.['application/json']?.schema as Json | undefined;
+		return withNulls(body, schema, (part) => this.resolve(part));
 	}
 
 	private route(template: string, method: string, operation: Json, item: Json, openByDefault: boolean): Route {

@@ -149,6 +149,8 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 	const { api, contract } = mount;
 	const uri = `http://${incoming.headers.host ?? 'localhost'}${incoming.uri}`;
 	if (!route) return api.unknown(method, uri, target.status);
+	if (route.endpoint !== 'GET /readyz' && api.starting?.(sandbox.settings)) return api.unknown(method, uri, 404);
+	if (api.lacks?.(route.endpoint)) return api.unknown(method, uri, 404);
 	const version = api.version?.(sandbox.settings);
 	if (version !== undefined && !(atLeast(version, route.since) && before(version, route.until))) {
 		const older = api.oldForm?.(route.endpoint, version);
@@ -204,7 +206,10 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 	}
 	if (sandbox.options.trustAnswers || reply.outside) return reply;
 	const wrong = contract.checkAnswer(route, reply.status ?? 200, mediaType(reply), jsonOf(reply));
-	if (!wrong) return reply;
+	if (!wrong)
+		return api.sendsNulls && reply.json !== undefined
+			? { ...reply, json: contract.withNulls(route, reply.status ?? 200, reply.json) }
+			: reply;
 	console.error(`sandbox: the answer of ${route.endpoint} breaks its contract: ${wrong}`);
 	return { status: 500, text: `sandbox: the answer of ${route.endpoint} breaks its contract: ${wrong}` };
 }

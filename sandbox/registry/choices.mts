@@ -43,10 +43,15 @@ export const choices: Handlers<paths> = {
 		allocationInstruction(sandbox, path.allocationInstructionId, body, 'unlocks'),
 };
 
-const instruction = on(TOKEN_TEMPLATES.transferInstruction, 'Transfer instruction', rulesAndRound);
-const allocationV1 = on(TOKEN_TEMPLATES.allocation, 'Allocation', rulesAndRound);
-const allocationV2 = on(TOKEN_TEMPLATES.allocation, 'Allocation', configState);
-const allocationInstruction = on(TOKEN_TEMPLATES.allocationInstruction, 'Allocation instruction', configState);
+const instruction = on(TOKEN_TEMPLATES.transferInstruction, 'AmuletTransferInstruction', rulesAndRound);
+const allocationV1 = on(TOKEN_TEMPLATES.allocation, 'AmuletAllocation', rulesAndRound);
+const allocationV2 = on(TOKEN_TEMPLATES.allocation, 'AmuletAllocation', configState);
+const instructedAllocation = on(TOKEN_TEMPLATES.allocationInstruction, 'Allocation instruction', configState);
+
+function allocationInstruction(sandbox: Sandbox, contractId: string, form: Form, kind: Kind): Reply {
+	if (sandbox.settings.allocationInstructions) return instructedAllocation(sandbox, contractId, form, kind);
+	throw refuse(400, 'Allocation instruction choice contexts are unsupported because amulet does not create allocation instructions.');
+}
 
 function on(template: Template, name: string, common: (world: World) => Record<string, Contract>) {
 	return ({ world }: Sandbox, contractId: string, form: Form, kind: Kind): Reply => {

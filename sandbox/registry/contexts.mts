@@ -32,9 +32,13 @@ export function contextOf(named: Record<string, Contract>, others: Contract[], f
 
 /** An active contract of a template by its id. Throws a Refusal if there is none or it is being reassigned. */
 export function target(world: World, contractId: string, template: Template, name: string): Contract {
+	// Recorded. A context for a contract archived seconds ago still came from the real registry, which follows the ledger at a distance; here it has caught up.
+	if (!/^00([0-9a-f]{2})+$/.test(contractId)) {
+		const cause = `Invalid field contract_id: cannot parse ContractId "${contractId}"`;
+		throw refuse(400, `INVALID_FIELD(8,8c7c9813): The submitted command has a field with invalid value: ${cause}`);
+	}
 	const contract = world.contracts.get(contractId);
-	if (!contract || contract.template.name !== template.name) throw refuse(404, `${name} '${contractId}' not found`);
-	if (contract.archived) throw refuse(404, `${name} '${contractId}' is not active any more`);
+	if (!contract || contract.template.name !== template.name || contract.archived) throw refuse(404, `${name} '${contractId}' not found.`);
 	assigned(contract);
 	return contract;
 }

@@ -12,11 +12,14 @@ type Schemas = components['schemas'];
 const FIRST = ['metadata', 'holding', 'transfer-instruction', 'allocation', 'allocation-instruction'].map(
 	(name) => `splice-api-token-${name}-v1`,
 );
-const SECOND = ['holding', 'transfer-instruction', 'allocation', 'allocation-instruction'].map((name) => `splice-api-token-${name}-v2`);
+const SECOND = ['holding', 'transfer-instruction', 'allocation', 'allocation-instruction', 'transfer-events'].map(
+	(name) => `splice-api-token-${name}-v2`,
+);
 
 export const metadata: Handlers<paths> = {
 	'GET /registry/metadata/v1/info': ({ sandbox }) => {
-		const json: Schemas['RegistryInfo'] = { adminId: sandbox.world.dso, supportedApis: supportedApis(sandbox) };
+		// Recorded: of itself the registry tells this one only. What its tokens support stands with each instrument.
+		const json: Schemas['RegistryInfo'] = { adminId: sandbox.world.dso, supportedApis: { 'splice-api-token-metadata-v1': 1 } };
 		return { json };
 	},
 
@@ -32,7 +35,7 @@ export const metadata: Handlers<paths> = {
 
 	'GET /registry/metadata/v1/instruments/{instrumentId}': ({ sandbox, path }) => {
 		const instrument = instruments(sandbox).find(({ id }) => id === path.instrumentId);
-		if (!instrument) throw refuse(404, `Instrument '${path.instrumentId}' not found`);
+		if (!instrument) throw refuse(404, `No instrument with id ${path.instrumentId} found`);
 		return { json: instrument };
 	},
 };
@@ -56,6 +59,7 @@ function instruments(sandbox: Sandbox): Schemas['Instrument'][] {
 			totalSupplyAsOf: isoTime(world.clock.now),
 			decimals: 10,
 			paused: false,
+			showAccountInputFields: false,
 			supportedApis: apis,
 		},
 		{ id: 'DemoBond', name: 'Demo Bond 2030', symbol: 'DB30', decimals: 0, supportedApis: apis },

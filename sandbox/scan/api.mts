@@ -4,7 +4,7 @@ import { dsoInfo } from './dso.mts';
 import { events } from './events.mts';
 import { holdings } from './holdings.mts';
 import { rewards } from './rewards.mts';
-import { undecodable, unknown } from './refusals.mts';
+import { starting, undecodable, unknown } from './refusals.mts';
 import { updates } from './updates.mts';
 import type { Api } from '../http/api.mts';
 
@@ -14,6 +14,8 @@ export const scan: Api = {
 	prefixes: ['/api/scan'],
 	handlers: { ...bulk, ...directory, ...dsoInfo, ...events, ...holdings, ...rewards, ...updates },
 	version: (settings) => settings.splice,
+	sendsNulls: true,
+	starting,
 	undecodable,
 	unknown,
 };

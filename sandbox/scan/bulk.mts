@@ -8,7 +8,7 @@ import { contractItem, isPublic } from './items.mts';
 import { placedItem } from './history.mts';
 import { checkedLimit, checkedTime, refuse } from './refusals.mts';
 import { zstdFrame } from './zstd.mts';
-import type { Call, Handlers } from '../http/api.mts';
+import { Refusal, type Call, type Handlers } from '../http/api.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { World } from '../world/world.mts';
 import type { components, paths } from '../../api/scan.d.ts';
@@ -51,15 +51,18 @@ export const bulk: Handlers<paths> = {
 	},
 
 	'GET /v0/history/bulk/download/{object_key}': (call) => {
-		checkEnabled(call);
+		checkEnabled(call, true);
 		const stream = contentOf(call.sandbox.world, call.path.object_key);
 		if (!stream) throw refuse(404, `Object ${call.path.object_key} not found`);
 		return { stream };
 	},
 };
 
-function checkEnabled({ sandbox }: Pick<Call, 'sandbox'>): void {
-	if (!sandbox.settings.bulkHistory) throw refuse(501, 'Bulk storage is not enabled on this scan instance');
+/** Recorded: 400 for the lists, 500 for a download. The contract's 501 was never seen. */
+function checkEnabled({ sandbox }: Pick<Call, 'sandbox'>, download = false): void {
+	if (sandbox.settings.bulkHistory) return;
+	if (download) throw new Refusal({ status: 500, json: { error: 'An unexpected error occurred.' }, outside: true });
+	throw new Refusal({ status: 400, json: { error: 'Bulk storage or public URL is not configured' }, outside: true });
 }
 
 function reference(sandbox: Sandbox, key: string): components['schemas']['BulkObjectRef'] {

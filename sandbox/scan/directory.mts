@@ -3,14 +3,14 @@ import { matchingVotes, UnreadableTime } from '../world/votes.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { contractItem } from './items.mts';
 import { networkOf } from './network.mts';
-import { checkedLimit, refuse } from './refusals.mts';
+import { checkedLimit, checkedParty, refuse, starting } from './refusals.mts';
 import type { Handlers, Reply } from '../http/api.mts';
 import type { Contract } from '../world/model.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 
 export const directory: Handlers<paths> = {
-	'GET /readyz': ({ sandbox }) => ({ status: sandbox.settings.scanLoading ? 503 : 200 }),
+	'GET /readyz': ({ sandbox }) => ({ status: sandbox.settings.scanLoading || starting(sandbox.settings) ? 503 : 200 }),
 	'GET /version': ({ sandbox }) => ({ json: { version: sandbox.settings.splice, commit_ts: '2026-06-24T08:15:30Z' } }),
 	'GET /v0/dso-party-id': ({ sandbox }) => dsoPartyId(sandbox),
 	'GET /v0/migrations/last': ({ sandbox }) => ({ json: { migration_id: sandbox.world.migrationId } }),
@@ -28,7 +28,8 @@ export const directory: Handlers<paths> = {
 		const json: components['schemas']['ValidatorLicenses'] = {
 			validator_licenses: page.map(({ contract }) => contractItem(contract)),
 		};
-		if (licenses.length > limit) json.next_page_token = page.at(-1)?.number;
+		// Recorded: a token whenever the page is full, so also where nothing follows.
+		if (page.length === limit) json.next_page_token = page.at(-1)?.number;
 		return { json };
 	},
 
@@ -48,6 +49,7 @@ export function dsoPartyId({ world }: Sandbox): Reply {
 
 /** A receiver's newest preapproval; its domain is left out while it is between two. Throws a Refusal if there is none. */
 export function transferPreapproval({ world }: Sandbox, party: string): Reply {
+	checkedParty(party);
 	const contract = [...world.contracts.values()].findLast(
 		({ template, archived, args }) => template.name === TEMPLATES.transferPreapproval.name && !archived && args.receiver === party,
 	);

@@ -95,7 +95,9 @@ function snapshot(world: World, request: Request): bigint {
 		if (time === undefined) throw refuse(404, `No snapshots found before ${request.record_time}`);
 		return time;
 	}
-	if (!times.includes(wanted)) throw refuse(404, `No snapshot found at ${request.record_time}`);
+	if (!times.includes(wanted)) {
+		throw refuse(404, `Failed to find ACS snapshot for migration id ${request.migration_id} at ${request.record_time}`);
+	}
 	return wanted;
 }
 

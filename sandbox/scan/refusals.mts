@@ -1,5 +1,7 @@
-// How a Splice application says no: `{"error": text}`, and a text of its HTTP framework where no such path exists.
+// How a Splice application says no. Recorded at Splice 0.7.5: `{"error": text}` from the app itself and for an unknown path, plain text
+// from the decoder of queries and bodies and from authentication.
 import { Refusal, type Problem, type Reply } from '../http/api.mts';
+import type { Settings } from '../settings.mts';
 import { micros } from '../world/time.mts';
 
 export function refuse(status: number, error: string): Refusal {
@@ -8,17 +10,33 @@ export function refuse(status: number, error: string): Refusal {
 
 /** The answer to a request that does not fit the contract. */
 export function undecodable(problem: Problem): Reply {
-	const error =
+	const { at, message } = problem;
+	const outside = true;
+	if (problem.in === 'query' && problem.missing)
+		return { status: 404, text: `Request is missing required query parameter '${at}'`, outside };
+	const text =
 		problem.in === 'body'
-			? `The request content was malformed:\nDecodingFailure at .${problem.at}: ${problem.message}`
-			: `The ${problem.in === 'query' ? 'query ' : ''}parameter '${problem.at}' was malformed:\n${problem.message}`;
-	return { status: 400, json: { error } };
+			? `The request content was malformed:\n${at === '' ? message : `DecodingFailure at .${at}: ${message}`}`
+			: `The ${problem.in === 'query' ? 'query ' : ''}parameter '${at}' was malformed:\n${message}`;
+	return { status: 400, text, outside };
 }
 
 /** The answer where a server of this age has no such path or method. */
-export function unknown(_method: string, _path: string, status: 404 | 405): Reply {
-	const text = status === 404 ? 'The requested resource could not be found.' : 'HTTP method not allowed, supported methods: GET, POST';
-	return { status, text };
+export function unknown(method: string, uri: string, status: 404 | 405): Reply {
+	if (status === 404) return { status, raw: JSON.stringify({ error: `The requested resource could not be found: ${uri}` }, null, 2) };
+	const supported = method === 'GET' ? 'POST' : 'GET';
+	return { status, text: `HTTP method not allowed, supported methods: ${supported}`, headers: { allow: supported } };
+}
+
+/** Whether the apps of a Splice node are starting: then every path but `/readyz` is unknown (recorded). */
+export function starting(settings: Settings): boolean {
+	return settings.spliceStarting;
+}
+
+/** Recorded: a party without a namespace. Throws a Refusal. */
+export function checkedParty(party: string): string {
+	if (party.includes('::')) return party;
+	throw refuse(400, `Invalid unique identifier \`${party}\` with missing namespace.`);
 }
 
 /** A page size or limit within bounds. Throws a Refusal. */

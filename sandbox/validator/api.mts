@@ -2,13 +2,14 @@ import { subjectOf } from '../http/token.mts';
 import { dsoPartyId, transferPreapproval } from '../scan/directory.mts';
 import { dso } from '../scan/dso.mts';
 import { summary, summaryWithFees } from '../scan/holdings.mts';
-import { refuse, undecodable, unknown } from '../scan/refusals.mts';
-import type { Api, Call, Handlers } from '../http/api.mts';
+import { refuse, starting, undecodable, unknown } from '../scan/refusals.mts';
+import { Refusal, type Api, type Call, type Handlers, type Reply } from '../http/api.mts';
 import type { components, paths } from '../../api/validator.d.ts';
 
 const OPERATOR = 'digitalasset-testValidator-1';
 
 const handlers: Handlers<paths> = {
+	'GET /readyz': ({ sandbox }) => ({ status: sandbox.settings.scanLoading || starting(sandbox.settings) ? 503 : 200 }),
 	'GET /v0/validator-user': ({ sandbox }) => {
 		const json: components['schemas']['ValidatorUser'] = {
 			user_name: 'validator-operator',
@@ -20,9 +21,20 @@ const handlers: Handlers<paths> = {
 	'GET /v0/scan-proxy/dso': ({ sandbox }) => dso(sandbox),
 	'GET /v0/scan-proxy/dso-party-id': ({ sandbox }) => dsoPartyId(sandbox),
 	'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}': ({ sandbox, path }) => transferPreapproval(sandbox, path.party),
-	'POST /v0/scan-proxy/holdings/summary': ({ sandbox, body }) => summaryWithFees(sandbox, body),
-	'POST /v1/scan-proxy/holdings/summary': ({ sandbox, body }) => summary(sandbox, body),
+	'POST /v0/scan-proxy/holdings/summary': ({ sandbox, body }) => passedOn(() => summaryWithFees(sandbox, body)),
+	'POST /v1/scan-proxy/holdings/summary': ({ sandbox, body }) => passedOn(() => summary(sandbox, body)),
 };
+
+/** Scan's answer; where it has no snapshot, in the proxy's own words (recorded). */
+function passedOn(ask: () => Reply): Reply {
+	try {
+		return ask();
+	} catch (error) {
+		if (error instanceof Refusal && 'status' in error.reply && error.reply.status === 404)
+			throw refuse(404, 'Summary not found for given parameters');
+		throw error;
+	}
+}
 
 /** Any valid token for the validator's audience will do; which ledger rights its user has does not matter. */
 export async function authorise(call: Call): Promise<void> {
@@ -30,8 +42,13 @@ export async function authorise(call: Call): Promise<void> {
 	if (!settings.authorisation) return;
 	call.subject = await subjectOf(settings, call.headers.authorization);
 	if (call.subject !== undefined) return;
-	const missing = call.headers.authorization === undefined;
-	throw refuse(401, missing ? 'Authorization header is missing' : 'The supplied token is invalid, expired or meant for another audience');
+	// Recorded: text, and another one where the header is none that holds a bearer token.
+	const bearer = /^bearer \S/i.test(call.headers.authorization ?? '');
+	const text = bearer
+		? 'The supplied authentication is invalid'
+		: 'The resource requires authentication, which was not supplied with the request';
+	const headers = { 'www-authenticate': 'Bearer realm="splice scan proxy realm"' };
+	throw new Refusal({ status: 401, text, headers, outside: true });
 }
 
 /** A validator app, as far as it passes calls on to scan. */
@@ -41,6 +58,8 @@ export const validator: Api = {
 	handlers,
 	version: (settings) => settings.splice,
 	authorise,
+	sendsNulls: true,
+	starting,
 	undecodable,
 	unknown,
 };

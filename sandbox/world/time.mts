@@ -37,6 +37,11 @@ export class Clock {
 		this.live = this.kind === 'real';
 	}
 
+	/** Whether it follows the machine's time. */
+	get real(): boolean {
+		return this.live;
+	}
+
 	get now(): bigint {
 		return this.live ? later(BigInt(Date.now()) * 1000n, this.at) : this.at;
 	}

@@ -61,6 +61,7 @@ const UNASKED: Record<string, string> = {
 	'ledger GET /v2/packages/{package-id}': 'answers no JSON, which is all these clients read',
 	'ledger POST /v2/updates/update-by-hash': 'since 3.6; these clients speak to 3.5',
 	'scan GET /readyz': 'answers no JSON, which is all these clients read',
+	'validator GET /readyz': 'answers no JSON, which is all these clients read',
 	'scan GET /v0/history/bulk/download/{object_key}': 'answers no JSON, which is all these clients read',
 };
 

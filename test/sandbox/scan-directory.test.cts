@@ -16,7 +16,7 @@ describe('validator licenses', () => {
 		expect(Number.isInteger(first.next_page_token)).toBe(true);
 		const second = await page(`?after=${first.next_page_token}`);
 		expect(second.validator_licenses.length).toBeGreaterThan(10);
-		expect(second.next_page_token).toBeUndefined();
+		expect(second.next_page_token).toBeNull();
 		const all = [...first.validator_licenses, ...second.validator_licenses];
 		expect(new Set(all.map((one) => one.contract_id)).size).toBe(all.length);
 		const times = all.map((one) => Date.parse(one.created_at));
@@ -49,7 +49,7 @@ describe('validator licenses', () => {
 		['?limit=many', expect.stringContaining("'limit'")],
 	])('refuse %s', async (query, error) => {
 		const answer = await client.get(`${SCAN}/v0/admin/validator/licenses${query}`);
-		expect([answer.status, answer.json]).toEqual([400, { error }]);
+		expect([answer.status, answer.json?.error ?? answer.text]).toEqual([400, error]);
 	});
 });
 
@@ -116,7 +116,7 @@ describe('a transfer preapproval', () => {
 		const { parties } = await client.world();
 		const { contract_id: contractId } = (await client.get(SCAN + path(parties.alice))).json.transfer_preapproval.contract;
 		await client.make('reassign', { contractId });
-		expect((await client.get(SCAN + path(parties.alice))).json.transfer_preapproval.domain_id).toBeUndefined();
+		expect((await client.get(SCAN + path(parties.alice))).json.transfer_preapproval.domain_id).toBeNull();
 		await client.make('reassign', { contractId, step: 'assign' });
 		expect((await client.get(SCAN + path(parties.alice))).json.transfer_preapproval.domain_id).toMatch(/^private-domain::/);
 	});

@@ -141,7 +141,8 @@ describe('holdings summary', () => {
 		[{}, 400, expect.stringContaining('owner_party_ids')],
 	])('refuses %j', async (request, status, error) => {
 		const answer = await ask('v1', request);
-		expect([answer.status, answer.json]).toEqual([status, { error }]);
+		// What cannot be decoded is refused in text, what is wrong otherwise as JSON.
+		expect([answer.status, answer.json?.error ?? answer.text]).toEqual([status, error]);
 	});
 
 	it('times can be found by asking around', async () => {
@@ -152,7 +153,8 @@ describe('holdings summary', () => {
 			record_time: '2026-07-01T09:00:00Z',
 		});
 		expect((await client.get(`${base}?before=2026-07-01T06:00:00Z&migration_id=0`)).status).toBe(404);
-		expect((await client.get(`${base}?migration_id=0`)).status).toBe(400);
+		const missing = await client.get(`${base}?migration_id=0`);
+		expect([missing.status, missing.text]).toEqual([404, "Request is missing required query parameter 'before'"]);
 	});
 });
 
@@ -175,9 +177,9 @@ describe('through a validator', () => {
 	it('asks for a token', async () => {
 		const { parties } = await client.world();
 		const missing = await client.post(PROXY('v1'), body(parties.alice));
-		expect([missing.status, missing.json]).toEqual([401, { error: expect.any(String) }]);
+		expect([missing.status, missing.text]).toEqual([401, 'The resource requires authentication, which was not supplied with the request']);
 		const wrong = await client.post(PROXY('v1'), body(parties.alice), { authorization: 'Bearer nonsense' });
-		expect([wrong.status, wrong.json]).toEqual([401, { error: expect.any(String) }]);
+		expect([wrong.status, wrong.text]).toEqual([401, 'The supplied authentication is invalid']);
 		await client.settings({ audience: 'https://somewhere.else' });
 		expect((await client.post(PROXY('v1'), body(parties.alice), authorised())).status).toBe(401);
 	});
@@ -193,7 +195,7 @@ describe('through a validator', () => {
 		await client.settings({ splice: '0.6.2' });
 		const { parties } = await client.world();
 		const answer = await client.post(PROXY('v1'), body(parties.alice), authorised());
-		expect([answer.status, answer.text]).toEqual([404, 'The requested resource could not be found.']);
+		expect([answer.status, answer.json.error]).toEqual([404, expect.stringMatching(/^The requested resource could not be found: http:/)]);
 		expect((await client.post(PROXY('v0'), body(parties.alice), authorised())).status).toBe(200);
 	});
 

@@ -100,7 +100,7 @@ describe('one transfer', () => {
 		expect(await everything('v2', 1000)).toHaveLength(count);
 		const { status, json } = await client.get(`${SCAN}/v0/events/${happened.updateId}`);
 		expect(status).toBe(200);
-		expect(json.update).toBeUndefined();
+		expect(json.update).toBeNull();
 		expect(json.verdict.update_id).toBe(happened.updateId);
 		const [root] = json.verdict.transaction_views.views;
 		expect(root.confirming_parties).toEqual([{ parties: [expect.stringMatching(/^bank::/)], threshold: 1 }]);
@@ -158,7 +158,7 @@ describe('a command that was submitted', () => {
 		const { json: done } = await submit(alice, [{ CreateCommand: { templateId: '#model-tests:Iou:Iou', createArguments } }]);
 		expect(await everything('v2', 1000)).toHaveLength(count);
 		const { json } = await client.get(`${SCAN}/v0/events/${done.updateId}`);
-		expect(json.update).toBeUndefined();
+		expect(json.update).toBeNull();
 		expect(json.verdict).toMatchObject({ update_id: done.updateId, submitting_parties: [alice] });
 	});
 });
@@ -218,7 +218,7 @@ describe('update history', () => {
 			created_event: { contract_id: leaving.event.contract_id },
 		});
 		const { json } = await client.get(`${SCAN}/v0/events/${leaving.update_id}`);
-		expect(json).toEqual({ update: leaving });
+		expect(json).toEqual({ update: leaving, verdict: null, traffic_summary: null, app_activity_records: null });
 	});
 
 	it('names the interface of a choice and the hash an external party signed', async () => {
@@ -227,7 +227,7 @@ describe('update history', () => {
 		expect(events.find((event) => event.choice === 'TransferInstruction_Accept').interface_id).toMatch(
 			/TransferInstructionV1:TransferInstruction$/,
 		);
-		expect(all.filter((item) => item.external_transaction_hash !== undefined)).toHaveLength(1);
+		expect(all.filter((item) => typeof item.external_transaction_hash === 'string')).toHaveLength(1);
 	});
 
 	it('encodes values with their types when asked', async () => {
@@ -279,7 +279,7 @@ describe('update history', () => {
 	])('refuses %j in words', async (body, error) => {
 		for (const version of ['v0', 'v2'] as const) {
 			const answer = await updates(version, body);
-			expect([answer.status, answer.json]).toEqual([400, { error }]);
+			expect([answer.status, answer.json?.error ?? answer.text]).toEqual([400, error]);
 		}
 	});
 
@@ -300,11 +300,10 @@ describe('update history', () => {
 		expect(statuses).toEqual([429, 429, 200]);
 	});
 
-	it('of a server too old for the successor is a plain 404, which is no JSON', async () => {
+	it('of a server too old for the successor is a 404 that names the path', async () => {
 		await client.settings({ splice: '0.4.1' });
 		const answer = await updates('v2', { page_size: 1 });
-		expect([answer.status, answer.text]).toEqual([404, 'The requested resource could not be found.']);
-		expect(answer.json).toBeUndefined();
+		expect([answer.status, answer.json.error]).toEqual([404, expect.stringMatching(/^The requested resource could not be found: http:/)]);
 		expect((await updates('v0', { page_size: 1 })).status).toBe(200);
 	});
 });
@@ -323,7 +322,7 @@ describe('an event', () => {
 		const sequenced = await client.make('fail', { code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
 		const { json } = await client.get(`${SCAN}/v0/events/${sequenced.updateId}`);
 		expect(json.verdict.verdict_result).toBe('VERDICT_RESULT_REJECTED');
-		expect(json.update).toBeUndefined();
+		expect(json.update).toBeNull();
 		const local = await client.make('fail', { code: 'DUPLICATE_COMMAND' });
 		expect((await client.get(`${SCAN}/v0/events/${local.updateId}`)).status).toBe(404);
 	});
@@ -336,7 +335,10 @@ describe('an event', () => {
 
 	it('older than the verdicts is an update only', async () => {
 		const [first] = await everything('v2', 1000);
-		expect(Object.keys((await client.get(`${SCAN}/v0/events/${first.update_id}`)).json)).toEqual(['update']);
+		expect((await client.get(`${SCAN}/v0/events/${first.update_id}`)).json).toMatchObject({
+			update: { update_id: first.update_id },
+			verdict: null,
+		});
 	});
 
 	it('shows an app provider being active', async () => {

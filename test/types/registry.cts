@@ -2,7 +2,7 @@
 // (@canton-network/core-token-standard), by path. Second-version paths have the same shapes; they are not published yet.
 //
 // Deliberate differences: free-form objects and defaulted request fields (see `Opened` and `Defaulted`), and an
-// instrument's `paused`, which is newer than the published types.
+// instrument's pause and account fields, which are newer than the published types.
 import type { GetResponse, PostRequest, PostResponse, TokenStandardClient } from '@canton-network/core-token-standard';
 import type { LedgerSchemasByVersion } from '@canton-network/core-ledger-client-types';
 
@@ -58,7 +58,12 @@ export type SecondVersionContexts = Holds<
 
 export type Metadata = [
 	Holds<Same<Read<'/registry/metadata/v1/info'>, GetResponse<'/registry/metadata/v1/info'>>>,
-	Holds<Same<Omit<Ours['Instrument'], 'paused'>, GetResponse<'/registry/metadata/v1/instruments/{instrumentId}'>>>,
+	Holds<
+		Same<
+			Omit<Ours['Instrument'], 'paused' | 'pauseInfo' | 'showAccountInputFields' | 'accountInputFieldsToShow'>,
+			GetResponse<'/registry/metadata/v1/instruments/{instrumentId}'>
+		>
+	>,
 	Holds<
 		Same<Read<'/registry/metadata/v1/instruments'>['nextPageToken'], GetResponse<'/registry/metadata/v1/instruments'>['nextPageToken']>
 	>,

@@ -1,5 +1,5 @@
 import type { Resource } from '../../shared/operation/operation';
-import type { Registry } from '../registry';
+import type { RegistryConnection } from '../registry';
 import { getAllocationCancelContext } from './allocation/getCancelContext';
 import { getAllocationExecuteTransferContext } from './allocation/getExecuteTransferContext';
 import { getAllocationWithdrawContext } from './allocation/getWithdrawContext';
@@ -16,7 +16,7 @@ import { getTransferInstructionRejectContext } from './transferInstruction/getRe
 import { getTransferInstructionWithdrawContext } from './transferInstruction/getWithdrawContext';
 
 /** Everything Canton Token Registry can do. A new operation is its file and its line here. */
-export const resources: ReadonlyArray<Resource<{ registry: Registry }>> = [
+export const resources: ReadonlyArray<Resource<RegistryConnection>> = [
 	{
 		value: 'allocation',
 		name: 'Allocation',

@@ -1,7 +1,7 @@
 import type { CallSite } from './callSite';
 import { explainClaims } from './claims';
 import { COMMAND_ADVICE } from './commandAdvice';
-import { ANSWER_LIMIT, isRedacted, outcomeUnknown, tooLarge, type CallFailure } from './failure';
+import { ANSWER_LIMIT, isRedacted, meaningOf, outcomeUnknown, STARTING, tooLarge, type CallFailure } from './failure';
 import { LEDGER_ADVICE } from './ledgerAdvice';
 import { ALLOW_LIST, networkAdvice } from './networkAdvice';
 import { redirectAdvice } from './redirectAdvice';
@@ -32,7 +32,8 @@ const ANSWER_TOO_LARGE =
 	'The rest was not read, so that it cannot use up the memory of n8n. Ask for less at once: a smaller Limit, or filters. If the answer is what you expect, raise Largest Answer (MB) in the credential.';
 
 function statusAdvice(failure: CallFailure, site: CallSite): string {
-	const { httpStatus: status = 0, origin } = failure;
+	const { origin } = failure;
+	const status = meaningOf(failure) ?? 0;
 	const override = site.adviceOverride?.[status];
 	if (override && (origin === 'application' || origin === 'ledger')) return override;
 	const more = site.advice?.[status] ? ` ${site.advice[status]}` : '';
@@ -90,6 +91,8 @@ export function advise(failure: CallFailure, site: CallSite): string {
 				`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`,
 		);
 	else if (tooLarge(failure)) parts.push(TOO_LARGE);
+	else if (failure.code === STARTING)
+		parts.push(`The server at ${site.baseUrl} is starting, and answers every request so until it is ready. Try again in a minute or two.`);
 	else if (byCode) parts.push(byCode);
 	else if (byCategory) parts.push(byCategory);
 	else parts.push(statusAdvice(failure, site));

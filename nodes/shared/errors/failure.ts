@@ -104,6 +104,33 @@ export function outcomeUnknown(failure: CallFailure): boolean {
 	return origin === 'network' ? !NEVER_SENT.test(code ?? '') : origin !== 'tokenServer' && httpStatus >= 500 && httpStatus !== 501;
 }
 
+/** Our code for a Splice app that is starting: it answers every path as unknown, and only its `/readyz` says that it is not ready. */
+export const STARTING = 'SERVICE_STARTING';
+
+/** Whether a failure may come from a Splice app that is starting: a path that it does not know. */
+export function mayBeStarting({ code, httpStatus, origin }: CallFailure): boolean {
+	return code === undefined && httpStatus === 404 && origin === 'framework';
+}
+
+/** The failure of a call to an app that is found to be starting. */
+export function starting(failure: CallFailure): CallFailure {
+	return { ...failure, code: STARTING, retryable: true };
+}
+
+/** What Splice apps call a path they do not have, as JSON since 0.6.0, as text before. */
+export const UNKNOWN_PATH = /^The requested resource could not be found/;
+
+/**
+ * How Splice apps say in words, with a 400, that they do not offer something: bulk history where none is stored, allocation instructions
+ * of Canton Coin. A 501 by its meaning.
+ */
+const NOT_OFFERED = /^Bulk storage (?:or public URL )?is not configured|\bunsupported because amulet\b/;
+
+/** The status that says what a failure means: 501 where the server says in words that it does not offer this. */
+export function meaningOf({ httpStatus, message }: CallFailure): number | undefined {
+	return httpStatus === 400 && NOT_OFFERED.test(message) ? 501 : httpStatus;
+}
+
 /** Whether the server does not have the endpoint at all: a framework's or gateway's 404, 405 or a 501, never an error id of Canton's own. */
 export function lacksEndpoint(failure: CallFailure): boolean {
 	const { code, httpStatus, origin } = failure;

@@ -1,6 +1,6 @@
 import type { CallSite } from './callSite';
 import { certainReason } from './claims';
-import { ANSWER_LIMIT, CUT_SHORT, isRedacted, type CallFailure } from './failure';
+import { ANSWER_LIMIT, CUT_SHORT, isRedacted, STARTING, type CallFailure } from './failure';
 
 /**
  * The first line of an error. The editor shows it alone in a toast, so it says what is known: where the server keeps the reason to
@@ -16,7 +16,9 @@ export function headline(failure: CallFailure, site: CallSite): string {
 	if (httpStatus === 401) return tokenRefused(failure, site);
 	if (httpStatus === 403 && origin === 'proxy') return `A gateway refuses this client: ${message}`;
 	if (httpStatus === 403) return `This is not permitted: ${isRedacted(failure) ? missingRight(site) : message}`;
+	if (code === STARTING) return `The server is not ready yet: ${message}`;
 	if (origin === 'framework') return `The server does not have this operation: ${message}`;
+	if (httpStatus === 429) return `Too many requests: ${message}`;
 	if (origin === 'proxy') return `Unexpected answer (HTTP ${httpStatus}): ${message}`;
 	return message;
 }

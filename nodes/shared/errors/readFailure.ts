@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseJson } from '../values/exactJson';
-import { LIST_LIMIT, MESSAGE_LIMIT, type CallFailure } from './failure';
+import { LIST_LIMIT, MESSAGE_LIMIT, UNKNOWN_PATH, type CallFailure } from './failure';
 import { cut, htmlText, redact, shown } from './text';
 import { isObject } from '../values/isObject';
 
@@ -61,6 +61,9 @@ function id(value: unknown): string | undefined {
 function numberOf(value: unknown): number | undefined {
 	return typeof value === 'number' ? value : undefined;
 }
+
+/** A missing query parameter, in the words of the HTTP framework that Splice uses. */
+const MISSING_PARAMETER = /^Request is missing required query parameter/;
 
 /** Characters of a server's message that are shown. */
 const LONGEST_MESSAGE = 4000;
@@ -135,7 +138,8 @@ function readBody(answer: HttpAnswer): CallFailure {
 		}
 		if (typeof error === 'string' && error.trim()) {
 			const whole = typeof description === 'string' ? `${error}: ${description}` : error;
-			return { message: shown(whole, LONGEST_MESSAGE), origin: 'application', httpStatus: status, retryable };
+			const origin = status === 404 && UNKNOWN_PATH.test(error) ? 'framework' : 'application';
+			return { message: shown(whole, LONGEST_MESSAGE), origin, httpStatus: status, retryable };
 		}
 		return { message: shown(text), origin: 'application', httpStatus: status, retryable };
 	}
@@ -145,7 +149,13 @@ function readBody(answer: HttpAnswer): CallFailure {
 	}
 	const message = shown(beginning, 1000) || `HTTP ${status} without a message`;
 	const upstream = /upstream|no healthy/i.test(beginning);
-	const origin = status === 404 || status === 405 ? 'framework' : status === 400 || (status === 503 && !upstream) ? 'ledger' : 'proxy';
+	// A parameter that is missing is a 404 too, by Splice's HTTP framework.
+	const origin =
+		(status === 404 && !MISSING_PARAMETER.test(message)) || status === 405
+			? 'framework'
+			: status === 400 || (status === 503 && !upstream)
+				? 'ledger'
+				: 'proxy';
 	return { message, origin, httpStatus: status, retryable };
 }
 

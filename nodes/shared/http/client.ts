@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions, NodeApiError } from 'n8n-workflow';
 
 import type { CallSite } from '../errors/callSite';
-import type { CallFailure } from '../errors/failure';
+import { mayBeStarting, starting, type CallFailure } from '../errors/failure';
 import { callError, inputError } from '../errors/nodeErrors';
 import { stringifyJson } from '../values/exactJson';
 import type { Attempt } from './attempt';
@@ -183,7 +183,13 @@ export class Client<P> {
 		{ submission, once }: Pick<CallArguments<P, never>, 'submission' | 'once'>,
 		send: () => Promise<Attempt<T>>,
 	): Promise<Attempt<T>> {
-		return await this.shared.retry.withRetry(!submission && !once, send);
+		return await this.shared.retry.withRetry(!submission && !once, async () => await this.orStarting(await send()));
+	}
+
+	/** The attempt; a path that the service does not know only because it is starting is a failure of its own. */
+	private async orStarting<T>(attempt: Attempt<T>): Promise<Attempt<T>> {
+		if (attempt.ok || !mayBeStarting(attempt.failure) || !(await this.shared.transport.isStarting())) return attempt;
+		return { ok: false, failure: starting(attempt.failure) };
 	}
 
 	private read<T>(answer: CallFailure | Raw, { expect, requires }: Pick<CallArguments<P, never>, 'expect' | 'requires'>): Attempt<T> {

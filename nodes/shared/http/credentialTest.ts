@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { claimsOf } from '../errors/claims';
-import type { CallFailure } from '../errors/failure';
+import { mayBeStarting, starting, type CallFailure } from '../errors/failure';
 import { explain } from '../errors/nodeErrors';
 import { readTransportError, type TransportError } from '../errors/transportError';
 import type { Shape } from './answers';
@@ -17,6 +17,7 @@ import { CallDeadline } from './deadline';
 import { readAnswer, type Raw } from './readAnswer';
 import { answerTooLarge, readBody } from './readBody';
 import type { Service } from './service';
+import { NOT_READY } from './transport';
 import { publicUrl, splitEndpoint, trimUrl, urlProblem } from './url';
 
 /** What the Test button of a credential asks. */
@@ -63,14 +64,14 @@ export function credentialTest(
 		};
 
 		const total = new CallDeadline(timeoutMs);
-		const ask = async (): Promise<Attempt<IDataObject>> => {
+		const send = async (uri: string): Promise<Raw> => {
 			const { headers } = await authenticate(data, {
 				url,
 				headers: { Accept: 'application/json, text/plain;q=0.5', ...connection.headers },
 			});
 			const answer = (await helpers.request({
 				method,
-				uri: url + path,
+				uri,
 				headers,
 				followRedirect: false,
 				followAllRedirects: false,
@@ -81,7 +82,13 @@ export function credentialTest(
 				timeout: timeoutMs,
 				rejectUnauthorized: !connection.tls.skipSslCertificateValidation,
 			})) as Raw;
-			return readAnswer(await readBody(answer, connection.answerLimit, total.signal), { requires: requires(data) });
+			return await readBody(answer, connection.answerLimit, total.signal);
+		};
+		const ask = async (): Promise<Attempt<IDataObject>> => {
+			const answer = readAnswer<IDataObject>(await send(url + path), { requires: requires(data) });
+			if (answer.ok || !service.readyUrl || !mayBeStarting(answer.failure)) return answer;
+			const ready = await send(service.readyUrl(url));
+			return ready.statusCode === NOT_READY ? { ok: false, failure: starting(answer.failure) } : answer;
 		};
 		let outcome: Attempt<IDataObject>;
 		try {

@@ -32,6 +32,11 @@ export interface Service {
 	renewalPath?: string;
 	/** The base URL from the credential's fields. */
 	baseUrl: (credentials: IDataObject) => string;
+	/**
+	 * Where the service says whether it is ready, from its base URL. Asked where it does not know a path: a Splice app that is starting
+	 * knows none.
+	 */
+	readyUrl?: (baseUrl: string) => string;
 	/** Sentences this service adds to the advice in an error, by HTTP status. */
 	advice?: CallSite['advice'];
 	/** See `CallSite.allowList`. */

@@ -17,6 +17,9 @@ const TIMEOUT_MS = 60_000;
 const LIST_TIMEOUT_MS = 15_000;
 /** For the two reads that explain a 403. */
 const RIGHTS_TIMEOUT_MS = 5000;
+/** For the read that says whether a service is ready, and what it answers while it is not. */
+const READY_TIMEOUT_MS = 5000;
+export const NOT_READY = 503;
 /** For the read that has a token renewed. */
 const RENEWAL_TIMEOUT_MS = 30_000;
 
@@ -136,6 +139,23 @@ export class Transport {
 		if (!explainForbidden || refusedPath === explainForbidden.notFor || this.explained) return;
 		this.explained = true;
 		this.tokenUser = await explainForbidden.explain(async (path) => await this.get(path));
+	}
+
+	/** Whether the service says that it is not ready; false where it does not say. */
+	async isStarting(): Promise<boolean> {
+		const { readyUrl } = this.service;
+		if (!readyUrl) return false;
+		const total = new CallDeadline(READY_TIMEOUT_MS, cancelSignal(this.context));
+		try {
+			const request = { ...this.readOf('', READY_TIMEOUT_MS), url: readyUrl(this.url) };
+			const answer = await total.race(this.send(request, total.signal));
+			discard(answer);
+			return answer.statusCode === NOT_READY;
+		} catch {
+			return false;
+		} finally {
+			total.release();
+		}
 	}
 
 	/** A small read for an error's sake; an empty object when it fails. */

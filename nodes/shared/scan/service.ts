@@ -2,7 +2,7 @@ import type { paths } from '../../../api/scan';
 import type { Client } from '../http/client';
 import type { Service } from '../http/service';
 import { scanUrl } from '../http/serviceUrl';
-import type { Validator } from '../validator/service';
+import { readyUrl, type Validator } from '../validator/service';
 
 /** A client of a super validator's scan. */
 export type Scan = Client<paths>;
@@ -11,4 +11,4 @@ export type Scan = Client<paths>;
 export type ScanConnection = { scan: Scan; proxy?: undefined } | { scan?: undefined; proxy: Validator };
 
 /** A super validator's scan. */
-export const scanService: Service = { credentialType: 'cantonScanApi', baseUrl: scanUrl.of, allowList: true };
+export const scanService: Service = { credentialType: 'cantonScanApi', baseUrl: scanUrl.of, allowList: true, readyUrl };

@@ -34,7 +34,7 @@ function about(update: Update): IDataObject {
 	const offset = 'offset' in update ? { offset: update.offset } : {};
 	if (!('event' in update)) {
 		const { effective_at: effectiveAt, synchronizer_id: synchronizerId, workflow_id: workflowId, external_transaction_hash: hash } = update;
-		return { effectiveAt, synchronizerId, workflowId, ...offset, ...(hash !== undefined && { externalTransactionHash: hash }) };
+		return { effectiveAt, synchronizerId, workflowId, ...offset, ...(typeof hash === 'string' && { externalTransactionHash: hash }) };
 	}
 	const {
 		source_synchronizer: source,

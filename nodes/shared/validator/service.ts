@@ -13,6 +13,9 @@ const RENEWAL = '/v0/scan-proxy/dso-party-id';
 /** The part of a validator's paths that stands for the scan proxy. */
 const PROXY = '/v0/scan-proxy';
 
+/** Where a Splice app says whether it is ready. */
+export const readyUrl = (baseUrl: string): string => `${baseUrl}/readyz`;
+
 const advice = { 401: 'A validator often expects another audience than its participant does.' };
 
 /** A validator app, behind the credential with an access token or the one of OAuth2. */
@@ -21,6 +24,7 @@ export function validatorService(oAuth2: boolean): Service {
 		credentialType: oAuth2 ? 'cantonValidatorOAuth2Api' : 'cantonValidatorApi',
 		...(oAuth2 && { renewalPath: RENEWAL }),
 		baseUrl: validatorUrl.of,
+		readyUrl,
 		advice,
 	};
 }
@@ -35,5 +39,6 @@ export function proxiedService(oAuth2: boolean): Service {
 			const url = validator.baseUrl(credential);
 			return url && url + PROXY;
 		},
+		readyUrl: (proxy) => readyUrl(proxy.slice(0, -PROXY.length)),
 	};
 }

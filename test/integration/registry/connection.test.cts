@@ -1,13 +1,17 @@
 // The ways to a registry: its own URL, a validator's scan proxy, and what happens when something else answers.
+import { duringNextWait } from '../../support/waits.cts';
+import { CantonTokenRegistry } from '../../../nodes/CantonTokenRegistry/CantonTokenRegistry.node';
 import { token } from '../../support/sandbox.cts';
-import { UNKNOWN_ID, useRegistry } from './support.cts';
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import { byId, UNKNOWN_ID, useRegistry } from './support.cts';
 
 const registry = useRegistry();
 const { sandbox, tokens, parties } = registry;
 const info = async (more: object = {}) => await registry.ask('registry', 'getInfo', {}, more);
 const paths = async () => (await sandbox.requests()).map(({ path }) => path);
 const withdraw = async (more: object = {}) =>
-	await registry.ask('allocationInstruction', 'getWithdrawContext', { contractId: tokens.allocationInstruction[0], simplify: true }, more);
+	await registry.ask('allocation', 'getWithdrawContext', { contractId: tokens.allocation[0], apiVersion: 'v2', simplify: true }, more);
 
 describe('the registry itself', () => {
 	test.each(['', '/', '//', '/registry', '/registry/', '/registry/metadata/v1/info'])('URL ending in "%s"', async (tail) => {
@@ -42,9 +46,7 @@ describe('a validator', () => {
 		await sandbox.requests();
 		expect((await withdraw({ connectThrough, url: sandbox.url + tail })).json).toEqual([direct]);
 		const [{ path, authScheme }] = (await sandbox.requests()).filter(({ api }) => api === 'registry');
-		expect(path).toBe(
-			`/api/validator/v0/scan-proxy/registry/allocation-instruction/v2/${tokens.allocationInstruction[0]}/choice-contexts/withdraw`,
-		);
+		expect(path).toBe(`/api/validator/v0/scan-proxy/registry/allocations/v2/${tokens.allocation[0]}/choice-contexts/withdraw`);
 		expect(authScheme).toBe('Bearer');
 	});
 
@@ -63,12 +65,42 @@ describe('a validator', () => {
 
 	test('what the registry refuses comes through in its words', async () => {
 		const { error } = await registry.ask(
-			'allocationInstruction',
+			'allocation',
 			'getWithdrawContext',
-			{ contractId: UNKNOWN_ID, simplify: true },
+			{ contractId: UNKNOWN_ID, apiVersion: 'v2', simplify: true },
 			{ connectThrough: 'validator' },
 		);
-		expect(error?.message).toBe(`Allocation instruction '${UNKNOWN_ID}' not found`);
+		expect(error?.message).toBe(`AmuletAllocation '${UNKNOWN_ID}' not found.`);
+	});
+
+	test.each([
+		['transferInstruction', 'getAcceptContext', 'API Version', 'Choose V1, or set Connect Through'],
+		['transferFactory', 'get', 'API Version', 'Choose V1, or set Connect Through'],
+		['allocationFactory', 'get', 'API Version', 'Choose V1, or set Connect Through'],
+		['allocationInstruction', 'getWithdrawContext', 'Connect Through', 'Set Connect Through'],
+	])('%s %s: version 2 is not passed on, which is said before anything is sent', async (resource, operation, field, advice) => {
+		const parameters = { contractId: UNKNOWN_ID, apiVersion: 'v2', choiceArguments: '{}', simplify: true };
+		for (const connectThrough of ['validator', 'validatorOAuth2']) {
+			const { error } = await registry.ask(resource, operation, parameters, { connectThrough });
+			expect(error?.message).toBe(`${field}: a validator's scan proxy does not have version 2 of this operation`);
+			expect(error?.description).toContain(advice);
+		}
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	test('what is not passed on is not offered either', async () => {
+		const { properties } = new CantonTokenRegistry().description;
+		const offered = properties
+			.filter(({ name }) => name === 'apiVersion')
+			.map(({ displayOptions, options }) => [
+				(displayOptions?.show?.resource as string[])[0],
+				(options as INodePropertyOptions[]).find(({ value }) => value === 'v2')?.displayOptions,
+			]);
+		const direct = { show: { '/connectThrough': ['registry'] } };
+		for (const [resource, shown] of offered) {
+			expect([resource, shown]).toEqual([resource, resource === 'allocation' ? undefined : direct]);
+		}
+		expect(offered.length).toBeGreaterThan(5);
 	});
 });
 
@@ -125,12 +157,35 @@ describe('a wrong URL', () => {
 	});
 });
 
+describe('a registry that is starting', () => {
+	test.each(['registry', 'validator', 'validatorOAuth2'])(
+		'%s: not ready, try again; it is not told that something is missing',
+		async (connectThrough) => {
+			await sandbox.control('POST', '/settings', { spliceStarting: true });
+			const { error } = await registry.ask('instrument', 'get', { instrumentId: byId('Amulet'), simplify: true }, { connectThrough });
+			await sandbox.control('POST', '/settings', { spliceStarting: false });
+			expect(error?.message).toMatch(/^The server is not ready yet: The requested resource could not be found: /);
+			expect(error?.description).toMatch(/is starting.*Try again in a minute or two\. \(HTTP 404\)$/);
+			expect(error?.context.canton).toMatchObject({ retryable: true });
+		},
+		30_000,
+	);
+
+	test('is waited for a little', async () => {
+		await sandbox.control('POST', '/settings', { spliceStarting: true });
+		duringNextWait(async () => await sandbox.control('POST', '/settings', { spliceStarting: false }));
+		const { json, error } = await info();
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ adminId: parties.DSO }]);
+	}, 30_000);
+});
+
 describe('servers', () => {
 	test('older than version 2: said so', async () => {
 		await sandbox.control('POST', '/settings', { splice: '0.6.10' });
 		const { error } = await withdraw();
 		await sandbox.control('POST', '/settings', { splice: '0.7.4' });
-		expect(error?.message).toBe('The server does not have this operation: The requested resource could not be found.');
+		expect(error?.message).toMatch(/^The server does not have this operation: The requested resource could not be found: http:/);
 		expect(error?.description).toContain('do not have version 2 of the API');
 	});
 

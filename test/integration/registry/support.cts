@@ -14,11 +14,15 @@ export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 type Ask = Partial<RunOptions> & { url?: string; accessToken?: string; connectThrough?: string };
 
-export function useRegistry(options: SandboxOptions = { history: 20 }) {
+/** Another issuer's registry, as far as contracts go: its tokens have allocation instructions, which Canton Coin has not. */
+export const ANOTHER_ISSUER = { allocationInstructions: true };
+
+export function useRegistry(options: SandboxOptions = { history: 20 }, settings: IDataObject = {}) {
 	const sandbox = useSandbox(options);
 	const parties: Record<string, string> = {};
 	const tokens: Record<string, string[]> = {};
 	beforeAll(async () => {
+		await sandbox.control('POST', '/settings', settings);
 		const world = await sandbox.control('GET', '/world');
 		Object.assign(parties, world.parties);
 		Object.assign(tokens, world.network.tokens);

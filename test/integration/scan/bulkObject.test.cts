@@ -152,11 +152,14 @@ describe('what goes wrong is explained', () => {
 
 	test('a super validator without bulk history: both say so', async () => {
 		await sandbox.control('POST', '/settings', { bulkHistory: false });
-		const results = [await download(SNAPSHOT), await list({ content: 'snapshot' })];
+		const lists = [await list({ content: 'snapshot' }), await list({ content: 'updates', fromRecordTime: '2026-07-01T00:00:00Z' })];
+		const { error } = await download(SNAPSHOT);
 		await sandbox.control('POST', '/settings', { bulkHistory: true });
-		for (const result of results) {
-			expect(result.error?.message).toBe('Bulk storage is not enabled on this scan instance');
-			expect(result.error?.description).toMatch(/^This super validator does not provide bulk history\. .*HTTP 501/);
+		for (const result of lists) {
+			expect(result.error?.message).toBe('Bulk storage or public URL is not configured');
+			expect(result.error?.description).toMatch(/^This super validator does not provide bulk history\. .*HTTP 400/);
 		}
+		expect(error?.message).toBe('An unexpected error occurred.');
+		expect(error?.description).toContain('A scan without bulk history answers so too');
 	});
 });

@@ -54,6 +54,18 @@ describe('Canton Scan API', () => {
 		expect(await press(scan, { url: sandbox.url })).toContain(words);
 	});
 
+	test.each([
+		[scan, {}],
+		[validator, asUser()],
+		['cantonTokenRegistryApi', {}],
+	])('%s: a server that is starting is not ready', async (type, more) => {
+		await sandbox.control('POST', '/settings', { spliceStarting: true });
+		const message = await press(type, { url: sandbox.url, ...more });
+		await sandbox.control('POST', '/settings', { spliceStarting: false });
+		expect(message).toMatch(/^The server is not ready yet: The requested resource could not be found: .* is starting/);
+		expect(message).not.toContain('Base URL');
+	});
+
 	test('is not taken in by a web page, nor by a URL that is to stay as it is', async () => {
 		await sandbox.fault({
 			endpoint: 'GET /v0/dso-party-id',

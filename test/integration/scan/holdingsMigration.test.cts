@@ -23,7 +23,7 @@ describe('the migration ID is found out each time', () => {
 	test("from a scan before 0.6.7, which lacks that: the migration the super validators' sequencers are on", async () => {
 		await during({ splice: '0.6.6' }, async () => {
 			expect((await run(now(), { credential: { url: elsewhere() } })).json[0]).toMatchObject({ migrationId: 1, hasHoldings: true });
-			expect(await asked()).toEqual(['GET /v0/migrations/last', 'GET /v0/dso', 'POST /v1/holdings/summary']);
+			expect(await asked()).toEqual(['GET /v0/migrations/last', 'GET /readyz', 'GET /v0/dso', 'POST /v1/holdings/summary']);
 		});
 	});
 

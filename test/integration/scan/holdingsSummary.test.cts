@@ -243,8 +243,11 @@ describe('Holdings Summary › Get', () => {
 		expect(json[0].apiVersion).toBe('legacy');
 		expect((await sent()).map(({ path }) => path)).toEqual([
 			'/api/scan/v0/migrations/last',
+			// Whether it lacks the path or is starting.
+			'/api/scan/readyz',
 			'/api/scan/v0/dso',
 			'/api/scan/v1/holdings/summary',
+			'/api/scan/readyz',
 			'/api/scan/v0/holdings/summary',
 		]);
 	});
@@ -272,7 +275,7 @@ describe('what goes wrong is explained', () => {
 
 	test('a time that is no snapshot: those around are named', async () => {
 		const result = await run({ parties: world.parties.alice, recordTime: '2026-07-01T08:00:00Z', recordTimeMatch: 'exact' });
-		expect(result.error?.message).toBe('No snapshot found at 2026-07-01T08:00:00Z');
+		expect(result.error?.message).toBe('Failed to find ACS snapshot for migration id 0 at 2026-07-01T08:00:00Z');
 		expect(result.error?.description).toContain('nearest ones were taken at 2026-07-01T06:00:00Z and 2026-07-01T09:00:00Z');
 		expect(result.error?.description).toContain('At or Before');
 		const proxied = await run(

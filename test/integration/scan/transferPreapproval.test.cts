@@ -1,6 +1,6 @@
 import { useScan, type Connection } from './support.cts';
 
-const { sandbox, world, run, happen, sent } = useScan('transferPreapproval', 'get', { history: 20 });
+const { sandbox, world, run, happen, sent, with: during } = useScan('transferPreapproval', 'get', { history: 20 });
 
 const truth = async (party: string) =>
 	(await (await fetch(`${sandbox.url}/api/scan/v0/transfer-preapprovals/by-party/${encodeURIComponent(party)}`)).json()) as any;
@@ -85,6 +85,20 @@ describe('what goes wrong is explained', () => {
 		expect((await run({ party, simplify: true })).error?.message).toBe(message);
 		expect(await sent()).toEqual([]);
 	});
+
+	test.each(ways)(
+		'through %s: a server that is starting is not ready, which is not "none"',
+		async (through) => {
+			const { json, error } = await during(
+				{ spliceStarting: true },
+				async () => await run({ party: world.parties.bob, simplify: true }, { through }),
+			);
+			expect(json).toEqual([]);
+			expect(error?.message).toMatch(/^The server is not ready yet: The requested resource could not be found: /);
+			expect(error?.description).toMatch(/is starting.*Try again in a minute or two\. \(HTTP 404\)$/);
+		},
+		30_000,
+	);
 
 	test('a wrong path is not taken for "none"', async () => {
 		const { error, json } = await run(

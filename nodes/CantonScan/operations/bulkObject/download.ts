@@ -51,6 +51,7 @@ export const downloadBulkObject = scanOnly({
 		const fileName = parameters.text('options.fileName') ?? key.split('/').filter(Boolean).pop() ?? 'object';
 		const adviceOverride = {
 			404: 'Scan has no such object. Enter the key exactly as Bulk Object › Get Many lists it, with its slashes.',
+			500: 'The server has an internal error. A scan without bulk history answers so too: Bulk Object › Get Many then says that it is not configured.',
 			501: "This super validator does not provide bulk history. Try another one's scan, or read the updates with Update › Get Many.",
 		};
 		const mimeType = /\.zstd?$/.test(fileName) ? 'application/zstd' : 'application/octet-stream';

@@ -8,7 +8,7 @@ export const getRegistryInfo: RegistryOperation = {
 	name: 'Get Info',
 	action: 'Get info about a registry',
 	description:
-		"Get the party that administers the registry's instruments, and the token standard APIs it supports, each with its minor version",
+		"Get the party that administers the registry's instruments, and the APIs the registry itself names. What an instrument supports, Instrument › Get says.",
 	endpoints: [INFO],
 	rights: RIGHTS,
 	properties: [],

@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Parameters } from '../shared/parameters/parameters';
+
+/** Whether a choice moves Canton Coin, and by which holdings. */
+
+const objectOf = (value: unknown): IDataObject => (typeof value === 'object' && value !== null ? (value as IDataObject) : {});
+
+/** Canton Coin: the instrument `Amulet` of the network's governing party. */
+const isCantonCoin = (admin: unknown, id: unknown) => id === 'Amulet' && typeof admin === 'string' && admin.startsWith('DSO::');
+
+/** Whether the arguments of a transfer or an allocation, in either version of the standard, give Canton Coin away. */
+function givesCantonCoin({ transfer, allocation }: IDataObject): boolean {
+	const { admin, transferLeg, transferLegSides } = objectOf(allocation);
+	const { admin: issuer, id } = objectOf(objectOf(transfer ?? transferLeg).instrumentId);
+	if (transfer || transferLeg) return isCantonCoin(issuer, id);
+	const sides = Array.isArray(transferLegSides) ? transferLegSides.map(objectOf) : [];
+	return sides.some(({ side, instrumentId }) => side === 'SenderSide' && isCantonCoin(admin, instrumentId));
+}
+
+/** Refuses a transfer or an allocation of Canton Coin without holdings: its registry answers, but the ledger always refuses the command. */
+export function requireHoldings(parameters: Parameters, path: string, choiceArguments: IDataObject): void {
+	const holdings = choiceArguments.inputHoldingCids ?? objectOf(choiceArguments.transfer).inputHoldingCids;
+	if (!Array.isArray(holdings) || holdings.length > 0 || !givesCantonCoin(choiceArguments)) return;
+	throw parameters.parameterError(
+		path,
+		path === 'inputHoldings'
+			? 'this field is empty, but Canton Coin requires the holdings to use'
+			: 'inputHoldingCids is empty, but Canton Coin requires the holdings to use',
+		"Enter contract IDs of the sender's unlocked holdings. Canton Ledger, Active Contract › Get Many with Token Holdings, lists them.",
+	);
+}
