@@ -1,6 +1,6 @@
 // Where things live. Everything the scripts write is below `.cache` (and `dist`), nothing outside the clone.
 const { createHash } = require('node:crypto');
-const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } = require('node:fs');
+const { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
 const root = join(__dirname, '..', '..');
@@ -68,6 +68,48 @@ function contentHash(paths) {
 }
 
 /**
+ * Takes a lock file. Its content, the process that holds it, is there as soon as the file is: it is written elsewhere and linked.
+ * @param {string} lock
+ * @returns {boolean} false where a process holds it
+ */
+function takeLock(lock) {
+	const draft = `${lock}.${process.pid}`;
+	writeFileSync(draft, String(process.pid));
+	try {
+		linkSync(draft, lock);
+		return true;
+	} catch (error) {
+		if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+		return false;
+	} finally {
+		remove(draft);
+	}
+}
+
+/** Whether a lock file was left behind: its process has ended, or it names none. @param {string} lock */
+function isAbandoned(lock) {
+	try {
+		const owner = Number(readFileSync(lock, 'utf8'));
+		return !owner || !alive(owner);
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Removes a lock file that was left behind. One waiter does it at a time and reads the owner anew, so that no waiter removes
+ * the lock which another one has just taken.
+ * @param {string} lock
+ */
+function clearAbandoned(lock) {
+	const clearing = `${lock}.clearing`;
+	if (isAbandoned(clearing)) remove(clearing);
+	if (!takeLock(clearing)) return;
+	if (isAbandoned(lock)) remove(lock);
+	remove(clearing);
+}
+
+/**
  * Runs `work` while no other process of this clone does the same; waits for it otherwise. By hand, not by a library: the
  * first thing it guards is the installation of libraries.
  * @template T
@@ -78,15 +120,10 @@ function contentHash(paths) {
 async function exclusively(name, work) {
 	const lock = join(cache, `${name}.lock`);
 	mkdirSync(cache, { recursive: true });
-	for (;;) {
-		try {
-			writeFileSync(lock, String(process.pid), { flag: 'wx' });
-			break;
-		} catch {
-			const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
-			if (owner && !alive(owner)) remove(lock);
-			else await new Promise((resolve) => setTimeout(resolve, 500));
-		}
+	while (!takeLock(lock)) {
+		const abandoned = isAbandoned(lock);
+		if (abandoned) clearAbandoned(lock);
+		await new Promise((resolve) => setTimeout(resolve, abandoned ? 10 : 500));
 	}
 	try {
 		return await work();

@@ -1,6 +1,7 @@
 // The scripts of a fresh clone: what they say before anything is installed.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -37,6 +38,47 @@ describe('before anything is installed', () => {
 		expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
 		expect(stderr).toContain(message);
 		expect(stderr).toContain('--help');
+	});
+});
+
+describe('a lock', () => {
+	/** Each waits until all have started, then takes the lock and writes down when its work begins and ends. */
+	const worker = `
+		const { appendFileSync, readdirSync, writeFileSync } = require('node:fs');
+		const { exclusively } = require('./scripts/lib/paths.cjs');
+		writeFileSync('started-' + process.pid, '');
+		const ready = () => readdirSync('.').filter((name) => name.startsWith('started-')).length >= Number(process.argv[1]);
+		const wait = () => (ready() ? undefined : new Promise((resolve) => setTimeout(resolve, 5)).then(wait));
+		Promise.resolve(wait()).then(() => exclusively('x', async () => {
+			appendFileSync('log', 'begin ' + process.pid + '\\n');
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			appendFileSync('log', 'end ' + process.pid + '\\n');
+		}));`;
+
+	it.each([
+		['of a process that has ended', '999999999'],
+		['that names no process', ''],
+	])('%s is cleared once: of several that wait, one works at a time', async (_what, content) => {
+		const clone = mkdtempSync('/tmp/canton-lock-');
+		try {
+			cpSync(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });
+			mkdirSync(join(clone, '.cache'));
+			writeFileSync(join(clone, '.cache', 'x.lock'), content);
+			const count = 5;
+			const ends = Array.from({ length: count }, async () => {
+				const child = spawn(process.execPath, ['-e', worker, String(count)], { cwd: clone, stdio: 'inherit' });
+				return (await once(child, 'exit'))[0] as number;
+			});
+			expect(await Promise.all(ends)).toEqual(Array.from({ length: count }, () => 0));
+			const lines = readFileSync(join(clone, 'log'), 'utf8').trim().split('\n');
+			expect(lines).toHaveLength(2 * count);
+			for (let index = 0; index < lines.length; index += 2) {
+				expect([lines[index], lines[index + 1]]).toEqual([lines[index], lines[index]!.replace('begin', 'end')]);
+			}
+			expect(existsSync(join(clone, '.cache', 'x.lock'))).toBe(false);
+		} finally {
+			rmSync(clone, { recursive: true });
+		}
 	});
 });
 
