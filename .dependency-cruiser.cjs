@@ -43,6 +43,12 @@ module.exports = {
 			to: { path: '^nodes/Canton', pathNot: '^nodes/$1/' },
 		},
 		{
+			name: 'scan-nodes-import-nothing-of-the-ledger',
+			severity: 'error',
+			from: { path: '^nodes/CantonScan' },
+			to: { path: '^nodes/shared/(ledger|ledgerEvents)/' },
+		},
+		{
 			name: 'credentials-import-from-low-rooms-only',
 			severity: 'error',
 			from: { path: '^credentials/' },

@@ -182,7 +182,7 @@ describe('what n8n loads', () => {
 	});
 });
 
-describe.each(actions)('$className: table, description and files agree', ({ className, description, methods, table }) => {
+describe.each(actions)('$className: table, description and files agree', ({ className, description, table }) => {
 	const operations = table.flatMap(({ value: resource, operations: own }) =>
 		own.map((operation) => ({ resource, operation: operation as Operation<unknown> })),
 	);
@@ -257,16 +257,6 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 		}
 	});
 
-	test('each list of a resource locator has its method, and each method its list', () => {
-		const asked = new Set(
-			all(parameters)
-				.filter(({ type }) => type === 'resourceLocator')
-				.flatMap(({ modes }) => (modes ?? []).map(({ typeOptions }) => typeOptions?.searchListMethod))
-				.filter(Boolean),
-		);
-		expect([...asked].sort()).toEqual(Object.keys(methods?.listSearch ?? {}).sort());
-	});
-
 	test('the reference has every operation', () => {
 		const reference = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
 		expect(reference).toContain(`## ${description.displayName}\n`);
@@ -274,6 +264,19 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 			for (const operation of own) expect(reference).toContain(`### ${name} › ${operation.name}\n`);
 	});
 });
+
+test.each(nodes.map(({ one }) => [one.description.displayName, one] as const))(
+	'%s: each list of a resource locator has its method, and each method its list',
+	(_name, { description, methods }) => {
+		const named = new Set(
+			all(description.properties)
+				.filter(({ type }) => type === 'resourceLocator')
+				.flatMap(({ modes }) => (modes ?? []).map(({ typeOptions }) => typeOptions?.searchListMethod))
+				.filter(Boolean),
+		);
+		expect([...named].sort()).toEqual(Object.keys(methods?.listSearch ?? {}).sort());
+	},
+);
 
 describe.each([
 	['CantonLedgerStream', ledgerEvents],

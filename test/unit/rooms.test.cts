@@ -37,9 +37,11 @@ test('an upward arrow, a sideways one and a circle are found', () => {
 		write('nodes/shared/http/twin.ts', "import { up } from './up';\nexport const twin = () => up;\n");
 		write('nodes/CantonLedger/one.ts', "import { two } from '../CantonScan/two';\nexport const one = two;\n");
 		write('nodes/CantonScan/two.ts', 'export const two = 2;\n');
+		write('nodes/shared/ledger/three.ts', 'export const three = 3;\n');
+		write('nodes/CantonScanTrigger/four.ts', "import { three } from '../shared/ledger/three';\nexport const four = three;\n");
 		const { status, text } = cruise(folder, 'nodes');
 		expect(status).not.toBe(0);
-		for (const rule of ['values-imports-from-rooms-below', 'a-node-imports-no-other-node', 'no-circle']) expect(text).toContain(rule);
+		for (const rule of ['values-imports-from-rooms-below', 'a-node-imports-no-other-node', 'scan-nodes-import-nothing-of-the-ledger', 'no-circle']) expect(text).toContain(rule);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Scan } from '../../shared/scan/service';
 import { deadline } from '../../shared/http/deadline';
-import { templates } from '../../shared/ledger/eventFormat';
 import { valueEncoding } from '../../shared/parameters/fields';
 import {
 	eventsOf,
@@ -35,7 +34,15 @@ export const networkUpdate: EventType<Scan> = {
 	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [
-		templates,
+		{
+			displayName: 'Templates',
+			name: 'templates',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
+			description:
+				'Only updates with events on these templates: full names separated by commas or lines, or an expression giving an array. The form with the package name (#package-name:Module:Entity) covers all versions of a package. Empty means every template.',
+		},
 		{
 			displayName: 'Kinds',
 			name: 'updateKinds',
