@@ -5,7 +5,7 @@ import { isOffset, laterOffset, type Offset } from '../values/int64';
 import { checkAnswer } from '../http/answers';
 import type { Attempt } from '../http/attempt';
 import type { Client } from '../http/client';
-import { currentOrLegacy, isKnownToLackSuccessor, type ApiVersion } from '../http/apiVersions';
+import { isKnownToLack, newestAvailable, type ApiVersion, type VersionName } from '../http/endpointVersions';
 import { pageTooLarge } from './pageSize';
 import { COMPLETION_ELEMENT } from './shapes';
 
@@ -44,7 +44,7 @@ export interface CompletionPage {
 	position: Offset;
 	/** Elements on the page, of whatever kind. */
 	size: number;
-	apiVersion: 'current' | 'legacy';
+	apiVersion: VersionName;
 }
 
 /** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
@@ -119,7 +119,7 @@ export class CompletionReader {
 	/** Where the participant announces completions after `begin`. */
 	announcements(begin: Offset) {
 		const { parties, userId, version } = this.query;
-		const legacy = version === 'legacy' || (version === 'auto' && isKnownToLackSuccessor(this.server));
+		const legacy = version === 'legacy' || (version === 'auto' && isKnownToLack(this.server, 'current'));
 		return {
 			path: legacy ? '/v2/commands/completions' : '/v2/commands/command-completions',
 			request: { ...(legacy && { userId }), parties, beginExclusive: int64(String(begin)) },
@@ -137,19 +137,28 @@ export class CompletionReader {
 		const query = { limit, stream_idle_timeout_ms: idleMs };
 		const beginExclusive = int64(String(begin));
 		const args = () => ({ query, timeoutMs: (times.left ?? this.query.left)?.() ?? 60_000 + (idleMs ?? 0) });
-		const answered = await currentOrLegacy<CompletionElement[], CompletionElement[]>(
+		return await newestAvailable<CompletionElement[]>(
 			this.server,
+			[
+				{
+					name: 'current',
+					endpoint: CURRENT_COMPLETIONS,
+					attempt: async () => await this.ledger.attempt(CURRENT_COMPLETIONS, { ...args(), body: { parties, beginExclusive } }),
+				},
+				{
+					name: 'legacy',
+					endpoint: LEGACY_COMPLETIONS,
+					attempt: async () => {
+						if (parties.length === 0 && withoutParties) throw withoutParties();
+						return await this.ledger.attempt(LEGACY_COMPLETIONS, { ...args(), body: { userId, parties, beginExclusive } });
+					},
+				},
+			],
 			version,
-			async () => await this.ledger.attempt(CURRENT_COMPLETIONS, { ...args(), body: { parties, beginExclusive } }),
-			async () => {
-				if (parties.length === 0 && withoutParties) throw withoutParties();
-				return await this.ledger.attempt(LEGACY_COMPLETIONS, { ...args(), body: { userId, parties, beginExclusive } });
-			},
 		);
-		return { ...answered, endpoint: answered.apiVersion === 'current' ? CURRENT_COMPLETIONS : LEGACY_COMPLETIONS };
 	}
 
-	private read(entries: CompletionElement[], begin: Offset, apiVersion: 'current' | 'legacy'): CompletionPage {
+	private read(entries: CompletionElement[], begin: Offset, apiVersion: VersionName): CompletionPage {
 		const completions: Completion[] = [];
 		let position = begin;
 		for (const { completionResponse: response } of entries) {

@@ -1,5 +1,5 @@
 import type { Attempt } from '../http/attempt';
-import type { ApiVersion } from '../http/apiVersions';
+import type { ApiVersion } from '../http/endpointVersions';
 import { compareOffsets, type Offset } from '../values/int64';
 import { CompletionReader, type Completion } from './completions';
 import type { Ledger } from './service';

@@ -1,7 +1,7 @@
 import type { components } from '../../../api/ledger';
 import { NO_LIST, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
-import { currentOrLegacy, type ApiVersion } from '../http/apiVersions';
+import { newestAvailable, type ApiVersion } from '../http/endpointVersions';
 import { int64 } from '../values/exactJson';
 import { isObject } from '../values/isObject';
 import { compareOffsets, isOffset, offsetBy, type Offset } from '../values/int64';
@@ -82,14 +82,15 @@ export class UpdateReader {
 
 	/** The first updates of a range, or why the participant refused, and which endpoint it was. */
 	async attempt(range: UpdateRange, request: PageRequest = {}) {
-		const { apiVersion, result } = await currentOrLegacy<UpdatePage, UpdatePage>(
+		const sized = (read: (size: number) => Promise<Attempt<UpdatePage>>) => async () => await this.sized(request, read);
+		return await newestAvailable<UpdatePage>(
 			this.server,
+			[
+				{ name: 'current', endpoint: UPDATES_PAGE, attempt: sized(async (size) => await this.current(range, size, request)) },
+				{ name: 'legacy', endpoint: UPDATES_LIST, attempt: sized(async (size) => await this.legacy(range, size, request)) },
+			],
 			this.query.version,
-			async () => await this.sized(request, async (size) => await this.current(range, size, request)),
-			async () => await this.sized(request, async (size) => await this.legacy(range, size, request)),
 		);
-		const endpoint: string = apiVersion === 'current' ? UPDATES_PAGE : UPDATES_LIST;
-		return { apiVersion, endpoint, result };
 	}
 
 	/** The first updates of a range, and the range that is left: absent behind the last page and where there are `max`. A refusal is thrown, explained. */
@@ -97,7 +98,7 @@ export class UpdateReader {
 		const { apiVersion, endpoint, result } = await this.attempt(range, { max });
 		const { updates, full, covered } = this.ledger.unwrap(result, endpoint);
 		const found = updates.filter(isUpdate);
-		return { updates: found, next: full && found.length < max ? this.leftOf(range, covered, endpoint) : undefined, apiVersion };
+		return { updates: found, next: full && found.length < max ? this.leftOf(range, covered, endpoint) : undefined, apiVersion, endpoint };
 	}
 
 	private leftOf({ begin, end }: UpdateRange, covered: UpdateRange, endpoint: string): UpdateRange | undefined {

@@ -3,7 +3,7 @@ import { deadline } from '../http/deadline';
 import type { Client } from '../http/client';
 import { lacksEndpoint, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
-import { currentOrLegacy } from '../http/apiVersions';
+import { newestAvailable } from '../http/endpointVersions';
 import { isOffset, laterOffset, type Offset } from '../values/int64';
 import type { Validator } from '../validator/service';
 import type { ScanConnection } from './service';
@@ -48,13 +48,10 @@ export async function migrationIfExposed({ scan, proxy }: ScanConnection): Promi
 
 async function askScan(scan: Client<paths>, timeoutMs = Infinity): Promise<{ endpoint: string; result: Attempt<unknown> }> {
 	const left = deadline(timeoutMs);
-	const { apiVersion, result } = await currentOrLegacy<unknown, unknown>(
-		`${scan.baseUrl} migrations/last`,
-		'auto',
-		async () => await scan.attempt(LAST_MIGRATION, { timeoutMs: left() }),
-		async () => await scan.attempt(DSO, { timeoutMs: left() }),
-	);
-	return { endpoint: apiVersion === 'current' ? LAST_MIGRATION : DSO, result };
+	return await newestAvailable<unknown>(`${scan.baseUrl} migrations/last`, [
+		{ name: 'current', endpoint: LAST_MIGRATION, attempt: async () => await scan.attempt(LAST_MIGRATION, { timeoutMs: left() }) },
+		{ name: 'legacy', endpoint: DSO, attempt: async () => await scan.attempt(DSO, { timeoutMs: left() }) },
+	]);
 }
 
 /** The migration an answer names; the older endpoint may name none. */

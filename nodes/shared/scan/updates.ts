@@ -6,7 +6,7 @@ import type { Update } from './simplifiedUpdates';
 import { compareScanPositions, positionOf, type ScanPosition } from './positions';
 import type { Client } from '../http/client';
 import type { Attempt } from '../http/attempt';
-import { currentOrLegacy, type ApiVersion } from '../http/apiVersions';
+import { newestAvailable, type ApiVersion, type VersionName } from '../http/endpointVersions';
 
 /** Reading of a network's updates: what Update › Get Many and the trigger's Network Update have in common. */
 
@@ -36,7 +36,8 @@ export interface UpdatePage {
 	gap: boolean;
 	/** Scan has more than it returns at once, but none of these names a position to read on after. */
 	stuck: boolean;
-	apiVersion: 'current' | 'legacy';
+	apiVersion: VersionName;
+	endpoint: string;
 }
 
 export class UpdateReader {
@@ -61,38 +62,42 @@ export class UpdateReader {
 			full = LARGEST_UPDATES_PAGE;
 			answer = await this.ask(from, full, left);
 		}
-		const { updates, apiVersion } = answer;
+		const { updates, apiVersion, endpoint } = answer;
 		const cut = isWhole() ? updates.length : (cutOf(updates, true) ?? cutOf(updates, false));
 		const kept = updates.slice(0, cut);
 		const position = kept
 			.map(positionOf)
 			.reduce<ScanPosition>((reached, next) => (next && compareScanPositions(next, reached) > 0 ? next : reached), from);
 		const stuck = !isWhole() && compareScanPositions(position, from) <= 0;
-		return { updates: kept, position, end: updates.length < full, gap: cut === undefined && !stuck, stuck, apiVersion };
+		return { updates: kept, position, end: updates.length < full, gap: cut === undefined && !stuck, stuck, apiVersion, endpoint };
 	}
 
 	private async ask(from: ScanPosition, pageSize: number, left: () => number) {
 		const { encoding, version } = this.query;
 		const after = from === null ? undefined : { after_migration_id: int64(String(from.migrationId)), after_record_time: from.recordTime };
-		const { apiVersion, result } = await currentOrLegacy<Update[], Update[]>(
+		const { apiVersion, endpoint, result } = await newestAvailable<Update[]>(
 			`${this.scan.baseUrl} v2/updates`,
+			[
+				{
+					name: 'current',
+					endpoint: CURRENT_UPDATES,
+					attempt: async () => {
+						const body = { after, page_size: pageSize, daml_value_encoding: encoding };
+						return listOf(await this.scan.attempt(CURRENT_UPDATES, { timeoutMs: left(), body }));
+					},
+				},
+				{
+					name: 'legacy',
+					endpoint: LEGACY_UPDATES,
+					attempt: async () => {
+						const body = { after, page_size: pageSize, lossless: encoding === 'protobuf_json' };
+						return listOf(await this.scan.attempt(LEGACY_UPDATES, { timeoutMs: left(), body }));
+					},
+				},
+			],
 			version,
-			async () =>
-				listOf(
-					await this.scan.attempt(CURRENT_UPDATES, {
-						timeoutMs: left(),
-						body: { after, page_size: pageSize, daml_value_encoding: encoding },
-					}),
-				),
-			async () =>
-				listOf(
-					await this.scan.attempt(LEGACY_UPDATES, {
-						timeoutMs: left(),
-						body: { after, page_size: pageSize, lossless: encoding === 'protobuf_json' },
-					}),
-				),
 		);
-		return { updates: this.scan.unwrap(result, apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES), apiVersion };
+		return { updates: this.scan.unwrap(result, endpoint), apiVersion, endpoint };
 	}
 }
 

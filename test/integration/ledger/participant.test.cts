@@ -74,7 +74,7 @@ describe('Participant › Get Status', () => {
 				ledgerEnd,
 				prunedUpTo: 40,
 				checkedAt: expect.stringMatching(/Z$/),
-				synchronizers: expect.arrayContaining([{ alias: 'global', synchronizerId: synchronizers[0].id, permission: 'UNSPECIFIED' }]),
+				synchronizers: expect.arrayContaining([{ alias: 'global', synchronizerId: synchronizers[0].id, permission: null }]),
 			},
 		]);
 	});

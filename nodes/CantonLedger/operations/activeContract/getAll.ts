@@ -11,6 +11,7 @@ import {
 	templates,
 	type EventFormat,
 } from '../../../shared/ledger/eventFormat';
+import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
@@ -163,7 +164,7 @@ export const getManyActiveContracts: LedgerOperation = {
 	properties,
 	async *run({ ledger, parameters, context }) {
 		const selection = parameters.choice<Selection>('selection', ['eventFormat', 'holdings', 'matching'], 'matching');
-		const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
+		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
 		const offset = parameters.digits('options.activeAtOffset');
 		const simple = parameters.flag('simplify');
 		const withCursor = parameters.flag('options.includeCursor');

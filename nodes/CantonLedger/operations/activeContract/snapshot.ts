@@ -6,7 +6,7 @@ import { LIST_LIMIT, unexpectedAnswer, type CallFailure } from '../../../shared/
 import { int64 } from '../../../shared/values/exactJson';
 import type { Offset } from '../../../shared/values/int64';
 import type { Attempt } from '../../../shared/http/attempt';
-import { currentOrLegacy, type ApiVersion } from '../../../shared/http/apiVersions';
+import { newestAvailable, type ApiVersion, type VersionName } from '../../../shared/http/endpointVersions';
 import { pageTooLarge } from '../../../shared/ledger/pageSize';
 import type { Ledger } from '../../../shared/ledger/service';
 import { writeCursor, type Cursor } from './snapshotCursor';
@@ -47,7 +47,7 @@ export interface SnapshotPage {
 	activeAtOffset: Offset;
 	/** Text that goes on behind this page; null when there is nothing more (or, before 3.5, no way to go on). */
 	cursor: string | null;
-	apiVersion: 'current' | 'legacy';
+	apiVersion: VersionName;
 }
 
 /** One reading of a snapshot, page after page. Keeps its position, never a page. */
@@ -75,13 +75,15 @@ export class Snapshot {
 	/** The next page, at most `most` elements; undefined after the end. Throws explained errors. */
 	async next(most: number): Promise<SnapshotPage | undefined> {
 		if (this.ended) return undefined;
-		const { apiVersion, result } = await currentOrLegacy<SnapshotPage, SnapshotPage>(
+		const { endpoint, result } = await newestAvailable<SnapshotPage>(
 			`${this.ledger.baseUrl} active-contracts-page`,
+			[
+				{ name: 'current', endpoint: ACTIVE_PAGE, attempt: async () => await this.page(most) },
+				{ name: 'legacy', endpoint: ACTIVE_LIST, attempt: async () => await this.list(most) },
+			],
 			this.cursor?.api ?? this.query.version,
-			async () => await this.page(most),
-			async () => await this.list(most),
 		);
-		const page = this.ledger.unwrap(result, apiVersion === 'current' ? ACTIVE_PAGE : ACTIVE_LIST);
+		const page = this.ledger.unwrap(result, endpoint);
 		this.ended = page.cursor === null;
 		return page;
 	}

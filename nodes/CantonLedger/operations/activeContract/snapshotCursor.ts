@@ -1,4 +1,4 @@
-import type { ApiVersion } from '../../../shared/http/apiVersions';
+import type { ApiVersion } from '../../../shared/http/endpointVersions';
 import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** The text by which a later run goes on reading a snapshot of the active contracts. */

@@ -1,3 +1,4 @@
+import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { CompletionReader, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, LIST_PAGE, type Completion } from '../../../shared/ledger/completions';
 import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
 import { commandIdPrefix, outcome, outcomeFilter, readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completionFields';
@@ -140,7 +141,7 @@ export const getManyCompletions: LedgerOperation = {
 		const ofUser = parameters.text('filters.userId');
 		const simple = parameters.flag('simplify');
 		const parties = readParties(parameters);
-		const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
+		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
 		const withoutParties = () =>
 			parameters.parameterError(
 				'parties',

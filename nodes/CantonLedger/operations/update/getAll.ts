@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { byPackageName, VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
@@ -78,7 +79,7 @@ export const getManyUpdates: LedgerOperation = {
 		const reader = new UpdateReader(ledger, {
 			updateFormat: await byPackageName(ledger, format),
 			newestFirst: parameters.choice('order', ['newestFirst', 'oldestFirst'], 'newestFirst') === 'newestFirst',
-			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
+			version: parameters.choice('options.apiVersion', API_VERSIONS, 'auto'),
 		});
 		// With an end, the list is not read for ever on a ledger that grows.
 		const whole = { begin, end: end ?? (await ledgerEnd(ledger)) };
@@ -95,9 +96,9 @@ export const getManyUpdates: LedgerOperation = {
 			endpoint: UPDATES_PAGE,
 			limit: parameters.limit(),
 			fetchPage: async (range: UpdateRange | undefined, left: number) => {
-				const { updates, next, apiVersion: answered } = await reader.page(range ?? whole, left);
+				const { updates, next, apiVersion: answered, endpoint } = await reader.page(range ?? whole, left);
 				const failure = checkAnswer({ updates }, { updates: [UPDATE] });
-				if (failure) throw ledger.error(failure, answered === 'current' ? UPDATES_PAGE : UPDATES_LIST);
+				if (failure) throw ledger.error(failure, endpoint);
 				return { rows: updates.map((update) => ({ update, answered })), next };
 			},
 		});

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { components } from '../../../../api/scan';
 import { apiVersion, optionsOf, simplify } from '../../../shared/parameters/fields';
 import { MIGRATION_ENDPOINTS, PROXY_MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
-import { currentOrLegacy } from '../../../shared/http/apiVersions';
+import { API_VERSIONS, newestAvailable } from '../../../shared/http/endpointVersions';
 import { showHint } from '../../../shared/operation/hint';
 import type { ScanConnection } from '../../../shared/scan/service';
 import type { ScanOperation } from '../../connection';
@@ -116,7 +116,7 @@ export const getHoldingsSummary: ScanOperation = {
 				'Enter the time of a snapshot, or set Record Time Match to At or Before.',
 			);
 		const asOfRound = parameters.int64('options.asOfRound');
-		const chosen = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
+		const chosen = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
 		const needsLegacy = asOfRound !== undefined || parameters.flag('options.includeFees', false);
 		if (needsLegacy && chosen === 'current') {
 			throw parameters.parameterError(
@@ -138,19 +138,32 @@ export const getHoldingsSummary: ScanOperation = {
 			migration_id: 'number',
 			summaries: [{ party_id: 'text', total_coin_holdings: 'text' }],
 		} as const;
-		const withRound = { ...body, as_of_round: asOfRound };
 
-		const { apiVersion: answered, result } = await currentOrLegacy<
-			Schemas['HoldingsSummaryResponseV1'],
-			Schemas['HoldingsSummaryResponse']
-		>(
+		const current = scan ? CURRENT : PROXY_CURRENT;
+		const legacy = scan ? LEGACY : PROXY_LEGACY;
+		const {
+			apiVersion: answered,
+			endpoint,
+			result,
+		} = await newestAvailable<Schemas['HoldingsSummaryResponseV1'] | Schemas['HoldingsSummaryResponse']>(
 			`${(scan ?? proxy).baseUrl} v1/holdings/summary`,
+			[
+				{
+					name: 'current',
+					endpoint: current,
+					attempt: async () => await (scan ? scan.attempt(CURRENT, { body, requires }) : proxy.attempt(PROXY_CURRENT, { body, requires })),
+				},
+				{
+					name: 'legacy',
+					endpoint: legacy,
+					attempt: async () => {
+						const args = { body: { ...body, as_of_round: asOfRound }, requires };
+						return await (scan ? scan.attempt(LEGACY, args) : proxy.attempt(PROXY_LEGACY, args));
+					},
+				},
+			],
 			version,
-			async () => await (scan ? scan.attempt(CURRENT, { body, requires }) : proxy.attempt(PROXY_CURRENT, { body, requires })),
-			async () =>
-				await (scan ? scan.attempt(LEGACY, { body: withRound, requires }) : proxy.attempt(PROXY_LEGACY, { body: withRound, requires })),
 		);
-		const endpoint = answered === 'current' ? (scan ? CURRENT : PROXY_CURRENT) : scan ? LEGACY : PROXY_LEGACY;
 		if (!result.ok) throw (scan ?? proxy).bind({ adviceOverride: { 404: await noSnapshot(body, scan) } }).error(result.failure, endpoint);
 		const { summaries, ...snapshot } = result.answer;
 		const hours = match === 'exact' ? undefined : staleHours(snapshot.record_time, body.record_time);

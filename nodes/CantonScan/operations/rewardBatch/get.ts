@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/scan';
 import { simplify } from '../../../shared/parameters/fields';
-import { currentOrLegacy } from '../../../shared/http/apiVersions';
+import { newestAvailable } from '../../../shared/http/endpointVersions';
 import { scanOnly } from '../../connection';
 import { optional } from '../../../shared/http/answers';
 
@@ -57,17 +57,15 @@ export const getRewardBatch = scanOnly({
 			child_hashes: optional(['text']),
 			minting_allowances: optional([{ provider: 'text', amount: 'text' }]),
 		} as const;
-		const { apiVersion, result } = await currentOrLegacy(
-			`${scan.baseUrl} reward-accounting`,
-			'auto',
-			async () => await scan.attempt(CURRENT, { path, requires }),
-			async () => await scan.attempt(BEFORE_MOVE, { path, requires }),
-		);
+		const { endpoint, result } = await newestAvailable(`${scan.baseUrl} reward-accounting`, [
+			{ name: 'current', endpoint: CURRENT, attempt: async () => await scan.attempt(CURRENT, { path, requires }) },
+			{ name: 'legacy', endpoint: BEFORE_MOVE, attempt: async () => await scan.attempt(BEFORE_MOVE, { path, requires }) },
+		]);
 		if (!result.ok) {
 			const adviceOverride = {
 				404: 'Scan has no such batch in this round. Check that the hash belongs to the round, and that the round is not earlier than the one Reward Round › Get Earliest returns.',
 			};
-			throw scan.bind({ adviceOverride }).error(result.failure, apiVersion === 'current' ? CURRENT : BEFORE_MOVE);
+			throw scan.bind({ adviceOverride }).error(result.failure, endpoint);
 		}
 		return simple ? simplified(path, result.answer) : (result.answer as IDataObject);
 	},

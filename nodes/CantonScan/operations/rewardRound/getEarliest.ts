@@ -1,5 +1,5 @@
 import { simplify } from '../../../shared/parameters/fields';
-import { currentOrLegacy } from '../../../shared/http/apiVersions';
+import { newestAvailable } from '../../../shared/http/endpointVersions';
 import { scanOnly } from '../../connection';
 
 const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/earliest-available';
@@ -18,15 +18,13 @@ export const getEarliestRewardRound = scanOnly({
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
 		const requires = { earliest_round: 'number' } as const;
-		const { apiVersion, result } = await currentOrLegacy(
-			`${scan.baseUrl} reward-accounting`,
-			'auto',
-			async () => await scan.attempt(CURRENT, { requires }),
-			async () => await scan.attempt(BEFORE_MOVE, { requires }),
-		);
+		const { endpoint, result } = await newestAvailable(`${scan.baseUrl} reward-accounting`, [
+			{ name: 'current', endpoint: CURRENT, attempt: async () => await scan.attempt(CURRENT, { requires }) },
+			{ name: 'legacy', endpoint: BEFORE_MOVE, attempt: async () => await scan.attempt(BEFORE_MOVE, { requires }) },
+		]);
 		if (!result.ok) {
 			const adviceOverride = { 404: 'Scan has no round with complete reward accounting yet. Try again after the next round has closed.' };
-			throw scan.bind({ adviceOverride }).error(result.failure, apiVersion === 'current' ? CURRENT : BEFORE_MOVE);
+			throw scan.bind({ adviceOverride }).error(result.failure, endpoint);
 		}
 		const { earliest_round: earliestRound } = result.answer;
 		return simple ? { earliestRound } : { earliest_round: earliestRound };

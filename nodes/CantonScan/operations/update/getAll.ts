@@ -1,3 +1,4 @@
+import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { apiVersion, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
@@ -87,10 +88,7 @@ export const getManyUpdates = scanOnly({
 			const page = await reader.page(position, { size: Math.min(size ?? UPDATES_PAGE, left), wanted: left });
 			if (page.stuck) {
 				const message = `none of the ${page.updates.length} updates it lists has a position to continue after`;
-				throw scan.error(
-					{ message, origin: 'unexpected', retryable: false },
-					page.apiVersion === 'current' ? CURRENT_UPDATES : LEGACY_UPDATES,
-				);
+				throw scan.error({ message, origin: 'unexpected', retryable: false }, page.endpoint);
 			}
 			const later =
 				until === undefined ? -1 : page.updates.findIndex((update) => compareTimes(positionOf(update)?.recordTime ?? until, until) > 0);
@@ -114,7 +112,7 @@ export const getManyUpdates = scanOnly({
 
 function queryOf(parameters: Parameters) {
 	const encoding = parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json');
-	const version = parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto');
+	const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
 	const additions = parameters.list('options.legacyAdditions');
 	if (additions.length > 0 && version === 'current') {
 		throw parameters.parameterError(
