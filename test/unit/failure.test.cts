@@ -9,7 +9,7 @@ import { lacksEndpoint, LIST_LIMIT, outcomeUnknown, tooLarge, type CallFailure }
 import { durationMs, readFailure } from '../../nodes/shared/errors/readFailure';
 import { redact } from '../../nodes/shared/errors/text';
 import { readTransportError, timedOut, type TransportError } from '../../nodes/shared/errors/transportError';
-import { pageTooLarge } from '../../nodes/shared/ledger/pageSize';
+import { pageTooLarge } from '../../nodes/shared/ledger/adaptivePageSize';
 import { bearer } from '../e2e/support/token.cts';
 
 const node: INode = { id: 'n', name: 'Node', type: 'n8n-nodes-canton.cantonLedger', typeVersion: 1, position: [0, 0], parameters: {} };

@@ -41,7 +41,13 @@ test('an upward arrow, a sideways one and a circle are found', () => {
 		write('nodes/CantonScanTrigger/four.ts', "import { three } from '../shared/ledger/three';\nexport const four = three;\n");
 		const { status, text } = cruise(folder, 'nodes');
 		expect(status).not.toBe(0);
-		for (const rule of ['values-imports-from-rooms-below', 'a-node-imports-no-other-node', 'scan-nodes-import-nothing-of-the-ledger', 'no-circle']) expect(text).toContain(rule);
+		for (const rule of [
+			'values-imports-from-rooms-below',
+			'a-node-imports-no-other-node',
+			'scan-nodes-import-nothing-of-the-ledger',
+			'no-circle',
+		])
+			expect(text).toContain(rule);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}

@@ -5,8 +5,8 @@ import { isOffset, laterOffset, type Offset } from '../values/int64';
 import { checkAnswer } from '../http/answers';
 import type { Attempt } from '../http/attempt';
 import type { Client } from '../http/client';
-import { isKnownToLack, newestAvailable, type ApiVersion, type VersionName } from '../http/endpointVersions';
-import { pageTooLarge } from './pageSize';
+import { isKnownToLack, newestAvailable, type Answered, type ApiVersion, type VersionName } from '../http/endpointVersions';
+import { AdaptivePageSize } from './adaptivePageSize';
 import { COMPLETION_ELEMENT } from './shapes';
 
 /** Reading of command completions: what Completion › Get Many and the trigger's Command Completed have in common. */
@@ -49,7 +49,7 @@ export interface CompletionPage {
 
 /** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
 export class CompletionReader {
-	private pageSize = LIST_PAGE;
+	private readonly pageSize = new AdaptivePageSize(LIST_PAGE);
 
 	/** What is remembered to exist on this server or not. */
 	private readonly server: string;
@@ -107,13 +107,12 @@ export class CompletionReader {
 	 * asked for in the end. Times in ms: `idleMs` replaces the query's, `left` tells how long a request may still take.
 	 */
 	async elements(begin: Offset, { limit = LIST_PAGE, ...times }: { limit?: number; idleMs?: number; left?: () => number } = {}) {
-		for (;;) {
-			const asked = Math.min(limit, this.pageSize);
-			const answered = { asked, ...(await this.attempt(begin, asked, times)) };
-			const { result } = answered;
-			if (result.ok || !pageTooLarge(result.failure) || asked === 1) return answered;
-			this.pageSize = Math.max(1, Math.floor(asked / 2));
-		}
+		let answered: Answered<CompletionElement[]> | undefined;
+		const { size } = await this.pageSize.read(limit, async (most) => {
+			answered = await this.attempt(begin, most, times);
+			return answered.result;
+		});
+		return { asked: size, ...answered! };
 	}
 
 	/** Where the participant announces completions after `begin`. */

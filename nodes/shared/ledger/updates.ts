@@ -7,7 +7,7 @@ import { isObject } from '../values/isObject';
 import { compareOffsets, isOffset, offsetBy, type Offset } from '../values/int64';
 import { LIST_PAGE } from './completions';
 import { earliestOffset, ledgerEnd } from './offsets';
-import { pageTooLarge } from './pageSize';
+import { AdaptivePageSize } from './adaptivePageSize';
 import type { Ledger } from './service';
 
 /** Reading a participant's updates page by page, in either order: what Update › Get Many and the trigger have in common. */
@@ -68,7 +68,7 @@ const wire = (offset: Offset) => int64(String(offset));
 
 /** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
 export class UpdateReader {
-	private pageSize = LIST_PAGE;
+	private readonly pageSize = new AdaptivePageSize(LIST_PAGE);
 
 	/** What is remembered to exist on this server or not. */
 	private readonly server: string;
@@ -82,7 +82,8 @@ export class UpdateReader {
 
 	/** The first updates of a range, or why the participant refused, and which endpoint it was. */
 	async attempt(range: UpdateRange, request: PageRequest = {}) {
-		const sized = (read: (size: number) => Promise<Attempt<UpdatePage>>) => async () => await this.sized(request, read);
+		const { max = LIST_PAGE } = request;
+		const sized = (attempt: (size: number) => Promise<Attempt<UpdatePage>>) => async () => (await this.pageSize.read(max, attempt)).result;
 		return await newestAvailable<UpdatePage>(
 			this.server,
 			[
@@ -119,16 +120,6 @@ export class UpdateReader {
 				return position === undefined ? undefined : { position, event: isUpdate(update!) };
 			},
 		};
-	}
-
-	/** A page of at most `max` updates, and of fewer where the participant refuses that many at once. */
-	private async sized<T>({ max = LIST_PAGE }: PageRequest, fetchPage: (size: number) => Promise<Attempt<T>>): Promise<Attempt<T>> {
-		for (;;) {
-			const size = Math.min(max, this.pageSize);
-			const attempt = await fetchPage(size);
-			if (attempt.ok || size === 1 || !pageTooLarge(attempt.failure)) return attempt;
-			this.pageSize = Math.max(1, Math.floor(size / 2));
-		}
 	}
 
 	/** A page says what it covers: reading on from its end is one call, however little of the ledger matches. */

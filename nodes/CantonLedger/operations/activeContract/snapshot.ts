@@ -7,7 +7,7 @@ import { int64 } from '../../../shared/values/exactJson';
 import type { Offset } from '../../../shared/values/int64';
 import type { Attempt } from '../../../shared/http/attempt';
 import { newestAvailable, type ApiVersion, type VersionName } from '../../../shared/http/endpointVersions';
-import { pageTooLarge } from '../../../shared/ledger/pageSize';
+import { AdaptivePageSize } from '../../../shared/ledger/adaptivePageSize';
 import type { Ledger } from '../../../shared/ledger/service';
 import { writeCursor, type Cursor } from './snapshotCursor';
 import { CONTRACT_ENTRY } from '../../../shared/ledger/shapes';
@@ -58,9 +58,9 @@ export class Snapshot {
 
 	private readonly tokens = new Set<string>();
 
-	private listSize: number;
+	private readonly listSize: AdaptivePageSize;
 
-	private pageSize: number;
+	private readonly pageSize: AdaptivePageSize;
 
 	constructor(
 		private readonly ledger: Ledger,
@@ -68,8 +68,8 @@ export class Snapshot {
 	) {
 		this.cursor = query.from;
 		if (query.from?.token) this.tokens.add(query.from.token);
-		this.listSize = query.pageSize ?? LIST_PAGE;
-		this.pageSize = query.pageSize ?? SNAPSHOT_PAGE;
+		this.listSize = new AdaptivePageSize(query.pageSize ?? LIST_PAGE);
+		this.pageSize = new AdaptivePageSize(query.pageSize ?? SNAPSHOT_PAGE);
 	}
 
 	/** The next page, at most `most` elements; undefined after the end. Throws explained errors. */
@@ -98,23 +98,21 @@ export class Snapshot {
 
 	private async page(most: number): Promise<Attempt<SnapshotPage>> {
 		const { eventFormat, offset } = this.query;
-		const ask = async () =>
-			await this.ledger.attempt(ACTIVE_PAGE, {
-				body: {
-					eventFormat,
-					activeAtOffset: offset === undefined ? undefined : int64(offset),
-					maxPageSize: Math.min(this.pageSize, most),
-					pageToken: this.cursor?.token,
-				},
-				requires: { activeContracts: [SNAPSHOT_ENTRY], activeAtOffset: 'number' },
-			});
-		let attempt = await ask();
-		while (!attempt.ok && pageTooLarge(attempt.failure) && Math.min(this.pageSize, most) > 1) {
-			this.pageSize = Math.floor(Math.min(this.pageSize, most) / 2);
-			attempt = await ask();
-		}
-		if (!attempt.ok) return attempt;
-		const { activeContracts, activeAtOffset, nextPageToken } = attempt.answer;
+		const { result } = await this.pageSize.read(
+			most,
+			async (size) =>
+				await this.ledger.attempt(ACTIVE_PAGE, {
+					body: {
+						eventFormat,
+						activeAtOffset: offset === undefined ? undefined : int64(offset),
+						maxPageSize: size,
+						pageToken: this.cursor?.token,
+					},
+					requires: { activeContracts: [SNAPSHOT_ENTRY], activeAtOffset: 'number' },
+				}),
+		);
+		if (!result.ok) return result;
+		const { activeContracts, activeAtOffset, nextPageToken } = result.answer;
 		if (this.repeated(nextPageToken)) return REPEATED;
 		this.cursor = { api: 'current', token: nextPageToken || undefined };
 		return { ok: true, answer: { entries: activeContracts, activeAtOffset, cursor: writeCursor(this.cursor), apiVersion: 'current' } };
@@ -129,13 +127,8 @@ export class Snapshot {
 				body: { activeAtOffset: int64(offset), eventFormat: this.query.eventFormat, streamContinuationToken: going?.token },
 				requires: [SNAPSHOT_ENTRY],
 			});
-		let size = Math.min(most, this.listSize);
-		let attempt = await ask(size);
-		while (!attempt.ok && pageTooLarge(attempt.failure) && size > 1) {
-			this.listSize = Math.floor(size / 2);
-			size = this.listSize;
-			attempt = await ask(size);
-		}
+		const { size, result } = await this.listSize.read(most, ask);
+		let attempt = result;
 		if (!attempt.ok) return attempt;
 		const token = attempt.answer.at(-1)?.streamContinuationToken;
 		if (this.repeated(token)) return REPEATED;
