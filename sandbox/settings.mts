@@ -15,6 +15,8 @@ export interface Settings {
 	channelIdleMs: number;
 	/** Milliseconds after which a channel tells how far the ledger has moved. */
 	checkpointMs: number;
+	/** How often a channel looks whether its user's rights have changed, in milliseconds: then it ends. */
+	channelRightsMs: number;
 	/** Whether a close frame on a channel is answered; a participant does not while the channel is idle. */
 	channelsAnswerClose: boolean;
 	/** Whole-request timeout in milliseconds. */
@@ -76,6 +78,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	longestIdleMs: 3_600_000,
 	channelIdleMs: 60_000,
 	checkpointMs: 200,
+	channelRightsMs: 5000,
 	channelsAnswerClose: false,
 	requestTimeoutMs: 20_000,
 	authorisation: true,

@@ -9,7 +9,8 @@ import { parseJson, stringifyJson } from '../shared/values/exactJson';
 /**
  * Keeps a channel of the participant open and passes on that something was announced; reading is left to others. A channel
  * that ends is opened again from where the reading is: at once where it had worked, as after the participant's idle timeout
- * of 60 seconds; else after pauses that grow to a minute.
+ * of 60 seconds, a change of the user's rights (`STALE_STREAM_AUTHORIZATION`) or the end of the token (`ACCESS_TOKEN_EXPIRED`); else
+ * after pauses that grow to a minute.
  */
 
 /** A connection shorter than this counts as one that failed. */
@@ -43,6 +44,12 @@ export interface DoorbellHost<P> {
 	now: () => number;
 	/** The computer's time, in ms since 1970, by which tokens expire. */
 	time: () => number;
+}
+
+/** A refusal that came as a message; `isPassing`: the participant says that another attempt may succeed. */
+interface Refused {
+	explanation: string;
+	isPassing: boolean;
 }
 
 /** What came of one connection: undefined where it worked, else why it did not. */
@@ -101,7 +108,8 @@ export class Doorbell<P> {
 		const renewAt = began + renewalOf((expiresAt ?? Infinity) - host.time());
 		let until = began + OPENING_MS;
 		let end: SocketEnd | undefined;
-		let refusal: string | undefined;
+		let refusal: Refused | undefined;
+		let hasWorked = false;
 		let isSuspect = false;
 		let isOpen = false;
 		const socket = openSocket(url, protocols, stringifyJson(announcements.request), {
@@ -115,6 +123,7 @@ export class Doorbell<P> {
 				until = Math.min(renewAt, host.now() + SILENCE_MS);
 				isSuspect = false;
 				refusal ??= this.take(text, announcements);
+				hasWorked ||= refusal === undefined;
 				if (refusal === undefined) host.working();
 			},
 			onEnd: (ended) => {
@@ -134,21 +143,22 @@ export class Doorbell<P> {
 		const ended = end;
 		socket.close();
 		if (bell.stopped) return undefined;
-		if (refusal !== undefined) return refusal;
+		// What ends a channel that had worked is tried again; if it is refused for good, that is its first message.
+		if (refusal !== undefined) return hasWorked && refusal.isPassing ? undefined : refusal.explanation;
 		if (isSuspect && !ended) return 'it did not announce what happened';
 		if (!isOpen) return ended ? 'the server or something in front of it refuses the connection' : 'the connection was not opened in time';
 		return ended && host.now() - began < SHORT_MS ? `the connection ended at once (code ${ended.code})` : undefined;
 	}
 
 	/** Passes on what a message announces. Returns the refusal where it is one. */
-	private take(text: string, { read }: Announcements<P>): string | undefined {
+	private take(text: string, { read }: Announcements<P>): Refused | undefined {
 		const { host } = this;
 		const message = parsed(text);
 		const failure = refusalOf(message, text);
 		if (failure) {
 			// A read meets the same refusal, and tells it.
 			host.announce();
-			return host.explain(failure);
+			return { explanation: host.explain(failure), isPassing: failure.retryable };
 		}
 		const announced = attempt(() => read(message));
 		if (!announced) host.announce();

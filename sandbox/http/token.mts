@@ -1,5 +1,5 @@
 // Tokens: who a request comes from, and how the sandbox's own token endpoint signs. HS256 with the public development secret.
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import type { Settings } from '../settings.mts';
 
 /** The secret every development network uses; public on purpose. */
@@ -21,6 +21,13 @@ export async function subjectOf(settings: Settings, authorization: string | unde
 		if (error instanceof errors.JOSEError) return undefined;
 		throw error;
 	}
+}
+
+/** When the token of a header expires, in milliseconds since 1970; undefined where there is none, or no end of it. */
+export function expiryOf(authorization: string | undefined): number | undefined {
+	const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
+	const exp = token === undefined ? undefined : decodeJwt(token).exp;
+	return exp === undefined ? undefined : exp * 1000;
 }
 
 /** A signed token, as a validator's identity provider would give it. */

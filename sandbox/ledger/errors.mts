@@ -20,8 +20,8 @@ export interface ErrorDetail {
 	category?: Category;
 	/** Whether the participant names itself in quotes, where that does not follow from the endpoint. */
 	quoted?: boolean;
-	/** Said without the request's trace, and without naming the participant. */
-	untraced?: boolean;
+	/** Said without the request's trace, and without naming the participant, or with its bare name. */
+	untraced?: boolean | 'named';
 }
 
 /** A refusal with one of the ledger's codes. Throw it. */
@@ -38,6 +38,7 @@ export function refuse(code: Code, cause: string, detail: ErrorDetail = {}): Ref
 				correlationId: detail.correlationId ?? null,
 				traceId: detail.untraced ? null : traceId,
 				context: {
+					...(detail.untraced === 'named' && { participant: participantName(call) }),
 					...(!detail.untraced && {
 						participant: (detail.quoted ?? quoted(call, code, cause)) ? `'${participantName(call)}'` : participantName(call),
 						tid: traceId,

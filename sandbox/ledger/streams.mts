@@ -3,7 +3,8 @@ import { Refusal } from '../http/api.mts';
 import { SLOW_SERVER } from '../http/faults.mts';
 import type { Checkpoint, Entry } from '../world/model.mts';
 import type { World } from '../world/world.mts';
-import type { AnyCall } from './auth.mts';
+import { expiryOf } from '../http/token.mts';
+import { userOf, type AnyCall } from './auth.mts';
 import { invalidByLayer, refuse } from './errors.mts';
 
 /** Gives the next elements, at most so many, and remembers how far it got. */
@@ -56,25 +57,53 @@ const AT_ONCE = 100;
 
 /**
  * The same as a channel: every element as it comes, until the source ends or the client goes away. Where the ledger has moved,
- * a checkpoint follows what was told.
+ * a checkpoint follows what was told. Recorded: a change of the user's rights ends it within five seconds, an expired token at the
+ * next event; an idle channel with an expired token lives on.
  */
 async function flow(call: AnyCall, deliver: (element: unknown) => void, source: Source, open: boolean): Promise<unknown[]> {
 	const { sandbox, signal } = call;
+	const rights = rightsOf(call);
+	let lookAt = Date.now() + sandbox.settings.channelRightsMs;
 	while (!signal.aborted) {
 		const { world } = sandbox;
+		if (Date.now() >= lookAt) {
+			lookAt = Date.now() + sandbox.settings.channelRightsMs;
+			if (rightsOf(call) !== rights) throw staleAuthorization();
+		}
 		const { revision } = world.changes;
 		const found = source(AT_ONCE);
+		if (found.length > 0) needLivingToken(call);
 		for (const element of found) deliver(element);
 		if (found.length > 0) continue;
 		if (!open) break;
 		const told = world.checkpoints.at(-1)?.offset === world.ledgerEnd;
-		const changed = await world.changes.after(revision, told ? LONG : sandbox.settings.checkpointMs, signal);
-		if (!changed && !told && !signal.aborted) world.checkpoint();
+		const untilLook = Math.max(1, lookAt - Date.now());
+		const untilCheckpoint = told ? LONG : sandbox.settings.checkpointMs;
+		const changed = await world.changes.after(revision, Math.min(untilLook, untilCheckpoint), signal);
+		if (!changed && !told && untilCheckpoint <= untilLook && !signal.aborted) world.checkpoint();
 	}
 	return [];
 }
 
 const LONG = 2 ** 31 - 1;
+
+/** What the caller may do, to see whether it changes; empty where the node runs without authorisation. */
+function rightsOf(call: AnyCall): string {
+	const user = userOf(call);
+	return user === undefined ? '' : JSON.stringify([user.rights, user.deactivated]);
+}
+
+const staleAuthorization = () => refuse('STALE_STREAM_AUTHORIZATION', 'Stale stream authorization. Retry quickly.', { untraced: 'named' });
+
+function needLivingToken(call: AnyCall): void {
+	if (call.subject === undefined) return;
+	const expiry = expiryOf(call.headers.authorization);
+	const now = Date.now();
+	if (expiry === undefined || now < expiry) return;
+	const until = new Date(expiry).toISOString().replace('.000', '');
+	const cause = `Claims were valid until ${until}, current time is ${new Date(now).toISOString()}`;
+	throw refuse('ACCESS_TOKEN_EXPIRED', cause, { untraced: 'named' });
+}
 
 /**
  * The entries after an offset in order, with the checkpoints that fell between them; what renders to undefined is left out. With `atEnd`, as from

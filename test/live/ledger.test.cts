@@ -243,6 +243,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 			hashingSchemeVersion,
 			specifySignatures: 'json',
 			signaturesJson: JSON.stringify(partySignatures),
+			options: submitter,
 		});
 		if (error?.httpCode === '403') return expect(error.description).toMatch(/\S/);
 		expect(error?.message).toBeUndefined();

@@ -157,6 +157,56 @@ describe('a live channel', () => {
 	});
 });
 
+describe('a channel whose caller changes', () => {
+	const ended = {
+		correlationId: null,
+		traceId: null,
+		context: { participant: expect.any(String), category: '2', definite_answer: 'false' },
+		resources: [],
+		errorCategory: 2,
+		grpcCodeValue: 10,
+		retryInfo: '1 second',
+		definiteAnswer: null,
+	};
+	beforeAll(async () => void (await client.settings({ channelRightsMs: 100 })));
+	afterAll(async () => void (await client.settings({ channelRightsMs: 5000 })));
+
+	const reads = (party: string) => ({ CanReadAs: { value: { party } } });
+
+	it.each([
+		['a right is given', () => client.make('grant', { user: 'stale', right: reads(world.parties.bob) })],
+		['a right is taken', () => client.make('user', { user: 'stale', rights: [] })],
+		['the user is deactivated', () => client.make('user', { user: 'stale', rights: [reads(alice)], deactivated: true })],
+	])('ends soon after %s, with an error and 1000', async (_, change) => {
+		await client.make('user', { user: 'stale', rights: [reads(alice)] });
+		const { messages, until, closed } = await open(COMPLETIONS, { parties: [alice], beginExclusive: world.ledgerEnd }, protocols('stale'));
+		await until(1);
+		await change();
+		expect(await closed).toEqual({ code: 1000 });
+		expect(messages.at(-1)).toEqual({
+			...ended,
+			code: 'STALE_STREAM_AUTHORIZATION',
+			cause: 'Stale stream authorization. Retry quickly.',
+		});
+	});
+
+	it('lives on with an expired token while nothing happens, and ends at the next event', async () => {
+		const token = bearer({ sub: 'ledger-api-user', exp: Math.floor(Date.now() / 1000) + 1 });
+		const request = { parties: [alice], beginExclusive: world.ledgerEnd };
+		const { messages, until, closed } = await open(COMPLETIONS, request, [`jwt.token.${token}`, 'daml.ws.auth']);
+		await until(1);
+		await new Promise((resolve) => setTimeout(resolve, 1500));
+		expect(messages).toHaveLength(1);
+		await client.make('fail', {});
+		expect(await closed).toEqual({ code: 1000 });
+		expect(messages[1]).toEqual({
+			...ended,
+			code: 'ACCESS_TOKEN_EXPIRED',
+			cause: expect.stringMatching(/^Claims were valid until \S+Z, current time is \S+Z$/),
+		});
+	});
+});
+
 describe('a channel with an end', () => {
 	it('closes with 1000 behind the last update', async () => {
 		const { messages, closed } = await open(UPDATES, { updateFormat: updateFormat(), beginExclusive: 0, endInclusive: world.ledgerEnd });

@@ -5,7 +5,7 @@ import { fasterTime, type FasterTime } from '../../support/fasterTime.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
 import { listening, offsets, useStreams, WS } from './streamSupport.cts';
 
-const { sandbox, happen, channels, stream } = useStreams();
+const { sandbox, parties, happen, channels, stream } = useStreams();
 
 describe('a connection that breaks', () => {
 	let time: FasterTime;
@@ -86,6 +86,43 @@ describe('a connection that breaks', () => {
 		expect(node.failures[1]!.message).toMatch(/reads again, after \d+ seconds/);
 		expect(offsets(node.items)).toEqual(happened.map(({ offset }) => offset));
 	}, 60_000);
+});
+
+describe('a channel that the participant ends', () => {
+	const reads = (party: string) => ({ CanReadAs: { value: { party } } });
+	beforeAll(async () => void (await sandbox.control('POST', '/settings', { channelRightsMs: 100 })));
+	afterAll(async () => void (await sandbox.control('POST', '/settings', { channelRightsMs: 5000 })));
+
+	const opened = async (count: number) => {
+		let seen = 0;
+		while (seen < count) {
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			seen += (await sandbox.requests()).filter(({ endpoint, status }) => endpoint === WS && status === 101).length;
+		}
+	};
+
+	it('because a right was given is opened again without a word, and nothing is missed', async () => {
+		await happen({ action: 'user', user: 'watcher', rights: [reads(parties.alice!)] });
+		const node = await stream({}, { as: 'watcher' }).start();
+		await listening(node);
+		await opened(1);
+		await happen({ action: 'grant', user: 'watcher', right: reads(parties.bob!) });
+		await opened(1);
+		const [happened] = await happen('fail');
+		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
+		expect(node.log.filter((line) => line.includes('cannot listen'))).toEqual([]);
+		expect(node.failures).toEqual([]);
+	});
+
+	it('because a right was taken says which right is missing', async () => {
+		await happen({ action: 'user', user: 'watcher', rights: [reads(parties.alice!)] });
+		const node = await stream({}, { as: 'watcher' }).start();
+		await listening(node);
+		await happen({ action: 'user', user: 'watcher', rights: [] });
+		await node.until(() => node.log.some((line) => line.includes('cannot listen')));
+		const told = node.log.filter((line) => line.includes('cannot listen'));
+		expect(told).toEqual([expect.stringMatching(/This is not permitted/)]);
+	});
 });
 
 describe('tokens', () => {
