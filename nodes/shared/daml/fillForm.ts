@@ -1,4 +1,5 @@
 import { parseJsonToSend } from '../values/exactJson';
+import { isObject } from '../values/isObject';
 import type { Form, FormField, FormNode } from './form';
 import { absent, readJson } from './readJson';
 import { InvalidValue, isScalar, quoted, readScalar } from './scalars';
@@ -10,8 +11,8 @@ import type { Packages, Shape } from './shape';
 export interface FilledIn {
 	/** The value of a field by its ID; undefined, null or an empty text where it is empty. */
 	value(id: string): unknown;
-	/** Names of everything that was given, where that is known: what is no field is refused. */
-	names?: readonly string[];
+	/** Everything that was given, where what is no field is to be refused. */
+	given?: Record<string, unknown>;
 	/** Whether an empty text is a value: in data it is one, in a form it is an empty field. */
 	emptyText: boolean;
 	/** Where times without a zone are read. */
@@ -61,10 +62,8 @@ class FormReader {
 
 	/** What was given that is no field, for a message. */
 	unknown({ node, fields }: Form): string | undefined {
-		const { names = [] } = this.filledIn;
-		const known = new Set([...fields.map(({ id }) => id), ...(node.kind === 'record' ? node.fields.map(({ name }) => name) : [])]);
-		const unknown = names.filter((name) => !known.has(name)).slice(0, MOST_NAMES);
-		return unknown.length > 0 ? unknown.map((name) => `"${quoted(name)}"`).join(', ') : undefined;
+		const names = [...unknownIn(this.filledIn.given ?? {}, node, new Set(fields.map(({ id }) => id)), '')].slice(0, MOST_NAMES);
+		return names.length > 0 ? names.map((name) => `"${quoted(name)}"`).join(', ') : undefined;
 	}
 
 	private field({ field, of, shape, optional }: FieldNode): unknown {
@@ -90,6 +89,17 @@ class FormReader {
 
 	private isEmpty(value: unknown, shape: Shape): boolean {
 		return value === undefined || value === null || (value === '' && !(shape.kind === 'text' && this.filledIn.emptyText));
+	}
+}
+
+/** Names that are no field of the form, and not empty. */
+function* unknownIn(given: Record<string, unknown>, node: FormNode, known: ReadonlySet<string>, path: string): Generator<string> {
+	for (const [key, value] of Object.entries(given)) {
+		const id = `${path}${key}`;
+		if (known.has(id) || (value ?? '') === '') continue;
+		const inner = node.kind === 'record' ? node.fields.find(({ name }) => name === key)?.node : undefined;
+		if (inner?.kind === 'record' && isObject(value)) yield* unknownIn(value, inner, known, `${id}.`);
+		else if (inner?.kind !== 'unit') yield id;
 	}
 }
 

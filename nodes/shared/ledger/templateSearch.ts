@@ -8,7 +8,7 @@ import { openList, type LedgerList } from './listContext';
 import { ownRights } from './ownRights';
 import { pasteableName } from './packageNames';
 import { knownContent, readContents, type PackageContent } from './packageContents';
-import { vettedPackages } from './vettedPackages';
+import { isNewerVersion, vettedPackages } from './vettedPackages';
 
 /**
  * The lists of templates and interfaces. A participant does not list them: they are read from the latest events, and from the
@@ -84,19 +84,9 @@ function newestOf(vetted: ReadonlyArray<{ packageName?: string; packageId: strin
 	const newest = new Map<string, Newest>();
 	for (const { packageName = '', packageId, packageVersion = '' } of vetted) {
 		const known = newest.get(packageName);
-		if (!known || isNewer(packageVersion, known.packageVersion)) newest.set(packageName, { packageName, packageId, packageVersion });
+		if (!known || isNewerVersion(packageVersion, known.packageVersion)) newest.set(packageName, { packageName, packageId, packageVersion });
 	}
 	return [...newest.values()].sort((a, b) => (a.packageName < b.packageName ? -1 : 1));
-}
-
-/** Whether a version such as 1.10.0 is newer than 1.9.0. */
-function isNewer(version: string, than: string): boolean {
-	const [a, b] = [version, than].map((one) => one.split('.').map(Number));
-	for (let part = 0; part < Math.max(a!.length, b!.length); part++) {
-		const difference = (a![part] ?? 0) - (b![part] ?? 0);
-		if (difference !== 0) return difference > 0;
-	}
-	return false;
 }
 
 /** Packages of the compiler: they have no templates, so they are read last. */

@@ -42,3 +42,13 @@ export async function vettedPackages(ledger: Ledger): Promise<Map<string, Vetted
 	for await (const page of vettings(ledger)) for (const one of page) found.set(one.packageId, one);
 	return found;
 }
+
+/** Whether a version such as 1.10.0 is newer than 1.9.0. */
+export function isNewerVersion(version: string, than: string): boolean {
+	const [a, b] = [version, than].map((one) => one.split('.').map(Number));
+	for (let part = 0; part < Math.max(a!.length, b!.length); part++) {
+		const difference = (a![part] ?? 0) - (b![part] ?? 0);
+		if (difference !== 0) return difference > 0;
+	}
+	return false;
+}

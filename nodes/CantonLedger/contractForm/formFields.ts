@@ -1,0 +1,136 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { locator } from '../../shared/ledger/locators';
+
+/** The fields of the operations that fill in a form: template, version of its package, contract, choice, and the arguments. */
+
+export const templateField: INodeProperties = {
+	...locator({
+		displayName: 'Template',
+		name: 'templateId',
+		search: 'searchTemplates',
+		by: 'By Name',
+		placeholder: 'e.g. #my-package:Main:Asset',
+		description:
+			'Template as #package-name:Module.Name:Entity. Type a package name to find the templates of a package. A template ID with the package ID selects exactly that version.',
+	}),
+	required: true,
+};
+
+export const packageVersionField: INodeProperties = {
+	displayName: 'Package Version Name or ID',
+	name: 'packageVersion',
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getPackageVersions', loadOptionsDependsOn: ['templateId.value', 'actAs.value'] },
+	default: '',
+	description:
+		'The version of the package that the form shows and the command uses. Automatic is the version that the participant prefers for the acting party. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
+export const contractIdField: INodeProperties = {
+	displayName: 'Contract ID',
+	name: 'contractId',
+	type: 'string',
+	default: '={{ $json.contractId }}',
+	required: true,
+	placeholder: 'e.g. 00a1b2c3…ca111220…',
+	description: 'The contract. Items of Active Contract › Get Many and of the triggers have it as contractId.',
+};
+
+export const choiceLocator = (description: string): INodeProperties =>
+	locator({ displayName: 'Choice', name: 'choice', search: 'searchChoices', by: 'By Name', placeholder: 'e.g. Transfer', description });
+
+export const choiceField: INodeProperties = {
+	...choiceLocator(
+		"The choice: the template's own, Archive, or one of an interface that the template implements. A consuming choice archives the contract.",
+	),
+	required: true,
+};
+
+/** Where an argument is filled in. */
+export interface ArgumentField {
+	/** Name of the field that holds the form. */
+	name: string;
+	displayName: string;
+	/** Name of the method that makes the form. */
+	method: string;
+	/** ID of the one field of an argument that is no record. */
+	single: string;
+}
+
+export const CREATE_ARGUMENTS: ArgumentField = {
+	name: 'createArguments',
+	displayName: 'Create Arguments',
+	method: 'getTemplateFields',
+	single: 'argument',
+};
+export const CHOICE_ARGUMENT: ArgumentField = {
+	name: 'choiceArgument',
+	displayName: 'Choice Argument',
+	method: 'getChoiceFields',
+	single: 'argument',
+};
+export const CONTRACT_KEY: ArgumentField = { name: 'contractKey', displayName: 'Contract Key', method: 'getKeyFields', single: 'key' };
+
+export const FROM = 'argumentsFrom';
+
+const fromField: INodeProperties = {
+	displayName: 'Specify Arguments',
+	name: FROM,
+	type: 'options',
+	options: [
+		{ name: 'Using Fields Below', value: 'fields', description: 'One field per argument, checked before anything is sent' },
+		{ name: 'Using JSON', value: 'json', description: 'In the format of the JSON Ledger API, sent as it is' },
+	],
+	default: 'fields',
+	description: 'How to give the arguments. An expression as template needs Map Automatically or JSON.',
+};
+
+export const jsonName = ({ name }: ArgumentField): string => `${name}Json`;
+
+/** The fields of some arguments, as a form and as JSON. */
+export function argumentFields(...wanted: ArgumentField[]): INodeProperties[] {
+	return [
+		fromField,
+		...wanted.flatMap((argument): INodeProperties[] => [
+			{
+				displayName: argument.displayName,
+				name: argument.name,
+				type: 'resourceMapper',
+				noDataExpression: true,
+				default: { mappingMode: 'defineBelow', value: null },
+				displayOptions: { show: { [FROM]: ['fields'] } },
+				typeOptions: {
+					loadOptionsDependsOn: ['templateId.value', 'packageVersion', ...(argument.method === 'getChoiceFields' ? ['choice.value'] : [])],
+					resourceMapper: {
+						resourceMapperMethod: argument.method,
+						mode: 'add',
+						valuesLabel: argument.displayName,
+						fieldWords: { singular: 'field', plural: 'fields' },
+						addAllFields: true,
+						multiKeyMatch: false,
+						supportAutoMap: true,
+					},
+				},
+				description: 'The fields with their Daml types. An Optional field that stays empty is None.',
+			},
+			{
+				displayName: `${argument.displayName} (JSON)`,
+				name: jsonName(argument),
+				type: 'json',
+				default: '{}',
+				displayOptions: { show: { [FROM]: ['json'] } },
+				description: 'As JSON of the JSON Ledger API. Numbers without quotes are sent as text, as the ledger wants them.',
+			},
+		]),
+	];
+}
+
+export const ignoreUnknownOption: INodeProperties = {
+	displayName: 'Ignore Unknown Fields',
+	name: 'ignoreUnknownFields',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether Map Automatically leaves out what the item has and the arguments do not. Off: such an item is an error, and nothing is sent.',
+};

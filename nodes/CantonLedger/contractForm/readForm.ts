@@ -1,0 +1,105 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { fillForm, type FilledIn } from '../../shared/daml/fillForm';
+import { formOf } from '../../shared/daml/form';
+import { InvalidValue } from '../../shared/daml/scalars';
+import type { Closed, Packages } from '../../shared/daml/shape';
+import { inputError } from '../../shared/errors/nodeErrors';
+import { withPackages } from '../../shared/ledger/damlPackages';
+import type { Ledger } from '../../shared/ledger/service';
+import { definitionOf, type Definition } from '../../shared/ledger/templateDefinition';
+import type { Parameters } from '../../shared/parameters/parameters';
+import { fullName } from '../../shared/parameters/templates';
+import { isObject } from '../../shared/values/isObject';
+import { textNumbers } from '../../shared/values/textNumbers';
+import { FROM, jsonName, type ArgumentField } from './formFields';
+
+/** Reads the form of an operation: the template and its version, and the arguments, checked for their types before anything is sent. */
+
+export interface FormCall {
+	ledger: Ledger;
+	parameters: Parameters;
+	context: IExecuteFunctions;
+	itemIndex: number;
+}
+
+/** The template as a command names it: where a version was chosen, by the ID of its package. */
+export function chosenTemplate(parameters: Parameters): string {
+	const name = fullName(parameters, 'templateId', parameters.required('templateId'));
+	const packageId = parameters.text('packageVersion');
+	if (packageId === undefined || !name.startsWith('#')) return name;
+	if (!/^[0-9a-f]{64}$/.test(packageId))
+		throw parameters.parameterError(
+			'packageVersion',
+			`"${packageId.slice(0, 100)}" is not a package ID`,
+			'Choose the version from the list, or enter the 64 hexadecimal digits of the package ID.',
+		);
+	return name.replace(/^#[^:]+/, packageId);
+}
+
+/** What the template is. Throws an error that names the field. */
+export async function chosenDefinition(
+	{ ledger, parameters }: FormCall,
+	template: string,
+	parties: readonly string[],
+): Promise<Definition> {
+	const found = await definitionOf(ledger, template, parties);
+	if ('version' in found) return found;
+	if ('failure' in found) throw ledger.error(found.failure, found.endpoint);
+	throw parameters.parameterError('templateId', found.problem, found.advice);
+}
+
+/** Whether the arguments come from the form, not as JSON. */
+export const isForm = (parameters: Parameters): boolean => parameters.choice(FROM, ['fields', 'json'], 'fields') === 'fields';
+
+/** An argument given as JSON. */
+export function jsonArgument(parameters: Parameters, argument: ArgumentField): IDataObject {
+	const path = jsonName(argument);
+	const value = textNumbers(parameters.json(path) ?? {}, (problem) =>
+		parameters.parameterError(path, problem, 'Write it as text in quotes, with all its digits.'),
+	);
+	return value as IDataObject;
+}
+
+/** An argument from its form. `typeOf` says its type; what is wrong in it is an error that names the field by its label. */
+export async function formArgument(call: FormCall, argument: ArgumentField, typeOf: (packages: Packages) => Closed): Promise<IDataObject> {
+	const given = filledIn(call, argument);
+	const result = await withPackages(call.ledger, (packages) => {
+		try {
+			return { value: fillForm(formOf(typeOf(packages), packages, argument.single), given, packages) };
+		} catch (error) {
+			return { error };
+		}
+	});
+	if (!('error' in result)) return result.value as IDataObject;
+	const { error } = result;
+	if (!(error instanceof InvalidValue)) throw error;
+	const at = error.field === '' ? `${argument.displayName}: ` : '';
+	throw inputError(call.context.getNode(), `${at}${error.message}`, error.advice, call.itemIndex);
+}
+
+/** What was filled in: in the fields, or by the item itself where it is mapped automatically. */
+function filledIn({ parameters, context, itemIndex }: FormCall, { name }: ArgumentField): FilledIn {
+	const zone = context.getTimezone();
+	const mapper = parameters.raw(name);
+	const automatic = isObject(mapper) && mapper.mappingMode === 'autoMapInputData';
+	const values = automatic
+		? (context.getInputData()[itemIndex]?.json ?? {})
+		: isObject(mapper) && isObject(mapper.value)
+			? mapper.value
+			: {};
+	return {
+		value: (id) => valueAt(values, id),
+		...(!parameters.flag('options.ignoreUnknownFields') && { given: values }),
+		emptyText: automatic,
+		zone,
+	};
+}
+
+/** A field's value by its ID, or by its path: `{ "instrumentId.admin": … }` or `{ "instrumentId": { "admin": … } }`. */
+function valueAt(values: Record<string, unknown>, id: string): unknown {
+	if (Object.hasOwn(values, id)) return values[id];
+	let value: unknown = values;
+	for (const part of id.split('.')) value = isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+	return value;
+}

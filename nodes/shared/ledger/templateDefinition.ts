@@ -1,0 +1,130 @@
+import type { DamlPackage, InterfaceDefinition, TemplateDefinition } from '../daml/types';
+import type { CallFailure } from '../errors/failure';
+import { loadPackage, PACKAGE } from './damlPackages';
+import { VETTED_PACKAGES } from './packageNames';
+import type { Ledger } from './service';
+import { isNewerVersion, vettings } from './vettedPackages';
+
+/** Which version of a package a template or interface is taken from, and what it defines there. */
+
+export const PREFERRED_PACKAGES = 'POST /v2/interactive-submission/preferred-packages';
+/** What finding a definition may call. */
+export const DEFINITION_ENDPOINTS = [PACKAGE, PREFERRED_PACKAGES, VETTED_PACKAGES] as const;
+
+export interface PackageVersion {
+	packageId: string;
+	packageName: string;
+	packageVersion: string;
+}
+
+/** A template or an interface, in one version of its package. */
+export interface Definition {
+	version: PackageVersion;
+	owner: DamlPackage;
+	/** `Module.Name:Entity` */
+	entity: string;
+	template?: TemplateDefinition;
+	/** Set where the name is that of an interface. */
+	on?: InterfaceDefinition;
+}
+
+/** Why there is no definition: a call failed, or nothing has this name. */
+export type NoDefinition = { failure: CallFailure; endpoint: (typeof DEFINITION_ENDPOINTS)[number] } | { problem: string; advice: string };
+
+const FULL_NAME = /^(#?)([^:]{1,255}):([^:]{1,1000}:[^:]{1,1000})$/;
+/** How long a found version is used: vetting changes seldom, and a form asks several times. */
+const REMEMBER_MS = 60_000;
+const MOST_REMEMBERED = 1_000;
+const remembered = new Map<string, { version: PackageVersion; at: number }>();
+
+/** The vetted versions of a package name, the newest first. */
+export async function vettedVersions(ledger: Ledger, packageName: string): Promise<PackageVersion[]> {
+	const found = new Map<string, PackageVersion>();
+	for await (const page of vettings(ledger, { packageMetadataFilter: { packageNamePrefixes: [packageName] } }))
+		for (const { packageId, packageName: name = '', packageVersion = '' } of page)
+			if (name === packageName) found.set(packageId, { packageId, packageName, packageVersion });
+	return [...found.values()].sort((a, b) => (isNewerVersion(a.packageVersion, b.packageVersion) ? -1 : 1));
+}
+
+/**
+ * The version that a package name stands for: where parties are known, the one that the participant prefers for them, else the highest that
+ * is vetted.
+ */
+async function versionOf(
+	ledger: Ledger,
+	packageName: string,
+	parties: readonly string[],
+	timeoutMs?: number,
+): Promise<PackageVersion | NoDefinition> {
+	const key = JSON.stringify([ledger.baseUrl, packageName, [...parties].sort()]);
+	const known = remembered.get(key);
+	if (known && Date.now() - known.at < REMEMBER_MS) return known.version;
+	const version = (await preferred(ledger, packageName, parties, timeoutMs)) ?? (await highestVetted(ledger, packageName));
+	if (!version)
+		return {
+			problem: `no package ${packageName} is vetted`,
+			advice: 'Check the name, or upload the DAR with DAR › Upload. Package Vetting › Get Many lists what is vetted.',
+		};
+	if ('packageId' in version) {
+		if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+		remembered.set(key, { version, at: Date.now() });
+	}
+	return version;
+}
+
+/** Undefined where the participant prefers none: it is too old to say, or does not know the parties. The vetted ones are looked through then. */
+async function preferred(
+	ledger: Ledger,
+	packageName: string,
+	parties: readonly string[],
+	timeoutMs?: number,
+): Promise<PackageVersion | undefined> {
+	if (parties.length === 0) return undefined;
+	const attempt = await ledger.attempt(PREFERRED_PACKAGES, {
+		body: { packageVettingRequirements: [{ packageName, parties: [...parties] }] },
+		requires: { packageReferences: [{ packageId: 'text', packageName: 'text', packageVersion: 'text' }] },
+		timeoutMs,
+	});
+	return attempt.ok ? attempt.answer.packageReferences.find((one) => one.packageName === packageName) : undefined;
+}
+
+async function highestVetted(ledger: Ledger, packageName: string): Promise<PackageVersion | NoDefinition | undefined> {
+	const first = await ledger.attempt(VETTED_PACKAGES, {
+		body: { packageMetadataFilter: { packageNamePrefixes: [packageName] }, pageSize: 1 },
+	});
+	if (!first.ok) return { failure: first.failure, endpoint: VETTED_PACKAGES };
+	return (await vettedVersions(ledger, packageName))[0];
+}
+
+/**
+ * What a template or interface is.
+ * @param name `#package-name:Module:Entity`, or with the package ID, which selects exactly that version
+ * @param parties whose participants have to have vetted the version; none is any
+ */
+export async function definitionOf(
+	ledger: Ledger,
+	name: string,
+	parties: readonly string[],
+	timeoutMs?: number,
+): Promise<Definition | NoDefinition> {
+	const [, hash, part = '', entity = ''] = FULL_NAME.exec(name) ?? [];
+	if (hash === undefined)
+		return { problem: `"${name.slice(0, 200)}" is not a full name`, advice: 'Write it as #package-name:Module.Name:Entity.' };
+	const version = hash ? await versionOf(ledger, part, parties, timeoutMs) : { packageId: part, packageName: '', packageVersion: '' };
+	if (!('packageId' in version)) return version;
+	const loaded = await loadPackage(ledger, version.packageId, timeoutMs);
+	if ('failure' in loaded) return { failure: loaded.failure, endpoint: PACKAGE };
+	if ('unreadable' in loaded)
+		return {
+			problem: `the package ${version.packageId} cannot be read: ${loaded.unreadable}`,
+			advice: 'Choose Using JSON to give the arguments without a form.',
+		};
+	const { found: owner } = loaded;
+	const [template, on] = [owner.templates.get(entity), owner.interfaces.get(entity)];
+	const named = { packageId: owner.id, packageName: owner.name, packageVersion: owner.version };
+	if (template || on) return { version: named, owner, entity, template, on };
+	return {
+		problem: `${owner.name} ${owner.version} has no template or interface ${entity}`,
+		advice: `It has: ${[...owner.templates.keys(), ...owner.interfaces.keys()].slice(0, 20).join(', ') || 'none'}.`,
+	};
+}
