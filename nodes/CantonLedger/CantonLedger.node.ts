@@ -2,7 +2,9 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescrip
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/ledger';
+import * as resourceMapping from '../shared/ledger/argumentForms';
 import * as listSearch from '../shared/ledger/listSearch';
+import * as loadOptions from '../shared/ledger/packageVersions';
 import { ledgerAuthentication, ledgerService, type Ledger, type LedgerAuthentication } from '../shared/ledger/service';
 import { testLedger } from '../shared/ledger/testLedger';
 import { actionNode } from '../shared/operation/actionNode';
@@ -35,7 +37,7 @@ export class CantonLedger implements INodeType {
 		properties: node.properties,
 	};
 
-	methods = { listSearch, credentialTest: { testLedger } };
+	methods = { listSearch, loadOptions, resourceMapping, credentialTest: { testLedger } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await node.execute(this);

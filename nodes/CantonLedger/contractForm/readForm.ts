@@ -7,14 +7,18 @@ import type { Closed, Packages } from '../../shared/daml/shape';
 import { inputError } from '../../shared/errors/nodeErrors';
 import { withPackages } from '../../shared/ledger/damlPackages';
 import type { Ledger } from '../../shared/ledger/service';
-import { definitionOf, type Definition } from '../../shared/ledger/templateDefinition';
+import { DEFINITION_ENDPOINTS, definitionOf, type Definition } from '../../shared/ledger/templateDefinition';
 import type { Parameters } from '../../shared/parameters/parameters';
 import { fullName } from '../../shared/parameters/templates';
 import { isObject } from '../../shared/values/isObject';
 import { textNumbers } from '../../shared/values/textNumbers';
+import { SUBMISSION_ENDPOINTS } from '../submission/commandSubmission';
 import { FROM, jsonName, type ArgumentField } from './formFields';
 
 /** Reads the form of an operation: the template and its version, and the arguments, checked for their types before anything is sent. */
+
+/** What an operation with a form may call. */
+export const FORM_ENDPOINTS = [...new Set([...SUBMISSION_ENDPOINTS, ...DEFINITION_ENDPOINTS])];
 
 export interface FormCall {
 	ledger: Ledger;

@@ -2,8 +2,13 @@ import type { Resource } from '../../shared/operation/operation';
 import type { Ledger } from '../../shared/ledger/service';
 import { getManyActiveContracts } from './activeContract/getAll';
 import { getCommandOutcome } from './command/getOutcome';
-import { submitCommands } from './command/submit';
+import { submitCommand } from './command/submit';
 import { getManyCompletions } from './completion/getAll';
+import { archiveContract } from './contract/archive';
+import { createContract } from './contract/create';
+import { createAndExercise } from './contract/createAndExercise';
+import { exerciseChoice } from './contract/exercise';
+import { exerciseByKey } from './contract/exerciseByKey';
 import { getContract } from './contract/get';
 import { getContractEvents } from './contract/getEvents';
 import { uploadDar } from './dar/upload';
@@ -47,9 +52,14 @@ import { revokeUserRights } from './userRight/revoke';
 /** Everything Canton Ledger can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<{ ledger: Ledger }>> = [
 	{ value: 'activeContract', name: 'Active Contract', operations: [getManyActiveContracts] },
-	{ value: 'command', name: 'Command', initial: getCommandOutcome.value, operations: [getCommandOutcome, submitCommands] },
+	{ value: 'command', name: 'Command', initial: getCommandOutcome.value, operations: [getCommandOutcome, submitCommand] },
 	{ value: 'completion', name: 'Completion', operations: [getManyCompletions] },
-	{ value: 'contract', name: 'Contract', operations: [getContract, getContractEvents] },
+	{
+		value: 'contract',
+		name: 'Contract',
+		initial: getContract.value,
+		operations: [archiveContract, createContract, createAndExercise, exerciseChoice, exerciseByKey, getContract, getContractEvents],
+	},
 	{ value: 'dar', name: 'DAR', initial: 'validate', operations: [uploadDar, validateDar] },
 	{
 		value: 'externalParty',

@@ -64,13 +64,15 @@ const ROW: INodeProperties[] = [
 		description: 'The fields of the template, as a JSON object. Numbers without quotes are sent as text, as the ledger wants them.',
 	},
 	{
-		displayName: 'Choice',
-		name: 'choice',
-		type: 'string',
-		default: '',
+		...locator({
+			displayName: 'Choice',
+			name: 'choice',
+			search: 'searchChoices',
+			by: 'By Name',
+			placeholder: 'e.g. Transfer',
+			description: 'The choice. The list has those of the template, Archive, and those of the interfaces it implements.',
+		}),
 		displayOptions: forKinds('createAndExercise', 'exercise', 'exerciseByKey'),
-		placeholder: 'e.g. Transfer',
-		description: 'Name of the choice',
 	},
 	{
 		displayName: 'Choice Argument',
@@ -103,7 +105,13 @@ export const commandFields: INodeProperties[] = [
 		typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add Command' },
 		default: {
 			command: [
-				{ kind: 'exercise', templateId: { __rl: true, mode: 'list', value: '' }, contractId: '', choice: '', choiceArgument: '{}' },
+				{
+					kind: 'exercise',
+					templateId: { __rl: true, mode: 'list', value: '' },
+					contractId: '',
+					choice: { __rl: true, mode: 'list', value: '' },
+					choiceArgument: '{}',
+				},
 			],
 		},
 		displayOptions: shown('fields'),

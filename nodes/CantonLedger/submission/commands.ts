@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import type { Parameters } from '../../shared/parameters/parameters';
+import { commandChoice } from '../../shared/ledger/choices';
 import { fullName } from '../../shared/parameters/templates';
 import { textNumbers } from '../../shared/values/textNumbers';
 import { FORM, JSON_FIELD, KINDS } from './commandFields';
@@ -33,12 +34,12 @@ function fromRow(row: Parameters): Command {
 		return json('createArguments');
 	};
 	if (kind === 'create') return { CreateCommand: { templateId, createArguments: fields() } };
-	const choice = row.required('choice');
+	const { templateId: target, choice } = commandChoice(templateId, row.required('choice'));
 	const choiceArgument = json('choiceArgument');
 	if (kind === 'createAndExercise') return { CreateAndExerciseCommand: { templateId, createArguments: fields(), choice, choiceArgument } };
 	if (kind === 'exerciseByKey') return { ExerciseByKeyCommand: { templateId, contractKey: json('contractKey'), choice, choiceArgument } };
 	const contractId = row.given('contractId', row.contractId('contractId'));
-	return { ExerciseCommand: { templateId, contractId, choice, choiceArgument } };
+	return { ExerciseCommand: { templateId: target, contractId, choice, choiceArgument } };
 }
 
 /** Kinds of commands as the API names them. */

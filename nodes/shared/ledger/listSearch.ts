@@ -14,6 +14,7 @@ import { CONNECTED_SYNCHRONIZERS, IDENTITY_PROVIDER, USER } from './shapes';
  * stand in front, and long IDs without their middle.
  */
 
+export { searchChoices } from './choiceSearch';
 export { searchParties } from './partySearch';
 export { searchInterfaces, searchTemplates } from './templateSearch';
 

@@ -1,0 +1,26 @@
+import { ARCHIVE } from '../../../shared/ledger/choices';
+import { chosenTemplate } from '../../contractForm/readForm';
+import { contractIdField, templateField } from '../../contractForm/formFields';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { actAs, actAsFields } from '../../submission/actors';
+import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
+
+/** Exercises the choice *Archive*, which every template has. */
+export const archiveContract: LedgerOperation = {
+	value: 'archive',
+	name: 'Archive',
+	action: 'Archive a contract',
+	description: 'Archive a contract, with the authority of all its signatories',
+	endpoints: SUBMISSION_ENDPOINTS,
+	rights: SUBMISSION_RIGHTS,
+	writes: true,
+	properties: [...actAsFields, templateField, contractIdField, ...submissionFields()],
+	async run(call) {
+		const { parameters } = call;
+		const parties = actAs(parameters);
+		const templateId = chosenTemplate(parameters);
+		const contractId = parameters.given('contractId', parameters.contractId('contractId'));
+		const command = { ExerciseCommand: { templateId, contractId, choice: ARCHIVE, choiceArgument: {} } };
+		return await submitCommands(call, parties, { commands: [command] });
+	},
+};

@@ -1,0 +1,30 @@
+import { createdArguments } from '../../contractForm/arguments';
+import { argumentFields, CREATE_ARGUMENTS, ignoreUnknownOption, packageVersionField, templateField } from '../../contractForm/formFields';
+import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { actAs, actAsFields } from '../../submission/actors';
+import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
+
+/** Creates one contract of a template, from a form with the template's fields. */
+export const createContract: LedgerOperation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create a contract',
+	description: 'Create a contract of a template, with a field for each of its arguments',
+	endpoints: FORM_ENDPOINTS,
+	rights: SUBMISSION_RIGHTS,
+	writes: true,
+	properties: [
+		...actAsFields,
+		templateField,
+		packageVersionField,
+		...argumentFields(CREATE_ARGUMENTS),
+		...submissionFields(ignoreUnknownOption),
+	],
+	async run(call) {
+		const parties = actAs(call.parameters);
+		const templateId = chosenTemplate(call.parameters);
+		const createArguments = await createdArguments(call, templateId, parties);
+		return await submitCommands(call, parties, { commands: [{ CreateCommand: { templateId, createArguments } }] });
+	},
+};

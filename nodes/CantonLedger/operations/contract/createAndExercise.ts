@@ -1,0 +1,41 @@
+import { chosenChoice, createdArguments, needOwnChoice } from '../../contractForm/arguments';
+import {
+	argumentFields,
+	CHOICE_ARGUMENT,
+	choiceField,
+	CREATE_ARGUMENTS,
+	ignoreUnknownOption,
+	packageVersionField,
+	templateField,
+} from '../../contractForm/formFields';
+import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { actAs, actAsFields } from '../../submission/actors';
+import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
+
+/** Creates a contract and exercises a choice on it, as one command. */
+export const createAndExercise: LedgerOperation = {
+	value: 'createAndExercise',
+	name: 'Create and Exercise',
+	action: 'Create a contract and exercise a choice on it',
+	description: 'Create a contract and exercise a choice on it in the same transaction, with a field for each argument',
+	endpoints: FORM_ENDPOINTS,
+	rights: SUBMISSION_RIGHTS,
+	writes: true,
+	properties: [
+		...actAsFields,
+		templateField,
+		choiceField,
+		packageVersionField,
+		...argumentFields(CREATE_ARGUMENTS, CHOICE_ARGUMENT),
+		...submissionFields(ignoreUnknownOption),
+	],
+	async run(call) {
+		const parties = actAs(call.parameters);
+		const template = chosenTemplate(call.parameters);
+		const createArguments = await createdArguments(call, template, parties);
+		const { choice, choiceArgument } = needOwnChoice(call, template, await chosenChoice(call, template, parties));
+		const command = { CreateAndExerciseCommand: { templateId: template, createArguments, choice, choiceArgument } };
+		return await submitCommands(call, parties, { commands: [command] });
+	},
+};

@@ -1,0 +1,42 @@
+import { chosenChoice } from '../../contractForm/arguments';
+import {
+	argumentFields,
+	CHOICE_ARGUMENT,
+	choiceField,
+	contractIdField,
+	ignoreUnknownOption,
+	packageVersionField,
+	templateField,
+} from '../../contractForm/formFields';
+import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { actAs, actAsFields } from '../../submission/actors';
+import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
+
+/** Exercises one choice on a contract, from a form with the fields of the choice. */
+export const exerciseChoice: LedgerOperation = {
+	value: 'exercise',
+	name: 'Exercise Choice',
+	action: 'Exercise a choice on a contract',
+	description: 'Exercise a choice on a contract, with a field for each of its arguments',
+	endpoints: FORM_ENDPOINTS,
+	rights: SUBMISSION_RIGHTS,
+	writes: true,
+	properties: [
+		...actAsFields,
+		templateField,
+		contractIdField,
+		choiceField,
+		packageVersionField,
+		...argumentFields(CHOICE_ARGUMENT),
+		...submissionFields(ignoreUnknownOption),
+	],
+	async run(call) {
+		const { parameters } = call;
+		const parties = actAs(parameters);
+		const template = chosenTemplate(parameters);
+		const contractId = parameters.given('contractId', parameters.contractId('contractId'));
+		const { templateId, choice, choiceArgument } = await chosenChoice(call, template, parties);
+		return await submitCommands(call, parties, { commands: [{ ExerciseCommand: { templateId, contractId, choice, choiceArgument } }] });
+	},
+};

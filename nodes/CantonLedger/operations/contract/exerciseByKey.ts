@@ -1,0 +1,41 @@
+import { chosenChoice, contractKey, needOwnChoice } from '../../contractForm/arguments';
+import {
+	argumentFields,
+	CHOICE_ARGUMENT,
+	choiceField,
+	CONTRACT_KEY,
+	ignoreUnknownOption,
+	packageVersionField,
+	templateField,
+} from '../../contractForm/formFields';
+import { chosenTemplate, FORM_ENDPOINTS } from '../../contractForm/readForm';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { actAs, actAsFields } from '../../submission/actors';
+import { SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
+
+/** Exercises a choice on the contract of a key. */
+export const exerciseByKey: LedgerOperation = {
+	value: 'exerciseByKey',
+	name: 'Exercise by Key',
+	action: 'Exercise a choice on the contract of a key',
+	description: 'Exercise a choice on the contract of a key, with a field for each part of the key and each argument',
+	endpoints: FORM_ENDPOINTS,
+	rights: SUBMISSION_RIGHTS,
+	writes: true,
+	properties: [
+		...actAsFields,
+		templateField,
+		choiceField,
+		packageVersionField,
+		...argumentFields(CONTRACT_KEY, CHOICE_ARGUMENT),
+		...submissionFields(ignoreUnknownOption),
+	],
+	async run(call) {
+		const parties = actAs(call.parameters);
+		const template = chosenTemplate(call.parameters);
+		const key = await contractKey(call, template, parties);
+		const { choice, choiceArgument } = needOwnChoice(call, template, await chosenChoice(call, template, parties));
+		const command = { ExerciseByKeyCommand: { templateId: template, contractKey: key, choice, choiceArgument } };
+		return await submitCommands(call, parties, { commands: [command] });
+	},
+};

@@ -1,0 +1,42 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+
+import { inputError } from '../errors/nodeErrors';
+import type { Ledger } from './service';
+import { definitionOf, type Definition } from './templateDefinition';
+
+/** What stands in a form whose lists and fields the editor asks for. */
+
+/** How long one call may take, in ms: somebody waits for it. */
+export const PATIENCE_MS = 15_000;
+export const FORM_RIGHTS = 'any valid user';
+
+/** The definition of the template in the form. Throws what the editor shows in place of the list or form. */
+export async function chosenDefinition(context: ILoadOptionsFunctions, ledger: Ledger): Promise<Definition | undefined> {
+	const template = templateName(context);
+	if (!template || isExpression(template)) return undefined;
+	const packageId = text(context.getCurrentNodeParameter('packageVersion'));
+	const name = packageId && template.startsWith('#') && !isExpression(packageId) ? template.replace(/^#[^:]+/, packageId) : template;
+	const found = await definitionOf(ledger, name, actingParties(context), PATIENCE_MS);
+	if ('version' in found) return found;
+	if ('failure' in found) throw ledger.error(found.failure, found.endpoint);
+	throw inputError(context.getNode(), `Template: ${found.problem}`, found.advice);
+}
+
+/** The template of the form, or of the row that asks: there it stands beside what is asked for. */
+export function templateName(context: ILoadOptionsFunctions): string | undefined {
+	return text(context.getCurrentNodeParameter('&templateId')) || text(context.getCurrentNodeParameter('templateId'));
+}
+
+/** The party in *Act As*, where it is none of an expression. */
+export function actingParties(context: ILoadOptionsFunctions): string[] {
+	const party = text(context.getCurrentNodeParameter('actAs'));
+	return party && /^[^=,\s]{1,200}::[0-9a-f]{1,100}$/.test(party) ? [party] : [];
+}
+
+/** The text of a parameter as it is saved, without the locator around it. */
+export function text(value: unknown): string | undefined {
+	const inner = value && typeof value === 'object' && 'value' in value ? value.value : value;
+	return typeof inner === 'string' ? inner.trim() : undefined;
+}
+
+export const isExpression = (value: string): boolean => value.startsWith('=');
