@@ -15,7 +15,10 @@ import type {
 	INodeExecutionData,
 	INodeListSearchResult,
 	INodeParameters,
+	INodePropertyOptions,
+	INodeType,
 	IRun,
+	ResourceMapperFields,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { createRunExecutionData, NodeConnectionTypes } from 'n8n-workflow';
@@ -107,30 +110,61 @@ export async function runNode(type: string, parameters: INodeParameters, options
 	return { items, json: items.map(({ json }) => json), error, run };
 }
 
+/** Asks a node what the editor asks it; `path` is that of the field that wants to know. */
+async function asEditor<T>(
+	type: string,
+	parameters: INodeParameters,
+	credentials: Credentials,
+	path: string,
+	ask: (methods: NonNullable<INodeType['methods']>, context: LoadOptionsContext) => Promise<T>,
+): Promise<T> {
+	const node = ourNode(type, parameters, credentials);
+	const workflow = workflowOf([node]);
+	const additional = { ...additionalData(credentials, () => workflow), currentNodeParameters: parameters };
+	const context = new LoadOptionsContext(workflow, node, additional, path);
+	await workflow.expression.acquireIsolate();
+	try {
+		return await ask(nodeTypes.get(node.type)!.methods!, context);
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
+}
+
 /** What the editor shows in the list of a resource locator: `method` of the node, with what was typed and where the last page ended. */
-export async function searchList(
+export const searchList = async (
 	type: string,
 	method: string,
 	parameters: INodeParameters,
 	credentials: Credentials,
 	filter?: string,
 	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	const node = ourNode(type, parameters, credentials);
-	const workflow = workflowOf([node]);
-	const context = new LoadOptionsContext(
-		workflow,
-		node,
-		additionalData(credentials, () => workflow),
-		'',
+	path = '',
+): Promise<INodeListSearchResult> =>
+	await asEditor(
+		type,
+		parameters,
+		credentials,
+		path,
+		async ({ listSearch }, context) => await listSearch![method].call(context, filter, paginationToken),
 	);
-	await workflow.expression.acquireIsolate();
-	try {
-		return await nodeTypes.get(node.type)!.methods!.listSearch![method].call(context, filter, paginationToken);
-	} finally {
-		await workflow.expression.releaseIsolate();
-	}
-}
+
+/** The fields the editor shows in a resource mapper. */
+export const mapperFields = async (
+	type: string,
+	method: string,
+	parameters: INodeParameters,
+	credentials: Credentials,
+): Promise<ResourceMapperFields> =>
+	await asEditor(type, parameters, credentials, '', async ({ resourceMapping }, context) => await resourceMapping![method].call(context));
+
+/** The entries of a drop-down that a node fills. */
+export const dropDown = async (
+	type: string,
+	method: string,
+	parameters: INodeParameters,
+	credentials: Credentials,
+): Promise<INodePropertyOptions[]> =>
+	await asEditor(type, parameters, credentials, '', async ({ loadOptions }, context) => await loadOptions![method].call(context));
 
 /** The context an action node runs in, for code below the node. */
 export function executeContext(

@@ -37,6 +37,8 @@ import { updateParty } from './party/update';
 import { executePreparedTransaction } from './preparedTransaction/execute';
 import { prepareTransaction } from './preparedTransaction/prepare';
 import { submitReassignment } from './reassignment/submit';
+import { getTemplate } from './template/get';
+import { getManyTemplates } from './template/getAll';
 import { getUpdate } from './update/get';
 import { getManyUpdates } from './update/getAll';
 import { createUser } from './user/create';
@@ -99,6 +101,7 @@ export const resources: ReadonlyArray<Resource<{ ledger: Ledger }>> = [
 		operations: [executePreparedTransaction, prepareTransaction],
 	},
 	{ value: 'reassignment', name: 'Reassignment', operations: [submitReassignment] },
+	{ value: 'template', name: 'Template', initial: getManyTemplates.value, operations: [getTemplate, getManyTemplates] },
 	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, getManyUpdates] },
 	{ value: 'user', name: 'User', initial: 'whoAmI', operations: [createUser, deleteUser, getUser, getManyUsers, updateUser, whoAmI] },
 	{

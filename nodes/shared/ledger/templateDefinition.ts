@@ -96,6 +96,40 @@ async function highestVetted(ledger: Ledger, packageName: string): Promise<Packa
 	return (await vettedVersions(ledger, packageName))[0];
 }
 
+/** A version of a package, read. */
+async function readVersion(
+	ledger: Ledger,
+	version: PackageVersion | NoDefinition,
+	timeoutMs?: number,
+): Promise<{ owner: DamlPackage; version: PackageVersion } | NoDefinition> {
+	if (!('packageId' in version)) return version;
+	const loaded = await loadPackage(ledger, version.packageId, timeoutMs);
+	if ('failure' in loaded) return { failure: loaded.failure, endpoint: PACKAGE };
+	if ('unreadable' in loaded)
+		return {
+			problem: `the package ${version.packageId} cannot be read: ${loaded.unreadable}`,
+			advice: 'Choose Using JSON to give the arguments without a form.',
+		};
+	const { found: owner } = loaded;
+	return { owner, version: { packageId: owner.id, packageName: owner.name, packageVersion: owner.version } };
+}
+
+const exactly = (packageId: string): PackageVersion => ({ packageId, packageName: '', packageVersion: '' });
+
+/** Every template and interface of a package, by its name or ID. */
+export async function packageDefinitions(ledger: Ledger, nameOrId: string): Promise<{ definitions: Definition[] } | NoDefinition> {
+	const name = nameOrId.replace(/^#/, '').slice(0, 255);
+	const found = await readVersion(ledger, /^[0-9a-f]{64}$/.test(name) ? exactly(name) : await versionOf(ledger, name, []));
+	if (!('owner' in found)) return found;
+	const { templates, interfaces } = found.owner;
+	return {
+		definitions: [
+			...[...templates].map(([entity, template]) => ({ ...found, entity, template })),
+			...[...interfaces].map(([entity, on]) => ({ ...found, entity, on })),
+		],
+	};
+}
+
 /**
  * What a template or interface is.
  * @param name `#package-name:Module:Entity`, or with the package ID, which selects exactly that version
@@ -110,19 +144,11 @@ export async function definitionOf(
 	const [, hash, part = '', entity = ''] = FULL_NAME.exec(name) ?? [];
 	if (hash === undefined)
 		return { problem: `"${name.slice(0, 200)}" is not a full name`, advice: 'Write it as #package-name:Module.Name:Entity.' };
-	const version = hash ? await versionOf(ledger, part, parties, timeoutMs) : { packageId: part, packageName: '', packageVersion: '' };
-	if (!('packageId' in version)) return version;
-	const loaded = await loadPackage(ledger, version.packageId, timeoutMs);
-	if ('failure' in loaded) return { failure: loaded.failure, endpoint: PACKAGE };
-	if ('unreadable' in loaded)
-		return {
-			problem: `the package ${version.packageId} cannot be read: ${loaded.unreadable}`,
-			advice: 'Choose Using JSON to give the arguments without a form.',
-		};
-	const { found: owner } = loaded;
+	const found = await readVersion(ledger, hash ? await versionOf(ledger, part, parties, timeoutMs) : exactly(part), timeoutMs);
+	if (!('owner' in found)) return found;
+	const { owner } = found;
 	const [template, on] = [owner.templates.get(entity), owner.interfaces.get(entity)];
-	const named = { packageId: owner.id, packageName: owner.name, packageVersion: owner.version };
-	if (template || on) return { version: named, owner, entity, template, on };
+	if (template || on) return { ...found, entity, template, on };
 	return {
 		problem: `${owner.name} ${owner.version} has no template or interface ${entity}`,
 		advice: `It has: ${[...owner.templates.keys(), ...owner.interfaces.keys()].slice(0, 20).join(', ') || 'none'}.`,

@@ -1,5 +1,5 @@
 import { ARCHIVE } from '../../../shared/ledger/choices';
-import { chosenTemplate } from '../../contractForm/readForm';
+import { fullName } from '../../../shared/parameters/templates';
 import { contractIdField, templateField } from '../../contractForm/formFields';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { actAs, actAsFields } from '../../submission/actors';
@@ -18,7 +18,7 @@ export const archiveContract: LedgerOperation = {
 	async run(call) {
 		const { parameters } = call;
 		const parties = actAs(parameters);
-		const templateId = chosenTemplate(parameters);
+		const templateId = fullName(parameters, 'templateId', parameters.required('templateId'));
 		const contractId = parameters.given('contractId', parameters.contractId('contractId'));
 		const command = { ExerciseCommand: { templateId, contractId, choice: ARCHIVE, choiceArgument: {} } };
 		return await submitCommands(call, parties, { commands: [command] });

@@ -1,0 +1,23 @@
+import { withPackages } from '../../../shared/ledger/damlPackages';
+import { DEFINITION_ENDPOINTS, vettedVersions } from '../../../shared/ledger/templateDefinition';
+import { packageVersionField, templateField } from '../../contractForm/formFields';
+import { chosenDefinition, chosenTemplate } from '../../contractForm/readForm';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { templateItem } from './templateItem';
+
+/** Reads the package of a template. */
+export const getTemplate: LedgerOperation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get a template',
+	description:
+		'Get a template or interface: its fields with their types, its key, its choices, its interfaces, and the versions of its package',
+	endpoints: DEFINITION_ENDPOINTS,
+	rights: 'any valid user',
+	properties: [templateField, packageVersionField],
+	async run(call) {
+		const definition = await chosenDefinition(call, chosenTemplate(call.parameters), []);
+		const versions = await vettedVersions(call.ledger, definition.owner.name);
+		return await withPackages(call.ledger, (packages) => templateItem(definition, versions, packages));
+	},
+};

@@ -1,0 +1,40 @@
+import { withPackages } from '../../../shared/ledger/damlPackages';
+import { locator } from '../../../shared/ledger/locators';
+import { DEFINITION_ENDPOINTS, packageDefinitions } from '../../../shared/ledger/templateDefinition';
+import { limit, returnAll } from '../../../shared/parameters/fields';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { templateRow } from './templateItem';
+
+/** Reads a package and lists what it defines. */
+export const getManyTemplates: LedgerOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many templates',
+	description: 'Get the templates and interfaces of a package: the fields and choices of each',
+	endpoints: DEFINITION_ENDPOINTS,
+	rights: 'any valid user',
+	properties: [
+		{
+			...locator({
+				displayName: 'Package',
+				name: 'packageName',
+				search: 'searchPackageNames',
+				by: 'By Name or ID',
+				placeholder: 'e.g. splice-amulet',
+				description: 'Name of a package, whose newest vetted version is read, or a package ID, which selects exactly that version',
+			}),
+			required: true,
+		},
+		returnAll,
+		limit,
+	],
+	async run({ ledger, parameters }) {
+		const found = await packageDefinitions(ledger, parameters.required('packageName'));
+		if ('failure' in found) throw ledger.error(found.failure, found.endpoint);
+		if ('problem' in found) throw parameters.parameterError('packageName', found.problem, found.advice);
+		const most = parameters.limit();
+		return await withPackages(ledger, (packages) =>
+			found.definitions.slice(0, most).map((definition) => templateRow(definition, packages)),
+		);
+	},
+};

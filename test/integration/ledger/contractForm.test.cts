@@ -1,0 +1,505 @@
+// Contract › Create, Exercise Choice, Archive, Create and Exercise, Exercise by Key: the form, what is sent, and what is refused before it is.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { dropDown, mapperFields, searchList } from '../../support/engine.cts';
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { BIG, byId, ledgerOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5 });
+const { run } = ledgerOf(sandbox);
+const IOU = '#fidelity-iou:Iou:Iou';
+const HOLDING = '#fidelity-iou:Iface:Holding';
+const ALL = '#fidelity-wk:W:All';
+const ACCOUNT = '#fidelity-key:K:Acct';
+const TRANSACTION = 'POST /v2/commands/submit-and-wait-for-transaction';
+
+let alice: string;
+let bob: string;
+let ids: Record<string, string>;
+
+const dar = (name: string) => readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', name));
+
+beforeAll(async () => {
+	for (const name of ['iou.dar', 'wk.dar', 'key.dar', 'note-1.0.0.dar', 'note-1.1.0.dar']) {
+		const input = [{ json: {}, binary: { data: { data: dar(name).toString('base64'), mimeType: 'application/octet-stream' } } }];
+		const { error } = await run('dar', 'upload', { inputDataFieldName: 'data' }, { as: 'participant_admin', input: input as never });
+		expect(error).toBeUndefined();
+	}
+	const world = await sandbox.control('GET', '/world');
+	({ alice, bob } = world.parties);
+	ids = Object.fromEntries(world.packages.map(({ name, version, id }: Record<string, string>) => [`${name} ${version}`, id]));
+});
+
+const listed = (value: string) => ({ __rl: true, mode: 'list', value });
+const filled = (value: IDataObject) => ({ mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] });
+const byItem = { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] };
+const iou = (more: IDataObject = {}): IDataObject => ({
+	issuer: alice,
+	owner: alice,
+	amount: '10.5',
+	at: '2026-07-01T12:00:00.123456Z',
+	tags: '["a","b"]',
+	...more,
+});
+const act = async (operation: string, parameters: IDataObject, options: Parameters<typeof run>[3] = {}) =>
+	await run('contract', operation, { actAs: byId(alice), simplify: true, waitFor: 'transaction', ...parameters }, options);
+const create = async (fields: IDataObject, parameters: IDataObject = {}, options: Parameters<typeof run>[3] = {}) =>
+	await act('create', { templateId: listed(IOU), createArguments: filled(fields), ...parameters }, options);
+const created = async () => String(((await create(iou())).json[0]?.createdContractIds as string[])[0]);
+const submissions = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === TRANSACTION);
+const command = async () => {
+	const [request] = await submissions();
+	expect(request?.complaints).toEqual([]);
+	return (request?.body as any).commands.commands[0];
+};
+
+const editor = (parameters: IDataObject) =>
+	[
+		'cantonLedger',
+		{ authentication: 'accessToken', resource: 'contract', actAs: byId(alice), ...parameters },
+		ledgerCredential(sandbox),
+	] as const;
+const fields = async (method: string, parameters: IDataObject) => {
+	const [type, given, credentials] = editor(parameters);
+	const { fields: found, emptyFieldsNotice } = await mapperFields(type, method, given as never, credentials);
+	return emptyFieldsNotice ?? found.map(({ displayName, type: input, required }) => `${displayName} ${input}${required ? '' : '?'}`);
+};
+const choices = async (parameters: IDataObject, filter?: string, path = '') => {
+	const [type, given, credentials] = editor(parameters);
+	return (await searchList(type, 'searchChoices', given as never, credentials, filter, undefined, path)).results;
+};
+
+describe('the form', () => {
+	test('a field for each argument of a template, with its type', async () => {
+		expect(await fields('getTemplateFields', { templateId: listed(IOU) })).toEqual([
+			'issuer (Party) string',
+			'owner (Party) string',
+			'amount (Numeric 10) string',
+			'note (Optional Text) string?',
+			'at (Time) dateTime',
+			'tags (List Text, e.g. ["text"]) array',
+		]);
+		expect(await fields('getTemplateFields', { templateId: listed(ALL) })).toEqual([
+			'p (Party) string',
+			'i (Int) string',
+			'n (Numeric 10) string',
+			't (Text) string',
+			'b (Bool) boolean',
+			'd (Date) dateTime',
+			'ts (Time) dateTime',
+			'o (Optional Text) string?',
+			'oo (Optional (Optional Text), e.g. [["text"]]) array?',
+			'l (List Int, e.g. ["42"]) array',
+			'tm (TextMap Int, e.g. {"key":"42"}) object',
+			'gm (GenMap Int Text, e.g. [["42","text"]]) array',
+			expect.stringMatching(/^v \(\w+, e\.g\. {"tag":"Left","value":"42"}\) object$/),
+			expect.stringMatching(/^e \(\w+\) options$/),
+			'r.a (Int) string',
+			'r.b (Text) string',
+			'c (Optional ContractId) string?',
+			'last (Optional Int) string?',
+		]);
+	});
+
+	test('choices: own ones, Archive, those of interfaces; consuming ones marked', async () => {
+		expect(await choices({ templateId: listed(IOU) })).toEqual([
+			{ name: 'Give (consuming)', value: 'Give' },
+			{ name: 'Look', value: 'Look' },
+			{ name: 'Settle (consuming)', value: 'Settle' },
+			{ name: 'Archive (consuming)', value: 'Archive' },
+			{ name: `Ping · ${HOLDING}`, value: `${HOLDING}:Ping` },
+		]);
+		expect(await choices({ templateId: listed(IOU) }, 'gi')).toMatchObject([{ value: 'Give' }]);
+		expect(await choices({ templateId: listed('') })).toEqual([]);
+	});
+
+	test('choices in a row of Command › Submit are those of its own template', async () => {
+		const rows = { commands: { command: [{ templateId: listed(ACCOUNT) }, { templateId: listed(IOU) }] } };
+		expect((await choices(rows, '', 'parameters.commands.command[1].choice')).map(({ value }) => value)).toContain('Give');
+		expect((await choices(rows, '', 'parameters.commands.command[0].choice')).map(({ value }) => value)).toEqual([
+			'Close',
+			'Read',
+			'Archive',
+		]);
+	});
+
+	test('fields of a choice, of a key; what has none says so', async () => {
+		const form = { templateId: listed(IOU) };
+		expect(await fields('getChoiceFields', { ...form, choice: listed('Give') })).toEqual(['newOwner (Party) string']);
+		expect(await fields('getChoiceFields', { ...form, choice: listed(`${HOLDING}:Ping`) })).toEqual(['argument (Int) string']);
+		expect(await fields('getChoiceFields', { ...form, choice: listed('Look') })).toBe('Look takes no arguments.');
+		expect(await fields('getChoiceFields', { ...form, choice: listed('Archive') })).toBe('Archive takes no arguments.');
+		expect(await fields('getChoiceFields', { ...form, choice: listed('') })).toBe('Choose the choice first.');
+		expect(await fields('getChoiceFields', { ...form, choice: listed('Gone') })).toBe('Iou:Iou has no choice Gone.');
+		expect(await fields('getKeyFields', { templateId: listed(ACCOUNT) })).toEqual(['who (Party) string', 'ref (Text) string']);
+		expect(await fields('getKeyFields', form)).toBe('Iou:Iou has no contract key.');
+		expect(await fields('getTemplateFields', { templateId: listed('') })).toBe('Choose the template first.');
+		expect(await fields('getTemplateFields', { templateId: listed(HOLDING) })).toMatch(/^Iface:Holding is an interface/);
+	});
+
+	test('a template by expression has no form, and says what to do', async () => {
+		expect(await fields('getTemplateFields', { templateId: byId('={{ $json.template }}') })).toBe(
+			'The template is an expression, so its fields are not known here. Choose Map Automatically, or Using JSON.',
+		);
+	});
+
+	test('the version it shows: the preferred one, or exactly the one chosen', async () => {
+		const [type, given, credentials] = editor({ templateId: listed('#fidelity-note:Note:Note') });
+		const versions = await dropDown(type, 'getPackageVersions', given as never, credentials);
+		const [newer, older] = [ids['fidelity-note 1.1.0'], ids['fidelity-note 1.0.0']];
+		expect(versions.map(({ name, value }) => [name, value])).toEqual([
+			['Automatic (Now 1.1.0)', ''],
+			[`1.1.0 (${newer?.slice(0, 8)}…)`, newer],
+			[`1.0.0 (${older?.slice(0, 8)}…)`, older],
+		]);
+		const now = await fields('getTemplateFields', { templateId: listed('#fidelity-note:Note:Note') });
+		const before = await fields('getTemplateFields', { templateId: listed('#fidelity-note:Note:Note'), packageVersion: older });
+		expect(now.length).toBe(before.length + 1);
+		expect(await fields('getTemplateFields', { templateId: listed(`${older}:Note:Note`) })).toEqual(before);
+	});
+
+	test('a package or template that is not there is named', async () => {
+		const failing = async (templateId: string) =>
+			await fields('getTemplateFields', { templateId: listed(templateId) }).then(
+				() => '',
+				({ message, description }) => `${message} | ${description}`,
+			);
+		expect(await failing('#nothing:A:B')).toMatch(/^Template: no package nothing is vetted \| Check the name/);
+		expect(await failing('#fidelity-iou:A:B')).toBe(
+			'Template: fidelity-iou 1.0.0 has no template or interface A:B | It has: Iou:Iou, Iface:Holding.',
+		);
+		expect(await failing('#model-tests:Iou:Iou')).toMatch(/^Template: the package \w+ cannot be read: its archive is broken/);
+	});
+});
+
+describe('Contract › Create', () => {
+	test('sends the arguments as the ledger takes them', async () => {
+		const { json, error } = await create(iou({ note: '' }), { commandId: 'form-1' });
+		expect(error).toBeUndefined();
+		expect(await command()).toEqual({
+			CreateCommand: {
+				templateId: IOU,
+				createArguments: { issuer: alice, owner: alice, amount: '10.5', note: null, at: '2026-07-01T12:00:00.123456Z', tags: ['a', 'b'] },
+			},
+		});
+		expect(json[0]).toMatchObject({ outcome: 'succeeded', commandId: 'form-1', created: [{ template: IOU }] });
+	});
+
+	test('every type of value', async () => {
+		const { error } = await act('create', {
+			templateId: listed(ALL),
+			createArguments: filled({
+				p: ` ${alice} `,
+				i: BIG,
+				n: '-000.10',
+				t: ' kept as it is ',
+				b: false,
+				d: '2026-07-01T00:00:00',
+				ts: '2026-07-01T14:00:00.000001+02:00',
+				oo: '[["z"]]',
+				l: '[1, "2", 9007199254740993]',
+				tm: { k: 3 },
+				gm: '[[1, "one"]]',
+				v: '{"tag": "Right", "value": {"a": 5, "b": "x"}}',
+				e: 'Green',
+				'r.a': 7,
+				'r.b': 'b',
+				last: '0',
+			}),
+		});
+		expect(error).toBeUndefined();
+		expect((await command()).CreateCommand.createArguments).toEqual({
+			p: alice,
+			i: BIG,
+			n: '-0.1',
+			t: ' kept as it is ',
+			b: false,
+			d: '2026-07-01',
+			ts: '2026-07-01T12:00:00.000001Z',
+			o: null,
+			oo: [['z']],
+			l: ['1', '2', BIG],
+			tm: { k: '3' },
+			gm: [['1', 'one']],
+			v: { tag: 'Right', value: { a: '5', b: 'x' } },
+			e: 'Green',
+			r: { a: '7', b: 'b' },
+			c: null,
+			u: {},
+			last: '0',
+		});
+	});
+
+	test.each([
+		[{ amount: '12.345678901234' }, 'amount: 12.345678901234 has 12 decimals, Numeric 10 takes 10'],
+		[{ amount: `1${'0'.repeat(28)}` }, 'amount: 10000000000000000000000000000 has 29 digits before the point, Numeric 10 takes 28'],
+		[{ amount: '1e3' }, 'amount: 1e3 is no number, Numeric 10 takes only those'],
+		[{ amount: 0.12345678901234568 }, 'amount: the number 0.12345678901234568 may have been rounded'],
+		[{ owner: 'alice' }, 'owner: "alice" is no Party'],
+		[{ at: 'tomorrow' }, 'at: "tomorrow" is no Time'],
+		[{ at: '2026-07-01T12:00:00.1234567Z' }, 'at: "2026-07-01T12:00:00.1234567Z" has 7 decimals, Time takes 6'],
+		[{ tags: '["a", 5, {}]' }, 'tags[2]: {} is no Text'],
+		[{ tags: '{"a": 1}' }, 'tags: {"a":1} is no list'],
+		[{ tags: '["a"' }, expect.stringMatching(/^tags: this is not valid JSON .*, and List Text is written as JSON$/)],
+		[{ note: { a: 1 } }, 'note: {"a":1} is no Text'],
+		[{ owner: '', amount: null }, 'Create Arguments: owner, amount: these fields are empty'],
+		[{ colour: 'red' }, 'Create Arguments: the item has "colour", which is no field here'],
+	])('%j is refused before anything is sent', async (wrong, message) => {
+		const { error } = await create(iou(wrong as IDataObject));
+		expect(error?.message).toEqual(message);
+		expect(await submissions()).toEqual([]);
+	});
+
+	test('each item by itself: a wrong one goes to the error output, the others are sent', async () => {
+		const input = ['1', 'x', '3'].map((amount) => ({ json: { ...iou({ tags: [] }), amount } }));
+		const { json } = await create({}, { createArguments: byItem }, { input: input as never, onError: 'continueRegularOutput' });
+		expect(json.map(({ outcome, message }) => outcome ?? message)).toEqual([
+			'succeeded',
+			'amount: x is no number, Numeric 10 takes only those',
+			'succeeded',
+		]);
+		expect(await submissions()).toHaveLength(2);
+	});
+
+	test('Map Automatically: by name, also what lies in an object; what is missing or unknown is said', async () => {
+		const item = (json: IDataObject) => ({ input: [{ json }] as never });
+		const all = {
+			p: alice,
+			i: 1,
+			n: 2,
+			t: '',
+			b: true,
+			d: '2026-07-01',
+			ts: '2026-07-01T00:00:00Z',
+			l: [],
+			tm: {},
+			gm: [],
+			v: { tag: 'Nothing', value: {} },
+			e: 'Red',
+		};
+		const map = async (json: IDataObject, options: IDataObject = {}) =>
+			await act('create', { templateId: byId('={{ "#fidelity-wk:W:All" }}'), createArguments: byItem, options }, item(json));
+		expect((await map({ ...all, r: { a: 1, b: 'x' } })).error).toBeUndefined();
+		expect((await command()).CreateCommand.createArguments).toMatchObject({
+			t: '',
+			r: { a: '1', b: 'x' },
+			v: { tag: 'Nothing', value: {} },
+		});
+		const missing = await map({ ...all, r: { a: 1, c: 2 }, colour: 'red' });
+		expect([missing.error?.message, missing.error?.description]).toEqual([
+			'Create Arguments: r.b: this field is empty',
+			'Fill in what is required, or check the expressions: they returned nothing for this item. The item has "r.c", "colour", which is no field.',
+		]);
+		const unknown = await map({ ...all, r: { a: 1, b: 'x' }, colour: 'red' });
+		expect(unknown.error?.message).toBe('Create Arguments: the item has "colour", which is no field here');
+		expect((await map({ ...all, r: { a: 1, b: 'x' }, colour: 'red' }, { ignoreUnknownFields: true })).error).toBeUndefined();
+	});
+
+	test('a chosen version is the one that is used', async () => {
+		const older = ids['fidelity-note 1.0.0'];
+		const { error } = await act('create', {
+			templateId: listed('#fidelity-note:Note:Note'),
+			packageVersion: 'newest',
+			createArguments: filled({}),
+		});
+		expect(error?.message).toBe('Package Version Name or ID: "newest" is not a package ID');
+		const given = {
+			argumentsFrom: 'json',
+			createArgumentsJson: '{}',
+			templateId: listed('#fidelity-note:Note:Note'),
+			packageVersion: older,
+		};
+		await act('create', given, { onError: 'continueRegularOutput' });
+		expect((await submissions()).map(({ body }: any) => body.commands.commands[0].CreateCommand.templateId)).toEqual([
+			`${older}:Note:Note`,
+		]);
+	});
+
+	test('as JSON, it is sent as it is', async () => {
+		const { error } = await create({}, { argumentsFrom: 'json', createArgumentsJson: JSON.stringify({ ...iou(), tags: [], amount: 5 }) });
+		expect(error).toBeUndefined();
+		expect((await command()).CreateCommand.createArguments).toMatchObject({ amount: '5', tags: [] });
+	});
+});
+
+describe('choices', () => {
+	test('Exercise Choice takes the contract from the item', async () => {
+		const contractId = await created();
+		await sandbox.requests();
+		const { json, error } = await act(
+			'exercise',
+			{ templateId: listed(IOU), contractId: '={{ $json.contractId }}', choice: listed('Give'), choiceArgument: filled({ newOwner: bob }) },
+			{ input: [{ json: { contractId } }] as never },
+		);
+		expect(error).toBeUndefined();
+		expect(await command()).toEqual({
+			ExerciseCommand: { templateId: IOU, contractId, choice: 'Give', choiceArgument: { newOwner: bob } },
+		});
+		expect(json[0]).toMatchObject({ archivedContractIds: [contractId] });
+	});
+
+	test.each([listed(`${HOLDING}:Ping`), byId('Ping')])('a choice of an interface names the interface: %j', async (choice) => {
+		const contractId = await created();
+		await sandbox.requests();
+		const { error } = await act('exercise', { templateId: listed(IOU), contractId, choice, choiceArgument: filled({ argument: 7 }) });
+		expect(error).toBeUndefined();
+		expect(await command()).toEqual({ ExerciseCommand: { templateId: HOLDING, contractId, choice: 'Ping', choiceArgument: '7' } });
+	});
+
+	test('Submit takes a choice of the list, too', async () => {
+		const contractId = await created();
+		const row = { kind: 'exercise', templateId: listed(IOU), contractId, choice: listed(`${HOLDING}:Ping`), choiceArgument: '5' };
+		const { error } = await run('command', 'submit', { actAs: byId(alice), commandsFrom: 'fields', commands: { command: [row] } });
+		expect(error).toBeUndefined();
+	});
+
+	test('an unknown choice is refused with those there are', async () => {
+		const { error } = await act('exercise', {
+			templateId: listed(IOU),
+			contractId: `00${'ab'.repeat(32)}`,
+			choice: byId('Gone'),
+			choiceArgument: filled({}),
+		});
+		expect([error?.message, error?.description]).toEqual([
+			'Choice: Iou:Iou has no choice "Gone"',
+			`Its choices: Give, Look, Settle, Archive, ${HOLDING}:Ping.`,
+		]);
+		expect(await submissions()).toEqual([]);
+	});
+
+	test('Archive', async () => {
+		const contractId = await created();
+		const { json, error } = await act('archive', { templateId: listed(IOU), contractId });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ archivedContractIds: [contractId] });
+		expect((await act('archive', { templateId: listed(IOU), contractId: '={{ "" }}' })).error?.message).toBe(
+			'Contract ID: this field is empty',
+		);
+	});
+
+	test('Create and Exercise', async () => {
+		const { json, error } = await act('createAndExercise', {
+			templateId: listed(IOU),
+			createArguments: filled(iou()),
+			choice: listed('Give'),
+			choiceArgument: filled({ newOwner: bob }),
+			options: { transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS' },
+		});
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ exercised: [{ choice: 'Give' }] });
+		const refused = await act('createAndExercise', {
+			templateId: listed(IOU),
+			createArguments: filled(iou()),
+			choice: byId('Ping'),
+			choiceArgument: filled({ argument: 1 }),
+		});
+		expect(refused.error?.message).toBe(`Choice: Ping belongs to the interface ${HOLDING}`);
+	});
+
+	test('Exercise by Key', async () => {
+		const key = { who: alice, ref: 'r-1' };
+		const { error: none } = await act('create', {
+			templateId: listed(ACCOUNT),
+			createArguments: filled({ owner: alice, ref: 'r-1', n: '5' }),
+		});
+		expect(none).toBeUndefined();
+		await sandbox.requests();
+		const { error } = await act('exerciseByKey', {
+			templateId: listed(ACCOUNT),
+			contractKey: filled(key),
+			choice: listed('Read'),
+			choiceArgument: filled({}),
+		});
+		expect(error).toBeUndefined();
+		expect(await command()).toEqual({
+			ExerciseByKeyCommand: { templateId: ACCOUNT, contractKey: key, choice: 'Read', choiceArgument: {} },
+		});
+		const other = { templateId: listed(IOU), contractKey: filled(key), choice: listed('Look'), choiceArgument: filled({}) };
+		expect((await act('exerciseByKey', other)).error?.message).toBe('Template: Iou:Iou has no contract key');
+	});
+});
+
+describe('Template', () => {
+	test('Get: fields, choices, interfaces and versions as one item', async () => {
+		const { json, error } = await run('template', 'get', { templateId: listed(IOU) });
+		expect(error).toBeUndefined();
+		const packageId = ids['fidelity-iou 1.0.0'];
+		expect(json).toEqual([
+			{
+				template: IOU,
+				templateId: `${packageId}:Iou:Iou`,
+				kind: 'template',
+				packageName: 'fidelity-iou',
+				packageVersion: '1.0.0',
+				packageId,
+				languageVersion: '2.1',
+				fields: [
+					{ name: 'issuer', type: 'Party', required: true, example: expect.stringMatching(/^alice::1220/) },
+					{ name: 'owner', type: 'Party', required: true, example: expect.stringMatching(/^alice::1220/) },
+					{ name: 'amount', type: 'Numeric 10', required: true, example: '12.5' },
+					{ name: 'note', type: 'Optional Text', required: false, example: 'text' },
+					{ name: 'at', type: 'Time', required: true, example: '2026-07-01T12:00:00Z' },
+					{ name: 'tags', type: 'List Text', required: true, example: ['text'] },
+				],
+				key: null,
+				choices: [
+					{ name: 'Give', consuming: true, interface: null, fields: [expect.objectContaining({ name: 'newOwner' })], result: 'ContractId' },
+					{ name: 'Look', consuming: false, interface: null, fields: [], result: 'Int' },
+					{ name: 'Settle', consuming: true, interface: null, fields: [], result: expect.any(String) },
+					{ name: 'Archive', consuming: true, interface: null, fields: [], result: 'Unit' },
+					{ name: 'Ping', consuming: false, interface: HOLDING, fields: [{ type: 'Int', required: true, example: '42' }], result: 'Int' },
+				],
+				interfaces: [HOLDING],
+				view: null,
+				versions: [{ packageName: 'fidelity-iou', packageVersion: '1.0.0', packageId }],
+			},
+		]);
+		const { json: keyed } = await run('template', 'get', { templateId: listed(ACCOUNT) });
+		expect(keyed[0]).toMatchObject({
+			key: {
+				fields: [
+					{ name: 'who', type: 'Party' },
+					{ name: 'ref', type: 'Text' },
+				],
+			},
+		});
+		const { json: of } = await run('template', 'get', { templateId: listed(HOLDING) });
+		expect(of[0]).toMatchObject({
+			kind: 'interface',
+			fields: [],
+			view: expect.any(Array),
+			choices: [{ name: 'Ping' }, { name: 'Archive' }],
+		});
+	});
+
+	test('Get Many: the templates and interfaces of a package, by its name or ID', async () => {
+		const list = async (packageName: string, more: IDataObject = {}) =>
+			await run('template', 'getAll', { packageName: byId(packageName), returnAll: true, ...more });
+		const { json } = await list('fidelity-iou');
+		expect(json).toMatchObject([
+			{ template: IOU, kind: 'template', choices: ['Give', 'Look', 'Settle', 'Archive', 'Ping'], hasKey: false },
+			{ template: HOLDING, kind: 'interface', fields: [] },
+		]);
+		expect(json[0]?.fields).toContain('amount: Numeric 10');
+		expect((await list(ids['fidelity-note 1.0.0'] ?? '')).json).toMatchObject([{ packageVersion: '1.0.0' }]);
+		expect((await list('fidelity-note')).json).toMatchObject([{ packageVersion: '1.1.0' }]);
+		expect((await list('fidelity-iou', { returnAll: false, limit: 1 })).json).toHaveLength(1);
+		expect((await list('nothing')).error?.message).toBe('Package: no package nothing is vetted');
+	});
+});
+
+test('a participant that lists no vetted packages, and prefers none, is quoted', async () => {
+	await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/preferred-packages', status: 500, body: { error: 'x' }, times: 0 });
+	await sandbox.fault({
+		endpoint: 'POST /v2/package-vetting/list',
+		status: 403,
+		body: { code: 'PERMISSION_DENIED', cause: 'no vetting for you' },
+		times: 0,
+	});
+	const { error } = await act('create', { templateId: listed('#fidelity-vet:V:T'), createArguments: filled({}) });
+	expect(error?.message).toContain('no vetting for you');
+	await sandbox.control('DELETE', '/faults');
+});
