@@ -1,5 +1,7 @@
 // Every operation of Canton Ledger once in the real n8n, from the packed tarball: the table is held against the node's own.
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { makeDar } from '../../scripts/lib/dar.cjs';
 import { resultOf } from '../../scripts/lib/rest.cjs';
@@ -29,11 +31,18 @@ let truth: {
 	commandId: string;
 	movable: string;
 	synchronizers: string[];
+	/** Contracts of an uploaded package, each to do one thing with. */
+	ious: string[];
 };
 
 const dar = makeDar({ name: 'e2e-model' }).bytes;
 const any = { readAs: 'any' };
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+const IOU = '#fidelity-iou:Iou:Iou';
+const ACCOUNT = '#fidelity-key:K:Acct';
+const filled = (value: Record<string, unknown>) => ({ mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] });
+const submission = { commandId: '', simplify: true };
+const iou = () => ({ issuer: truth.party, owner: truth.party, amount: '5', at: '2026-07-01T12:00:00Z', tags: '[]' });
 const cases: Record<string, () => Case> = {
 	'activeContract getAll': () => ({
 		parameters: { ...any, returnAll: false, limit: 3 },
@@ -68,6 +77,47 @@ const cases: Record<string, () => Case> = {
 	}),
 	'contract get': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
 	'contract getEvents': () => ({ parameters: { contractId: truth.contractId, ...any }, shows: { contractId: truth.contractId } }),
+	'contract archive': () => ({
+		parameters: { actAs: byId(truth.party), templateId: byId(IOU), contractId: truth.ious[0], ...submission },
+		shows: { outcome: 'succeeded', archivedContractIds: [truth.ious[0]] },
+	}),
+	'contract create': () => ({
+		parameters: { actAs: byId(truth.party), templateId: byId(IOU), createArguments: filled(iou()), ...submission },
+		shows: { outcome: 'succeeded', created: [expect.objectContaining({ template: IOU })] },
+	}),
+	'contract createAndExercise': () => ({
+		parameters: {
+			actAs: byId(truth.party),
+			templateId: byId(IOU),
+			createArguments: filled(iou()),
+			choice: byId('Settle'),
+			choiceArgument: filled({}),
+			...submission,
+		},
+		shows: { outcome: 'succeeded' },
+	}),
+	'contract exercise': () => ({
+		parameters: {
+			actAs: byId(truth.party),
+			templateId: byId(IOU),
+			contractId: truth.ious[1],
+			choice: byId('Give'),
+			choiceArgument: filled({ newOwner: truth.party }),
+			...submission,
+		},
+		shows: { outcome: 'succeeded', archivedContractIds: [truth.ious[1]] },
+	}),
+	'contract exerciseByKey': () => ({
+		parameters: {
+			actAs: byId(truth.party),
+			templateId: byId(ACCOUNT),
+			contractKey: filled({ who: truth.party, ref: 'e2e' }),
+			choice: byId('Read'),
+			choiceArgument: filled({}),
+			...submission,
+		},
+		shows: { outcome: 'succeeded' },
+	}),
 	'dar upload': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { success: true }, file: dar }),
 	'dar validate': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { outcome: 'passed' }, file: dar }),
 	'externalParty allocate': () => ({
@@ -175,6 +225,8 @@ const cases: Record<string, () => Case> = {
 		},
 		shows: { outcome: 'succeeded', reassignmentId: expect.any(String) },
 	}),
+	'template get': () => ({ parameters: { templateId: byId(IOU) }, shows: { template: IOU, fields: expect.any(Array) } }),
+	'template getAll': () => ({ parameters: { packageName: byId('fidelity-iou'), limit: 1 }, shows: { template: IOU } }),
 	'update get': () => ({ parameters: { findBy: 'updateId', updateId: truth.updateId, ...any }, shows: { updateId: truth.updateId } }),
 	'user getAll': () => ({ parameters: { limit: 2 }, shows: { userId: expect.any(String) } }),
 	'user whoAmI': () => ({ parameters: {}, shows: { userId: 'participant_admin' } }),
@@ -201,7 +253,9 @@ async function run(resource: string, operation: string, { parameters, file }: Ca
 	const account = credential(
 		sandbox,
 		'cantonLedgerApi',
-		['preparedTransaction', 'command', 'reassignment'].includes(resource) ? { subject: 'ledger-api-user' } : {},
+		['preparedTransaction', 'command', 'contract', 'reassignment'].includes(resource) && !parameters.readAs
+			? { subject: 'ledger-api-user' }
+			: {},
 	);
 	const node = { authentication: 'accessToken', resource, operation, ...parameters };
 	if (!file) return await runOnce(e2e, 'cantonLedger', node, account);
@@ -258,6 +312,26 @@ async function externalParty(synchronizerId: string) {
 	return { synchronizerId, publicKey: keyData, topologyTransactions, signature };
 }
 
+/** Uploads compiled packages and creates contracts of them. */
+async function forms(party: string): Promise<string[]> {
+	for (const name of ['iou.dar', 'key.dar']) {
+		const bytes = readFileSync(join(__dirname, '..', 'conformance', 'dars', name));
+		const headers = { authorization: `Bearer ${bearer({ sub: 'participant_admin' })}`, 'content-type': 'application/octet-stream' };
+		await fetch(`${sandbox.url}/v2/dars`, { method: 'POST', headers, body: new Uint8Array(bytes) });
+	}
+	const create = async (templateId: string, createArguments: object) => {
+		const command = { CreateCommand: { templateId, createArguments } };
+		const commands = { commands: [command], commandId: JSON.stringify(createArguments).length + templateId, actAs: [party] };
+		const headers = { authorization: `Bearer ${bearer({ sub: 'ledger-api-user' })}`, 'content-type': 'application/json' };
+		const path = `${sandbox.url}/v2/commands/submit-and-wait-for-transaction`;
+		const answer: any = await (await fetch(path, { method: 'POST', headers, body: JSON.stringify({ commands }) })).json();
+		return String(answer.transaction.events[0].CreatedEvent.contractId);
+	};
+	await create(ACCOUNT, { owner: party, ref: 'e2e', n: '1' });
+	const args = { issuer: party, owner: party, at: '2026-07-01T12:00:00Z', tags: [] };
+	return [await create(IOU, { ...args, amount: '1.5' }), await create(IOU, { ...args, amount: '12.5' })];
+}
+
 beforeAll(async () => {
 	const { parties, packages, synchronizers } = await sandbox.call('GET', '/control/world');
 	const issue = async () => (await sandbox.call('POST', '/control/do', { action: 'issue', party: 'alice', to: 'alice' })).happened;
@@ -274,7 +348,9 @@ beforeAll(async () => {
 	await ask('/v2/idps', { identityProviderConfig });
 	const external = await externalParty(synchronizers[0].id);
 	const issued = await issue();
+	const ious = await forms(parties.alice);
 	truth = {
+		ious,
 		external,
 		contractId: kept.created[0],
 		updateId: kept.updateId,
