@@ -1,7 +1,9 @@
 // What the Code nodes of the accepting example make of given items; that it runs is shown in test/e2e/examples/accept.test.cts.
+import { readExample } from '../../scripts/lib/demo.cjs';
 import { runCode, type Item } from './support/code-node.cts';
 
 const EXAMPLE = 'accept-incoming-transfers';
+const node = (example: string, name: string) => readExample(example).nodes.find((one: any) => one.name === name);
 const BOB = `bob::1220${'ab'.repeat(32)}`;
 const items = (...rows: Array<Record<string, unknown>>): Item[] => rows.map((json) => ({ json }));
 const transfer = (more: object = {}) => ({
@@ -17,8 +19,8 @@ const offer = (more: object = {}) => ({
 	contractId: '00ab',
 	interfaceViews: [{ viewValue: { transfer: transfer(more) } }],
 });
-const check = async (row: Record<string, unknown>) =>
-	(await runCode(EXAMPLE, 'Check Offer', { input: items(row) })).map(({ json }) => json);
+const check = async (row: Record<string, unknown>, mode?: 'test') =>
+	(await runCode(EXAMPLE, 'Check Offer', { input: items(row), mode })).map(({ json }) => json);
 
 describe('Check Offer', () => {
 	it('accepts what is on the lists', async () => {
@@ -26,6 +28,16 @@ describe('Check Offer', () => {
 			expect.objectContaining({ accept: true, reason: '', contractId: '00ab', amount: '40.0000000000', instrument: 'Amulet' }),
 		]);
 		expect((await check(offer({ amount: '100.0000000000' })))[0].accept).toBe(true);
+	});
+
+	it('in a test run only says what it would accept, unless told otherwise', async () => {
+		const [shown] = await check(offer(), 'test');
+		expect(shown).toMatchObject({ accept: false, wouldAccept: true });
+		const written = await runCode(EXAMPLE, 'Write Messages', { input: items(shown), nodes: { 'Check Offer': items(shown) } });
+		expect(written[0].json).toMatchObject({ outcome: 'shown', status: 'info' });
+		expect(written[0].json.text).toMatch(/^⚪ Test run, nothing submitted\. It would be accepted: 40\.0+ Amulet .*\n.*TEST_RUN_ACCEPTS/);
+		expect((await check(offer({ amount: '101.0' }), 'test'))[0]).toMatchObject({ accept: false, wouldAccept: false });
+		expect(node(EXAMPLE, 'Check Offer').parameters.jsCode).toMatch(/^const TEST_RUN_ACCEPTS = false;$/m);
 	});
 
 	it.each([

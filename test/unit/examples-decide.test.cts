@@ -1,4 +1,5 @@
 // The words of the example that asks before it accepts a transfer.
+import { readExample } from '../../scripts/lib/demo.cjs';
 import { runCode, type Item } from './support/code-node.cts';
 
 const EXAMPLE = 'decide-incoming-transfers';
@@ -25,6 +26,7 @@ const created = {
 	],
 };
 const offers = async (...rows: object[]) => await runCode(EXAMPLE, 'Describe Offers', { input: items(...rows) });
+const testRun = async () => await runCode(EXAMPLE, 'Describe Offers', { input: items(created), mode: 'test' });
 const question = async (row: object) => {
 	const [offer] = await offers(row);
 	return (await runCode(EXAMPLE, 'Write the Question', { input: [offer], nodes: { 'One Offer': [offer] } }))[0].json;
@@ -38,16 +40,42 @@ async function outcome(answer: object, result: object, submitted = true) {
 
 it('asks with everything that is needed to decide, and says when it asks again', async () => {
 	const first = await question(created);
-	expect(first.text.split('\n')).toEqual([
-		'🟡 Accept 40.0000000000 Amulet?',
-		`From ${bob}`,
-		`To ${treasury}`,
-		'Until 2026-07-02T10:00:00Z',
-	]);
+	expect(first.text.split('\n')).toEqual(['🟡 Accept 40 Amulet?', `From ${bob}`, `To ${treasury}`, 'Until 2026-07-02T10:00:00Z']);
 	expect(first.links[0].text).toBe('Accept or reject');
 	const again = await question({ ...created, replayed: true });
-	expect(again.subject).toBe('Repeated: Accept 40.0000000000 Amulet?');
+	expect(again.subject).toBe('Repeated: Accept 40 Amulet?');
 	expect(again.dedupKey).toBe(first.dedupKey);
+});
+
+it('the form has a line for each thing, short IDs and no zeros that say nothing', async () => {
+	const [{ json }] = await offers({
+		...created,
+		interfaceViews: [{ viewValue: { transfer: { ...created.interfaceViews[0].viewValue.transfer, amount: '33.3000000000' } } }],
+	});
+	expect(json.form.split('\n')).toEqual([
+		'33.3 Amulet (admin dso::1220)',
+		'From: bob::1220abab…',
+		'To: treasury::1220cdcd…',
+		'Until: 2026-07-02T10:00:00Z',
+	]);
+	expect(json).toMatchObject({ amount: '33.3', sender: bob, receiver: treasury });
+});
+
+it('a test run submits nothing, whatever is decided, and says what it would do', async () => {
+	const [offer] = await testRun();
+	expect(offer.json).toMatchObject({ onlyShow: true, form: expect.stringContaining('nothing is submitted') });
+	const decision = readExample(EXAMPLE).nodes.find(({ name }: any) => name === 'Decision').parameters.rules.values;
+	for (const { conditions } of decision) expect(conditions.conditions[0].leftValue).toContain('onlyShow');
+	for (const [answer, what] of [
+		['Accept', 'accepted'],
+		['Reject', 'rejected'],
+	]) {
+		const nodes = { 'One Offer': [offer], 'Wait for Decision': items(by(answer)) };
+		const [{ json }] = await runCode(EXAMPLE, 'Write the Outcome', { input: items(by(answer)), nodes });
+		expect(json.text).toMatch(
+			new RegExp(`^⚪ Test run, nothing submitted\\. It would be ${what}: 40 Amulet .*\nDecided by Ann\n.*TEST_RUN_SUBMITS`),
+		);
+	}
 });
 
 it('what is no offer is told, a heartbeat is not', async () => {
@@ -70,7 +98,7 @@ it.each([
 		{ outcome: 'succeeded', updateId: '1220u' },
 		true,
 		'info',
-		/^🟢 Accepted: 40\.0+ Amulet from bob::1220abab… to treasury.*\nDecided by Ann\nUpdate 1220u$/,
+		/^🟢 Accepted: 40 Amulet from bob::1220abab… to treasury.*\nDecided by Ann\nUpdate 1220u$/,
 	],
 	[by('Reject'), { outcome: 'succeeded', updateId: '1220u' }, true, 'info', /^🟢 Rejected: 40/],
 	[by('Accept'), refused, true, 'problem', /^🔴 Not accepted: .*\nDecided by Ann\nContract could not be found\nIt was archived\.$/],

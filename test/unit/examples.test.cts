@@ -1,6 +1,7 @@
 // The examples as files: their shape, and what their Code nodes make of given items. That they run in a real n8n is shown in
 // test/e2e/examples.
 import { readExample, exampleNames } from '../../scripts/lib/demo.cjs';
+import { nodeTypes } from '../support/nodeTypes.cts';
 import { runCode, type Item } from './support/code-node.cts';
 
 const items = (...rows: Array<Record<string, unknown>>): Item[] => rows.map((json) => ({ json }));
@@ -29,6 +30,17 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 		expect(notes.join('\n')).toMatch(/To make it yours/);
 		for (const { credentials = {} } of nodes) for (const { id } of Object.values<any>(credentials)) expect(id).toBe('');
 		expect(active).toBe(false);
+	});
+
+	it('fills each field that has a list as the editor does', () => {
+		for (const { name: title, type, parameters } of nodes) {
+			const ours = nodeTypes.get(type);
+			const locators = (ours?.description.properties ?? []).filter(({ type: kind }: any) => kind === 'resourceLocator');
+			for (const field of new Set<string>(locators.map(({ name: one }: any) => one))) {
+				const value = parameters[field];
+				if (value !== undefined) expect([title, field, typeof value, value.__rl]).toEqual([title, field, 'object', true]);
+			}
+		}
 	});
 
 	it('keeps its nodes apart on the canvas', () => {

@@ -1,5 +1,6 @@
 // The accepting example in the real n8n: what is on its lists is accepted once, also where n8n dies in the middle.
 import { mayAccept } from '../../../scripts/lib/demo.cjs';
+import { resultOf } from '../../../scripts/lib/rest.cjs';
 import { eventually, restart, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample } from './support.cts';
 
@@ -42,6 +43,18 @@ describe('accepting incoming transfers', () => {
 		await sandbox.call('DELETE', '/control/faults');
 		await client.deactivate(workflow);
 	});
+
+	it('in a test run only says what it would accept', async () => {
+		const shown = await offer('5.0000000000');
+		const execution = await client.run(workflow, 'Offer Arrived');
+		expect(execution.data.resultData.error).toBeUndefined();
+		const runs = execution.data.resultData.runData;
+		expect(Object.keys(runs)).not.toContain('Accept');
+		const written = resultOf(execution, 'Write Messages').items.map(({ json }: any) => json);
+		expect(written).toContainEqual(
+			expect.objectContaining({ contractId: shown, outcome: 'shown', text: expect.stringMatching(/^⚪ Test run, nothing submitted/) }),
+		);
+	}, 90_000);
 
 	it('accepts what is on the lists, and leaves what is above the maximum', async () => {
 		const [small, large] = [await offer('40.0000000000'), await offer('100.0000000001')];

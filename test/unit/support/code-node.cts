@@ -17,6 +17,8 @@ export interface Surroundings {
 	memory?: Record<string, unknown>;
 	/** How often the node has run before in this execution. */
 	runIndex?: number;
+	/** How the execution began: `test` from the editor, `production` by itself. */
+	mode?: 'test' | 'production';
 	/** The bytes of binary fields, by field. */
 	files?: Record<string, Buffer>;
 }
@@ -28,7 +30,7 @@ export interface Surroundings {
 export async function runCode(
 	example: string,
 	node: string,
-	{ input, nodes = {}, memory = {}, runIndex = 0, files = {} }: Surroundings,
+	{ input, nodes = {}, memory = {}, runIndex = 0, mode: began = 'production', files = {} }: Surroundings,
 ): Promise<Item[]> {
 	const found = readExample(example).nodes.find(({ name }: { name: string }) => name === node);
 	if (!found) throw new Error(`examples/${example}.json has no node "${node}"`);
@@ -54,7 +56,7 @@ export async function runCode(
 			},
 			$getWorkflowStaticData: () => memory,
 			$itemIndex: index,
-			$execution: { id: '7', resumeUrl: 'https://n8n.example.com/webhook-waiting/7?signature=s' },
+			$execution: { id: '7', mode: began, resumeUrl: 'https://n8n.example.com/webhook-waiting/7?signature=s' },
 			$workflow: { id: 'w1', name: 'Workflow' },
 			$runIndex: runIndex,
 			// n8n's runner has this much of Node's.
