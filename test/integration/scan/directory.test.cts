@@ -24,6 +24,21 @@ describe('Validator License › Get Many', () => {
 		expect(queries).toEqual([{ limit: 1000 }, { after: first.next_page_token, limit: 1000 }]);
 	});
 
+	test('Return All misses none that is made anew between two pages, and repeats none', async () => {
+		await sandbox.fault({ endpoint: 'GET /v0/admin/validator/licenses', skip: 1, times: 1, delayMs: 1500 });
+		const reading = licenses({ returnAll: true, simplify: true });
+		const arrived = async () => ((await sandbox.control('GET', '/requests')).requests as unknown[]).length;
+		while ((await arrived()) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+		// Two of the oldest, which the second page would have held.
+		for (const party of ['example-validator-2', 'example-validator-3']) await happen('license', { party, version: '0.7.5' });
+		const { json: items } = await reading;
+		const validators = items.map(({ validator }) => String(validator));
+		expect(new Set(validators).size).toBe(validators.length);
+		for (const party of ['example-validator-2', 'example-validator-3']) {
+			expect(items.filter(({ validator }) => String(validator).startsWith(`${party}::`))).toMatchObject([{ version: '0.7.5' }]);
+		}
+	});
+
 	test('Limit gives exactly that many, and their cursor goes on after them', async () => {
 		const first = await licenses({ returnAll: false, limit: 3, simplify: true });
 		expect(first.json).toHaveLength(3);

@@ -10,13 +10,16 @@ const ENDPOINT = 'GET /v0/admin/validator/licenses';
 /** The most a server accepts. */
 const LARGEST_PAGE = 1000;
 
-/** GET /v0/admin/validator/licenses, open to everybody in spite of its path; newest first. */
+/**
+ * GET /v0/admin/validator/licenses, open to everybody in spite of its path; newest first. Each activity report of a validator makes its
+ * license anew, so the list moves while it is read.
+ */
 export const getManyValidatorLicenses = scanOnly({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many validator licenses',
 	description:
-		'Get the validators approved on the network, newest license first, with the version each last reported and when it was last active',
+		'Get the validators approved on the network, last active first, with the version each last reported and when it was last active',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
@@ -30,32 +33,69 @@ export const getManyValidatorLicenses = scanOnly({
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. 1042',
-				description: 'Continue where an earlier run ended: the nextCursor of its last item (next_page_token if not simplified)',
+				description:
+					'Continue where an earlier run ended: the nextCursor of its last item (next_page_token if not simplified). Good for the next minutes only: a license is made anew at each activity report and moves to the front, so those that reported since are missed. To get all of them, use Return All in one run.',
 			},
 		]),
 	],
 	async *run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
-		const pages = paginate({
-			client: scan,
-			endpoint: ENDPOINT,
-			limit: parameters.limit(),
-			cursor: parameters.int64('options.startAfter'),
-			fetchPage: async (after: number | undefined, left) => {
-				const page = await scan.call(ENDPOINT, {
-					query: { after, limit: Math.min(left, LARGEST_PAGE) },
-					requires: { validator_licenses: [{ contract_id: 'text', payload: 'object' }] },
-				});
-				const next = page.next_page_token ?? null;
-				const rows = page.validator_licenses.map((license) =>
-					simple ? { ...simplified(license), nextCursor: next } : { ...(license as unknown as IDataObject), next_page_token: next },
-				);
-				return { rows, next: next === null ? undefined : int64(String(next)) };
-			},
-		});
-		yield* pages;
+		const startAfter = parameters.int64('options.startAfter');
+		let left = parameters.limit();
+		const read = (limit: number, cursor?: number) =>
+			paginate({
+				client: scan,
+				endpoint: ENDPOINT,
+				limit,
+				cursor,
+				fetchPage: async (after: number | undefined, wanted) => {
+					const page = await scan.call(ENDPOINT, {
+						query: { after, limit: Math.min(wanted, LARGEST_PAGE) },
+						requires: { validator_licenses: [{ contract_id: 'text', payload: 'object' }] },
+					});
+					const next = page.next_page_token ?? null;
+					const rows = page.validator_licenses.map((license) => ({ license, next }));
+					return { rows, next: next === null ? undefined : int64(String(next)) };
+				},
+			});
+		const itemOf = ({ license, next }: Row): IDataObject =>
+			simple ? { ...simplified(license), nextCursor: next } : { ...(license as unknown as IDataObject), next_page_token: next };
+
+		const contracts = new Set<string>();
+		const validators = new Set<string>();
+		let pages = 0;
+		for await (const rows of read(left, startAfter)) {
+			pages++;
+			left -= rows.length;
+			for (const { license } of rows) {
+				contracts.add(license.contract_id);
+				validators.add(validatorOf(license));
+			}
+			yield rows.map(itemOf);
+		}
+		if (pages < 2 || left <= 0 || startAfter !== undefined) return;
+		// A license that was made anew between two pages moved to the front, where it was not yet when that was read.
+		for await (const rows of read(Infinity)) {
+			const known = rows.findIndex(({ license }) => contracts.has(license.contract_id));
+			const renewed = known < 0 ? rows : rows.slice(0, known);
+			const missed = renewed.filter(({ license }) => !validators.has(validatorOf(license))).slice(0, left);
+			left -= missed.length;
+			if (missed.length > 0) yield missed.map(itemOf);
+			if (known >= 0 || left <= 0) return;
+		}
 	},
 });
+
+type Contract = components['schemas']['Contract'];
+
+/** A license, and the page token of the page it stands on. */
+interface Row {
+	license: Contract;
+	next: number | null;
+}
+
+/** Whose license it is; one that names nobody counts by itself. */
+const validatorOf = ({ contract_id, payload }: Contract): string => String((payload as License).validator ?? contract_id);
 
 interface Round {
 	number?: string;
