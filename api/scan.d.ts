@@ -86,6 +86,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/domains/{domain_id}/members/{member_id}/traffic-status': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The traffic of a participant or mediator; 404 where the network knows no such member */
+		get: operations['getMemberTraffic'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/migrations/last': {
 		parameters: {
 			query?: never;
@@ -466,6 +483,29 @@ export interface components {
 			sv_node_states: components['schemas']['ContractWithState'][];
 			/** @description The round the network began with. */
 			initial_round?: string;
+		};
+		MemberTraffic: {
+			traffic_status: {
+				actual: {
+					/**
+					 * Format: int64
+					 * @description Extra traffic used, in bytes.
+					 */
+					total_consumed: number;
+					/**
+					 * Format: int64
+					 * @description Extra traffic allowed, in bytes.
+					 */
+					total_limit: number;
+				};
+				target: {
+					/**
+					 * Format: int64
+					 * @description Extra traffic bought, in bytes.
+					 */
+					total_purchased: number;
+				};
+			};
 		};
 		ParticipantOfParty: {
 			/** @description The participant, as PAR::name::fingerprint. */
@@ -1194,6 +1234,35 @@ export interface operations {
 				};
 				content: {
 					'application/json': components['schemas']['ParticipantOfParty'];
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getMemberTraffic: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description Synchronizer. */
+				domain_id: string;
+				/** @description The member, as `PAR::name::fingerprint` for a participant. */
+				member_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The traffic. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['MemberTraffic'];
 				};
 			};
 			404: components['responses']['NotFound'];

@@ -78,6 +78,13 @@ describe('Holdings Summary › Get', () => {
 		expect(Object.keys(json[0]).slice(-2)).toEqual(['migrationId', 'apiVersion']);
 	});
 
+	test("the participant's own admin party is known, though nobody hosts it", async () => {
+		const admin = (await sandbox.control('GET', '/world')).participantId;
+		const { json, run: ran } = await run({ parties: [admin], recordTime: SNAPSHOT });
+		expect(json).toMatchObject([{ partyId: admin, hasHoldings: false, partyKnown: true }]);
+		expect(hints(ran.data)).toEqual([]);
+	});
+
 	test('a party no participant hosts is said to be unknown, where scan can be asked', async () => {
 		const [stranger, stray] = ['alyce', 'bop'].map((name) => `${name}::${world.parties.alice.split('::')[1]}`);
 		const {

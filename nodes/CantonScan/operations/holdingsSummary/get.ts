@@ -8,7 +8,7 @@ import { showHint } from '../../../shared/operation/hint';
 import type { ScanConnection } from '../../../shared/scan/service';
 import type { ScanOperation } from '../../connection';
 import { migrationFor, refuseEnded } from './migration';
-import { knownParties, PARTICIPANT_OF_PARTY } from './parties';
+import { knownParties, PARTY_ENDPOINTS } from './parties';
 import { partyRow } from './rows';
 import { noSnapshot, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from './snapshots';
 
@@ -37,7 +37,7 @@ export const getHoldingsSummary: ScanOperation = {
 		...MIGRATION_ENDPOINTS,
 		...PROXY_MIGRATION_ENDPOINTS,
 		...SNAPSHOT_ENDPOINTS,
-		PARTICIPANT_OF_PARTY,
+		...PARTY_ENDPOINTS,
 	],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [

@@ -1,14 +1,17 @@
 import { DSO } from '../../../shared/scan/migration';
+import type { Attempt } from '../../../shared/http/attempt';
 import type { Scan } from '../../../shared/scan/service';
 
-export const PARTICIPANT_OF_PARTY = 'GET /v0/domains/{domain_id}/parties/{party_id}/participant-id';
+const PARTICIPANT_OF_PARTY = 'GET /v0/domains/{domain_id}/parties/{party_id}/participant-id';
+const TRAFFIC = 'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status';
+export const PARTY_ENDPOINTS = [PARTICIPANT_OF_PARTY, TRAFFIC];
 
 /** Each party is one request more, and scans limit those. */
 const MOST_LOOKUPS = 20;
 
 /**
- * Whether the network knows parties, that is, whether a participant hosts them; asked of scan for the first 20. A party
- * is absent where scan does not say.
+ * Whether the network knows parties, that is, whether a participant hosts them; asked of scan for the first 20. A participant's own admin
+ * party has the ID of the participant and is hosted by nobody, so the participant is asked for. A party is absent where scan does not say.
  */
 export async function knownParties(scan: Scan, parties: string[]): Promise<Map<string, boolean>> {
 	const known = new Map<string, boolean>();
@@ -16,10 +19,16 @@ export async function knownParties(scan: Scan, parties: string[]): Promise<Map<s
 	const domain = dso?.ok ? dso.answer.amulet_rules?.domain_id : undefined;
 	if (!domain) return known;
 	for (const party of parties.slice(0, MOST_LOOKUPS)) {
-		const found = await scan.attempt(PARTICIPANT_OF_PARTY, { path: { domain_id: domain, party_id: party }, once: true });
-		if (found.ok) known.set(party, true);
-		else if (found.failure.httpStatus === 404 && found.failure.origin === 'application') known.set(party, false);
-		else break;
+		const host = await scan.attempt(PARTICIPANT_OF_PARTY, { path: { domain_id: domain, party_id: party }, once: true });
+		const found = isNone(host)
+			? await scan.attempt(TRAFFIC, { path: { domain_id: domain, member_id: `PAR::${party}` }, once: true })
+			: host;
+		if (!found.ok && !isNone(found)) break;
+		known.set(party, found.ok);
 	}
 	return known;
 }
+
+/** Whether scan says that there is no such thing. */
+const isNone = (attempt: Attempt<unknown>): boolean =>
+	!attempt.ok && attempt.failure.httpStatus === 404 && attempt.failure.origin === 'application';
