@@ -45,7 +45,7 @@ function supportedApis({ settings }: Sandbox): Schemas['SupportedApis'] {
 	return Object.fromEntries(names.map((name) => [name, 1]));
 }
 
-/** Canton Coin, and two of the kinds other registries have: one without a known supply, one that is paused. */
+/** Canton Coin (recorded), and two of the kinds other registries may have by the contract: one without a known supply, one that is paused. */
 function instruments(sandbox: Sandbox): Schemas['Instrument'][] {
 	const { world } = sandbox;
 	const supply = coinsAt(world, world.clock.now).reduce((sum, coin) => sum + units(coin.amount), 0n);
@@ -62,7 +62,23 @@ function instruments(sandbox: Sandbox): Schemas['Instrument'][] {
 			showAccountInputFields: false,
 			supportedApis: apis,
 		},
-		{ id: 'DemoBond', name: 'Demo Bond 2030', symbol: 'DB30', decimals: 0, supportedApis: apis },
-		{ id: 'DemoGold', name: 'Demo Gold', symbol: 'DGLD', decimals: 4, paused: true, supportedApis: apis },
+		{
+			id: 'DemoBond',
+			name: 'Demo Bond 2030',
+			symbol: 'DB30',
+			decimals: 0,
+			supportedApis: apis,
+			showAccountInputFields: true,
+			accountInputFieldsToShow: ['provider', 'accountId'],
+		},
+		{
+			id: 'DemoGold',
+			name: 'Demo Gold',
+			symbol: 'DGLD',
+			decimals: 4,
+			paused: true,
+			pauseInfo: { reason: 'audit', until: '2026-07-02T00:00:00Z' },
+			supportedApis: apis,
+		},
 	];
 }

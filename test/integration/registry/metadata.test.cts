@@ -94,8 +94,11 @@ describe('Instrument › Get Many', () => {
 	});
 
 	test('raw', async () => {
-		const { json } = await registry.ask('instrument', 'getAll', { returnAll: false, limit: 1, simplify: false });
+		const { json } = await registry.ask('instrument', 'getAll', { returnAll: true, simplify: false });
 		expect(json[0].supportedApis).toMatchObject({ 'splice-api-token-holding-v1': 1 });
+		expect(json[0]).toMatchObject({ pauseInfo: null, accountInputFieldsToShow: null });
+		expect(json[1]).toMatchObject({ showAccountInputFields: true, accountInputFieldsToShow: ['provider', 'accountId'] });
+		expect(json[2]).toMatchObject({ paused: true, pauseInfo: { reason: 'audit', until: '2026-07-02T00:00:00Z' } });
 	});
 
 	test('a registry that gives the same page token again does not hold the node for ever', async () => {
