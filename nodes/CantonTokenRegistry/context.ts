@@ -9,6 +9,7 @@ import {
 	chosenVersion,
 	command,
 	CONTEXT,
+	disclosed,
 	excludeDebugFields,
 	metadata,
 	metadataRows,
@@ -90,7 +91,7 @@ export function contextOperation(of: ContextOperation): RegistryOperation {
 				choice,
 				apiVersion: version,
 				command: command(contract, version, contractId, choice, { ...(actors.length && { actors }), extraArgs }),
-				disclosedContracts: answer.disclosedContracts,
+				disclosedContracts: disclosed(answer.disclosedContracts),
 				choiceContextData: answer.choiceContextData,
 				contractId,
 			};

@@ -7,7 +7,16 @@ import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
 import { adviceOverride, passedOn, RIGHTS, type RegistryOperation } from './registry';
 import { requireHoldings } from './holdings';
-import { apiVersion, chosenVersion, command, CONTEXT, excludeDebugFields, type TokenInterface, type ByVersion } from './standard';
+import {
+	apiVersion,
+	chosenVersion,
+	command,
+	CONTEXT,
+	disclosed,
+	excludeDebugFields,
+	type TokenInterface,
+	type ByVersion,
+} from './standard';
 
 type FactoryEndpoint = Extract<Endpoint<paths>, `POST ${string}-factory`>;
 
@@ -143,7 +152,7 @@ export function factoryOperation(of: FactoryOperation): RegistryOperation {
 				choice,
 				apiVersion: version,
 				command: command(factory, version, factoryId, choice, { ...own, extraArgs: withContext }),
-				disclosedContracts: context.disclosedContracts,
+				disclosedContracts: disclosed(context.disclosedContracts),
 				choiceContextData: context.choiceContextData,
 				factoryId,
 			};

@@ -79,6 +79,14 @@ export const excludeDebugFields: INodeProperties = {
 		'Whether the registry leaves out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. Canton Ledger leaves them out by itself; switch this on if you submit the command in another way.',
 };
 
+/** Contracts to disclose as a command takes them: a debug field that the registry left out is null in its answer, and absent here. */
+export function disclosed(contracts: ChoiceContext['disclosedContracts']): IDataObject[] {
+	return contracts.map(
+		(contract) =>
+			Object.fromEntries(Object.entries(contract).filter(([name, value]) => value !== null || !name.startsWith('debug'))) as IDataObject,
+	);
+}
+
 /** Rows of names and values, as the token standard's metadata is made of. */
 export const metadataRows = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,

@@ -324,6 +324,11 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'scan GET /version': get(scan, '/version'),
 		'scan GET /v0/dso-party-id': get(scan, '/v0/dso-party-id'),
 		'scan GET /v0/dso': get(scan, '/v0/dso'),
+		'scan GET /v0/domains/{domain_id}/members/{member_id}/traffic-status': get(
+			scan,
+			'/v0/domains/{domain_id}/members/{member_id}/traffic-status',
+			{ path: { domain_id: world.synchronizers[0].id, member_id: `PAR::${world.participantId}` } },
+		),
 		'scan GET /v0/domains/{domain_id}/parties/{party_id}/participant-id': get(
 			scan,
 			'/v0/domains/{domain_id}/parties/{party_id}/participant-id',

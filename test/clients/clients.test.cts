@@ -22,6 +22,7 @@ interface Outcome {
 }
 
 const root = join(__dirname, '..', '..');
+const NO_INSTRUCTIONS = 'the registry of Canton Coin refuses them in words, since there are none';
 const RULES = 'the nodes do not read the rules and rounds of Canton Coin on their own';
 const OLDER_UPDATES = 'it reads updates by endpoints of before 3.4; the nodes ask POST /v2/updates and its successors';
 
@@ -29,6 +30,8 @@ const OLDER_UPDATES = 'it reads updates by endpoints of before 3.4; the nodes as
 const REFUSED: Record<'clients' | 'wallet', Record<string, string>> = {
 	clients: {
 		'ledger POST /v2/dars/validate': 'a participant accepts without content, which this client takes for a refusal',
+		'registry POST /registry/allocation-instruction/v2/{allocationInstructionId}/choice-contexts/accept': NO_INSTRUCTIONS,
+		'registry POST /registry/allocation-instruction/v2/{allocationInstructionId}/choice-contexts/withdraw': NO_INSTRUCTIONS,
 		'ScanClient.getAmuletRules': RULES,
 		'ScanClient.isDevNet': RULES,
 		'ScanClient.getOpenMiningRounds': RULES,
@@ -47,7 +50,6 @@ const REFUSED: Record<'clients' | 'wallet', Record<string, string>> = {
 		'TokenStandardController.listHoldingTransactions': OLDER_UPDATES,
 		'TokenStandardController.getTransactionById': OLDER_UPDATES,
 		'TokenStandardController.createTap': RULES,
-		'TokenStandardController.getMemberTrafficStatus': 'no operation reads traffic',
 		'TokenStandardController.lookupFeaturedApps': 'no operation reads featured apps',
 		'ValidatorController.getAmuletRules': RULES,
 		'ValidatorController.getOpenMiningRounds': RULES,

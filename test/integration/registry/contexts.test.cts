@@ -187,8 +187,8 @@ describe('Allocation Instruction › Get Withdraw Context', () => {
 			createdEventBlob: text,
 			synchronizerId: text,
 			templateId: text,
-			// Left out means null.
-			...(shown ? debug : { debugCreatedAt: null, debugPackageName: null, debugPayload: null }),
+			// The registry says null, which no command needs.
+			...(shown ? debug : {}),
 		});
 	});
 
