@@ -10,7 +10,7 @@ test('an answer that lacks what it must have is a failure that names the field',
 		[{ instruments: {} }, { instruments: 'list' }, 'its answer has a "instruments" that is not a list'],
 		[{ instruments: [null] }, { instruments: 'objects' }, 'its answer has a "instruments" that is not a list of objects'],
 		[{ choiceContext: {} }, { choiceContext: { disclosedContracts: 'list' } }, 'its answer has no "choiceContext.disclosedContracts"'],
-		[{ offset: 'x' }, { offset: 'number' }, 'its answer has a "offset" that is not a number'],
+		[{ offset: 'x' }, { offset: 'number' }, 'its answer has a "offset" that is not a whole number from 0'],
 		[{}, 'list', 'its answer is not a list'],
 		[[], { a: 'value' }, 'its answer is not an object'],
 	] as const) {

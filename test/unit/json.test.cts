@@ -36,6 +36,19 @@ describe('JSON with exact 64-bit integers', () => {
 		);
 	});
 
+	test('no text that a user sends becomes a number or breaks the body', () => {
+		for (const text of ['\u0001int64:7', 'x"\u0001int64:5', '\\u0001int64:5', '"\\u0001int64:5"', '9007199254740993']) {
+			const given = { text, offset: int64('9007199254740993') };
+			expect(stringifyJson(given)).toBe(`{"text":${JSON.stringify(text)},"offset":9007199254740993}`);
+			const typed = `{"text":${JSON.stringify(text)},"offset":9007199254740993}`;
+			expect(stringifyJson(parseJsonToSend(typed))).toBe(typed);
+		}
+	});
+
+	test('what an item shows of a large integer is its digits', () => {
+		expect(JSON.stringify({ offset: int64('9007199254740993') })).toBe('{"offset":"9007199254740993"}');
+	});
+
 	test('what is not JSON throws', () => {
 		expect(() => parseJson('<html>')).toThrow(expect.objectContaining({ name: 'SyntaxError' }));
 	});

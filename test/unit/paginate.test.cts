@@ -74,6 +74,38 @@ test.each([
 	expect(seen.length).toBeLessThanOrEqual(3);
 });
 
+describe('fresh page tokens for ever', () => {
+	const fresh = (rows: (page: number) => number[]) => (cursor?: string) => {
+		const page = Number(cursor ?? 0) + 1;
+		return { rows: rows(page), next: String(page) };
+	};
+
+	test('without rows are an error after 1000 pages', async () => {
+		let asked = 0;
+		const server = fresh((page) => ((asked = page), []));
+		await expect(read(server)).rejects.toThrow('GET /things: it returned 1000 empty pages in a row and goes on, so the list may never end');
+		expect(asked).toBe(1000);
+	});
+
+	test('with a row now and then are an error after 20000 pages', async () => {
+		let asked = 0;
+		const server = fresh((page) => ((asked = page), page % 999 === 0 ? [1] : []));
+		await expect(read(server)).rejects.toThrow('GET /things: it returned 20000 pages and goes on, so the list may never end');
+		expect(asked).toBe(20_000);
+	});
+
+	test('do not matter where the limit is reached before', async () => {
+		expect(
+			(
+				await read(
+					fresh((page) => (page % 999 === 0 ? [1] : [])),
+					3,
+				)
+			).rows,
+		).toEqual([1, 1, 1]);
+	});
+});
+
 test('nothing more is asked for once the user cancelled', async () => {
 	const { asked } = await read(endless, undefined, () => void (client.cancelled = true));
 	client.cancelled = false;

@@ -6,7 +6,8 @@ import { isObject } from '../values/isObject';
  * this URL. It must become neither an empty result nor a JavaScript error.
  *
  * - `value`: present and not null
- * - `text`, `number`, `object`: that, where `number` also takes the decimal text of an int64
+ * - `text`, `object`: that
+ * - `number`: a whole number from 0, such as an offset; also as the decimal text that an int64 beyond 2^53 comes as
  * - `list`: an array without null entries; `objects`: an array of objects
  * - `[shape]`: an array whose entries all have that shape
  * - an object: each named field has its shape; see also `optional` and `oneOf`
@@ -32,7 +33,8 @@ export const oneOf = (alternatives: Readonly<Record<string, Shape>>) => new OneO
 const MATCHES: Record<Kind, (value: unknown) => boolean> = {
 	value: (value) => value !== undefined && value !== null,
 	text: (value) => typeof value === 'string',
-	number: (value) => typeof value === 'number' || typeof value === 'bigint' || (typeof value === 'string' && /^-?\d{1,20}$/.test(value)),
+	number: (value) =>
+		typeof value === 'number' ? Number.isSafeInteger(value) && value >= 0 : typeof value === 'string' && /^\d{1,19}$/.test(value),
 	object: isObject,
 	list: (value) => Array.isArray(value) && value.every((entry) => entry !== undefined && entry !== null),
 	objects: (value) => Array.isArray(value) && value.every(isObject),
@@ -41,7 +43,7 @@ const MATCHES: Record<Kind, (value: unknown) => boolean> = {
 const NAMES: Record<Kind, string> = {
 	value: 'a value',
 	text: 'a text',
-	number: 'a number',
+	number: 'a whole number from 0',
 	object: 'an object',
 	list: 'a list',
 	objects: 'a list of objects',

@@ -1,5 +1,25 @@
-import { unexpectedAnswer } from '../errors/failure';
+import { unexpectedAnswer, type CallFailure } from '../errors/failure';
 import type { Client } from './client';
+
+/** Pages that may follow each other without a row: filters can leave pages empty, and a server can go on with such for ever. */
+const MOST_EMPTY = 1000;
+/** Pages of one list: of 200 rows each, more than n8n can hold. */
+const MOST_PAGES = 20_000;
+
+/** Counts the pages of one list, since a server can go on with fresh page tokens for ever. */
+export class PageBound {
+	private pages = 0;
+
+	private empty = 0;
+
+	/** Counts a page that another one follows. Why the list is not read further, as a failure; undefined while it may go on. */
+	exceededBy(rows: number): CallFailure | undefined {
+		this.pages++;
+		this.empty = rows > 0 ? 0 : this.empty + 1;
+		const what = this.empty >= MOST_EMPTY ? `${MOST_EMPTY} empty pages in a row` : this.pages >= MOST_PAGES && `${MOST_PAGES} pages`;
+		return what ? unexpectedAnswer(`it returned ${what} and goes on, so the list may never end`) : undefined;
+	}
+}
 
 /** One page of a list. */
 export interface ListPage<T, C = string> {
@@ -23,13 +43,15 @@ export interface Pages<P, T, C> {
 
 /**
  * Reads a list page by page and yields each page: at most `limit` rows, until there is no cursor or the user cancels. A
- * server that returns the same cursor twice would be asked forever: that is an error, since what follows is unknown.
+ * server that returns the same cursor twice would be asked forever: that is an error, since what follows is unknown. So are more
+ * pages than a list can have.
  */
 export async function* paginate<P, T, C = string>(pages: Pages<P, T, C>): AsyncGenerator<T[]> {
 	const { client, endpoint, limit = Infinity, fetchPage } = pages;
 	const seen = new Set<string>();
 	let cursor = pages.cursor;
 	let left = limit;
+	const bound = new PageBound();
 	while (left > 0 && !client.cancelled) {
 		if (cursor !== undefined) seen.add(JSON.stringify(cursor));
 		const { rows, next } = await fetchPage(cursor, left);
@@ -39,6 +61,8 @@ export async function* paginate<P, T, C = string>(pages: Pages<P, T, C>): AsyncG
 		// Before the page is handed over: a drop-down list shows one page, and its user would ask for the next one forever.
 		if (!ends && seen.has(JSON.stringify(next)))
 			throw client.error(unexpectedAnswer('it returned the same page token twice, so the list would never end'), endpoint);
+		const endless = ends ? undefined : bound.exceededBy(taken.length);
+		if (endless) throw client.error(endless, endpoint);
 		if (taken.length > 0) yield taken;
 		if (ends) return;
 		cursor = next;

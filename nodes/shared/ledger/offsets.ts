@@ -1,11 +1,13 @@
 import type { Offset } from '../values/int64';
 import type { Ledger } from './service';
+import { PRUNED_OFFSETS } from './shapes';
 
 /** The two ends of a participant's history. */
 
 /** Where completions can be read from: after what the node has pruned. 0 where it never pruned. `timeoutMs`: how long to wait for it. */
 export async function earliestOffset(ledger: Ledger, timeoutMs?: number): Promise<Offset> {
-	const { participantPrunedUpToInclusive } = await ledger.call('GET /v2/state/latest-pruned-offsets', { timeoutMs });
+	const endpoint = 'GET /v2/state/latest-pruned-offsets';
+	const { participantPrunedUpToInclusive } = await ledger.call(endpoint, { timeoutMs, requires: PRUNED_OFFSETS });
 	return participantPrunedUpToInclusive ?? 0;
 }
 

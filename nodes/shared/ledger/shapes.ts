@@ -17,6 +17,12 @@ export const VETTED_PACKAGE = { packageId: 'text' } as const;
 /** What one participant vetted on one synchronizer. */
 export const VETTING = { participantId: 'text', synchronizerId: 'text', packages: [VETTED_PACKAGE] } as const;
 
+/** A participant that has never pruned may leave both out. */
+export const PRUNED_OFFSETS = {
+	participantPrunedUpToInclusive: optional('number'),
+	allDivulgedContractsPrunedUpToInclusive: optional('number'),
+};
+
 /** A participant without synchronizers may leave the list out. */
 export const CONNECTED_SYNCHRONIZERS = {
 	connectedSynchronizers: optional([{ synchronizerAlias: 'text', synchronizerId: 'text' }]),

@@ -105,6 +105,10 @@ export class UpdateReader {
 	private leftOf({ begin, end }: UpdateRange, covered: UpdateRange, endpoint: string): UpdateRange | undefined {
 		const reached = this.query.newestFirst ? covered.begin : covered.end;
 		if (reached === undefined) throw this.ledger.error(unexpectedAnswer('its page does not say which offsets it covers'), endpoint);
+		const before = this.query.newestFirst ? end : begin;
+		const moved = before === undefined ? 1 : compareOffsets(reached, before) * (this.query.newestFirst ? -1 : 1);
+		// A page that covers nothing new would be asked for again, for ever.
+		if (moved <= 0) throw this.ledger.error(unexpectedAnswer('it returned the same page twice, so the list would never end'), endpoint);
 		const left = this.query.newestFirst ? { begin, end: reached } : { begin: reached, end };
 		return end === undefined || compareOffsets(left.begin ?? 0, left.end ?? end) < 0 ? left : undefined;
 	}

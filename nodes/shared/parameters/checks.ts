@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { toUtc } from '../values/dateTime';
-import { parseJsonToSend } from '../values/exactJson';
+import { largeDigits, parseJsonToSend } from '../values/exactJson';
 import { isWellFormed } from '../values/text';
 
 /**
@@ -37,7 +37,7 @@ export function textOf(value: unknown, refuse: Refuse): string | undefined {
 export function textsOf(given: unknown, refuse: Refuse): string[] {
 	const value = typeof given === 'string' && given.trim().startsWith('[') ? parsedJson(given, refuse) : given;
 	const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\n,]/);
-	if (parts.some((part) => typeof part === 'object')) {
+	if (parts.some((part) => typeof part === 'object' && largeDigits(part) === undefined)) {
 		throw refuse(
 			'got a list of objects where a list of texts is expected',
 			'Select a field of each in the expression, e.g. {{ $json.rows.map(row => row.party) }}.',

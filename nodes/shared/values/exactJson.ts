@@ -1,3 +1,5 @@
+import { randomUUID } from 'crypto';
+
 /**
  * JSON with exact 64-bit integers.
  *
@@ -13,8 +15,6 @@
 const LONG_NUMBER = /[:[,\s]-?\d{16,}(?=[\s,\]}]|$)/;
 /** The text that is nothing but such a number. */
 const NUMBER_ALONE = /^-?\d{16}/;
-const MARK = '\u0001int64:';
-const MARKED = /"\\u0001int64:(-?\d+)"/g;
 
 /** The index after the string that starts (with its quote) at `start`. */
 function afterString(text: string, start: number): number {
@@ -42,37 +42,48 @@ function quoteLargeIntegers(text: string, large: (digits: string) => string): st
 	return parts.length ? parts.join('') + text.slice(kept) : text;
 }
 
-function parse(text: string, large: (digits: string) => string): unknown {
-	return JSON.parse(LONG_NUMBER.test(text) || NUMBER_ALONE.test(text) ? quoteLargeIntegers(text, large) : text);
-}
+const hasLargeIntegers = (text: string): boolean => LONG_NUMBER.test(text) || NUMBER_ALONE.test(text);
 
 /** Parses JSON text; integers beyond ±(2^53 - 1) become decimal strings. Throws SyntaxError as `JSON.parse` does. */
 export function parseJson(text: string): unknown {
-	return parse(text, (digits) => digits);
+	return JSON.parse(hasLargeIntegers(text) ? quoteLargeIntegers(text, (digits) => digits) : text);
 }
 
-/** Parses JSON that a user typed in order to send it: `stringifyJson` writes its large integers as they were. */
+/**
+ * Parses JSON that a user typed in order to send it: `stringifyJson` writes its large integers as they were. They are found again by a
+ * mark that is drawn after the text was written, so nothing in it can be taken for one.
+ */
 export function parseJsonToSend(text: string): unknown {
-	return parse(text, (digits) => MARK + digits);
+	if (!hasLargeIntegers(text)) return JSON.parse(text);
+	const mark = randomUUID();
+	return JSON.parse(
+		quoteLargeIntegers(text, (digits) => mark + digits),
+		(_, value: unknown) => (typeof value === 'string' && value.startsWith(mark) ? new LargeInteger(value.slice(mark.length)) : value),
+	);
 }
 
-/** The digits of a large integer in a value that `parseJsonToSend` made; undefined for any other text. */
-export function largeDigits(text: string): string | undefined {
-	return text.startsWith(MARK) ? text.slice(MARK.length) : undefined;
-}
+/** Set while `stringifyJson` runs: what it writes before the digits of a large integer, to find them. */
+let mark = '';
+let marked = false;
 
 /** An integer too large for a JavaScript number, on its way out: `stringifyJson` writes its digits unquoted. */
 class LargeInteger {
-	constructor(private readonly digits: string) {}
+	constructor(readonly digits: string) {}
 
 	toJSON(): string {
-		return MARK + this.digits;
+		marked = true;
+		return mark + this.digits;
 	}
 
-	/** In a path or a query. */
+	/** In a path, a query or a text. */
 	toString(): string {
 		return this.digits;
 	}
+}
+
+/** The digits of a large integer that `parseJsonToSend` or `int64` made; undefined for any other value. */
+export function largeDigits(value: unknown): string | undefined {
+	return value instanceof LargeInteger ? value.digits : undefined;
 }
 
 /**
@@ -84,7 +95,14 @@ export function int64(digits: string): number {
 	return Number.isSafeInteger(value) ? value : (new LargeInteger(digits) as unknown as number);
 }
 
-/** Serialises a request body; see `int64`. */
+/** Serialises a request body; see `int64`. The mark is drawn after the value was made, so no text in it can contain it. */
 export function stringifyJson(value: unknown): string {
-	return JSON.stringify(value).replace(MARKED, '$1');
+	mark = randomUUID();
+	marked = false;
+	try {
+		const text = JSON.stringify(value);
+		return marked ? text.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1') : text;
+	} finally {
+		mark = '';
+	}
 }

@@ -10,12 +10,13 @@ const PLAIN = /^-?\d+(?:\.\d+)?$/;
 /** The value with each number, however deep, as the text of its digits. `error` is thrown for a number that was rounded. */
 export function textNumbers(value: unknown, error: (problem: string) => Error): unknown {
 	if (Array.isArray(value)) return value.map((one) => textNumbers(one, error));
-	if (typeof value === 'string') return largeDigits(value) ?? value;
+	const digits = largeDigits(value);
+	if (digits !== undefined) return digits;
 	if (typeof value === 'number') {
-		const digits = String(value);
-		const exact = Number.isInteger(value) ? Number.isSafeInteger(value) : digits.replace(/\D/g, '').replace(/^0+/, '').length <= 15;
-		if (PLAIN.test(digits) && exact) return digits;
-		throw error(`the number ${digits} may have been rounded`);
+		const text = String(value);
+		const exact = Number.isInteger(value) ? Number.isSafeInteger(value) : text.replace(/\D/g, '').replace(/^0+/, '').length <= 15;
+		if (PLAIN.test(text) && exact) return text;
+		throw error(`the number ${text} may have been rounded`);
 	}
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, textNumbers(inner, error)]));

@@ -73,3 +73,40 @@ test('rights granted and revoked where the participant leaves out an empty list'
 		expect((await run('userRight', 'revoke', revoke, { as: 'participant_admin' })).json).toMatchObject([{ changed: false, revoked: [] }]);
 	}
 });
+
+describe('an offset that is none', () => {
+	const PRUNED = 'GET /v2/state/latest-pruned-offsets';
+	const END = 'GET /v2/state/ledger-end';
+	const completions = { parties: PARTY, returnAll: true };
+	const updates = { ...readAs, returnAll: true, options: { apiVersion: 'legacy' } };
+
+	test.each<[string, string, IDataObject, string, string, string]>([
+		['completion', 'getAll', completions, END, '{"offset":1.5}', '"offset"'],
+		['completion', 'getAll', completions, END, '{"offset":1e999}', '"offset"'],
+		['completion', 'getAll', completions, END, '{"offset":-1}', '"offset"'],
+		['completion', 'getAll', completions, PRUNED, '{"participantPrunedUpToInclusive":{}}', '"participantPrunedUpToInclusive"'],
+		['completion', 'getAll', completions, PRUNED, '{"participantPrunedUpToInclusive":1.5}', '"participantPrunedUpToInclusive"'],
+		['update', 'getAll', updates, PRUNED, '{"participantPrunedUpToInclusive":"x"}', '"participantPrunedUpToInclusive"'],
+		['participant', 'getStatus', {}, PRUNED, '{"participantPrunedUpToInclusive":1.5}', '"participantPrunedUpToInclusive"'],
+	])('%s › %s (%j): %s %s', async (resource, operation, parameters, endpoint, text, field) => {
+		await answer(endpoint, text);
+		const { error } = await run(resource, operation, parameters, { as: 'any-reader' });
+		expect(error?.message).toContain(`does not answer as expected: its answer has a ${field} that is not a whole number from 0`);
+		expect(JSON.stringify(await sandbox.requests())).not.toContain('int64');
+	});
+});
+
+test('updates that are the same page again and again are an error, not an endless list', async () => {
+	const update = { OffsetCheckpoint: { value: { offset: 1, synchronizerTimes: [] } } };
+	const same = { updates: Array.from({ length: 200 }, () => ({ update })), lowestPageOffsetExclusive: 0, highestPageOffsetInclusive: 1 };
+	await sandbox.fault({
+		endpoint: 'POST /v2/updates/get-updates-page',
+		times: 5,
+		status: 200,
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(same),
+	});
+	const parameters = { readAs: 'any', order: 'oldestFirst', returnAll: true };
+	const { error } = await run('update', 'getAll', parameters, { as: 'any-reader', invented: true });
+	expect(error?.message).toContain('it returned the same page twice, so the list would never end');
+});

@@ -7,6 +7,7 @@ import { int64 } from '../../../shared/values/exactJson';
 import type { Offset } from '../../../shared/values/int64';
 import type { Attempt } from '../../../shared/http/attempt';
 import { newestAvailable, type ApiVersion, type VersionName } from '../../../shared/http/endpointVersions';
+import { PageBound } from '../../../shared/http/paginate';
 import { AdaptivePageSize } from '../../../shared/ledger/adaptivePageSize';
 import type { Ledger } from '../../../shared/ledger/service';
 import { writeCursor, type Cursor } from './snapshotCursor';
@@ -57,6 +58,8 @@ export class Snapshot {
 	private ended = false;
 
 	private readonly tokens = new Set<string>();
+
+	private readonly bound = new PageBound();
 
 	private readonly listSize: AdaptivePageSize;
 
@@ -114,6 +117,8 @@ export class Snapshot {
 		if (!result.ok) return result;
 		const { activeContracts, activeAtOffset, nextPageToken } = result.answer;
 		if (this.repeated(nextPageToken)) return REPEATED;
+		const endless = nextPageToken ? this.bound.exceededBy(activeContracts.length) : undefined;
+		if (endless) return { ok: false, failure: endless };
 		this.cursor = { api: 'current', token: nextPageToken || undefined };
 		return { ok: true, answer: { entries: activeContracts, activeAtOffset, cursor: writeCursor(this.cursor), apiVersion: 'current' } };
 	}
@@ -132,6 +137,8 @@ export class Snapshot {
 		if (!attempt.ok) return attempt;
 		const token = attempt.answer.at(-1)?.streamContinuationToken;
 		if (this.repeated(token)) return REPEATED;
+		const endless = token ? this.bound.exceededBy(attempt.answer.length) : undefined;
+		if (endless) return { ok: false, failure: endless };
 		if (!token && attempt.answer.length >= size && size < most) {
 			// There may be more, and this version has no way to go on: all at once, or not at all.
 			attempt = await ask();

@@ -5,7 +5,7 @@ import { showHint } from '../../../shared/operation/hint';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { party } from '../../../shared/ledger/locators';
-import { CONNECTED_SYNCHRONIZERS } from '../../../shared/ledger/shapes';
+import { CONNECTED_SYNCHRONIZERS, PRUNED_OFFSETS } from '../../../shared/ledger/shapes';
 import { synchronizerRow } from './synchronizerRow';
 
 const VERSION = 'GET /v2/version';
@@ -30,7 +30,7 @@ export const getStatus: LedgerOperation = {
 		const simple = parameters.flag('simplify');
 		const { version, features } = await ledger.call(VERSION, { requires: { version: 'text' } });
 		const ledgerEnd = await ledger.call(END, { requires: { offset: 'number' } });
-		const prunedOffsets = await ledger.call(PRUNED);
+		const prunedOffsets = await ledger.call(PRUNED, { requires: PRUNED_OFFSETS });
 		const connected = await ledger.attempt(SYNCHRONIZERS, { query: { party: who }, requires: CONNECTED_SYNCHRONIZERS });
 		if (!connected.ok && connected.failure.httpStatus !== 403) throw ledger.error(connected.failure, SYNCHRONIZERS);
 		const connectedSynchronizers = connected.ok ? (connected.answer.connectedSynchronizers ?? []) : null;
