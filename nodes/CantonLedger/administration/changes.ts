@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { quoted } from '../../shared/errors/text';
 import type { components } from '../../../api/ledger';
 import type { Parameters } from '../../shared/parameters/parameters';
 
@@ -51,7 +52,7 @@ export function readAnnotations(parameters: Parameters, path: string): Record<st
 	const found = new Map<string, string>();
 	for (const row of parameters.rows(`${path}.annotation`)) {
 		const name = row.required('name');
-		if (found.has(name)) throw row.parameterError('name', `"${name}" stands there twice`, 'Keep one row for each name.');
+		if (found.has(name)) throw row.parameterError('name', `${quoted(name)} stands there twice`, 'Keep one row for each name.');
 		found.set(name, row.text('value') ?? '');
 	}
 	return Object.fromEntries(found);
@@ -92,7 +93,7 @@ export function checkConfirmed(parameters: Parameters, name: string, expected: s
 	if (given === expected) return;
 	throw parameters.parameterError(
 		name,
-		given === undefined ? 'this field is empty' : `"${given}" is not "${expected}"`,
+		given === undefined ? 'this field is empty' : `${quoted(given)} is not ${quoted(expected)}`,
 		`Enter ${expected} here once more to confirm that you want to ${doing}. Nothing was changed.`,
 	);
 }

@@ -98,7 +98,7 @@ function readLedger(body: Record<string, unknown>, status: number): CallFailure 
 		context: Object.fromEntries(
 			Object.entries(context)
 				.slice(0, MOST_FIELDS)
-				.map(([key, value]) => [cut(key, 200), redact(typeof value === 'string' ? value : JSON.stringify(value))]),
+				.map(([key, value]) => [shown(key, 200), redact(typeof value === 'string' ? value : JSON.stringify(value))]),
 		),
 		resources: Array.isArray(body.resources) ? resourcesOf(body.resources) : undefined,
 		grpcCodeValue: numberOf(body.grpcCodeValue),

@@ -8,6 +8,23 @@ export function cut(text: string, length = LONGEST): string {
 	return text.length > length ? text.slice(0, length) : text;
 }
 
+/** A control character, with what follows it in a terminal sequence such as a colour. */
+const CONTROL = /(\p{Cc})(\[[0-9;?]{0,50}[ -/]{0,5}[@-~])?/gu;
+/** What changes the direction of text, and what has no width. */
+const INVISIBLE = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
+
+/** A text as it is read: without what a terminal or the editor would act on. White space stays. */
+export function visible(text: string): string {
+	const shownControl = (match: string, control: string) => (/\s/.test(control) ? match : control === '\x1b' ? '' : match.slice(1));
+	return text.replace(CONTROL, shownControl).replace(INVISIBLE, '');
+}
+
+/** A value that a user entered, as an error quotes it: its beginning, however long it is. */
+export function quoted(value: unknown, length = 200): string {
+	const text = visible(cut(String(value), length + 1000));
+	return text.length > length ? `"${cut(text, length)}…"` : `"${text}"`;
+}
+
 /** A run of characters that a token can contain; matched whole, so that no character is read twice. */
 const RUN = /[\w.~+/=-]+/g;
 
@@ -15,7 +32,7 @@ const RUN = /[\w.~+/=-]+/g;
 export function redact(text: string): string {
 	let afterBearer = false;
 	let end = 0;
-	return cut(text).replace(RUN, (run, at: number, whole: string) => {
+	return visible(cut(text)).replace(RUN, (run, at: number, whole: string) => {
 		// "Bearer <token>": only spaces are in between.
 		const bearer = afterBearer && whole.slice(end, at).trim() === '' && at > end;
 		end = at + run.length;

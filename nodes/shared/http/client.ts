@@ -3,6 +3,7 @@ import type { IDataObject, IHttpRequestOptions, NodeApiError } from 'n8n-workflo
 import type { CallSite } from '../errors/callSite';
 import { mayBeStarting, starting, type CallFailure } from '../errors/failure';
 import { callError, inputError } from '../errors/nodeErrors';
+import { secretsOf } from '../errors/secrets';
 import { stringifyJson } from '../values/exactJson';
 import type { Attempt } from './attempt';
 import { channelAddress, type ChannelAddress } from './channel';
@@ -176,20 +177,33 @@ export class Client<P> {
 			tokenUrl: address.tokenUrl,
 			tokenUser: transport.tokenUser,
 		};
-		return callError(context.getNode(), failure, site, itemIndex, extra);
+		return callError(context.getNode(), address.secrets.hideIn(failure), site, itemIndex, extra);
 	}
 
 	private async withRetry<T>(
 		{ submission, once }: Pick<CallArguments<P, never>, 'submission' | 'once'>,
 		send: () => Promise<Attempt<T>>,
 	): Promise<Attempt<T>> {
-		return await this.shared.retry.withRetry(!submission && !once, async () => await this.orStarting(await send()));
+		const attempt = await this.shared.retry.withRetry(!submission && !once, async () => await this.orStarting(await send()));
+		return await this.withoutSecrets(attempt);
 	}
 
 	/** The attempt; a path that the service does not know only because it is starting is a failure of its own. */
 	private async orStarting<T>(attempt: Attempt<T>): Promise<Attempt<T>> {
 		if (attempt.ok || !mayBeStarting(attempt.failure) || !(await this.shared.transport.isStarting())) return attempt;
 		return { ok: false, failure: starting(attempt.failure) };
+	}
+
+	/** A failure without what stands in the credential, also where n8n has renewed its token meanwhile. */
+	private async withoutSecrets<T>(attempt: Attempt<T>): Promise<Attempt<T>> {
+		if (attempt.ok) return attempt;
+		const {
+			context,
+			service: { credentialType },
+			address: { secrets },
+		} = this.shared;
+		if (credentialType) secrets.add(secretsOf(await context.getCredentials(credentialType)));
+		return { ok: false, failure: secrets.hideIn(attempt.failure) };
 	}
 
 	private read<T>(answer: CallFailure | Raw, { expect, requires }: Pick<CallArguments<P, never>, 'expect' | 'requires'>): Attempt<T> {

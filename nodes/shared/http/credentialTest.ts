@@ -9,6 +9,7 @@ import type {
 import { claimsOf } from '../errors/claims';
 import { mayBeStarting, starting, type CallFailure } from '../errors/failure';
 import { explain } from '../errors/nodeErrors';
+import { secretsOf, Secrets } from '../errors/secrets';
 import { readTransportError, type TransportError } from '../errors/transportError';
 import type { Shape } from './answers';
 import type { Attempt } from './attempt';
@@ -97,6 +98,11 @@ export function credentialTest(
 			outcome = { ok: false, failure: answerTooLarge(error) ?? readTransportError(error as TransportError, url) };
 		} finally {
 			total.release();
+		}
+		if (!outcome.ok) {
+			const secrets = new Secrets();
+			secrets.add(secretsOf(data));
+			outcome = { ok: false, failure: secrets.hideIn(outcome.failure) };
 		}
 		const judged = judge?.(outcome, data);
 		if (judged) return judged;

@@ -1,4 +1,5 @@
 import { inputError } from '../errors/nodeErrors';
+import { secretsOf, Secrets } from '../errors/secrets';
 import { shown } from '../errors/text';
 import { connectionOf, ConnectionProblem, type Connection } from './connection';
 import type { RequestContext, Service } from './service';
@@ -11,6 +12,8 @@ export interface ServiceAddress {
 	/** The token server's address, as it may be shown. */
 	tokenUrl?: string;
 	connection: Connection;
+	/** What stands in the credential that no error may show. */
+	secrets: Secrets;
 }
 
 /**
@@ -34,5 +37,7 @@ export async function serviceAddress(context: RequestContext, service: Service, 
 		throw inputError(context.getNode(), `${field} in the credential: ${wrong}`, advice);
 	}
 	const tokenUrl = service.renewalPath !== undefined ? publicUrl(shown(String(credentials.accessTokenUrl ?? ''))) : undefined;
-	return { url, tokenUrl, connection };
+	const secrets = new Secrets();
+	secrets.add(secretsOf({ ...credentials, ...(baseUrl !== undefined && { baseUrl }) }));
+	return { url, tokenUrl, connection, secrets };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { trimUrl } from './url';
+import { LONGEST_URL, trimUrl } from './url';
 
 /**
  * The base URL of a service whose paths all begin alike, from what users paste: the bare host, a page of its web interface,
@@ -26,12 +26,13 @@ function serviceUrl(base: string, below: string): ServiceUrl {
 		[new RegExp(`(?:${path})?${below}\\/*$`), base],
 	];
 	const applied = (steps: Step[]) => steps.map(([pattern, text]) => `.replace(${pattern}, ${JSON.stringify(text)})`).join('');
-	const url = '$credentials.serverUrl.trim()';
+	const url = `$credentials.serverUrl.trim().slice(0, ${LONGEST_URL})`;
 	return {
 		of({ url: given, serverUrl, urlAsIs }) {
 			const text = String(serverUrl ?? given ?? '').trim();
 			// Nothing would become a path without a host.
-			return !text || urlAsIs === true
+			// The expressions take long on a text of any length, and a longer one is refused as it is.
+			return !text || urlAsIs === true || text.length > LONGEST_URL
 				? trimUrl(text)
 				: rule.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 		},

@@ -1,24 +1,41 @@
+import { cut, quoted } from '../errors/text';
 import { isWellFormed } from '../values/text';
 
 /** URLs as users type them: ready to call, and safe to show. */
 
+/** Characters of a URL that are read; a longer one is none. */
+export const LONGEST_URL = 2000;
+
+/** A text without slashes at its end. Not by an expression: that would begin anew at each slash. */
+export function withoutSlashes(text: string): string {
+	let end = text.length;
+	while (text[end - 1] === '/') end--;
+	return text.slice(0, end);
+}
+
 /** Trims spaces and trailing slashes. */
 export function trimUrl(url: unknown): string {
-	return String(url ?? '')
-		.trim()
-		.replace(/\/+$/, '');
+	return withoutSlashes(String(url ?? '').trim());
 }
 
 /** What may be shown of a URL: no user info, query or fragment, since those can carry secrets. */
 export function publicUrl(url: string): string {
-	return url.replace(/^(\w+:\/\/)[^/@]*@/, '$1').replace(/[?#].*$/s, '');
+	const text = cut(url, LONGEST_URL);
+	const scheme = /^[a-z][a-z0-9+.-]{0,30}:\/\//i.exec(text)?.[0] ?? '';
+	const rest = text.slice(scheme.length);
+	const [authority = ''] = rest.split(/[/?#]/, 1);
+	// A password may be typed with a /, ? or # in it: what looks like a port is none then, and all up to the last @ is hidden.
+	const info = /:(?!\d*$)/.test(authority) && !authority.startsWith('[') ? rest : authority;
+	const address = rest.slice(info.lastIndexOf('@') + 1);
+	return scheme + (address.split(/[?#]/, 1)[0] ?? '');
 }
 
 /** Why a base URL is invalid; undefined when it is valid. */
 export function urlProblem(url: string): string | undefined {
 	if (!url) return 'is empty';
-	if (!/^https?:\/\//i.test(url)) return `"${publicUrl(url)}" does not start with http:// or https://`;
-	return URL.canParse(url) ? undefined : `"${publicUrl(url)}" is not a valid URL`;
+	if (url.length > LONGEST_URL) return `has more than ${LONGEST_URL} characters`;
+	if (!/^https?:\/\//i.test(url)) return `${quoted(publicUrl(url))} does not start with http:// or https://`;
+	return URL.canParse(url) ? undefined : `${quoted(publicUrl(url))} is not a valid URL`;
 }
 
 /** Method and path of an endpoint's name (`GET /v2/version`). */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { quoted } from '../errors/text';
 import type { Parameters } from '../parameters/parameters';
 
 /**
@@ -66,7 +67,7 @@ export function readPackageId(parameters: Parameters): string {
 	if (/^[0-9a-f]{64}$/i.test(id)) return id.toLowerCase();
 	throw parameters.parameterError(
 		'packageId',
-		`"${id}" is not a package ID`,
+		`${quoted(id)} is not a package ID`,
 		'A package ID is 64 hexadecimal digits, not a name. Choose it from the list, or look it up with daml damlc inspect-dar.',
 	);
 }

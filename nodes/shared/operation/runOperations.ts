@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { quoted } from '../errors/text';
 import { warnIfOld } from '../errors/n8nVersion';
 import { Parameters } from '../parameters/parameters';
 import { BinaryRow, type Call, type Operation, type Output, type Resource, type Row } from './operation';
@@ -63,7 +64,9 @@ export async function runOperations<S>(
 			const value = context.getNodeParameter('operation', itemIndex) as string;
 			const operation = resources.find((one) => one.value === resource)?.operations.find((one) => one.value === value);
 			if (!operation)
-				throw new NodeOperationError(context.getNode(), `There is no operation "${value}" of resource "${resource}"`, { itemIndex });
+				throw new NodeOperationError(context.getNode(), `There is no operation ${quoted(value)} of resource ${quoted(resource)}`, {
+					itemIndex,
+				});
 			checkWritesAsTool(context, operation, itemIndex);
 			const parameters = new Parameters(context, operation.properties, itemIndex);
 			const items = await runOne(operation, { ...(await provide(itemIndex, operation)), parameters, context, itemIndex });

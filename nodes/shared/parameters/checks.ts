@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toUtc } from '../values/dateTime';
 import { largeDigits, parseJsonToSend } from '../values/exactJson';
 import { isWellFormed } from '../values/text';
+import { cut, quoted, shown } from '../errors/text';
 
 /**
  * The checks of what a user typed, by kind of value. Each gives the value as it is sent, or throws what `refuse` makes of the
@@ -12,6 +13,8 @@ import { isWellFormed } from '../values/text';
 /** Makes the error that names the field. */
 export type Refuse = (problem: string, advice: string) => Error;
 
+/** A name of up to 185 characters, two colons and a fingerprint of 68, with room for longer ones. */
+const LONGEST_PARTY = 1000;
 const PARTY = /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/;
 /** Version byte 00, then whole bytes in hexadecimal: at least the 32 every contract ID begins with. */
 const CONTRACT = /^00(?:[0-9a-f]{2}){32,}$/;
@@ -60,7 +63,7 @@ function parsedJson(text: string, refuse: Refuse): unknown {
 		return parseJsonToSend(text);
 	} catch (error) {
 		throw refuse(
-			`this is not valid JSON (${(error as Error).message})`,
+			`this is not valid JSON (${shown((error as Error).message, 200)})`,
 			'Check quotes, commas and brackets, or build the value with an expression that returns an object.',
 		);
 	}
@@ -80,14 +83,14 @@ export function jsonObjectOf(given: unknown, refuse: Refuse): IDataObject | unde
 export function timeOf(value: unknown, timezone: string, refuse: Refuse): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const time = toUtc(value, timezone);
-	if (time === undefined) throw refuse(`"${String(value)}" is not a date and time`, 'Use ISO 8601, e.g. 2026-07-01T10:00:00Z.');
+	if (time === undefined) throw refuse(`${quoted(value)} is not a date and time`, 'Use ISO 8601, e.g. 2026-07-01T10:00:00Z.');
 	return time;
 }
 
 /** A whole number within bounds. */
 export function integerOf(text: string, bounds: { min?: number; max?: number }, refuse: Refuse): number {
 	const value = Number(text);
-	if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) throw refuse(`"${text}" is not a whole number`, 'Enter digits only.');
+	if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value)) throw refuse(`${quoted(text)} is not a whole number`, 'Enter digits only.');
 	if (bounds.min !== undefined && value < bounds.min) throw refuse(`${value} is too small`, `The smallest value is ${bounds.min}.`);
 	if (bounds.max !== undefined && value > bounds.max) throw refuse(`${value} is too large`, `The largest value is ${bounds.max}.`);
 	return value;
@@ -100,13 +103,14 @@ export function integerOf(text: string, bounds: { min?: number; max?: number }, 
 export function int64DigitsOf(text: string, given: unknown, refuse: Refuse): string {
 	if (typeof given === 'number' && !Number.isSafeInteger(given))
 		throw refuse(
-			`${text} is not an exact whole number`,
+			`${cut(text, 200)} is not an exact whole number`,
 			'Numbers above 9007199254740991 must be entered as text, so that no digit is lost.',
 		);
-	if (/^-\d+$/.test(text)) throw refuse(`${text} is negative`, 'Enter 0 or a positive whole number.');
-	if (!/^\d+$/.test(text)) throw refuse(`"${text}" is not a whole number`, 'Enter digits only, e.g. 1671.');
+	if (/^-\d+$/.test(text)) throw refuse(`${cut(text, 200)} is negative`, 'Enter 0 or a positive whole number.');
+	if (!/^\d+$/.test(text)) throw refuse(`${quoted(text)} is not a whole number`, 'Enter digits only, e.g. 1671.');
 	const digits = text.replace(/^0+(?=\d)/, '');
-	if (BigInt(digits) > MAX_INT64) throw refuse(`${text} is too large`, 'The largest value is 9223372036854775807.');
+	if (digits.length > 19 || BigInt(digits) > MAX_INT64)
+		throw refuse(`${cut(text, 200)} is too large`, 'The largest value is 9223372036854775807.');
 	return digits;
 }
 
@@ -116,10 +120,13 @@ export function int64DigitsOf(text: string, given: unknown, refuse: Refuse): str
  */
 export function amountOf(text: string, given: unknown, refuse: Refuse): string {
 	if (typeof given === 'number' && text.replace(/\D/g, '').length > EXACT_DIGITS)
-		throw refuse(`${text} may have been rounded`, 'Amounts with more than 15 digits must be entered as text, so that no digit is lost.');
+		throw refuse(
+			`${cut(text, 200)} may have been rounded`,
+			'Amounts with more than 15 digits must be entered as text, so that no digit is lost.',
+		);
 	if (!DECIMAL.test(text))
 		throw refuse(
-			`"${text}" is not an amount`,
+			`${quoted(text)} is not an amount`,
 			'Write it with a point and at most 10 digits after it, without signs or separators, e.g. 12.5.',
 		);
 	if (!/[1-9]/.test(text)) throw refuse('the amount is zero', 'Enter an amount greater than zero.');
@@ -127,9 +134,9 @@ export function amountOf(text: string, given: unknown, refuse: Refuse): string {
 }
 
 export function partyOf(text: string, refuse: Refuse): string {
-	if (PARTY.test(text)) return text;
+	if (text.length <= LONGEST_PARTY && PARTY.test(text)) return text;
 	throw refuse(
-		`"${text}" is not a party ID`,
+		`${quoted(text)} is not a party ID`,
 		'A party ID looks like alice::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace.',
 	);
 }
@@ -137,7 +144,7 @@ export function partyOf(text: string, refuse: Refuse): string {
 export function contractIdOf(text: string, refuse: Refuse): string {
 	if (CONTRACT.test(text)) return text;
 	throw refuse(
-		`"${text.length > 80 ? `${text.slice(0, 80)}…` : text}" is not a contract ID`,
+		`${quoted(text, 80)} is not a contract ID`,
 		'A contract ID begins with 00 and has only the digits 0 to 9 and a to f, usually 138 of them. Copy it whole.',
 	);
 }

@@ -1,3 +1,4 @@
+import { quoted } from '../errors/text';
 import type { Parameters } from './parameters';
 
 /** Names of templates and interfaces. Requests use `#package-name:Module:Entity`; answers use the package ID and give the package name beside it. */
@@ -7,7 +8,7 @@ const FULL_NAME = /^(#[\w.-]+|[0-9a-f]{64}):[A-Za-z_][\w.]*:[A-Za-z_]\w*$/;
 /** The full name of a template or an interface, checked for its shape. `path` is that of its field. */
 export function fullName(parameters: Parameters, path: string, id: string): string {
 	if (FULL_NAME.test(id)) return id;
-	throw parameters.parameterError(path, `"${id.slice(0, 200)}" is not a full name`, 'Write it as #package-name:Module.Name:Entity.');
+	throw parameters.parameterError(path, `${quoted(id)} is not a full name`, 'Write it as #package-name:Module.Name:Entity.');
 }
 
 /** A list of full names of templates or interfaces, each checked for its shape. */

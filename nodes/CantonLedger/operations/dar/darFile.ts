@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IBinaryData, INodeProperties } from 'n8n-workflow';
 
+import { quoted } from '../../../shared/errors/text';
 import type { Call } from '../../../shared/operation/operation';
 import type { Bytes } from '../../../shared/http/service';
 import { synchronizerId as synchronizerLocator } from '../../../shared/ledger/locators';
@@ -48,7 +49,7 @@ export function synchronizerId({ parameters }: Call<{ ledger: Ledger }>): string
 	if (id === undefined || /^[^\s:]+::[^\s]+$/.test(id)) return id;
 	throw parameters.parameterError(
 		'options.synchronizerId',
-		`"${id}" is not a synchronizer ID`,
+		`${quoted(id)} is not a synchronizer ID`,
 		'It looks like global-domain::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace. An alias is not enough.',
 	);
 }
@@ -62,7 +63,9 @@ function binaryOf({ context, parameters, itemIndex }: Call<{ ledger: Ledger }>):
 	const others = Object.keys(binary ?? {});
 	throw parameters.parameterError(
 		FIELD,
-		others.length ? `the input item has no binary field "${field}"` : `the input item has no file, so no binary field "${field}"`,
+		others.length
+			? `the input item has no binary field ${quoted(field)}`
+			: `the input item has no file, so no binary field ${quoted(field)}`,
 		others.length
 			? `It has: ${others.join(', ')}.`
 			: 'Put a node before this one that outputs the DAR as a file, e.g. HTTP Request with Response Format "File".',

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { LONGEST_URL } from '../../../shared/http/url';
+import { quoted } from '../../../shared/errors/text';
 import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** What can be said of an identity provider, sorted by name as in a collection. */
@@ -42,6 +44,6 @@ export const jwksUrlField: INodeProperties = {
 /** The address of the keys, checked; undefined when empty. */
 export function readJwksUrl(parameters: Parameters, path: string): string | undefined {
 	const url = parameters.text(path);
-	if (url === undefined || /^https?:\/\/[^\s/]+\S*$/.test(url)) return url;
-	throw parameters.parameterError(path, `"${url.slice(0, 200)}" is not a URL`, 'It begins with https:// (or http://) and has no spaces.');
+	if (url === undefined || (url.length <= LONGEST_URL && /^https?:\/\/[^\s/]/.test(url) && !/\s/.test(url))) return url;
+	throw parameters.parameterError(path, `${quoted(url)} is not a URL`, 'It begins with https:// (or http://) and has no spaces.');
 }

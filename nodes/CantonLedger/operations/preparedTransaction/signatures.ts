@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { quoted } from '../../../shared/errors/text';
 import type { components } from '../../../../api/ledger';
 import { alphabetically } from '../../../shared/parameters/fields';
 import { party } from '../../../shared/ledger/locators';
@@ -125,7 +126,7 @@ export function readSignature(
 		if (!found)
 			throw parameterError(
 				field,
-				`"${value}" is not one of its values`,
+				`${quoted(value)} is not one of its values`,
 				`Use one of: ${allowed.map((choice) => choice.value).join(', ')}.`,
 			);
 		return found.value;

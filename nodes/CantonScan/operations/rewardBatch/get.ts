@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { quoted } from '../../../shared/errors/text';
 import type { components } from '../../../../api/scan';
 import { simplify } from '../../../shared/parameters/fields';
 import { newestAvailable } from '../../../shared/http/endpointVersions';
@@ -47,7 +48,7 @@ export const getRewardBatch = scanOnly({
 		if (!/^([0-9a-f]{2})+$/i.test(path.batch_hash)) {
 			throw parameters.parameterError(
 				'batchHash',
-				`"${path.batch_hash}" is not hexadecimal`,
+				`${quoted(path.batch_hash)} is not hexadecimal`,
 				'A hash is an even number of the digits 0-9 and letters a-f, without 0x.',
 			);
 		}
