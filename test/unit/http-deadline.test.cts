@@ -1,4 +1,7 @@
 // How long a call may take, whatever it consists of.
+import type { Readable } from 'node:stream';
+
+import { saveDownload } from '../../nodes/shared/http/saveDownload';
 import { CallDeadline, deadline } from '../../nodes/shared/http/deadline';
 import { explainForbidden } from '../../nodes/shared/ledger/userRights';
 import { OAUTH2, bytes, FakeN8n, json } from './http-support.cts';
@@ -160,5 +163,21 @@ describe('what n8n sends', () => {
 		expect(expiries.map(({ ms }) => ms)).toEqual([60_000, 10_000, 5000]);
 		expire(2);
 		expect(await call).toMatchObject({ ok: false, failure: { httpStatus: 403 } });
+	});
+});
+
+test('a download that takes longer than it may says so, not that somebody cancelled it', async () => {
+	const n8n = new FakeN8n();
+	n8n.replies = [bytes('the beginning')];
+	const prepareBinaryData = async (stream: Readable) => {
+		expire();
+		stream.destroy();
+		throw Object.assign(new Error('canceled'), { code: 'ERR_CANCELED' });
+	};
+	const context = { helpers: { prepareBinaryData } } as never;
+	const saved = saveDownload(context, await n8n.open(), 'GET /file', {}, { name: 'x', mimeType: 'y' });
+	await expect(saved).rejects.toMatchObject({
+		message: 'Could not reach https://ledger.example.com/api: no complete answer within 600 s',
+		description: expect.not.stringContaining('cancelled'),
 	});
 });

@@ -7,9 +7,12 @@ export const NO_TOKEN = 'NO_TOKEN';
 const NOT_JSON =
 	/Expected JSON response from OAuth2 token endpoint \(content-type: ([^)]*)\) but received:([^]*)|Unsupported content type: ?([^]*)/;
 /** The same on JSON without a token: it notices only when it puts the token onto a request. */
-export const WITHOUT_TOKEN = /Unable to sign without access token/;
+export const WITHOUT_TOKEN = /Unable to sign without access token|Cannot convert object to primitive value/;
 /** What that is told as. */
 export const EMPTY_ANSWER = 'the token server answered without an access token';
+
+/** What is said where the token is an object or a list, of which n8n can make no header. */
+export const TOKEN_NO_TEXT = 'the token server answered with an access token that is not a text';
 
 /**
  * What the token server answered, when that is no answer of a token endpoint; undefined for a refusal in the words of one.
@@ -17,7 +20,7 @@ export const EMPTY_ANSWER = 'the token server answered without an access token';
  */
 export function answerWithoutToken(message: string, status?: number, body?: unknown): string | undefined {
 	const text = cut(message);
-	if (WITHOUT_TOKEN.test(text)) return EMPTY_ANSWER;
+	if (WITHOUT_TOKEN.test(text)) return /^Unable/.test(text) ? EMPTY_ANSWER : TOKEN_NO_TEXT;
 	const match = NOT_JSON.exec(text);
 	if (!match) return undefined;
 	const [, today, preview = '', before = ''] = match;

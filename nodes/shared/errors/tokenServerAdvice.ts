@@ -1,7 +1,7 @@
 import type { CallSite } from './callSite';
 import { INCOMPLETE, type CallFailure } from './failure';
 import { explainNetworkCode } from './networkAdvice';
-import { EMPTY_ANSWER, NO_TOKEN, tooManyRequests } from './tokenAnswer';
+import { EMPTY_ANSWER, NO_TOKEN, TOKEN_NO_TEXT, tooManyRequests } from './tokenAnswer';
 
 const DISCOVERY = "the provider's discovery document (.well-known/openid-configuration) names it as token_endpoint";
 /** Codes of an operating system or of TLS, also those nothing more is known of. */
@@ -17,7 +17,10 @@ export function tokenServerAdvice({ httpStatus = 0, code = '', message }: CallFa
 	if (tooManyRequests(message, httpStatus)) return `${server} got too many requests. Try again later.`;
 	if (code === NO_TOKEN && httpStatus !== 400 && httpStatus !== 401) {
 		// A JSON object with something else in it takes the place of the token, and n8n asks for no other.
-		const kept = message === EMPTY_ANSWER ? ' n8n may keep such an answer: if the error stays, create the credential anew.' : '';
+		const kept =
+			message === EMPTY_ANSWER || message === TOKEN_NO_TEXT
+				? ' n8n may keep such an answer: if the error stays, create the credential anew.'
+				: '';
 		return `${server} did not answer as a token endpoint does. Check Access Token URL in the credential rather than the secret: it has to lead to the token endpoint itself, not to a login page; ${DISCOVERY}.${kept}`;
 	}
 	const known = explainNetworkCode(code);

@@ -56,6 +56,11 @@ export class CallDeadline {
 		this.cancel?.removeEventListener('abort', this.abort);
 	}
 
+	/** Why a stream of this call broke off: the time was over, or what its own error says. */
+	causeOf<E>(error: E): E | Error {
+		return this.signal.aborted ? this.error() : error;
+	}
+
 	private error(): Error {
 		if (this.cancel?.aborted) return Object.assign(new Error('the execution was cancelled'), { code: 'ERR_CANCELED' });
 		const seconds = this.ms < 1000 ? `${Math.ceil(this.ms)} ms` : `${Math.round(this.ms / 1000)} s`;

@@ -6,6 +6,7 @@ import { cut, htmlText, shown } from '../errors/text';
 import { parseJson } from '../values/exactJson';
 import { checkAnswer, type Shape } from './answers';
 import type { Attempt } from './attempt';
+import type { CallDeadline } from './deadline';
 import { publicUrl } from './url';
 
 /** An answer as n8n's helpers give it. */
@@ -17,6 +18,8 @@ export interface Raw {
 	redirectedTo?: string;
 	/** Set for a refusal whose body is not whole. */
 	brokenOff?: boolean;
+	/** Of a download: how long its stream may take. */
+	deadline?: CallDeadline;
 }
 
 /** What a success looks like; see `CallArguments`. */
@@ -27,8 +30,8 @@ export interface Expected {
 	retryableStatuses?: readonly number[];
 }
 
-/** A 2xx answer that is not JSON of this API. */
-function notJson(status: number, type: string, text: string): CallFailure {
+/** The failure for a 2xx answer that is not of this API. */
+export function notFromApi(status: number, type: string, text: string): CallFailure {
 	const content = shown(text, 120);
 	return unexpectedAnswer(`HTTP ${status}, ${type || 'no content type'}, ${content ? `"${content}"` : 'no content'}`, status);
 }
@@ -52,7 +55,7 @@ export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryabl
 		return { ok: false, failure: { ...failure, retryable: mayRetry(failure, answer.brokenOff) } };
 	}
 	const [type = ''] = cut(String(headers['content-type'] ?? ''), 100).split(';');
-	if (/html/.test(type)) return { ok: false, failure: notJson(status, type, htmlText(text)) };
+	if (/html/.test(type)) return { ok: false, failure: notFromApi(status, type, htmlText(text)) };
 	if (expect !== 'json') return { ok: true, answer: (expect === 'text' ? text : undefined) as T };
 	let parsed: unknown;
 	try {
@@ -63,7 +66,7 @@ export function readAnswer<T>(answer: Raw, { expect = 'json', requires, retryabl
 	if (typeof parsed !== 'object' || parsed === null) {
 		// It is declared as JSON and begins like JSON: the rest was lost in transit.
 		const broken = /json/.test(type) && /^\s*[{[]/.test(text.slice(0, 100));
-		return { ok: false, failure: broken ? cutShort(status) : notJson(status, type, text) };
+		return { ok: false, failure: broken ? cutShort(status) : notFromApi(status, type, text) };
 	}
 	const failure = requires && checkAnswer(parsed, requires);
 	return failure ? { ok: false, failure } : { ok: true, answer: parsed as T };

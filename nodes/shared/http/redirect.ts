@@ -4,12 +4,14 @@ import type { CallFailure } from '../errors/failure';
 import { readTransportError, type TransportError } from '../errors/transportError';
 import type { Connection } from './connection';
 import type { CallDeadline } from './deadline';
+import { localKind } from './localAddress';
 import type { Raw } from './readAnswer';
 import type { Bytes, RequestContext } from './service';
 
 /**
  * Follows the redirect of a download, which often lives at another address. A bare request fetches it, so that nothing of
- * the credential reaches the other host: one hop, and never from https to http. Any other answer comes back as it is.
+ * the credential reaches the other host: one hop, and never from https to http, nor into n8n's own machine or
+ * network. Any other answer comes back as it is.
  * A failure is that of the other host.
  */
 export async function followOnce(
@@ -24,6 +26,8 @@ export async function followOnce(
 	const allowed = target.protocol === 'https:' || (target.protocol === 'http:' && new URL(request.url).protocol === 'http:');
 	if (!allowed || target.username || target.password) return answer;
 	(answer.body as Bytes).destroy();
+	const kind = localKind(target);
+	if (kind !== undefined && kind !== localKind(new URL(request.url))) return localTarget(answer.statusCode, target, kind);
 	const { timeout, encoding } = request;
 	const bare: IHttpRequestOptions = {
 		method: 'GET',
@@ -43,6 +47,12 @@ export async function followOnce(
 	} catch (error) {
 		return downloadFailure(error as TransportError, request.url, target.href);
 	}
+}
+
+/** The failure for a redirect into n8n's own machine or network. */
+function localTarget(httpStatus: number, { protocol, host }: URL, kind: string): CallFailure {
+	const message = `it redirected the download to ${protocol}//${host}, a ${kind} address, which is not followed`;
+	return { message, origin: 'proxy', httpStatus, retryable: false };
 }
 
 /** Why a download failed: at the host its redirect led to, where there was one. */

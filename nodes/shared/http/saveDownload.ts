@@ -17,10 +17,10 @@ export async function saveDownload<P, E extends Endpoint<P>>(
 	args: CallArguments<P, E>,
 	file: { name: string; mimeType: string },
 ): Promise<IBinaryData> {
-	const { stream, redirectedTo } = client.unwrap(await client.download(endpoint, args), endpoint);
+	const { stream, redirectedTo, deadline } = client.unwrap(await client.download(endpoint, args), endpoint);
 	try {
 		return await context.helpers.prepareBinaryData(stream, file.name, file.mimeType);
 	} catch (error) {
-		throw client.error(downloadFailure(error as TransportError, client.baseUrl, redirectedTo), endpoint);
+		throw client.error(downloadFailure((deadline?.causeOf(error) ?? error) as TransportError, client.baseUrl, redirectedTo), endpoint);
 	}
 }

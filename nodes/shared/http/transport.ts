@@ -91,7 +91,7 @@ export class Transport {
 				answer = undefined;
 				const followed = await followOnce(this.context, first, { request, tls: this.connection.tls }, total);
 				if ('origin' in followed) return followed;
-				answer = followed;
+				answer = { ...followed, deadline: total };
 			} else answer = await total.race(readBody(answer, this.connection.answerLimit, total.signal));
 			// Another host's refusal says nothing of the token, which it never got.
 			if (answer.redirectedTo) return answer;

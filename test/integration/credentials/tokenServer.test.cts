@@ -71,6 +71,12 @@ test.each<[string, typeof answer, string, RegExp]>([
 		NOT_AN_ENDPOINT,
 	],
 	[
+		'a token that is an object, of which no header can be made',
+		{ status: 200, type: 'application/json', body: '{"access_token":{"toString":1},"token_type":"bearer"}' },
+		'the token server answered with an access token that is not a text',
+		NOT_AN_ENDPOINT,
+	],
+	[
 		'a page of a gateway',
 		{ status: 403, type: 'text/html', body: '<h1>Blocked</h1>' },
 		'the token server answered HTTP 403, text/html, "Blocked"',

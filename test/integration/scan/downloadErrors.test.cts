@@ -140,3 +140,31 @@ describe('a refusal that has no end', () => {
 		expect(attempt).toMatchObject({ ok: false, failure: { message: expect.stringMatching(/^the disk is full\.*$/), httpStatus: 500 } });
 	});
 });
+
+describe('a redirect into the machine or network of n8n', () => {
+	test.each([
+		['http://169.254.169.254/latest/meta-data/?key=abc', 'http://169.254.169.254', 'link-local'],
+		['http://2852039166/', 'http://169.254.169.254', 'link-local'],
+		['http://[fe80::1]:9/', 'http://[fe80::1]:9', 'link-local'],
+		['http://[::ffff:169.254.169.254]/', 'http://[::ffff:a9fe:a9fe]', 'link-local'],
+		['http://metadata.google.internal/', 'http://metadata.google.internal', 'link-local'],
+	])('%s is not followed', async (location, shown, kind) => {
+		const { error } = await download(await redirectTo(location));
+		expect(error?.message).toBe(
+			`Unexpected answer (HTTP 307): it redirected the download to ${shown}, a ${kind} address, which is not followed`,
+		);
+	});
+});
+
+test('a page of a gateway with status 200 is no file', async () => {
+	const page: RequestListener = (_, response) =>
+		response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html><title>Sign in</title></html>');
+	const scan = await serve(page);
+	const result = await download(scan);
+	expect(result.items).toEqual([]);
+	expect(result.error?.message).toBe(`http://${scan}/api/scan does not answer as expected: HTTP 200, text/html, "Sign in"`);
+	const storage = await serve(page);
+	expect((await download(await redirectTo(signed(storage)))).error?.message).toBe(
+		`The download failed at ${storage}: HTTP 200, text/html, "Sign in"`,
+	);
+});
