@@ -17,7 +17,19 @@ import progress from '../../scripts/lib/say.cjs';
 import { Bench } from './lib/bench.mjs';
 import { keep, table } from './lib/report.mjs';
 
-const names = ['drain', 'contracts', 'contracts-in-n8n', 'upload', 'download', 'empty-poll', 'load', 'growth', 'idle-triggers', 'stream'];
+const names = [
+	'drain',
+	'contracts',
+	'contracts-in-n8n',
+	'upload',
+	'download',
+	'empty-poll',
+	'load',
+	'growth',
+	'idle-triggers',
+	'stream',
+	'stream-rates',
+];
 
 /** The value that follows a flag. @param {string} flag */
 function given(flag) {

@@ -18,6 +18,7 @@ test('the benchmarks run and print one table', async () => {
 		'Cost of an item',
 		'Many triggers',
 		'A stream beside a poll',
+		'A stream while commands keep coming',
 	]) {
 		expect(out).toMatch(new RegExp(`^${title}`, 'm'));
 	}

@@ -30,7 +30,7 @@ const sockets = (pid) =>
 	}).length;
 
 /** @param {number} index @param {string} party @param {{id: string, name: string}} credential @param {'cantonLedgerStream' | 'cantonLedgerTrigger'} type */
-const trigger = (index, party, credential, type = 'cantonLedgerStream') => ({
+export const trigger = (index, party, credential, type = 'cantonLedgerStream') => ({
 	id: `b5d7c1a0-0020-4000-8000-${String(index).padStart(12, '0')}`,
 	name: `Trigger ${index}`,
 	type: `n8n-nodes-canton.${type}`,
@@ -46,7 +46,7 @@ const trigger = (index, party, credential, type = 'cantonLedgerStream') => ({
 });
 
 /** A trigger that tells a sink what it gets. @param {string} sink @param {ReturnType<typeof trigger>} from */
-const telling = (sink, from) => ({
+export const telling = (sink, from) => ({
 	name: `To ${sink}`,
 	nodes: [
 		from,
