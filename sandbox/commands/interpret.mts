@@ -133,9 +133,17 @@ class Interpreter implements Step {
 			(this.asked.disclosed.includes(contract) ||
 				[...contract.signatories, ...contract.observers].some((party) => readers.includes(party)));
 		const underWay = contract?.moves.at(-1) && contract.moves.at(-1)?.assignedAt === undefined;
-		if (!contract || !seen || contract.archived || contract.offset === 0n || underWay) {
+		if (contract && seen && !contract.archived && underWay) {
+			// Recorded between two synchronizers.
+			throw refuse(
+				'UNKNOWN_CONTRACT_SYNCHRONIZERS',
+				`The synchronizers for the contracts (${contractId}) are currently unknown due to ongoing contract reassignments or disconnected synchronizers.`,
+				{ untraced: true },
+			);
+		}
+		if (!contract || !seen || contract.archived || contract.offset === 0n) {
 			// A disclosed contract of others was never seen by this participant.
-			if (!(contract && seen && !contract.archived && !underWay && this.asked.disclosed.includes(contract)))
+			if (!(contract && seen && !contract.archived && this.asked.disclosed.includes(contract)))
 				throw refuse('CONTRACT_NOT_FOUND', `Contract could not be found with id ${contractId}`, {
 					...this.engine,
 					resources: [['CONTRACT_ID', contractId]],

@@ -8,6 +8,7 @@ import type { Lf } from './dalf.mts';
 import type { Code } from './errorCodes.mts';
 import { redacted, refuse, type ErrorDetail } from './errors.mts';
 import { readDar, type Dar } from './dar-file.mts';
+import { shortened } from '../world/commands.mts';
 import type { Package } from '../world/templates.mts';
 
 export const dars: Handlers<paths> = {
@@ -96,18 +97,18 @@ function upgradeError(older: Lf, newer: Lf): string | undefined {
 	return undefined;
 }
 
+/** Recorded of two. */
+export const cannotAutodetect = (synchronizers: string[]): string =>
+	`Cannot autodetect synchronizer: currently connected synchronizers ${synchronizers.map(shortened).join(', ')}`;
+
 /** Refuses a synchronizer the node is not connected to; without one, where it is connected to several. */
 export function checkSynchronizer(call: AnyCall, asked: string | undefined): void {
 	const connected = call.sandbox.world.synchronizers.filter((synchronizer) => synchronizer.connected);
 	if (asked === undefined || asked === '') {
 		if (connected.length === 1) return;
-		throw refuse(
-			'PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER',
-			`Cannot autodetect the synchronizer: ${connected.length} are connected, name one of them`,
-			{
-				context: { synchronizers: connected.map(({ id }) => id).join(', ') },
-			},
-		);
+		throw refuse('PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER', cannotAutodetect(connected.map(({ id }) => id)), {
+			context: { synchronizers: `List(${connected.map(({ id }) => shortened(id)).join(', ')})` },
+		});
 	}
 	if (!/^[A-Za-z0-9_-]+::1220[0-9a-f]{64}(::[\w-]+)?$/.test(asked)) {
 		const why = asked.includes('::')

@@ -6,6 +6,7 @@ import type { Party } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 import { shortened } from '../world/commands.mts';
 import { needUserAdmin, oddId, type AnyCall } from './auth.mts';
+import { cannotAutodetect } from './dars.mts';
 import { checkAnnotations, isStale, maskOf, merged } from './changes.mts';
 import { invalid, invalidByLayer, missing, refuse, type ErrorDetail } from './errors.mts';
 import { needProvider } from './users.mts';
@@ -22,7 +23,7 @@ export const parties: Handlers<paths> = {
 		checkAnnotations(localMetadata?.annotations, detail);
 		needProvider(call, identityProviderId, detail);
 		needUser(call, userId);
-		needConnected(world, synchronizerId);
+		needConnected(world, synchronizerId, `${hint}::${world.namespace}`);
 		const { namespace } = world;
 		if (world.partyOf(`${hint}::${namespace}`)) {
 			const submissionId = `1220${world.random.hex(64)}`;
@@ -95,15 +96,18 @@ export function grantActAs(call: AnyCall, userId: string, party: string): void {
 	call.sandbox.world.users.get(userId)?.rights.push({ CanActAs: { value: { party } } });
 }
 
-function needConnected(world: World, synchronizerId: string): void {
+/** Recorded of a node connected to two; of one connected to none the code of packages is taken. */
+function needConnected(world: World, synchronizerId: string, party: string): void {
 	const connected = world.synchronizers.filter((one) => one.connected);
 	if (synchronizerId === '' ? connected.length === 1 : connected.some(({ id }) => id === synchronizerId)) return;
-	if (synchronizerId === '') {
+	if (synchronizerId === '' && connected.length > 1) {
 		throw refuse(
-			'PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER',
-			`Cannot autodetect the synchronizer: ${connected.length} are connected, name one of them`,
+			'PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER',
+			`Cannot determine the synchronizer on which to allocate party ${shortened(party)}, because the participant is connected to multiple synchronizers and no synchronizer was specified.`,
+			{ context: { partyId: party } },
 		);
 	}
+	if (synchronizerId === '') throw refuse('PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER', cannotAutodetect([]));
 	throw refuse('NOT_CONNECTED_TO_SYNCHRONIZER', `This participant is not connected to synchronizer ${synchronizerId}.`, {
 		context: { synchronizer: synchronizerId },
 	});

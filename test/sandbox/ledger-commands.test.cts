@@ -312,6 +312,28 @@ it('a contract goes to the other synchronizer in two steps', async () => {
 	const out = await ask({ UnassignCommand: { value: { contractId: iou, source, target } } });
 	const { reassignmentId } = out.json.reassignment.events[0].JsUnassignedEvent.value;
 	expect((await ask({ UnassignCommand: { value: { contractId: iou, source, target: source } } })).json.cause).toContain('are the same');
+	// As recorded: nothing else can be done with it meanwhile.
+	const meanwhile = await client.post(
+		'/v2/commands/submit-and-wait',
+		{
+			commandId: 'meanwhile',
+			actAs: [alice],
+			commands: [{ ExerciseCommand: { templateId: '#model-tests:Iou:Iou', contractId: iou, choice: 'Archive', choiceArgument: {} } }],
+		},
+		authorised(),
+	);
+	expect(meanwhile.json).toEqual({
+		code: 'UNKNOWN_CONTRACT_SYNCHRONIZERS',
+		cause: `The synchronizers for the contracts (${iou}) are currently unknown due to ongoing contract reassignments or disconnected synchronizers.`,
+		correlationId: null,
+		traceId: null,
+		context: { definite_answer: 'false', category: '9' },
+		resources: [],
+		errorCategory: 9,
+		grpcCodeValue: 9,
+		retryInfo: null,
+		definiteAnswer: null,
+	});
 	const back = await ask({ AssignCommand: { value: { reassignmentId, source, target } } }, '/v2/commands/async/submit-reassignment');
 	expect(back).toMatchObject({ status: 200, json: {} });
 	expect((await ask({ AssignCommand: { value: { reassignmentId: '0', source, target } } })).json.code).toBe('INVALID_FIELD');

@@ -89,6 +89,19 @@ describe('the synchronizer', () => {
 				errorCategory: 9,
 			});
 		}
+		// As recorded of two.
+		const two = (await client.world()).synchronizers.map(({ id }: any) => `${id.slice(0, id.indexOf('::') + 14)}...`).join(', ');
+		expect((await validate(dar())).json).toMatchObject({
+			cause: `Cannot autodetect synchronizer: currently connected synchronizers ${two}`,
+			context: { synchronizers: `List(${two})` },
+		});
+		expect((await client.post('/v2/parties', { partyIdHint: 'torn' }, authorised('participant_admin'))).json).toMatchObject({
+			code: 'PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER',
+			cause: expect.stringMatching(
+				/^Cannot determine the synchronizer on which to allocate party torn::1220[0-9a-f]{8}\.\.\., because the participant is connected to multiple/,
+			),
+			context: { partyId: expect.stringMatching(/^torn::1220[0-9a-f]{64}$/) },
+		});
 		expect((await validate(dar(), `?synchronizerId=${other}`)).status).toBe(200);
 		const odd = await validate(dar(), '?synchronizerId=nonsense');
 		expect(odd.status).toBe(400);

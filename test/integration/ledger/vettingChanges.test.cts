@@ -137,6 +137,6 @@ test('what is not stored, what names no package, several synchronizers, no right
 	expect((await run({ change: 'vet', packages: '={{ [] }}' })).error?.message).toBe('Packages: this field is empty');
 	expect((await run({ change: 'vet', packages: ID }, 'trader')).error?.description).toContain('Needed here: participant admin');
 	await within({ connected: ['global', 'private'] }, async () => {
-		expect((await run({ change: 'vet', packages: ID })).error?.message).toContain('Cannot autodetect the synchronizer');
+		expect((await run({ change: 'vet', packages: ID })).error?.message).toContain('Cannot autodetect synchronizer');
 	});
 });
