@@ -4,6 +4,7 @@ import type { Interface, Template } from '../world/templates.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { decimal, units } from '../world/decimal.mts';
 import { FIDELITY_MODELS } from './fidelity.mts';
+import { packagedModel } from './packaged.mts';
 import { TOKEN_MODELS } from './tokens.mts';
 import { list, record, type Fields, type Type } from './types.mts';
 import type { World } from '../world/world.mts';
@@ -113,8 +114,9 @@ const ARCHIVE: Choice = {
 };
 
 /** The model of a template; undefined where the sandbox has none. */
-export function modelOf({ packageName, name }: { packageName: string; name: string }): Model | undefined {
-	return MODELS.find(({ template }) => template.packageName === packageName && template.name === name);
+export function modelOf(template: { packageName: string; name: string }): Model | undefined {
+	const { packageName, name } = template;
+	return MODELS.find((model) => model.template.packageName === packageName && model.template.name === name) ?? packagedModel(template);
 }
 
 /** A choice of a template, or of an interface the template implements. */

@@ -6,6 +6,7 @@ import { isVetted, type Interface, type Package, type Template } from '../world/
 import type { World } from '../world/world.mts';
 import type { Command } from './asked.mts';
 import { modelOf, type Model } from './models.mts';
+import { modelFrom } from './packaged.mts';
 
 /** A template with its model, or an interface. */
 export interface Target {
@@ -52,9 +53,12 @@ export function targetOf(world: World, text: string, actAs: string[]): Target {
 	if (!chosen || !(onInterface || chosen.entities.includes(entity))) throw unknownTemplate(id);
 	if (!isVetted(chosen, world.clock.now)) throw hash ? unvettedName(world, packagePart, actAs) : unvettedId(world, chosen);
 	if (onInterface) return { on: { packageName: chosen.name, name: entity }, packageId: chosen.id, id };
-	const model = modelOf({ packageName: chosen.name, name: entity });
+	const model = modelOf({ packageName: chosen.name, name: entity }) ?? modelFrom(world, chosen, entity);
 	if (!model)
-		throw refuseByLayer('LEDGER_API_INTERNAL_ERROR', `The sandbox cannot interpret ${id}: it knows the choices of its own templates only`);
+		throw refuseByLayer(
+			'LEDGER_API_INTERNAL_ERROR',
+			`The sandbox cannot interpret ${id}: it knows its own templates and those of compiled packages only`,
+		);
 	return { template: model.template, model, packageId: chosen.id, id };
 }
 

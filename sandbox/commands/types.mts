@@ -2,7 +2,7 @@
 import type { Refusal } from '../http/api.mts';
 import { oddId } from '../ledger/auth.mts';
 import { invalid, invalidByLayer, refuse, refuseByLayer, type ErrorDetail } from '../ledger/errors.mts';
-import { micros } from '../world/time.mts';
+import { isoTime, micros } from '../world/time.mts';
 
 export type Fields = { [name: string]: Type };
 export type Type =
@@ -22,16 +22,19 @@ export type Type =
 	| { textMap: Type }
 	| { genMap: [key: Type, value: Type] }
 	| { variant: Fields }
-	| { enumeration: string[] };
+	| { enumeration: string[] }
+	| { numeric: number }
+	/** Of a definition that may contain itself, and of what a type parameter stands for. */
+	| { lazy: () => Type };
 
 export const list = (of: Type): Type => ({ list: of });
 export const optional = (of: Type): Type => ({ optional: of });
 export const record = (fields: Fields): Type => ({ record: fields });
 export const textMap = (of: Type): Type => ({ textMap: of });
 
-/** Digits before and after the point that a Numeric 10 has. */
 const NUMERIC = /^([+-]?)(\d{1,38})(?:\.(\d{1,37}))?$/;
-const SCALE = 10;
+/** Digits of a Numeric, before and after the point together. */
+const NUMERIC_DIGITS = 38;
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 
 /** What a later layer says of a value: it names the participant in quotes and the submission; the engine the commands, too. */
@@ -40,6 +43,8 @@ export type Later = (make: (detail: ErrorDetail) => Refusal, engine?: boolean) =
 /** A value as the ledger keeps it. Throws the participant's refusal of one that does not fit. */
 export function decode(type: Type, value: unknown, later: Later): unknown {
 	if (typeof type === 'string') return SCALARS[type](value, later);
+	if ('lazy' in type) return decode(type.lazy(), value, later);
+	if ('numeric' in type) return numeric(type.numeric, value, later);
 	if ('record' in type) return decodeRecord(type.record, value, later);
 	if ('list' in type) return expected('Arr', value, Array.isArray(value)).map((one: unknown) => decode(type.list, one, later));
 	if ('optional' in type) return decodeOptional(type.optional, value, later);
@@ -61,7 +66,8 @@ export function decode(type: Type, value: unknown, later: Later): unknown {
 	return { tag: given.tag, value: decode(of, given.value, later) };
 }
 
-const isOptional = (type: Type): boolean => typeof type === 'object' && 'optional' in type;
+/** Whether a record's field may be left out: what a type parameter brings counts, too. */
+const isOptional = (type: Type): boolean => typeof type === 'object' && ('lazy' in type ? isOptional(type.lazy()) : 'optional' in type);
 
 export function decodeRecord(fields: Fields, value: unknown, later: Later): Record<string, unknown> {
 	const given = object(value);
@@ -78,13 +84,15 @@ export function decodeRecord(fields: Fields, value: unknown, later: Later): Reco
 	return Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, decode(type, given[name] ?? null, later)]));
 }
 
-/** An Optional of an Optional is written as a list around what is in it. */
-function decodeOptional(of: Type, value: unknown, later: Later): unknown {
-	if (!isOptional(of)) return value === null ? null : decode(of, value, later);
+/**
+ * An Optional is a value or null. Where one stands directly in another, each is a list of none or one: recorded for two; that it holds for
+ * more, and not for one that a type parameter brings, is in the codec of Canton.
+ */
+function decodeOptional(of: Type, value: unknown, later: Later, inList = false): unknown {
+	const nested = typeof of === 'object' && 'optional' in of;
+	if (!nested && !inList) return value === null ? null : decode(of, value, later);
 	const inner = expected('Arr', value, Array.isArray(value)) as unknown[];
-	return inner.map((one) =>
-		expected('Arr', one, Array.isArray(one)).map((last: unknown) => decode((of as { optional: Type }).optional, last, later)),
-	);
+	return inner.slice(0, 1).map((one) => (nested ? decodeOptional(of.optional, one, later, true) : decode(of, one, later)));
 }
 
 const SCALARS: Record<Extract<Type, string>, (value: unknown, later: Later) => unknown> = {
@@ -105,20 +113,7 @@ const SCALARS: Record<Extract<Type, string>, (value: unknown, later: Later) => u
 		if (whole === undefined || whole < INT64.min || whole > INT64.max) throw invalidByLayer(`For input string: "${digits}"`);
 		return String(whole);
 	},
-	Numeric: (value, later) => {
-		const given = typeof value === 'number' || typeof value === 'bigint' ? String(value) : text(value);
-		const [match, sign, whole = '', fraction = ''] = NUMERIC.exec(given) ?? [];
-		if (match === undefined || whole.replace(/^0+/, '').length > 38 - SCALE)
-			throw later((detail) => invalid(`Could not read Numeric string "${given}"`, detail));
-		if (fraction.replace(/0+$/, '').length > SCALE)
-			throw later(
-				(detail) =>
-					refuse('COMMAND_PREPROCESSING_FAILED', `Cannot represent ${given} as (Numeric ${SCALE}) without loss of precision`, detail),
-				true,
-			);
-		const digits = `${whole.replace(/^0+(?=\d)/, '')}.${fraction.slice(0, SCALE).padEnd(SCALE, '0')}`;
-		return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
-	},
+	Numeric: (value, later) => numeric(10, value, later),
 	Bool: (value) => expected('Bool', value, typeof value === 'boolean'),
 	Date: (value) => {
 		const given = text(value);
@@ -141,7 +136,7 @@ const SCALARS: Record<Extract<Type, string>, (value: unknown, later: Later) => u
 		}
 		const at = micros(given);
 		if (at === undefined) throw unparsed(given, 'could not be parsed at index 0');
-		return new Date(Number(at / 1000n)).toISOString().replace('.000Z', 'Z');
+		return isoTime(at);
 	},
 	ContractId: (value, later) => {
 		const id = text(value);
@@ -151,6 +146,22 @@ const SCALARS: Record<Extract<Type, string>, (value: unknown, later: Later) => u
 	Unit: () => ({}),
 	Any: (value) => value,
 };
+
+function numeric(scale: number, value: unknown, later: Later): string {
+	const given = typeof value === 'number' || typeof value === 'bigint' ? String(value) : text(value);
+	const [match, sign, whole = '', fraction = ''] = NUMERIC.exec(given) ?? [];
+	if (match === undefined || whole.replace(/^0+/, '').length > NUMERIC_DIGITS - scale)
+		throw later((detail) => invalid(`Could not read Numeric string "${given}"`, detail));
+	if (fraction.replace(/0+$/, '').length > scale)
+		throw later(
+			(detail) =>
+				refuse('COMMAND_PREPROCESSING_FAILED', `Cannot represent ${given} as (Numeric ${scale}) without loss of precision`, detail),
+			true,
+		);
+	const point = scale === 0 ? '' : '.';
+	const digits = `${whole.replace(/^0+(?=\d)/, '')}${point}${fraction.slice(0, scale).padEnd(scale, '0')}`;
+	return sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
+}
 
 export const isContractId = (id: string): boolean => /^00[0-9a-f]{64}([0-9a-f]{2})*$/.test(id);
 

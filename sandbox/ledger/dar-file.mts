@@ -14,6 +14,8 @@ export interface Dar {
 	verdict?: string;
 	/** The main package, where it is a compiled one. */
 	lf?: Lf;
+	/** The other compiled packages in it. */
+	others?: Lf[];
 }
 
 export interface BadDar {
@@ -73,7 +75,11 @@ function readEntries(entries: Map<string, () => Buffer>, bytes: Buffer): Dar | B
 			}),
 	);
 	const lf = readDalf(entries.get(headers.get('Main-Dalf') ?? '')?.() ?? Buffer.alloc(0));
-	if (lf) return { name: lf.name, version: lf.version, id: lf.id, verdict: headers.get('Sandbox-Verdict'), lf };
+	if (lf) {
+		const dalfs = [...entries].filter(([name]) => name.endsWith('.dalf') && name !== headers.get('Main-Dalf'));
+		const others = dalfs.flatMap(([, read]) => readDalf(read()) ?? []);
+		return { name: lf.name, version: lf.version, id: lf.id, verdict: headers.get('Sandbox-Verdict'), lf, others };
+	}
 	const main = /([^/]+)-(\d+(?:\.\d+)*)-([0-9a-f]{64})\.dalf$/.exec(headers.get('Main-Dalf') ?? '');
 	return {
 		name: main?.[1] ?? headers.get('Main-Dalf') ?? 'unnamed',

@@ -25,12 +25,18 @@ export const dars: Handlers<paths> = {
 		if (vetted && (!old || old.vetted === false)) call.sandbox.world.vettingSerial++;
 		if (old) old.vetted = old.vetted !== false || vetted;
 		else {
-			const { name, version, id, lf } = dar;
-			const entities = [...(lf?.templates.keys() ?? [])];
-			packages.push({ name, version, id, entities, interfaces: lf?.interfaces ?? [], vetted, lf });
+			const { name, version, id, lf, others = [] } = dar;
+			// A participant stores and vets what the main package refers to as well.
+			for (const other of others) if (!packages.some((one) => one.id === other.id)) packages.push({ ...contentOf(other), vetted });
+			packages.push({ ...(lf ? contentOf(lf) : { name, version, id, entities: [], interfaces: [] }), vetted });
 		}
 		return { json: {} };
 	},
+};
+
+const contentOf = (lf: Lf): Package => {
+	const { id, name, version, templates, interfaces } = lf;
+	return { id, name, version, entities: [...templates.keys()], interfaces, lf };
 };
 
 /** Everything that can be wrong with the call or the DAR, in the order in which a node finds it. */

@@ -35,7 +35,7 @@ class Examples {
 		if (shape.kind in SCALARS) return SCALARS[shape.kind];
 		switch (shape.kind) {
 			case 'numeric':
-				return shape.scale === 0 ? '12' : '12.5';
+				return shape.scale === 0 ? '12' : shape.scale === 37 ? '2.5' : '12.5';
 			case 'optional': {
 				const value = this.of(shape.of, within);
 				if (shape.depth === 1) return value ?? null;
