@@ -4,10 +4,12 @@
 //                  it starts, and finding some 120 small files took longer than compiling what they hold
 //                  (docs/performance.md). It stays readable: nothing is shortened, and each module stands under the path of its source.
 //   build:icons    puts the icons where compiled nodes look for them, for those who compile with `tsc` alone.
-const { mkdirSync, readdirSync, rmSync, rmdirSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, rmdirSync, writeFileSync } = require('node:fs');
 const { basename, dirname, join, relative } = require('node:path');
 const { build } = require('esbuild');
 const { src, dest } = require('gulp');
+const { withoutDocumentationUrl, withoutResources } = require('./scripts/lib/helpLinks.cjs');
+const { hasPlaceholderRepository, readManifest } = require('./scripts/lib/identity.cjs');
 const { n8n, main } = require('./package.json');
 
 const DIST = 'dist';
@@ -24,6 +26,23 @@ function sweep(folder) {
 	if (readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
+/** For esbuild, and for the codex files beside the code. */
+const noHelpLinks = {
+	name: 'no-help-links',
+	setup({ onLoad, onEnd }) {
+		onLoad({ filter: /\.credentials\.ts$/ }, ({ path }) => ({
+			contents: withoutDocumentationUrl(readFileSync(path, 'utf8')),
+			loader: 'ts',
+		}));
+		onEnd(() => {
+			for (const folder of readdirSync(join(DIST, 'nodes'))) {
+				const codex = join(DIST, 'nodes', folder, `${folder}.node.json`);
+				if (existsSync(codex)) writeFileSync(codex, withoutResources(readFileSync(codex, 'utf8')));
+			}
+		});
+	},
+};
+
 async function buildBundle() {
 	sweep(DIST);
 	await build({
@@ -34,6 +53,7 @@ async function buildBundle() {
 		target: 'es2022',
 		packages: 'external',
 		logLevel: 'warning',
+		plugins: hasPlaceholderRepository(readManifest()) ? [noHelpLinks] : [],
 	});
 	// n8n takes each node and credential from the file its manifest names.
 	for (const file of [...n8n.nodes, ...n8n.credentials]) {

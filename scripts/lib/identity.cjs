@@ -34,6 +34,12 @@ function absoluteLinks(text, page) {
 }
 
 /**
+ * Whether package.json does not say yet where the repository is.
+ * @param {Manifest} manifest
+ */
+const hasPlaceholderRepository = (manifest) => reserved.test(new URL(repositoryPage(manifest)).hostname);
+
+/**
  * Why the package must not be published yet.
  * @param {Manifest} manifest
  * @param {(path: string) => boolean} [built] whether a file of the package is there
@@ -42,7 +48,7 @@ function absoluteLinks(text, page) {
  */
 function obstacles(manifest, built = (path) => existsSync(join(root, path)), changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) {
 	const found = [];
-	if (reserved.test(new URL(repositoryPage(manifest)).hostname)) {
+	if (hasPlaceholderRepository(manifest)) {
 		found.push('"repository" in package.json is a placeholder. Enter the public repository, then run: node scripts/generate.mjs');
 	}
 	if (reserved.test(manifest.author.email))
@@ -55,4 +61,4 @@ function obstacles(manifest, built = (path) => existsSync(join(root, path)), cha
 	return found;
 }
 
-module.exports = { absoluteLinks, obstacles, readManifest, repositoryPage };
+module.exports = { absoluteLinks, hasPlaceholderRepository, obstacles, readManifest, repositoryPage };

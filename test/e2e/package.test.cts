@@ -1,7 +1,7 @@
 // The packed tarball, installed as n8n installs community packages, is loaded completely.
 import { world } from './support/e2e.cts';
 
-const { n8n } = require('../../package.json');
+const { n8n, repository } = require('../../package.json');
 const { client } = world();
 
 const names = (paths: string[]) =>
@@ -49,6 +49,12 @@ describe('the installed package', () => {
 			expect(urls).toHaveLength(2);
 			for (const url of urls) expect(await client.download(`/${url}`)).toMatch(/<svg/);
 		}
+	});
+
+	it('has no help link to a placeholder', async () => {
+		const { host } = new URL(repository.url.replace(/^git\+/, ''));
+		if (!/\.example$/.test(host)) return;
+		expect(JSON.stringify([types, await client.credentialTypes()])).not.toContain(host);
 	});
 
 	it('has a codex for each node, so that the node is found by search', () => {

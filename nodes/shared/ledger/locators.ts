@@ -16,16 +16,24 @@ export interface Locator {
 	/** Label of the mode in which text is entered; By ID unless told. */
 	by?: string;
 	placeholder: string;
+	/** What stands in the field while nothing is chosen; n8n's own text says to choose, as if something had to be. */
+	whenEmpty?: string;
 	description: string;
 }
 
-export function locator({ search, by = 'By ID', placeholder, ...field }: Locator): INodeProperties {
+export function locator({ search, by = 'By ID', placeholder, whenEmpty, ...field }: Locator): INodeProperties {
 	return {
 		...field,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		modes: [
-			{ displayName: 'From List', name: 'list', type: 'list', typeOptions: { searchListMethod: search, searchable: true } },
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod: search, searchable: true },
+				...(whenEmpty !== undefined && { placeholder: whenEmpty }),
+			},
 			{ displayName: by, name: 'id', type: 'string', placeholder },
 		],
 	};
@@ -87,12 +95,17 @@ export interface SeveralParties {
 	under?: string;
 	one: { name: string; displayName: string };
 	more: { name: string; displayName: string };
+	/** See `Locator.whenEmpty`. */
+	whenEmpty?: string;
 }
 
 const PARTIES: SeveralParties = {
 	one: { name: 'parties', displayName: 'Parties' },
 	more: { name: 'moreParties', displayName: 'More Parties' },
 };
+
+/** Parties where none named means all. */
+export const ALL_UNLESS_NAMED: SeveralParties = { ...PARTIES, whenEmpty: 'All parties' };
 
 /**
  * Several parties: one field that takes one from the list or any number as text, and more from the list below it. Read with
@@ -101,7 +114,7 @@ const PARTIES: SeveralParties = {
 export function severalParties(
 	description: string,
 	show?: Record<string, string[]>,
-	{ one, more }: SeveralParties = PARTIES,
+	{ one, more, whenEmpty }: SeveralParties = PARTIES,
 ): [parties: INodeProperties, more: INodeProperties] {
 	const shown = show && { displayOptions: { show } };
 	return [
@@ -110,6 +123,7 @@ export function severalParties(
 				...one,
 				search: 'searchParties',
 				placeholder: 'e.g. alice::1220…, bob::1220…',
+				whenEmpty,
 				description: `${description} By ID takes several party IDs, separated by commas or lines, or an expression giving an array.`,
 			}),
 			...shown,

@@ -57,7 +57,13 @@ function exactNumber(value: string): number | string {
 }
 
 /**
- * What the ledger adds to an error: `errorMetadata` as it sent it; from it `accepted`, `completionOffset` (a duplicate's first
+ * Metadata of every error, which stands in other fields of the item or says nothing about the error: an object of many lines makes
+ * the row of a table tall.
+ */
+const ELSEWHERE = new Set(['category', 'commands', 'definite_answer', 'participant', 'tid']);
+
+/**
+ * What the ledger adds to an error: `errorMetadata` as it sent it, without what every error has; from it `accepted`, `completionOffset` (a duplicate's first
  * attempt), `earliestOffset` and `confirmingParties` where sent; `retryAfterSeconds`; `contractId` where the error is about one
  * contract, else `resources`.
  */
@@ -69,7 +75,8 @@ function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IData
 		if (typeof decoded !== 'object' || decoded === null) continue;
 		const { metadata, retryDelay, resourceType, resourceName } = decoded as Decoded;
 		if (metadata && typeof metadata === 'object') {
-			found.errorMetadata = metadata;
+			const own = Object.entries(metadata).filter(([name]) => !ELSEWHERE.has(name));
+			if (own.length > 0) found.errorMetadata = Object.fromEntries(own);
 			for (const [name, field, read] of METADATA_FIELDS) {
 				const value = metadata[name];
 				if (value !== undefined) found[field] = read(String(value));

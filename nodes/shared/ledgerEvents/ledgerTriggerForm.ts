@@ -6,7 +6,7 @@ import type { RequestContext } from '../http/service';
 import { ledgerAuthentication, ledgerService, type Ledger, type LedgerAuthentication } from '../ledger/service';
 import type { Parameters } from '../parameters/parameters';
 
-import { severalParties } from '../ledger/locators';
+import { ALL_UNLESS_NAMED, severalParties } from '../ledger/locators';
 import { apiVersion } from '../parameters/fields';
 import { triggerProperties } from '../trigger/properties';
 import { events } from './events';
@@ -15,6 +15,8 @@ import { events } from './events';
 
 const [parties, moreParties] = severalParties(
 	'Only events that these parties are involved in. Empty means all parties, which needs the right to read as any party.',
+	undefined,
+	ALL_UNLESS_NAMED,
 );
 
 const afterOffset: INodeProperties = {

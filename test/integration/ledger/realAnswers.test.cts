@@ -50,7 +50,7 @@ describe('what the ledger says of a failure', () => {
 			contractId: '0074',
 			confirmingParties: ['alice::12', 'sandbox::12'],
 			retryAfterSeconds: 1,
-			errorMetadata: metadata,
+			errorMetadata: { confirming_parties: 'alice::12, sandbox::12' },
 		});
 		expect(Object.keys(item).slice(0, 5)).toEqual(['recordTime', 'outcome', 'errorCode', 'reason', 'commandId']);
 	});
@@ -60,6 +60,13 @@ describe('what the ledger says of a failure', () => {
 			detail('ErrorInfo', { reason: 'DUPLICATE_COMMAND', metadata: { completion_offset: '16663', accepted: 'true' } }),
 		]);
 		expect(item).toMatchObject({ accepted: true, completionOffset: 16663 });
+	});
+
+	test('what every error has stands in no field of its own: a table row stays low', async () => {
+		const metadata = { category: '9', commands: '{readAs: []}', definite_answer: 'false', participant: 'sandbox', tid: '01' };
+		const item = await failed('SOME_CODE(9,c68fab6b): No.', [detail('ErrorInfo', { reason: 'SOME_CODE', metadata })]);
+		expect(item).toMatchObject({ errorCategory: 9, reason: 'No.' });
+		expect(item).not.toHaveProperty('errorMetadata');
 	});
 
 	test('a deduplication period: the earliest offset its reason speaks of', async () => {

@@ -1,4 +1,4 @@
-import { readParties, severalParties } from '../../../shared/ledger/locators';
+import { readParties, ALL_UNLESS_NAMED, severalParties } from '../../../shared/ledger/locators';
 import type { IDataObject } from 'n8n-workflow';
 
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, type Completion } from '../../../shared/ledger/completions';
@@ -71,6 +71,8 @@ export const getCommandOutcome: LedgerOperation = {
 		},
 		...severalParties(
 			'Parties that acted. Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
+			undefined,
+			ALL_UNLESS_NAMED,
 		),
 		{
 			displayName: 'Begin After Offset',

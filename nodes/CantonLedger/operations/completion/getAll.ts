@@ -3,7 +3,7 @@ import { CompletionReader, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, LIST_PAGE, t
 import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
 import { commandIdPrefix, outcome, outcomeFilter, readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completionFields';
 import { inTimeRange, newestFirst, offsetsOfTimes, oldestFirst, type OffsetRange } from '../../../shared/ledger/completionRange';
-import { readParties, severalParties, userId } from '../../../shared/ledger/locators';
+import { readParties, ALL_UNLESS_NAMED, severalParties, userId } from '../../../shared/ledger/locators';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
@@ -68,6 +68,8 @@ export const getManyCompletions: LedgerOperation = {
 	properties: [
 		...severalParties(
 			'Only completions of commands that acted as one of these parties. Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
+			undefined,
+			ALL_UNLESS_NAMED,
 		),
 		{
 			displayName: 'Order',

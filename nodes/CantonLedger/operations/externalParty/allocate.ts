@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
-import { userId as anyUser, identityProvider, synchronizerId } from '../../../shared/ledger/locators';
+import { userId as anyUser, identityProvider } from '../../../shared/ledger/locators';
 import type { LedgerOperation } from '../../ledgerOperation';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { base64Problem } from '../../submission/base64';
 import { readSignature, signatureColumns } from '../preparedTransaction/signatures';
+import { CONNECTED, hostingSynchronizer, readHostingSynchronizer } from './synchronizer';
 import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
 
 type Schemas = components['schemas'];
@@ -72,11 +73,11 @@ export const allocateExternalParty: LedgerOperation = {
 	action: 'Allocate an external party',
 	description:
 		'Host an external party, which keeps its own keys, on this participant: takes the topology transactions of Generate Topology with the signatures of the party',
-	endpoints: [ALLOCATE, LOOK_UP],
+	endpoints: [ALLOCATE, LOOK_UP, CONNECTED],
 	rights: 'participant admin or identity provider admin',
 	writes: true,
 	properties: [
-		{ ...synchronizerId('The synchronizer on which to host the party: the one the topology was generated for'), required: true },
+		hostingSynchronizer('The synchronizer on which to host the party: the one the topology was generated for'),
 		{
 			displayName: 'Topology Transactions',
 			name: 'topologyTransactions',
@@ -115,7 +116,7 @@ export const allocateExternalParty: LedgerOperation = {
 				'none was given',
 				"Add a row with the signature over the multiHash of Generate Topology. Without the party's signature it is not allocated.",
 			);
-		const synchronizer = parameters.required('synchronizerId');
+		const synchronizer = await readHostingSynchronizer(ledger, parameters);
 		const { partyId } = await ledger.call(ALLOCATE, {
 			body: {
 				synchronizer,

@@ -1,7 +1,7 @@
 import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { synchronizerId } from '../../../shared/ledger/locators';
 import { keyOptions, publicKeyField, readPublicKey } from './publicKey';
+import { CONNECTED, hostingSynchronizer, readHostingSynchronizer } from './synchronizer';
 
 const ENDPOINT = 'POST /v2/parties/external/generate-topology';
 
@@ -12,7 +12,7 @@ export const generateTopology: LedgerOperation = {
 	action: 'Generate the topology of an external party',
 	description:
 		"Get the topology transactions that host a new external party on this participant, and the hash that the party's own key has to sign. Nothing is changed: External Party › Allocate takes them with the signature.",
-	endpoints: [ENDPOINT],
+	endpoints: [ENDPOINT, CONNECTED],
 	rights: 'any valid user',
 	properties: [
 		{
@@ -25,7 +25,7 @@ export const generateTopology: LedgerOperation = {
 			description: 'The part of the party ID before the two colons. What follows is the fingerprint of the key.',
 		},
 		publicKeyField,
-		{ ...synchronizerId('The synchronizer on which to host the party'), required: true },
+		hostingSynchronizer('The synchronizer on which to host the party'),
 		optionsOf([
 			{
 				displayName: 'Confirmation Threshold',
@@ -64,7 +64,6 @@ export const generateTopology: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const given = (path: string) => (parameters.raw(path) === undefined ? undefined : parameters.list(path));
 		const body = {
-			synchronizer: parameters.required('synchronizerId'),
 			partyHint: parameters.required('partyIdHint'),
 			publicKey: readPublicKey(parameters),
 			localParticipantObservationOnly: parameters.flag<undefined>('options.observationOnly', undefined),
@@ -72,10 +71,11 @@ export const generateTopology: LedgerOperation = {
 			confirmationThreshold: parameters.integer('options.confirmationThreshold', { min: 1 }),
 			observingParticipantUids: given('options.observingParticipants'),
 		};
+		const synchronizer = await readHostingSynchronizer(ledger, parameters);
 		const { partyId, publicKeyFingerprint, multiHash, topologyTransactions } = await ledger.call(ENDPOINT, {
-			body,
+			body: { synchronizer, ...body },
 			requires: { partyId: 'text', topologyTransactions: ['text'], multiHash: 'text' },
 		});
-		return { synchronizerId: body.synchronizer, publicKeyFingerprint, multiHash, topologyTransactions, party: partyId };
+		return { synchronizerId: synchronizer, publicKeyFingerprint, multiHash, topologyTransactions, party: partyId };
 	},
 };

@@ -1,0 +1,65 @@
+// What the editor shows without a run: what finds our nodes, what stands in an empty field, and where help links lead.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INodeProperties, INodeType } from 'n8n-workflow';
+
+import * as ours from '../../index';
+import { withoutDocumentationUrl, withoutResources } from '../../scripts/lib/helpLinks.cjs';
+import { hasPlaceholderRepository, readManifest } from '../../scripts/lib/identity.cjs';
+import { root } from '../../scripts/lib/paths.cjs';
+
+const codexOf = (node: string) => readFileSync(join(root, 'nodes', node, `${node}.node.json`), 'utf8');
+const aliases = (node: string) => (JSON.parse(codexOf(node)).alias as string[]).map((alias) => alias.toLowerCase());
+
+test.each([
+	['coin', ['CantonLedger', 'CantonScan', 'CantonTokenRegistry']],
+	['wallet', ['CantonLedger', 'CantonScan', 'CantonTokenRegistry']],
+	['submit command', ['CantonLedger']],
+	['payment', ['CantonLedgerTrigger', 'CantonTokenRegistry']],
+])('who types "%s" finds our nodes', (typed, nodes) => {
+	for (const node of nodes) expect(aliases(node)).toContain(typed);
+});
+
+test('an optional Parties says that empty means all', () => {
+	const listPlaceholders = (Node: new () => INodeType, shown: (show: Record<string, unknown[]>) => boolean) =>
+		new Node().description.properties
+			.filter(({ name, displayOptions }) => name === 'parties' && shown((displayOptions?.show ?? {}) as Record<string, unknown[]>))
+			.map(({ modes }: INodeProperties) => modes?.find(({ name }) => name === 'list')?.placeholder);
+	expect(listPlaceholders(ours.CantonLedgerTrigger, () => true)).toEqual(['All parties']);
+	expect(listPlaceholders(ours.CantonLedgerStream, () => true)).toEqual(['All parties']);
+	for (const [resource, operation] of [
+		['completion', 'getAll'],
+		['command', 'getOutcome'],
+	] as const) {
+		const shown = ({ resource: resources, operation: operations }: Record<string, unknown[]>) =>
+			Boolean(resources?.includes(resource) && operations?.includes(operation));
+		expect(listPlaceholders(ours.CantonLedger, shown)).toEqual(['All parties']);
+	}
+});
+
+describe('help links that would lead nowhere', () => {
+	const host = new URL(readManifest().repository.url.replace(/^git\+/, '')).host;
+	const credentials = readdirSync(join(root, 'credentials')).filter((name) => name.endsWith('.credentials.ts'));
+
+	test.each(credentials)('%s loses nothing else', (name) => {
+		const source = readFileSync(join(root, 'credentials', name), 'utf8');
+		const built = withoutDocumentationUrl(source);
+		expect(built).not.toContain(host);
+		expect(source.split('\n').length - built.split('\n').length).toBe(1);
+	});
+
+	test('a codex loses them and keeps what finds the node', () => {
+		for (const node of ['CantonLedger', 'CantonScan']) {
+			const built = withoutResources(codexOf(node));
+			expect(built).not.toContain(host);
+			expect(JSON.parse(built).alias).toEqual(JSON.parse(codexOf(node)).alias);
+		}
+	});
+
+	test('only while package.json names no repository', () => {
+		const at = (url: string) => hasPlaceholderRepository({ ...readManifest(), repository: { url } });
+		expect(at('git+https://github.example/your-organization/n8n-nodes-canton.git')).toBe(true);
+		expect(at('git+https://github.com/somebody/n8n-nodes-canton.git')).toBe(false);
+	});
+});
