@@ -43,16 +43,14 @@ export async function searchParties(this: ILoadOptionsFunctions, filter = '', cu
 	]);
 	const own = (rights?.parties ?? []).filter((party) => party.toLowerCase().includes(typed.toLowerCase()));
 	if (!listed.ok) {
-		const others = listed.failure.httpStatus === 403 && rights ? await partiesOfEvents(list, rights, typed) : [];
-		if (own.length === 0 && others.length === 0 && !(typed && rights && listed.failure.httpStatus === 403))
-			throw ledger.error(listed.failure, PARTIES);
-		return page(
-			[
-				...[...own, ...others].map((party) => entry(party)),
-				...note('Not all parties: listing them needs participant admin.', 'For others, choose By ID and enter the ID.'),
-			],
-			undefined,
+		const refused = listed.failure.httpStatus === 403 && rights !== undefined;
+		const others = refused ? await partiesOfEvents(list, rights, typed) : [];
+		if (own.length + others.length === 0 && !(refused && typed)) throw ledger.error(listed.failure, PARTIES);
+		const [between, end] = note(
+			others.length > 0 ? 'Seen lately; listing all needs participant admin:' : 'Not all parties: listing them needs participant admin.',
+			'For others, choose By ID and enter the ID.',
 		);
+		return page([...own.map((party) => entry(party)), between!, ...others.map((party) => entry(party)), end!], undefined);
 	}
 	const { partyDetails, nextPageToken } = listed.answer;
 	// Servers that do not know the filter ignore it.
