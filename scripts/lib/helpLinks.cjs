@@ -15,8 +15,8 @@ const withoutDocumentationUrl = (source) => source.replace(DOCUMENTATION_URL, ''
  * @returns {string}
  */
 function withoutResources(codex) {
-	const { resources: _, ...rest } = JSON.parse(codex);
-	return JSON.stringify(rest, null, '\t');
+	// n8n leaves out the whole codex of a node without this field.
+	return JSON.stringify({ ...JSON.parse(codex), resources: {} }, null, '\t');
 }
 
 module.exports = { withoutDocumentationUrl, withoutResources };

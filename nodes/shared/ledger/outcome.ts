@@ -6,7 +6,7 @@ import { pause } from '../http/pause';
 import { isOffset, type Offset } from '../values/int64';
 import { CompletionReader, succeeded, type Completion } from './completions';
 import type { Ledger } from './service';
-import { simplifyCompletion } from './simplifiedCompletion';
+import { errorMetadata, simplifyCompletion } from './simplifiedCompletion';
 import { searchSubmission, type SubmissionSearch } from './submissionSearch';
 
 /**
@@ -133,8 +133,7 @@ export async function firstOf(
 
 /** The failure a completion tells, in the form of a refused call. */
 export function failureOf(completion: Completion): CallFailure {
-	const { errorCode, errorCategory, reason, errorMetadata, contractId, resources, retryAfterSeconds, traceId } =
-		simplifyCompletion(completion);
+	const { errorCode, errorCategory, reason, contractId, resources, retryAfterSeconds, traceId } = simplifyCompletion(completion);
 	const category = typeof errorCategory === 'number' ? errorCategory : undefined;
 	const named = (resources ?? []) as Array<{ type: string; id: string }>;
 	return {
@@ -143,7 +142,7 @@ export function failureOf(completion: Completion): CallFailure {
 		...(errorCode ? { code: String(errorCode) } : {}),
 		...(category !== undefined && { category }),
 		...(traceId ? { traceId: String(traceId) } : {}),
-		context: (errorMetadata ?? {}) as Record<string, string>,
+		context: errorMetadata(completion),
 		resources: contractId ? [['CONTRACT_ID', String(contractId)]] : named.map(({ type, id }) => [type, id]),
 		grpcCodeValue: completion.status?.code,
 		...(retryAfterSeconds !== undefined && { retryInfo: `${String(retryAfterSeconds)} seconds` }),

@@ -57,26 +57,35 @@ function exactNumber(value: string): number | string {
 }
 
 /**
- * Metadata of every error, which stands in other fields of the item or says nothing about the error: an object of many lines makes
- * the row of a table tall.
+ * Metadata that stands in other fields of the item, or that every error has: an object of many lines makes the row of a table tall.
+ * The raw output has them.
  */
-const ELSEWHERE = new Set(['category', 'commands', 'definite_answer', 'participant', 'tid']);
+const ELSEWHERE = new Set([
+	...METADATA_FIELDS.map(([name]) => name),
+	...['category', 'changeId', 'commands', 'definite_answer', 'participant', 'psid', 'tid'],
+]);
+
+/** The metadata of a completion's error, as the ledger sent it. */
+export function errorMetadata({ status }: Completion): Record<string, string> {
+	const all = (status?.details ?? []).map(({ valueDecoded }) => (valueDecoded as Decoded | null | undefined)?.metadata);
+	return Object.assign({}, ...all.filter((metadata) => typeof metadata === 'object')) as Record<string, string>;
+}
 
 /**
- * What the ledger adds to an error: `errorMetadata` as it sent it, without what every error has; from it `accepted`, `completionOffset` (a duplicate's first
+ * What the ledger adds to an error: `errorMetadata` as it sent it, without what stands elsewhere on the item; from it `accepted`, `completionOffset` (a duplicate's first
  * attempt), `earliestOffset` and `confirmingParties` where sent; `retryAfterSeconds`; `contractId` where the error is about one
  * contract, else `resources`.
  */
 function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IDataObject {
 	const found: IDataObject = {};
+	let own: Array<[string, string]> = [];
 	const resources: Array<{ type: string; id: string }> = [];
 	for (const detail of details) {
 		const decoded = detail?.valueDecoded;
 		if (typeof decoded !== 'object' || decoded === null) continue;
 		const { metadata, retryDelay, resourceType, resourceName } = decoded as Decoded;
 		if (metadata && typeof metadata === 'object') {
-			const own = Object.entries(metadata).filter(([name]) => !ELSEWHERE.has(name));
-			if (own.length > 0) found.errorMetadata = Object.fromEntries(own);
+			own = Object.entries(metadata).filter(([name]) => !ELSEWHERE.has(name));
 			for (const [name, field, read] of METADATA_FIELDS) {
 				const value = metadata[name];
 				if (value !== undefined) found[field] = read(String(value));
@@ -85,6 +94,9 @@ function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IData
 		if (retryDelay) found.retryAfterSeconds = Number(retryDelay.seconds ?? 0) + Number(retryDelay.nanos ?? 0) / 1e9;
 		if (resourceType && resourceName) resources.push({ type: resourceType, id: resourceName });
 	}
+	const types = new Set(resources.map(({ type }) => type));
+	own = own.filter(([name]) => !types.has(name));
+	if (own.length > 0) found.errorMetadata = Object.fromEntries(own);
 	const [resource, ...others] = resources;
 	if (resource?.type === 'CONTRACT_ID' && others.length === 0) found.contractId = resource.id;
 	else if (resources.length > 0) found.resources = resources;
