@@ -58,21 +58,38 @@ export const databaseErrors = {
 	}),
 };
 
-/** What a node failed with, in an execution that n8n has saved: its target, or n8n's database where it is the data that it refuses. */
+/** What a node failed with whose statement PostgreSQL dropped when it was killed, in an execution that n8n could save a moment later. */
+export const droppedStatement = recorded('QueryFailedError', TERMINATED, QUERY_FAILED, {
+	query: 'SELECT "CredentialsEntity"."id" FROM "credentials_entity" "CredentialsEntity" WHERE "CredentialsEntity"."id" = $1',
+	driverError: { code: '57P01', severity: 'FATAL' },
+});
+
+/** What a node failed with, in an execution that n8n has saved. The first two were recorded, the others have the shape of the recorded. */
 export const nodeErrors = {
-	/** As a node throws it that does nothing with errors. */
+	/** An HTTP Request node whose target refuses the connection. */
 	target: recorded(
+		'NodeApiError',
+		'The service refused the connection - perhaps it is offline',
+		[`ExecuteContext.execute (${MODULES}/n8n-nodes-base/nodes/HttpRequest/V3/HttpRequestV3.node.ts:892:16)`],
+		{ name: 'NodeApiError', node: { name: 'Send' }, httpCode: 'ECONNREFUSED', messages: ['connect ECONNREFUSED 127.0.0.1:9'] },
+	),
+	/** A Postgres node whose database does. */
+	targetDatabase: recorded(
+		'NodeOperationError',
+		'Connection refused',
+		[`parsePostgresError (${MODULES}/n8n-nodes-base/nodes/Postgres/v2/helpers/utils.ts:123:9)`],
+		{ name: 'NodeOperationError', node: { name: 'Send' }, description: '127.0.0.1:9' },
+	),
+	/** A node that passes the error on as it comes. */
+	targetAsItComes: recorded(
 		'Error',
 		'connect ECONNREFUSED 127.0.0.1:9',
 		['TCPConnectWrap.afterConnect [as oncomplete] (node:net:1637:16)'],
 		refusal(9),
 	),
-	targetDatabase: recorded(
-		'Error',
-		'connect ECONNREFUSED 127.0.0.1:9',
-		[`${MODULES}/pg-pool/index.js:45:11`, `Postgres.execute (${MODULES}/n8n-nodes-base/dist/nodes/Postgres/Postgres.node.js:1:1)`],
-		refusal(9),
-	),
+	/** A node that says of n8n's database what it could not do: it names the node, and the execution was saved after all. */
+	ofDatabase: recorded('NodeOperationError', 'Error executing workflow with item at index 0', READS, { node: { name: 'Send' } }),
+	/** n8n's database refuses a row of a data table. */
 	refusedRow: recorded('QueryFailedError', 'value too long for type character varying(20)', QUERY_FAILED, {
 		query: 'INSERT INTO "data_table_user_7"("updateId") VALUES ($1)',
 		parameters: ['1220'],

@@ -125,20 +125,24 @@ function outcomeOfRun({ status, finished, data }: IRun): Outcome {
 const DATABASE_OF_N8N = /[\\/]@n8n[\\/](?:typeorm|db)[\\/]/;
 /** A statement by which n8n saves an execution; its table may have a prefix. */
 const SAVES_EXECUTION = /^(?:START TRANSACTION|BEGIN|COMMIT)\b|execution_(?:entity|data|metadata)\b/i;
+/** What a database says where a connection ends under a statement: a SQLSTATE of such a class, an error of the system, or no code. */
+const CONNECTION_LOST = /^(?:57P|08|E[A-Z]+$|$)/;
 /** So much of a stack and a statement is searched, in characters. */
 const SEARCHED = 10_000;
 
 /**
  * Whether n8n could not save an execution. Such a run says nothing of its nodes: n8n replaces its status and its error, also where
  * all of them succeeded or it was to wait. In n8n it stays as running and nobody sees it fail, so it counts as lost. What a node
- * itself made of an error names the node; and a statement that the database refused to a node is that node's own business.
+ * itself made of an error names the node; and a statement that the database refuses to a node is that node's own business. Where the
+ * database went away under a node and was back when n8n saved that, nothing is wrong with the workflow either.
  */
 function isNotSaved(status: unknown, error: unknown): boolean {
 	// By its saved state, which n8n reads where the worker's word of the end did not arrive.
 	if (status === 'running' || status === 'new') return true;
-	const { stack, query, node } = (error ?? {}) as { stack?: unknown; query?: unknown; node?: unknown };
+	const { stack, query, node, driverError } = (error ?? {}) as Record<string, unknown>;
 	if (node !== undefined || !DATABASE_OF_N8N.test(String(stack ?? '').slice(0, SEARCHED))) return false;
-	return query === undefined || SAVES_EXECUTION.test(String(query).slice(0, SEARCHED));
+	if (query === undefined || SAVES_EXECUTION.test(String(query).slice(0, SEARCHED))) return true;
+	return CONNECTION_LOST.test(String((driverError as { code?: unknown } | undefined)?.code ?? ''));
 }
 
 /** n8n saves the state of a poll with its execution or not at all: what was not saved was not handed over. */

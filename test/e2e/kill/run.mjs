@@ -65,8 +65,8 @@ let failed = false;
 function withRun(run) {
 	const known = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : { runs: [] };
 	const same = Object.entries(setting).every(([name, value]) => known[name] === value);
-	const order = (/** @type {any} */ { engine, delivery, queue = false, redisForgets = false }) =>
-		`${queue} ${redisForgets} ${engine === 'durable'} ${delivery === 'atLeastOnce'}`;
+	const order = (/** @type {any} */ { engine, delivery, queue = false, redisForgets = false, needsDatabase = false }) =>
+		`${queue} ${redisForgets} ${needsDatabase} ${engine === 'durable'} ${delivery === 'atLeastOnce'}`;
 	const others = same ? known.runs.filter((/** @type {any} */ one) => order(one) !== order(run)) : [];
 	return { ...setting, runs: [...others, run].sort((a, b) => order(a).localeCompare(order(b))) };
 }

@@ -2,7 +2,7 @@
 import type { IDataObject, IRun } from 'n8n-workflow';
 import { ManualExecutionCancelledError, SystemShutdownExecutionCancelledError } from 'n8n-workflow';
 
-import { databaseErrors, nodeErrors, runInWorker, type Doing } from '../../support/notSaved.cts';
+import { databaseErrors, droppedStatement, nodeErrors, runInWorker, type Doing } from '../../support/notSaved.cts';
 import { PolledNode, type Begun } from '../../support/polledNode.cts';
 import { json, useTriggers } from './support.cts';
 
@@ -115,12 +115,22 @@ describe.each([
 		expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
 	});
 
-	it.each<[keyof typeof nodeErrors]>([['target'], ['targetDatabase'], ['refusedRow']])(
+	it('events come again where the database went away under a node, though it was back when n8n saved that', async () => {
+		const { node, offset, execution } = await handedOver();
+		execution.finish(await runInWorker('fail', { failure: droppedStatement }));
+		expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
+	});
+
+	it.each<[keyof typeof nodeErrors]>([['target'], ['targetDatabase'], ['targetAsItComes'], ['ofDatabase'], ['refusedRow']])(
 		'events do not come again where a node failed and n8n saved that: %s',
 		async (failure) => {
 			const { node, execution } = await handedOver();
 			const run = await runInWorker('fail', { failure: nodeErrors[failure] });
-			expect(run).toMatchObject({ status: 'error', data: { resultData: { error: { message: nodeErrors[failure].message } } } });
+			expect(run).toMatchObject({
+				status: 'error',
+				finished: false,
+				data: { resultData: { error: { message: nodeErrors[failure].message } } },
+			});
 			execution.finish(run);
 			expect(await node.poll()).toBeNull();
 			expect(node.staticData.cursor).not.toHaveProperty('unacknowledged');
