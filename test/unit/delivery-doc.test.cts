@@ -30,7 +30,8 @@ test('what was measured is what the page says: a hundred kills on each engine, h
 test('so is the table of queue mode: on both engines nothing was missing, and what came twice was marked', () => {
 	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'queue-kills.json'), 'utf8'));
 	expect(readFileSync(join(docs, 'delivery.md'), 'utf8')).toContain(queueTable(measured));
-	const kindOf = ({ redisForgets, needsDatabase }: any) => `${redisForgets ? ', Redis forgets' : ''}${needsDatabase ? ', needs database' : ''}`;
+	const kindOf = ({ redisForgets, needsDatabase }: any) =>
+		`${redisForgets ? ', Redis forgets' : ''}${needsDatabase ? ', needs database' : ''}`;
 	expect(measured.runs.map((run: any) => `${run.engine}${kindOf(run)}`)).toEqual([
 		'legacy',
 		'durable',
