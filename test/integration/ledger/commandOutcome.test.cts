@@ -94,7 +94,8 @@ describe('Command › Get Outcome', () => {
 	test.each([1, 2, 3, 5, 10])('waits %d s for what stays unknown, no longer, and returns the offset to go on from', async (waitSeconds) => {
 		const { ledgerEnd } = await sandbox.control('GET', '/world');
 		const before = waited();
-		const { json, error } = await getOutcome({ commandId: 'never', options: { waitSeconds } });
+		// From the ledger end, so that what is measured are pauses: a participant waits itself where something may stand before it.
+		const { json, error } = await getOutcome({ commandId: 'never', beginAfterOffset: String(ledgerEnd), options: { waitSeconds } });
 		expect(error).toBeUndefined();
 		expect(json).toEqual([expect.objectContaining({ outcome: 'unknown', commandId: 'never', beginAfterOffset: ledgerEnd })]);
 		expect(waited() - before).toBeGreaterThan(waitSeconds * 1000 - 250);
@@ -102,8 +103,10 @@ describe('Command › Get Outcome', () => {
 	});
 
 	test('what completes in the last pause is found', async () => {
+		const { ledgerEnd } = await sandbox.control('GET', '/world');
 		afterWaiting(950, async () => await submit({ commandId: 'at-last' }));
-		const { json, error } = await getOutcome({ commandId: 'at-last', options: { waitSeconds: 1 } });
+		const parameters = { commandId: 'at-last', beginAfterOffset: String(ledgerEnd), options: { waitSeconds: 1 } };
+		const { json, error } = await getOutcome(parameters);
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ outcome: 'succeeded', commandId: 'at-last' });
 	});
