@@ -7,6 +7,7 @@ import { secretsOf } from '../errors/secrets';
 import { stringifyJson } from '../values/exactJson';
 import type { Attempt } from './attempt';
 import { channelAddress, type ChannelAddress } from './channel';
+import { deadline } from './deadline';
 import type { AnswerOf, Endpoint } from './endpoints';
 import { cancelSignal } from './pause';
 import { readAnswer, type Raw } from './readAnswer';
@@ -181,16 +182,19 @@ export class Client<P> {
 	}
 
 	private async withRetry<T>(
-		{ submission, once }: Pick<CallArguments<P, never>, 'submission' | 'once'>,
+		{ submission, once, timeoutMs = Infinity }: Pick<CallArguments<P, never>, 'submission' | 'once' | 'timeoutMs'>,
 		send: () => Promise<Attempt<T>>,
 	): Promise<Attempt<T>> {
-		const attempt = await this.shared.retry.withRetry(!submission && !once, async () => await this.orStarting(await send()));
+		const attempt = await this.shared.retry.withRetry(!submission && !once, async () => {
+			const left = deadline(timeoutMs);
+			return await this.orStarting(await send(), left);
+		});
 		return await this.withoutSecrets(attempt);
 	}
 
 	/** The attempt; a path that the service does not know only because it is starting is a failure of its own. */
-	private async orStarting<T>(attempt: Attempt<T>): Promise<Attempt<T>> {
-		if (attempt.ok || !mayBeStarting(attempt.failure) || !(await this.shared.transport.isStarting())) return attempt;
+	private async orStarting<T>(attempt: Attempt<T>, left: () => number): Promise<Attempt<T>> {
+		if (attempt.ok || !mayBeStarting(attempt.failure) || !(await this.shared.transport.isStarting(left()))) return attempt;
 		return { ok: false, failure: starting(attempt.failure) };
 	}
 

@@ -141,13 +141,14 @@ export class Transport {
 		this.tokenUser = await explainForbidden.explain(async (path) => await this.get(path));
 	}
 
-	/** Whether the service says that it is not ready; false where it does not say. */
-	async isStarting(): Promise<boolean> {
+	/** Whether the service says within that time that it is not ready; false where it does not say. */
+	async isStarting(timeoutMs: number): Promise<boolean> {
 		const { readyUrl } = this.service;
 		if (!readyUrl) return false;
-		const total = new CallDeadline(READY_TIMEOUT_MS, cancelSignal(this.context));
+		const timeout = Math.min(READY_TIMEOUT_MS, timeoutMs);
+		const total = new CallDeadline(timeout, cancelSignal(this.context));
 		try {
-			const request = { ...this.readOf('', READY_TIMEOUT_MS), url: readyUrl(this.url) };
+			const request = { ...this.readOf('', timeout), url: readyUrl(this.url) };
 			const answer = await total.race(this.send(request, total.signal));
 			discard(answer);
 			return answer.statusCode === NOT_READY;
