@@ -4,7 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { events } from '../shared/ledgerEvents/events';
 import { connectLedger, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
 import { testLedger } from '../shared/ledger/testLedger';
-import { searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
+import { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
 import { ledgerCredentials } from '../shared/ledger/service';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runStream } from '../shared/trigger/runStream';
@@ -29,7 +29,10 @@ export class CantonLedgerStream implements INodeType {
 		properties,
 	};
 
-	methods = { listSearch: { searchInterfaces, searchParties, searchTemplates, searchUsers }, credentialTest: { testLedger } };
+	methods = {
+		listSearch: { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers },
+		credentialTest: { testLedger },
+	};
 
 	async trigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
 		return await runStream(this, {

@@ -4,7 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { events } from '../shared/ledgerEvents/events';
 import { connectLedger, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
 import { testLedger } from '../shared/ledger/testLedger';
-import { searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
+import { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
 import { ledgerCredentials } from '../shared/ledger/service';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
@@ -28,7 +28,10 @@ export class CantonLedgerTrigger implements INodeType {
 		properties,
 	};
 
-	methods = { listSearch: { searchInterfaces, searchParties, searchTemplates, searchUsers }, credentialTest: { testLedger } };
+	methods = {
+		listSearch: { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers },
+		credentialTest: { testLedger },
+	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await runPoll(this, {

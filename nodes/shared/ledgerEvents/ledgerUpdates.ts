@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../api/ledger';
 import type { CallFailure } from '../errors/failure';
 import { deadline } from '../http/deadline';
+import type { ArgumentConditions } from '../ledger/argumentConditions';
 import { ledgerEnd } from '../ledger/offsets';
 import { eventFormat, type EventFormat } from '../ledger/eventFormat';
 import { readParties } from '../ledger/locators';
@@ -67,6 +68,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 		private readonly setup: Setup,
 		private readonly ledger: Ledger,
 		selector: EventSelector | UpdateSelector,
+		private readonly conditions?: ArgumentConditions,
 	) {
 		const { parameters } = setup;
 		this.reading = openReading(setup, ledger);
@@ -131,6 +133,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 
 	/** Templates and interfaces are named by package name, the only form that participants take from 3.5 on. */
 	private async open(remainingMs: () => number): Promise<UpdateReader> {
+		await this.conditions?.prepare(remainingMs());
 		const { updateFormat } = this.query;
 		this.reader ??= new UpdateReader(this.ledger, {
 			...this.query,

@@ -50,6 +50,9 @@ function contractState(entry: ContractEntry): Standing | undefined {
 	return undefined;
 }
 
+/** The arguments of the contract in an entry. */
+export const argumentOf = ({ contractEntry }: SnapshotEntry): unknown => contractState(contractEntry)?.created.createArgument;
+
 /** A contract of the snapshot, flat. */
 export function contractRow({ contractEntry }: SnapshotEntry): IDataObject {
 	const found = contractState(contractEntry);

@@ -1,10 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { argumentConditions, conditionsField } from '../../ledger/argumentConditions';
+import { PACKAGE } from '../../ledger/damlPackages';
 import { interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyExercised } from '../../ledger/simplifiedEvents';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
-import { requireField, matchContract } from '../selector';
+import { requireField, matchContract, type EventSelector } from '../selector';
 import type { EventSource } from '../../polling/eventSource';
 import { READ_RIGHTS } from '../activationCheck';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
@@ -25,13 +27,14 @@ export const choiceExercised: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Choice Exercised',
 	description: 'When a choice was exercised that one of the parties witnesses',
-	endpoints: UPDATE_ENDPOINTS,
+	endpoints: [...UPDATE_ENDPOINTS, PACKAGE],
 	rights: READ_RIGHTS,
-	properties: [templates, interfaces, choices],
+	properties: [templates, interfaces, choices, conditionsField],
 	options: [],
 	open(setup, ledger) {
 		const wanted = setup.parameters.list('choices');
-		return new LedgerUpdates(setup, ledger, {
+		const conditions = argumentConditions(setup.parameters, ledger, wanted);
+		const selector: EventSelector = {
 			event: EVENT,
 			shape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
 			fromTransaction: (event) => {
@@ -39,10 +42,12 @@ export const choiceExercised: EventType<Ledger> = {
 				const exercised = event.ExercisedEvent;
 				const choice = requireField(exercised.choice, 'choice');
 				if (wanted.length > 0 && !wanted.includes(choice)) return undefined;
-				return matchContract(exercised, 'transaction', simplifyExercised(exercised), {
+				const found = matchContract(exercised, 'transaction', simplifyExercised(exercised), {
 					exercisedEvent: exercised as unknown as IDataObject,
 				});
+				return !conditions || conditions.met(exercised.choiceArgument) ? found : undefined;
 			},
-		}) as EventSource<unknown>;
+		};
+		return new LedgerUpdates(setup, ledger, selector, conditions) as EventSource<unknown>;
 	},
 };

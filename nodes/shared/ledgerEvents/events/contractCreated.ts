@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { argumentConditions, conditionsField, type ArgumentConditions } from '../../ledger/argumentConditions';
 import { interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyAssigned, simplifyCreated } from '../../ledger/simplifiedEvents';
+import { PACKAGE } from '../../ledger/damlPackages';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { matchContract, type EventSelector } from '../selector';
@@ -28,16 +30,31 @@ export const createdSelector: EventSelector = {
 	},
 };
 
+/** Contracts whose arguments meet the conditions. */
+const meeting = (conditions: ArgumentConditions): EventSelector => ({
+	...createdSelector,
+	fromTransaction: (event) => {
+		const found = createdSelector.fromTransaction(event);
+		return found && 'CreatedEvent' in event && conditions.met(event.CreatedEvent.createArgument) ? found : undefined;
+	},
+	fromReassignment: (event) => {
+		const found = createdSelector.fromReassignment?.(event);
+		const created = 'JsAssignmentEvent' in event ? event.JsAssignmentEvent.createdEvent : undefined;
+		return found && conditions.met(created?.createArgument) ? found : undefined;
+	},
+});
+
 /** Contracts that came into being (or arrived from another synchronizer), by ledger offset. */
 export const contractCreated: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Contract Created',
 	description: 'When a contract that one of the parties is a stakeholder of was created',
-	endpoints: UPDATE_ENDPOINTS,
+	endpoints: [...UPDATE_ENDPOINTS, PACKAGE],
 	rights: READ_RIGHTS,
-	properties: [templates, interfaces],
+	properties: [templates, interfaces, conditionsField],
 	options: [reassignments],
 	open(setup, ledger) {
-		return new LedgerUpdates(setup, ledger, createdSelector) as EventSource<unknown>;
+		const conditions = argumentConditions(setup.parameters, ledger);
+		return new LedgerUpdates(setup, ledger, conditions ? meeting(conditions) : createdSelector, conditions) as EventSource<unknown>;
 	},
 };

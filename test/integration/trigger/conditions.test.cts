@@ -1,0 +1,124 @@
+// Conditions on arguments: of triggers, and of Active Contract › Get Many. What does not meet them starts nothing.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode, searchList } from '../../support/engine.cts';
+import { ledgerCredential, token } from '../../support/sandbox.cts';
+import { json, refusal, useTriggers } from './support.cts';
+
+const { sandbox, parties, trigger } = useTriggers();
+const IOU = '#fidelity-iou:Iou:Iou';
+let serial = 0;
+
+const post = async (subject: string, path: string, body: Uint8Array | string) => {
+	const headers = {
+		authorization: `Bearer ${token(subject)}`,
+		'content-type': typeof body === 'string' ? 'application/json' : 'application/octet-stream',
+	};
+	const text = await (await fetch(`${sandbox.url}${path}`, { method: 'POST', headers, body: body as never })).text();
+	return text ? JSON.parse(text) : undefined;
+};
+const submit = async (command: object) => {
+	const commands = { commands: [command], commandId: `c${serial++}`, actAs: [parties.alice] };
+	const { transaction } = await post('ledger-api-user', '/v2/commands/submit-and-wait-for-transaction', JSON.stringify({ commands }));
+	return transaction.events.find((event: object) => 'CreatedEvent' in event)?.CreatedEvent.contractId;
+};
+const issue = async (amount: string, note: string | null = null) =>
+	await submit({
+		CreateCommand: {
+			templateId: IOU,
+			createArguments: { issuer: parties.alice, owner: parties.alice, amount, note, at: '2026-07-01T12:00:00Z', tags: [] },
+		},
+	});
+const conditions = (...rows: Array<[field: string, operator: string, value?: string]>): IDataObject => ({
+	condition: rows.map(([field, operator, value = '']) => ({ field: { __rl: true, mode: 'id', value: field }, operator, value })),
+});
+
+beforeAll(async () => {
+	await post('participant_admin', '/v2/dars', new Uint8Array(readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', 'iou.dar'))));
+});
+
+test('Contract Created: one event in many starts the workflow', async () => {
+	const node = trigger({
+		event: 'contractCreated',
+		templates: IOU,
+		conditions: conditions(['amount', 'greater', '1000'], ['note', 'isNotEmpty']),
+	});
+	expect(await node.poll()).toBeNull();
+	for (const amount of ['1', '20', '999.9999999999']) await issue(amount, 'x');
+	await issue('5000');
+	expect(await node.poll()).toBeNull();
+	const wanted = await issue('1000.0000000001', 'x');
+	await issue('3', 'x');
+	expect(json(await node.poll()).map(({ contractId }) => contractId)).toEqual([wanted]);
+	expect(await node.poll()).toBeNull();
+});
+
+test('Choice Exercised: the argument of the one choice', async () => {
+	const node = trigger({
+		event: 'choiceExercised',
+		templates: IOU,
+		choices: 'Give',
+		conditions: conditions(['newOwner', 'is', parties.bob]),
+	});
+	expect(await node.poll()).toBeNull();
+	for (const newOwner of [parties.alice, parties.bob]) {
+		const contractId = await issue('7');
+		await submit({ ExerciseCommand: { templateId: IOU, contractId, choice: 'Give', choiceArgument: { newOwner } } });
+	}
+	expect(json(await node.poll())).toMatchObject([{ choice: 'Give', choiceArgument: { newOwner: parties.bob } }]);
+});
+
+test.each<[IDataObject, string]>([
+	[{ conditions: conditions(['colour', 'is', 'x']) }, 'there is no field "colour" in Iou'],
+	[{ conditions: conditions(['amount', 'is', 'much']) }, 'amount: much is no number'],
+	[{ conditions: conditions(['amount', 'is']) }, 'Value: this field is empty'],
+	[{ conditions: conditions(['amount', 'is', '1']), templates: '' }, 'Conditions: they need exactly one template'],
+	[{ conditions: conditions(['amount', 'is', '1']), templates: '#nothing:A:B' }, 'no package nothing is vetted'],
+	[{ event: 'choiceExercised', conditions: conditions(['newOwner', 'is', 'x']), choices: '' }, 'Conditions: they need exactly one choice'],
+	[{ event: 'choiceExercised', conditions: conditions(['newOwner', 'is', 'x']), choices: 'Gone' }, 'Iou:Iou has no choice "Gone"'],
+])('%j is an error at activation: %s', async (parameters, message) => {
+	const node = trigger({ event: 'contractCreated', templates: IOU, ...parameters });
+	expect((await refusal(node.poll())).shown).toContain(message);
+});
+
+test('Active Contract › Get Many returns those that meet the conditions, and as many as are wanted', async () => {
+	const run = async (more: IDataObject) =>
+		await runNode(
+			'cantonLedger',
+			{
+				authentication: 'accessToken',
+				resource: 'activeContract',
+				operation: 'getAll',
+				readAs: 'party',
+				party: { __rl: true, mode: 'id', value: parties.alice },
+				templates: IOU,
+				...more,
+			} as never,
+			{ credentials: ledgerCredential(sandbox) },
+		);
+	const amounts = ({ json: rows }: { json: IDataObject[] }) =>
+		rows.map(({ createArgument }) => Number((createArgument as IDataObject).amount));
+	const all = amounts(await run({ returnAll: true }));
+	const wanted = all.filter((amount) => amount < 1000);
+	expect(wanted.length).toBeGreaterThan(1);
+	const some = conditions(['amount', 'less', '1000']);
+	expect(amounts(await run({ returnAll: true, conditions: some }))).toEqual(wanted);
+	expect(amounts(await run({ returnAll: false, limit: 2, conditions: some }))).toEqual(wanted.slice(0, 2));
+	expect((await run({ returnAll: true, conditions: conditions(['amount', 'is', 'x']) })).error?.message).toContain(
+		'amount: x is no number',
+	);
+});
+
+test('the fields to choose from', async () => {
+	const { results } = await searchList(
+		'cantonLedgerTrigger',
+		'searchArgumentFields',
+		{ authentication: 'accessToken', event: 'contractCreated', templates: IOU } as never,
+		ledgerCredential(sandbox),
+		'am',
+	);
+	expect(results).toEqual([{ name: 'amount (Numeric 10)', value: 'amount' }]);
+});
