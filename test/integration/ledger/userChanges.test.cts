@@ -42,7 +42,7 @@ describe('User › Create', () => {
 				primaryParty: parties.alice,
 			},
 		]);
-		expect(await sandbox.requests()).toMatchObject([{ endpoint: 'POST /v2/users', complaints: [] }]);
+		expect(await sandbox.requests()).toMatchObject([{ endpoint: 'GET /v2/version' }, { endpoint: 'POST /v2/users', complaints: [] }]);
 		expect(await rightsOf('settlement-bot')).toEqual([
 			{ userId: 'settlement-bot', kind: 'CanActAs', party: parties.alice },
 			{ userId: 'settlement-bot', kind: 'CanReadAsAnyParty', party: null },

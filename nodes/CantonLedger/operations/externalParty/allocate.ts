@@ -9,6 +9,7 @@ import { base64Problem } from '../../submission/base64';
 import { readSignature, signatureColumns } from '../preparedTransaction/signatures';
 import { CONNECTED, hostingSynchronizer, readHostingSynchronizer } from './synchronizer';
 import { PARTY_DETAILS } from '../../../shared/ledger/shapes';
+import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 
 type Schemas = components['schemas'];
 
@@ -73,7 +74,7 @@ export const allocateExternalParty: LedgerOperation = {
 	action: 'Allocate an external party',
 	description:
 		'Host an external party, which keeps its own keys, on this participant: takes the topology transactions of Generate Topology with the signatures of the party',
-	endpoints: [ALLOCATE, LOOK_UP, CONNECTED],
+	endpoints: [ALLOCATE, LOOK_UP, CONNECTED, VERSION],
 	rights: 'participant admin or identity provider admin',
 	writes: true,
 	properties: [
@@ -116,6 +117,7 @@ export const allocateExternalParty: LedgerOperation = {
 				'none was given',
 				"Add a row with the signature over the multiHash of Generate Topology. Without the party's signature it is not allocated.",
 			);
+		await requireRelease(ledger, parameters, ['options.waitForAllocation', 'options.userId'], '3.5');
 		const synchronizer = await readHostingSynchronizer(ledger, parameters);
 		const { partyId } = await ledger.call(ALLOCATE, {
 			body: {

@@ -14,6 +14,7 @@ import { preparedSummary } from '../../submission/preparedSummary';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../../submission/traffic';
 import { withPlaces } from '../../submission/unreadable';
 import { hashingScheme, hashingSchemeField } from './hashingScheme';
+import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 
 type Scheme = NonNullable<components['schemas']['JsPrepareSubmissionRequest']['hashingSchemeVersion']>;
 
@@ -64,7 +65,7 @@ export const prepareTransaction: LedgerOperation = {
 	action: 'Prepare a transaction',
 	description:
 		'Turn a command into a transaction that the acting party signs outside n8n, and show what would be signed and what it would cost. Nothing is submitted.',
-	endpoints: [PREPARE],
+	endpoints: [PREPARE, VERSION],
 	rights: "to act as, read as or execute as each acting party, as the token's own user",
 	properties: [
 		...actAsFields,
@@ -91,6 +92,7 @@ export const prepareTransaction: LedgerOperation = {
 			);
 		const { commandId, userId } = identity(context, parameters, itemIndex);
 		const expectedSignatures = parameters.choices('options.expectedSignatures', ALGORITHMS.slice(0, 0));
+		await requireRelease(ledger, parameters, ['options.hashingSchemeVersion'], '3.5');
 		const attempt = await ledger.attempt(PREPARE, {
 			body: {
 				commands: given.commands,

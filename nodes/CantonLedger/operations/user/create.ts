@@ -6,6 +6,7 @@ import { identityProvider, party } from '../../../shared/ledger/locators';
 import { readRights, rightRows } from '../userRight/rightRows';
 import { readUserId } from './userId';
 import { USER } from '../../../shared/ledger/shapes';
+import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 
 const ENDPOINT = 'POST /v2/users';
 
@@ -15,7 +16,7 @@ export const createUser: LedgerOperation = {
 	name: 'Create',
 	action: 'Create a user',
 	description: 'Create a ledger user, with its first rights',
-	endpoints: [ENDPOINT],
+	endpoints: [ENDPOINT, VERSION],
 	rights: 'participant admin or identity provider admin; participant admin to create another one',
 	writes: true,
 	properties: [
@@ -57,6 +58,7 @@ export const createUser: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const id = readUserId(parameters, 'newUserId');
 		const given = readAnnotations(parameters, 'options.annotations');
+		await requireRelease(ledger, parameters, ['options.primaryPartyAuthentication'], '3.5');
 		const { user } = await ledger.call(ENDPOINT, {
 			body: {
 				user: {

@@ -4,6 +4,7 @@ import { annotations, changedPaths, fieldMask, readAnnotations, readResourceVers
 import { userRow } from '../../administration/directoryRows';
 import { identityProvider, party, requiredUserId } from '../../../shared/ledger/locators';
 import { USER } from '../../../shared/ledger/shapes';
+import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 
 const ENDPOINT = 'PATCH /v2/users/{user-id}';
 
@@ -22,7 +23,7 @@ export const updateUser: LedgerOperation = {
 	action: 'Update a user',
 	description:
 		'Change the primary party or the annotations of a ledger user, or deactivate it. User Right › Grant and Revoke change its rights.',
-	endpoints: [ENDPOINT],
+	endpoints: [ENDPOINT, VERSION],
 	rights: 'participant admin or identity provider admin',
 	writes: true,
 	properties: [
@@ -66,6 +67,7 @@ export const updateUser: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const id = parameters.required('userId');
 		const paths = changedPaths(parameters, PATHS);
+		await requireRelease(ledger, parameters, ['updateFields.primaryPartyAuthentication'], '3.5');
 		const { user } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': id },
 			body: {

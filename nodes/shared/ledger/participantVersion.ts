@@ -1,0 +1,50 @@
+import { shown } from '../errors/text';
+import type { Parameters } from '../parameters/parameters';
+import type { Ledger } from './service';
+
+/**
+ * What a participant's version does not have yet. It ignores a field that it does not know, so an option would be sent and do nothing:
+ * better to say so before anything is sent.
+ */
+
+export const VERSION = 'GET /v2/version';
+
+/** Servers get upgraded. */
+const REMEMBER_MS = 10 * 60_000;
+const known = new Map<string, { version: string; until: number }>();
+
+/** The participant's version; undefined where it does not say. Asked once per server in a while. */
+async function versionOf(ledger: Ledger): Promise<string | undefined> {
+	const remembered = known.get(ledger.baseUrl);
+	if (remembered && remembered.until > Date.now()) return remembered.version;
+	const about = await ledger.attempt(VERSION, { requires: { version: 'text' } });
+	if (!about.ok) return undefined;
+	const version = shown(about.answer.version ?? '', 60);
+	known.set(ledger.baseUrl, { version, until: Date.now() + REMEMBER_MS });
+	return version;
+}
+
+/** Whether a version lies before a release such as 3.5; false for a text that is no version. */
+function isBefore(version: string, release: string): boolean {
+	const [, major, minor] = /^(\d{1,4})\.(\d{1,4})(?:\.|-|$)/.exec(version) ?? [];
+	if (major === undefined || minor === undefined) return false;
+	const [wantedMajor = 0, wantedMinor = 0] = release.split('.').map(Number);
+	return Number(major) < wantedMajor || (Number(major) === wantedMajor && Number(minor) < wantedMinor);
+}
+
+/**
+ * Throws for the first of these options that is set although the participant's version lacks it. The version is asked for only where one is
+ * set. A participant that does not say its version gets the option.
+ * @param since the release that brought them, e.g. `3.5`
+ */
+export async function requireRelease(ledger: Ledger, parameters: Parameters, paths: readonly string[], since: string): Promise<void> {
+	const set = paths.find((path) => ![undefined, null, ''].includes(parameters.raw(path) as string));
+	if (set === undefined) return;
+	const version = await versionOf(ledger);
+	if (version === undefined || !isBefore(version, since)) return;
+	throw parameters.parameterError(
+		set,
+		`this participant, of version ${version}, does not have this option and would ignore it`,
+		`Participants from ${since} on have it. Remove the option. Nothing was sent.`,
+	);
+}
