@@ -19,7 +19,9 @@ export class CantonLedgerTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: optionSubtitle('event', events),
-		description: "Starts the workflow when something happens on a Canton participant's ledger",
+		// n8n's list of nodes shows it for the action node of the same name too, in place of that one's own.
+		description:
+			"Starts the workflow when something happens on a Canton participant's ledger. Its actions read the ledger, submit commands and administer the participant.",
 		defaults: { name: 'Canton Ledger Trigger' },
 		polling: true,
 		inputs: [],

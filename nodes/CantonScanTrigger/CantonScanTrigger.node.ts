@@ -18,7 +18,9 @@ export class CantonScanTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: optionSubtitle('event', events),
-		description: 'Starts the workflow when the Canton network records an update, as its scan sees it',
+		// n8n's list of nodes shows it for the action node of the same name too, in place of that one's own.
+		description:
+			'Starts the workflow when the Canton network records an update, as its scan sees it. Its actions read holdings, updates and validators.',
 		defaults: { name: 'Canton Scan Trigger' },
 		polling: true,
 		inputs: [],

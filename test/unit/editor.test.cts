@@ -21,6 +21,14 @@ test.each([
 	for (const node of nodes) expect(aliases(node)).toContain(typed);
 });
 
+test.each([
+	['Canton Ledger', ours.CantonLedgerTrigger, ['read', 'submit commands', 'administer']],
+	['Canton Scan', ours.CantonScanTrigger, ['holdings']],
+])('the list of nodes, which describes %s by its trigger, says what its actions do', (_, Trigger, words) => {
+	const { description } = new Trigger().description;
+	for (const word of words) expect(description).toContain(word);
+});
+
 test('an optional Parties says that empty means all', () => {
 	const listPlaceholders = (Node: new () => INodeType, shown: (show: Record<string, unknown[]>) => boolean) =>
 		new Node().description.properties
