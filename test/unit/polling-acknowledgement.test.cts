@@ -128,8 +128,8 @@ function check(n8n: N8n): void {
 	expect(twice).toEqual([]);
 	// When all is told, nothing is kept: neither saved nor in memory.
 	expect((n8n.state.cursor as IDataObject | undefined)?.unacknowledged).toBeUndefined();
-	const { handOvers } = n8n.memory as unknown as { handOvers: Map<string, { list: unknown[] }> };
-	for (const { list } of handOvers.values()) expect(list).toEqual([]);
+	const { triggers } = n8n.memory as unknown as { triggers: Map<string, { deliveries?: { list: unknown[] } }> };
+	for (const { deliveries } of triggers.values()) expect(deliveries?.list ?? []).toEqual([]);
 }
 
 describe.each([

@@ -92,7 +92,7 @@ export async function submitCommands(
 		deduplicationPeriod: deduplicationPeriod(parameters),
 		...commandLedgerTime(parameters),
 		disclosedContracts: disclosedContracts(parameters, given.disclosedContracts),
-		synchronizerId: parameters.text('options.synchronizerId'),
+		synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 		packageIdSelectionPreference: packagePreference(parameters),
 	};
 	const format = waitFor === 'transaction' ? await transactionFormat(ledger, parameters, parties) : undefined;

@@ -22,15 +22,7 @@ export const packagePreferenceOption: INodeProperties = {
 
 /** The preferred package IDs; undefined where there is none. */
 export function packagePreference(parameters: Parameters): string[] | undefined {
-	const path = 'options.packagePreference';
-	const ids = parameters.list(path);
-	const wrong = ids.find((id) => !/^[0-9a-f]{64}$/.test(id));
-	if (wrong !== undefined)
-		throw parameters.parameterError(
-			path,
-			`"${wrong.slice(0, 80)}" is not a package ID`,
-			'A package ID is 64 hexadecimal digits. Package › Get Preferred returns it for a name.',
-		);
+	const ids = parameters.packageIds('options.packagePreference');
 	return ids.length > 0 ? ids : undefined;
 }
 

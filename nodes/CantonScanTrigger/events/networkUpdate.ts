@@ -58,7 +58,7 @@ export const networkUpdate: EventType<Scan> = {
 	],
 	options: [valueEncoding],
 	open(setup, scan) {
-		return new NetworkUpdates(setup, scan) as EventSource<unknown>;
+		return new NetworkUpdates(setup, scan);
 	},
 };
 

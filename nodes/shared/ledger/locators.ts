@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { quoted } from '../errors/text';
 import type { Parameters } from '../parameters/parameters';
 
 /**
@@ -69,16 +68,8 @@ export const packageId: INodeProperties = {
 	required: true,
 };
 
-/** The package ID, checked: 64 hexadecimal digits, in lower case. */
-export function readPackageId(parameters: Parameters): string {
-	const id = parameters.required('packageId');
-	if (/^[0-9a-f]{64}$/i.test(id)) return id.toLowerCase();
-	throw parameters.parameterError(
-		'packageId',
-		`${quoted(id)} is not a package ID`,
-		'A package ID is 64 hexadecimal digits, not a name. Choose it from the list, or look it up with daml damlc inspect-dar.',
-	);
-}
+/** The package ID that was chosen or entered. */
+export const readPackageId = (parameters: Parameters): string => parameters.given('packageId', parameters.packageId('packageId'));
 
 export const identityProvider = (description: string): INodeProperties =>
 	locator({

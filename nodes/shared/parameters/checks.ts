@@ -16,6 +16,13 @@ export type Refuse = (problem: string, advice: string) => Error;
 /** A name of up to 185 characters, two colons and a fingerprint of 68, with room for longer ones. */
 const LONGEST_PARTY = 1000;
 const PARTY = /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/;
+/** A name and a fingerprint; a physical synchronizer has its serial number behind it. An alias is none. */
+const SYNCHRONIZER = /^[^\s:]+::\S+$/;
+/** As a party, with PAR:: before it or not. */
+const PARTICIPANT = /^(?:PAR::)?[^\s:]+::[0-9a-f]+$/;
+const PACKAGE = /^[0-9a-f]{64}$/i;
+/** A multihash: 1220 and the 64 digits of a SHA-256. */
+const UPDATE = /^[0-9a-f]{64,}$/;
 /** Version byte 00, then whole bytes in hexadecimal: at least the 32 every contract ID begins with. */
 const CONTRACT = /^00(?:[0-9a-f]{2}){32,}$/;
 /** Daml's Decimal: up to 28 digits before the point and 10 after it. */
@@ -146,5 +153,38 @@ export function contractIdOf(text: string, refuse: Refuse): string {
 	throw refuse(
 		`${quoted(text, 80)} is not a contract ID`,
 		'A contract ID begins with 00 and has only the digits 0 to 9 and a to f, usually 138 of them. Copy it whole.',
+	);
+}
+
+export function synchronizerIdOf(text: string, refuse: Refuse): string {
+	if (SYNCHRONIZER.test(text)) return text;
+	throw refuse(
+		`${quoted(text, 80)} is not a synchronizer ID`,
+		'It looks like global-domain::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace. An alias is not enough.',
+	);
+}
+
+export function participantIdOf(text: string, refuse: Refuse): string {
+	if (PARTICIPANT.test(text)) return text;
+	throw refuse(
+		`${quoted(text, 80)} is not a participant ID`,
+		'It looks like participant::1220… : a name, two colons, and a hexadecimal fingerprint. Participant › Get ID returns your own.',
+	);
+}
+
+/** In lower case, as participants write it. */
+export function packageIdOf(text: string, refuse: Refuse): string {
+	if (PACKAGE.test(text)) return text.toLowerCase();
+	throw refuse(
+		`${quoted(text, 80)} is not a package ID`,
+		'A package ID is 64 hexadecimal digits, not a name. Package › Get Preferred returns it for a name, and so does daml damlc inspect-dar.',
+	);
+}
+
+export function updateIdOf(text: string, refuse: Refuse): string {
+	if (UPDATE.test(text)) return text;
+	throw refuse(
+		`${quoted(text, 80)} is not an update ID`,
+		'An update ID is 68 hexadecimal digits in lower case that begin with 1220. A failed command has none.',
 	);
 }

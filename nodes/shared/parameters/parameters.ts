@@ -1,7 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { int64 } from '../values/exactJson';
-import { amountOf, contractIdOf, integerOf, int64DigitsOf, jsonObjectOf, jsonOf, partyOf, textOf, textsOf, timeOf } from './checks';
+import {
+	amountOf,
+	contractIdOf,
+	integerOf,
+	int64DigitsOf,
+	jsonObjectOf,
+	jsonOf,
+	packageIdOf,
+	participantIdOf,
+	partyOf,
+	synchronizerIdOf,
+	textOf,
+	textsOf,
+	timeOf,
+	updateIdOf,
+	type Refuse,
+} from './checks';
 import { RawParameters } from './rawParameters';
 
 /**
@@ -53,12 +69,14 @@ export class Parameters extends RawParameters {
 	}
 
 	/** A switch; `fallback` when it was not added, since n8n does not fill in the defaults inside collections. */
-	flag(path: string): boolean;
-	flag<T>(path: string, fallback: T): boolean | T;
-	flag(path: string, ...fallback: unknown[]) {
+	flag(path: string, fallback = false): boolean {
+		return this.optionalFlag(path) ?? fallback;
+	}
+
+	/** A switch; undefined when it was not added. */
+	optionalFlag(path: string): boolean | undefined {
 		const value = this.raw(path);
-		if (value === undefined) return fallback.length > 0 ? fallback[0] : false;
-		return value === true || value === 'true';
+		return value === undefined ? undefined : value === true || value === 'true';
 	}
 
 	/** A whole number within bounds; undefined when empty. */
@@ -91,19 +109,52 @@ export class Parameters extends RawParameters {
 
 	/** One party ID; undefined when empty. */
 	party(path: string): string | undefined {
-		const party = this.text(path);
-		return party === undefined ? undefined : partyOf(party, this.refusing(path));
+		return this.checkedText(path, partyOf);
 	}
 
 	/** One contract ID, checked for its shape; undefined when empty. */
 	contractId(path: string): string | undefined {
-		const id = this.text(path);
-		return id === undefined ? undefined : contractIdOf(id, this.refusing(path));
+		return this.checkedText(path, contractIdOf);
 	}
 
 	/** A list of contract IDs, each checked for its shape. */
 	contractIds(path: string): string[] {
 		return this.list(path).map((id) => contractIdOf(id, this.refusing(path)));
+	}
+
+	/** One synchronizer ID, checked for its shape; undefined when empty. */
+	synchronizerId(path: string): string | undefined {
+		return this.checkedText(path, synchronizerIdOf);
+	}
+
+	/** A list of synchronizer IDs, each checked for its shape. */
+	synchronizerIds(path: string): string[] {
+		return this.list(path).map((id) => synchronizerIdOf(id, this.refusing(path)));
+	}
+
+	/** One participant ID, checked for its shape; undefined when empty. */
+	participantId(path: string): string | undefined {
+		return this.checkedText(path, participantIdOf);
+	}
+
+	/** A list of participant IDs, each checked for its shape. */
+	participantIds(path: string): string[] {
+		return this.list(path).map((id) => participantIdOf(id, this.refusing(path)));
+	}
+
+	/** One package ID: 64 hexadecimal digits, in lower case; undefined when empty. */
+	packageId(path: string): string | undefined {
+		return this.checkedText(path, packageIdOf);
+	}
+
+	/** A list of package IDs, each checked for its shape. */
+	packageIds(path: string): string[] {
+		return this.list(path).map((id) => packageIdOf(id, this.refusing(path)));
+	}
+
+	/** One update ID, checked for its shape; undefined when empty. */
+	updateId(path: string): string | undefined {
+		return this.checkedText(path, updateIdOf);
 	}
 
 	/** A positive amount as decimal text, every digit kept; undefined when empty. */
@@ -125,5 +176,10 @@ export class Parameters extends RawParameters {
 	/** A date and time as ISO 8601 in UTC, with its fraction of a second as typed (see `toUtc`); undefined when empty. */
 	time(path: string): string | undefined {
 		return timeOf(this.raw(path), this.context.getTimezone(), this.refusing(path));
+	}
+
+	private checkedText<T>(path: string, check: (text: string, refuse: Refuse) => T): T | undefined {
+		const text = this.text(path);
+		return text === undefined ? undefined : check(text, this.refusing(path));
 	}
 }

@@ -17,25 +17,37 @@ const LOCK_BUDGETS = 2;
  */
 const SILENT_WINDOWS_HERE = 6;
 
+/** What this process remembers of one trigger. */
+interface TriggerMemory {
+	/** The poll under way. */
+	lock?: { since: number };
+	/** States that were replaced by others, whose commits may be under way. */
+	recentlyReplaced: Array<{ state: string; at: number }>;
+	/** How far a history reached in the poll before. */
+	end?: { history: string; end: unknown };
+	diverged?: { position: string; end: unknown };
+	initialState?: unknown;
+	deliveries?: HandOvers<unknown>;
+	/** The last note that was given. */
+	note?: string;
+	/** The server does not say what becomes of executions. */
+	withoutAcknowledgement?: boolean;
+	/** The last execution ended in a way that says nothing. */
+	endedUnknown?: boolean;
+	/** The last poll took a batch that comes alone. */
+	tookTurn?: boolean;
+}
+
 /**
- * What this process remembers of a trigger beside its saved state. Polls of one trigger may start at the same time (a slow
+ * What this process remembers of triggers beside their saved states. Polls of one trigger may start at the same time (a slow
  * poll and the next poll time, or several poll times), and a poll may be given a state that another poll's commit is about
  * to replace; only the process itself can tell.
  */
 export class PollMemory {
 	private id?: string;
 
-	private readonly locks = new Map<string, { since: number }>();
-	private readonly recentlyReplaced = new Map<string, Array<{ state: string; at: number }>>();
+	private readonly triggers = new Map<string, TriggerMemory>();
 	private readonly knownEmptyRanges = new Map<string, number>();
-	private readonly ends = new Map<string, { history: string; end: unknown }>();
-	private readonly divergedLedgers = new Map<string, { position: string; end: unknown }>();
-	private readonly initialStates = new Map<string, unknown>();
-	private readonly handOvers = new Map<string, HandOvers<unknown>>();
-	private readonly notes = new Map<string, string>();
-	private readonly withoutAcknowledgement = new Set<string>();
-	private readonly unknownEnds = new Set<string>();
-	private readonly turns = new Set<string>();
 	private readonly ranHere = new Set<boolean>();
 
 	/** `now`: a clock that is never set back. */
@@ -56,15 +68,15 @@ export class PollMemory {
 		{ budgetMs }: { budgetMs: number },
 		poll: (isCurrent: () => boolean) => Promise<T>,
 	): Promise<T | null> {
-		const other = this.locks.get(trigger);
-		if (other && this.now() - other.since < LOCK_BUDGETS * budgetMs) return null;
+		const memory = this.memoryOf(trigger);
+		if (memory.lock && this.now() - memory.lock.since < LOCK_BUDGETS * budgetMs) return null;
 		const lock = { since: this.now() };
-		this.locks.set(trigger, lock);
-		const isCurrent = () => this.locks.get(trigger) === lock;
+		memory.lock = lock;
+		const isCurrent = () => memory.lock === lock;
 		try {
 			return await poll(isCurrent);
 		} finally {
-			if (isCurrent()) this.locks.delete(trigger);
+			if (isCurrent()) memory.lock = undefined;
 		}
 	}
 
@@ -74,20 +86,20 @@ export class PollMemory {
 	}
 
 	rememberReplaced(trigger: string, state: string, now: number): void {
-		this.recentlyReplaced.set(trigger, [...this.recent(trigger, now), { state, at: now }]);
+		this.memoryOf(trigger).recentlyReplaced = [...this.recent(trigger, now), { state, at: now }];
 	}
 
 	/** The first state of a trigger, for a poll that starts before the activation that set it is saved. */
 	initialState(trigger: string): unknown {
-		return this.initialStates.get(trigger);
+		return this.memoryOf(trigger).initialState;
 	}
 
 	rememberInitial(trigger: string, state: unknown): void {
-		this.initialStates.set(trigger, state);
+		this.memoryOf(trigger).initialState = state;
 	}
 
 	forgetInitial(trigger: string): void {
-		this.initialStates.delete(trigger);
+		this.memoryOf(trigger).initialState = undefined;
 	}
 
 	/** Whether a range of history was found to hold nothing; believed for a while only, in case the server was slow to return it. */
@@ -102,16 +114,16 @@ export class PollMemory {
 
 	/** How far a history reaches, for the next poll: where this one has to stop before that, it need not ask again. */
 	rememberEnd(trigger: string, history: string, end: unknown): void {
-		this.ends.set(trigger, { history, end });
+		this.memoryOf(trigger).end = { history, end };
 	}
 
 	forgetEnd(trigger: string): void {
-		this.ends.delete(trigger);
+		this.memoryOf(trigger).end = undefined;
 	}
 
 	/** The end remembered for a trigger, once: only a poll that gets further may pass it on. */
 	takeEnd<P>(trigger: string, history: string): P | undefined {
-		const remembered = this.ends.get(trigger);
+		const remembered = this.memoryOf(trigger).end;
 		this.forgetEnd(trigger);
 		return remembered?.history === history ? (remembered.end as P) : undefined;
 	}
@@ -121,26 +133,27 @@ export class PollMemory {
 	 * too: once it reaches the position, nothing shows any more that it is not the same.
 	 */
 	rememberDivergence(trigger: string, history: string, position: unknown, end: unknown): void {
-		this.divergedLedgers.set(trigger, { position: JSON.stringify([history, position]), end });
+		this.memoryOf(trigger).diverged = { position: JSON.stringify([history, position]), end };
 	}
 
 	/** Where the history ended when the trigger stopped at this position; undefined where it did not. */
 	divergedAt(trigger: string, history: string, position: unknown): unknown {
-		const diverged = this.divergedLedgers.get(trigger);
+		const { diverged } = this.memoryOf(trigger);
 		return diverged?.position === JSON.stringify([history, position]) ? diverged.end : undefined;
 	}
 
 	/** The user has decided: the trigger starts over. */
 	forgetDivergence(trigger: string): void {
-		this.divergedLedgers.delete(trigger);
+		this.memoryOf(trigger).diverged = undefined;
 	}
 
 	/** What this process has handed over for a trigger, of one scope; of another scope it begins anew. */
 	handOversOf<P>(trigger: string, scope: string, compare: Compare<P>): HandOvers<P> {
-		const known = this.handOvers.get(trigger) as HandOvers<P> | undefined;
+		const memory = this.memoryOf(trigger);
+		const known = memory.deliveries as HandOvers<P> | undefined;
 		if (known?.scope === scope) return known;
 		const begun = new HandOvers(scope, compare);
-		this.handOvers.set(trigger, begun as HandOvers<unknown>);
+		memory.deliveries = begun as HandOvers<unknown>;
 		return begun;
 	}
 
@@ -155,38 +168,40 @@ export class PollMemory {
 	 */
 	running(trigger: string, windowMs: number, now: number): Array<{ since: number; until: number }> {
 		const silentMs = this.runsHere ? SILENT_WINDOWS_HERE * windowMs : windowMs;
-		const begun = this.handOvers.get(trigger)?.runningSince(now - silentMs, now) ?? [];
+		const begun = this.memoryOf(trigger).deliveries?.runningSince(now - silentMs, now) ?? [];
 		return begun.map((since) => ({ since, until: since + silentMs }));
 	}
 
 	/** The note, where this process has not given it yet. */
 	takeNote(trigger: string, note: string | undefined): string | undefined {
-		if (note === undefined || this.notes.get(trigger) === note) return undefined;
-		this.notes.set(trigger, note);
+		const memory = this.memoryOf(trigger);
+		if (note === undefined || memory.note === note) return undefined;
+		memory.note = note;
 		return note;
 	}
 
 	/** The server took items for this trigger only without telling what became of them. */
 	rememberNoAcknowledgement(trigger: string): void {
-		this.withoutAcknowledgement.add(trigger);
+		this.memoryOf(trigger).withoutAcknowledgement = true;
 	}
 
 	isAcknowledged(trigger: string): boolean {
-		return !this.withoutAcknowledgement.has(trigger);
+		return !this.memoryOf(trigger).withoutAcknowledgement;
 	}
 
 	/** An activation: what the server refused to the version before it may tell of this one. */
 	forgetNoAcknowledgement(trigger: string): void {
-		this.withoutAcknowledgement.delete(trigger);
-		this.unknownEnds.delete(trigger);
+		const memory = this.memoryOf(trigger);
+		memory.withoutAcknowledgement = false;
+		memory.endedUnknown = false;
 	}
 
 	/** What the end of a hand-over shows of the server: where it executes, and whether it tells at all. Two unknown ends in a row: it does not. */
 	learn(trigger: string, { ranHere, untold, unknown }: End): void {
 		if (ranHere !== undefined) this.ranHere.add(ranHere);
-		if (untold || (unknown && this.unknownEnds.has(trigger))) this.rememberNoAcknowledgement(trigger);
-		if (unknown) this.unknownEnds.add(trigger);
-		else this.unknownEnds.delete(trigger);
+		const memory = this.memoryOf(trigger);
+		if (untold || (unknown && memory.endedUnknown)) memory.withoutAcknowledgement = true;
+		memory.endedUnknown = unknown;
 	}
 
 	/** Whether executions are known to run in this process: one that is silent still runs then. */
@@ -201,12 +216,18 @@ export class PollMemory {
 
 	/** Whether it is the turn of a batch that comes alone, where there is one: not in two polls one after the other. */
 	takeTurn(trigger: string, wanted: boolean): boolean {
-		const before = this.turns.delete(trigger);
-		if (wanted && !before) this.turns.add(trigger);
-		return wanted && !before;
+		const memory = this.memoryOf(trigger);
+		memory.tookTurn = wanted && !memory.tookTurn;
+		return memory.tookTurn;
+	}
+
+	private memoryOf(trigger: string): TriggerMemory {
+		let memory = this.triggers.get(trigger);
+		if (!memory) this.triggers.set(trigger, (memory = { recentlyReplaced: [] }));
+		return memory;
 	}
 
 	private recent(trigger: string, now: number) {
-		return (this.recentlyReplaced.get(trigger) ?? []).filter(({ at }) => now - at < COMMIT_MS);
+		return this.memoryOf(trigger).recentlyReplaced.filter(({ at }) => now - at < COMMIT_MS);
 	}
 }

@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { HUGE, useScan } from './support.cts';
 
+const UPDATE_ID = `1220${'ab'.repeat(32)}`;
+
 const { sandbox, world, run, happen, sent, with: during } = useScan('event', 'get');
 
 const truth = async (updateId: string, query = '') =>
@@ -124,7 +126,7 @@ describe('Event › Get', () => {
 			});
 			const {
 				json: [item],
-			} = await get('u', { simplify });
+			} = await get(UPDATE_ID, { simplify });
 			expect(item).toMatchObject(
 				simplify
 					? { migrationId: HUGE, totalTrafficCost: HUGE, appActivityRound: HUGE, appActivityRecords: [{ party: 'p', weight: HUGE }] }
@@ -171,19 +173,20 @@ describe('what goes wrong is explained', () => {
 		expect(await sent()).toHaveLength(1);
 	});
 
-	test('an ID with a slash cannot lead elsewhere', async () => {
-		await get('../migrations/last', { options: { waitSeconds: 0 } });
-		expect((await sent())[0].endpoint).toBe('GET /v0/events/{update_id}');
+	test('what is no update ID is refused before anything is sent', async () => {
+		const { error } = await get('../migrations/last', { options: { waitSeconds: 0 } });
+		expect(error?.message).toBe('Update ID: "../migrations/last" is not an update ID');
+		expect(await sent()).toEqual([]);
 	});
 
 	test('a wait beyond the bounds', async () => {
-		expect((await get('u', { options: { waitSeconds: 600 } })).error?.message).toBe('Wait for Event (Seconds): 600 is too large');
+		expect((await get(UPDATE_ID, { options: { waitSeconds: 600 } })).error?.message).toBe('Wait for Event (Seconds): 600 is too large');
 	});
 
 	test('waiting ends when the user cancels', async () => {
 		const before = waited();
 		await run(
-			{ updateId: 'nobody-knows', simplify: true, options: { waitSeconds: 60 } },
+			{ updateId: UPDATE_ID, simplify: true, options: { waitSeconds: 60 } },
 			{ started: (running) => duringNextWait(async () => running.cancel()) },
 		);
 		expect(waited() - before).toBeLessThan(2000);

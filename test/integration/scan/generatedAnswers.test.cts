@@ -22,7 +22,7 @@ type Operation = [string, string, string, IDataObject];
 const SCAN: Operation[] = [
 	['bulkObject', 'getAll', 'POST /v0/history/bulk/updates', { content: 'updates', fromRecordTime: '2026-07-01T00:00:00Z', ...all }],
 	['bulkObject', 'getAll', 'GET /v0/history/bulk/acs', { content: 'snapshot', ...all }],
-	['event', 'get', 'GET /v0/events/{update_id}', { updateId: '1220ab' }],
+	['event', 'get', 'GET /v0/events/{update_id}', { updateId: `1220${'ab'.repeat(32)}` }],
 	['holdingsSummary', 'get', 'POST /v1/holdings/summary', snapshot],
 	['holdingsSummary', 'get', 'POST /v0/holdings/summary', legacy],
 	['holdingsSummary', 'get', 'GET /v0/state/acs/snapshot-timestamp', newest],

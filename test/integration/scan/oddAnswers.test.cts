@@ -19,7 +19,7 @@ test.each([
 	['rewardRound', 'getEarliest', {}, 'earliest_round'],
 	['rewardBatch', 'get', { roundNumber: '1', batchHash: 'ab' }, 'batch_type'],
 	['transferPreapproval', 'get', { party }, 'transfer_preapproval'],
-	['event', 'get', { updateId: '1220ab' }, 'update" nor "verdict'],
+	['event', 'get', { updateId: `1220${'ab'.repeat(32)}` }, 'update" nor "verdict'],
 	['update', 'getAll', { returnAll: true }, 'transactions'],
 ])('%s %s %j: {} is refused, naming %s', async (resource, operation, parameters, field) => {
 	await sandbox.fault({ api: 'scan', times: 0, status: 200, headers: { 'content-type': 'application/json' }, body: '{}' });

@@ -44,15 +44,8 @@ const FIELD = 'binaryPropertyName';
 const ZIP = Buffer.from('PK\u0003\u0004');
 
 /** The synchronizer to send, checked for its shape. */
-export function synchronizerId({ parameters }: Call<{ ledger: Ledger }>): string | undefined {
-	const id = parameters.text('options.synchronizerId');
-	if (id === undefined || /^[^\s:]+::[^\s]+$/.test(id)) return id;
-	throw parameters.parameterError(
-		'options.synchronizerId',
-		`${quoted(id)} is not a synchronizer ID`,
-		'It looks like global-domain::1220… : a name, two colons, and the hexadecimal fingerprint of its namespace. An alias is not enough.',
-	);
-}
+export const synchronizerId = ({ parameters }: Call<{ ledger: Ledger }>): string | undefined =>
+	parameters.synchronizerId('options.synchronizerId');
 
 function binaryOf({ context, parameters, itemIndex }: Call<{ ledger: Ledger }>): IBinaryData {
 	const field = parameters.required(FIELD);

@@ -31,7 +31,7 @@ export const uploadDar: LedgerOperation = {
 	],
 	async run(call) {
 		const { ledger, parameters } = call;
-		const vetAllPackages = parameters.flag('options.vetAllPackages', null);
+		const vetAllPackages = parameters.optionalFlag('options.vetAllPackages') ?? null;
 		const query = { vetAllPackages: vetAllPackages ?? undefined, synchronizerId: synchronizerId(call) };
 		const dar = await darFile(call);
 		if (dar.flaw) throw notADar(call, dar.flaw);

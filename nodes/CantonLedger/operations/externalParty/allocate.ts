@@ -125,7 +125,7 @@ export const allocateExternalParty: LedgerOperation = {
 				onboardingTransactions,
 				multiHashSignatures,
 				identityProviderId: parameters.text('options.identityProviderId'),
-				waitForAllocation: parameters.flag<undefined>('options.waitForAllocation', undefined),
+				waitForAllocation: parameters.optionalFlag('options.waitForAllocation'),
 				userId: parameters.text('options.userId'),
 			},
 			submission: 'Party › Get shows whether the party is there.',

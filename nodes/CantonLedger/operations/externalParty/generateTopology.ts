@@ -66,7 +66,7 @@ export const generateTopology: LedgerOperation = {
 		const body = {
 			partyHint: parameters.required('partyIdHint'),
 			publicKey: readPublicKey(parameters),
-			localParticipantObservationOnly: parameters.flag<undefined>('options.observationOnly', undefined),
+			localParticipantObservationOnly: parameters.optionalFlag('options.observationOnly'),
 			otherConfirmingParticipantUids: given('options.otherConfirmingParticipants'),
 			confirmationThreshold: parameters.integer('options.confirmationThreshold', { min: 1 }),
 			observingParticipantUids: given('options.observingParticipants'),

@@ -21,7 +21,7 @@ export const hostingSynchronizer = (description: string): INodeProperties =>
 
 /** The chosen one, else the only one the participant is connected to. Throws where there are none or several. */
 export async function readHostingSynchronizer(ledger: Ledger, parameters: Parameters): Promise<string> {
-	const chosen = parameters.text('synchronizerId');
+	const chosen = parameters.synchronizerId('synchronizerId');
 	if (chosen !== undefined) return chosen;
 	const { connectedSynchronizers } = await ledger.call(CONNECTED, { requires: CONNECTED_SYNCHRONIZERS });
 	const [only, ...others] = connectedSynchronizers ?? [];

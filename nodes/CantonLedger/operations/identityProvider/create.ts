@@ -37,7 +37,7 @@ export const createIdentityProvider: LedgerOperation = {
 					issuer: parameters.required('issuer'),
 					jwksUrl: parameters.given('jwksUrl', readJwksUrl(parameters, 'jwksUrl')),
 					audience: parameters.text('options.audience'),
-					isDeactivated: parameters.flag<undefined>('options.isDeactivated', undefined),
+					isDeactivated: parameters.optionalFlag('options.isDeactivated'),
 				},
 			},
 			submission: 'Identity Provider › Get shows whether it was created.',

@@ -44,7 +44,7 @@ export const getPreferredPackages: LedgerOperation = {
 		const answer = await ledger.call(ENDPOINT, {
 			body: {
 				packageVettingRequirements: packageNames.map((packageName) => ({ packageName, parties })),
-				synchronizerId: parameters.text('options.synchronizerId'),
+				synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 				vettingValidAt: parameters.time('options.vettingValidAt'),
 			},
 			requires: { packageReferences: [{ packageId: 'text', packageName: 'text', packageVersion: 'text' }], synchronizerId: 'text' },

@@ -76,12 +76,12 @@ export const getManyPackageVettings: LedgerOperation = {
 	async *run({ ledger, parameters }) {
 		const filter = {
 			packageMetadataFilter: {
-				packageIds: parameters.list('filters.packageIds'),
+				packageIds: parameters.packageIds('filters.packageIds'),
 				packageNamePrefixes: parameters.list('filters.namePrefixes'),
 			},
 			topologyStateFilter: {
-				participantIds: parameters.list('filters.participantIds'),
-				synchronizerIds: parameters.list('filters.synchronizerIds'),
+				participantIds: parameters.participantIds('filters.participantIds'),
+				synchronizerIds: parameters.synchronizerIds('filters.synchronizerIds'),
 			},
 		};
 		for await (const page of vettings(ledger, filter, parameters.limit())) yield page.map(vettingRow);

@@ -161,7 +161,7 @@ export const updatePackageVetting: LedgerOperation = {
 					: { operation: { Unvet: { value: { packages } } } },
 			],
 			dryRun,
-			synchronizerId: parameters.text('options.synchronizerId'),
+			synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 			expectedTopologySerial: serial === undefined ? undefined : { serial: serial === 0 ? { NoPrior: {} } : { Prior: { value: serial } } },
 			updateVettedPackagesForceFlags: parameters.choices<(typeof FORCE)[number]['value']>('options.force'),
 		};

@@ -36,7 +36,7 @@ export const getConnectedSynchronizers: LedgerOperation = {
 		const { connectedSynchronizers } = await ledger.call(ENDPOINT, {
 			query: {
 				party: who,
-				participantId: parameters.text('filters.participantId'),
+				participantId: parameters.participantId('filters.participantId'),
 				identityProviderId: parameters.text('filters.identityProviderId'),
 			},
 			requires: CONNECTED_SYNCHRONIZERS,

@@ -44,7 +44,7 @@ export const allocateParty: LedgerOperation = {
 			partyIdHint: parameters.text('partyIdHint'),
 			localMetadata: given && { annotations: given },
 			identityProviderId: parameters.text('options.identityProviderId'),
-			synchronizerId: parameters.text('options.synchronizerId'),
+			synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 			userId: parameters.text('options.userId'),
 		};
 		const { partyDetails } = await ledger.call(ENDPOINT, {

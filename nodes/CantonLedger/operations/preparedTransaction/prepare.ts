@@ -102,11 +102,11 @@ export const prepareTransaction: LedgerOperation = {
 				userId,
 				disclosedContracts: disclosedContracts(parameters, given.disclosedContracts),
 				// A participant refuses the call without these two, although the contract calls them optional.
-				synchronizerId: parameters.text('options.synchronizerId') ?? '',
+				synchronizerId: parameters.synchronizerId('options.synchronizerId') ?? '',
 				packageIdSelectionPreference: packagePreference(parameters) ?? [],
 				minLedgerTime: minLedgerTime(parameters),
 				maxRecordTime: parameters.time('options.maxRecordTime'),
-				verboseHashing: parameters.flag('options.verboseHashing', undefined),
+				verboseHashing: parameters.optionalFlag('options.verboseHashing'),
 				hashingSchemeVersion: hashingScheme<Scheme>(parameters, 'options.hashingSchemeVersion'),
 				...(expectedSignatures.length > 0 && { estimateTrafficCost: { disabled: false, expectedSignatures } }),
 			},

@@ -63,7 +63,7 @@ const fields: INodeProperties[] = [
 
 function commandOf(parameters: Parameters): Command {
 	const step = parameters.choice('step', ['assign', 'unassign'], 'unassign');
-	const [source, target] = [parameters.required('source'), parameters.required('target')];
+	const [source, target] = (['source', 'target'] as const).map((path) => parameters.given(path, parameters.synchronizerId(path)));
 	if (source === target)
 		throw parameters.parameterError('target', 'it is the same as Source', 'Choose the synchronizer the contract goes to.');
 	if (step === 'assign') return { AssignCommand: { value: { reassignmentId: parameters.required('reassignmentId'), source, target } } };

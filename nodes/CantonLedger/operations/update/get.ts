@@ -85,16 +85,6 @@ function wantedOffset(parameters: Parameters): number {
 	return int64(digits);
 }
 
-function wantedId(parameters: Parameters): string {
-	const id = parameters.required('updateId');
-	if (/^[0-9a-f]{64,}$/.test(id)) return id;
-	throw parameters.parameterError(
-		'updateId',
-		`"${id.slice(0, 150)}" is not an update ID`,
-		'An update ID is 68 hexadecimal digits in lower case that begin with 1220. A failed command has none.',
-	);
-}
-
 /** The hash as the participant takes it, in base64. */
 function wantedHash(parameters: Parameters): string {
 	const hash = parameters.required('transactionHash');
@@ -108,7 +98,9 @@ function wantedHash(parameters: Parameters): string {
 /** What identifies the update in the request. */
 function wanted(parameters: Parameters, by: FindBy) {
 	if (by === 'hash') return { transactionHash: wantedHash(parameters) };
-	return by === 'offset' ? { offset: wantedOffset(parameters) } : { updateId: wantedId(parameters) };
+	return by === 'offset'
+		? { offset: wantedOffset(parameters) }
+		: { updateId: parameters.given('updateId', parameters.updateId('updateId')) };
 }
 
 /** Why an update cannot be found by its hash here; undefined where the participant could, or does not tell its version. */

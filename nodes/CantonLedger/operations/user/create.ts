@@ -64,10 +64,10 @@ export const createUser: LedgerOperation = {
 				user: {
 					id,
 					primaryParty: parameters.party('options.primaryParty'),
-					isDeactivated: parameters.flag<undefined>('options.isDeactivated', undefined),
+					isDeactivated: parameters.optionalFlag('options.isDeactivated'),
 					metadata: given && { annotations: given },
 					identityProviderId: parameters.text('options.identityProviderId'),
-					primaryPartyAuthentication: parameters.flag<undefined>('options.primaryPartyAuthentication', undefined),
+					primaryPartyAuthentication: parameters.optionalFlag('options.primaryPartyAuthentication'),
 				},
 				rights: readRights(parameters),
 			},

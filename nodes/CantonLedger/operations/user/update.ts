@@ -74,8 +74,8 @@ export const updateUser: LedgerOperation = {
 				user: {
 					id,
 					primaryParty: parameters.party('updateFields.primaryParty'),
-					isDeactivated: parameters.flag<undefined>('updateFields.isDeactivated', undefined),
-					primaryPartyAuthentication: parameters.flag<undefined>('updateFields.primaryPartyAuthentication', undefined),
+					isDeactivated: parameters.optionalFlag('updateFields.isDeactivated'),
+					primaryPartyAuthentication: parameters.optionalFlag('updateFields.primaryPartyAuthentication'),
 					identityProviderId: parameters.text('options.identityProviderId'),
 					metadata: {
 						resourceVersion: readResourceVersion(parameters),

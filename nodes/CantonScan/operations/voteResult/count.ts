@@ -58,7 +58,7 @@ export const countVoteResults = scanOnly({
 	async run({ scan, parameters }) {
 		const body = {
 			actionName: parameters.text('filters.actionName'),
-			accepted: parameters.flag('filters.accepted', undefined),
+			accepted: parameters.optionalFlag('filters.accepted'),
 			requester: parameters.text('filters.requester'),
 			effectiveFrom: parameters.time('filters.effectiveFrom'),
 			effectiveTo: parameters.time('filters.effectiveTo'),

@@ -7,7 +7,6 @@ import { simplifyExercised } from '../../ledger/simplifiedEvents';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { requireField, matchContract, type EventSelector } from '../selector';
-import type { EventSource } from '../../polling/eventSource';
 import { READ_RIGHTS } from '../activationCheck';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
@@ -48,6 +47,6 @@ export const choiceExercised: EventType<Ledger> = {
 				return !conditions || conditions.met(exercised.choiceArgument) ? found : undefined;
 			},
 		};
-		return new LedgerUpdates(setup, ledger, selector, conditions) as EventSource<unknown>;
+		return new LedgerUpdates(setup, ledger, selector, conditions);
 	},
 };

@@ -3,7 +3,6 @@ import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../ledger/completion
 import { userId } from '../../ledger/locators';
 import { PARTY } from '../../ledger/parties';
 import type { Ledger } from '../../ledger/service';
-import type { EventSource } from '../../polling/eventSource';
 import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../activationCheck';
 import { LedgerCompletions } from '../ledgerCompletions';
@@ -27,6 +26,6 @@ export const commandCompleted: EventType<Ledger> = {
 		userId("Only completions of this ledger user. The legacy endpoint returns those of the token's user when this is empty."),
 	],
 	open(setup, ledger) {
-		return new LedgerCompletions(setup, ledger, EVENT) as EventSource<unknown>;
+		return new LedgerCompletions(setup, ledger, EVENT);
 	},
 };

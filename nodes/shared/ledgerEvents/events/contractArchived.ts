@@ -5,7 +5,6 @@ import { simplifyArchived, simplifyUnassigned } from '../../ledger/simplifiedEve
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { matchContract, type EventSelector } from '../selector';
-import type { EventSource } from '../../polling/eventSource';
 import { READ_RIGHTS } from '../activationCheck';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
@@ -38,6 +37,6 @@ export const contractArchived: EventType<Ledger> = {
 	properties: [templates, interfaces],
 	options: [reassignments],
 	open(setup, ledger) {
-		return new LedgerUpdates(setup, ledger, archivedSelector) as EventSource<unknown>;
+		return new LedgerUpdates(setup, ledger, archivedSelector);
 	},
 };

@@ -7,7 +7,6 @@ import { PACKAGE } from '../../ledger/damlPackages';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { matchContract, type EventSelector } from '../selector';
-import type { EventSource } from '../../polling/eventSource';
 import { READ_RIGHTS } from '../activationCheck';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 
@@ -55,6 +54,6 @@ export const contractCreated: EventType<Ledger> = {
 	options: [reassignments],
 	open(setup, ledger) {
 		const conditions = argumentConditions(setup.parameters, ledger);
-		return new LedgerUpdates(setup, ledger, conditions ? meeting(conditions) : createdSelector, conditions) as EventSource<unknown>;
+		return new LedgerUpdates(setup, ledger, conditions ? meeting(conditions) : createdSelector, conditions);
 	},
 };

@@ -1,6 +1,5 @@
 import { interfaces, templates } from '../../ledger/eventFormat';
 import type { Ledger } from '../../ledger/service';
-import type { EventSource } from '../../polling/eventSource';
 import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../activationCheck';
 import { LedgerUpdates, reassignments, UPDATE_ENDPOINTS } from '../ledgerUpdates';
@@ -34,6 +33,6 @@ export const contractCreatedOrArchived: EventType<Ledger> = {
 			shape: 'TRANSACTION_SHAPE_ACS_DELTA',
 			fromTransaction: (event) => first(({ fromTransaction }) => fromTransaction(event)),
 			fromReassignment: (event) => first(({ fromReassignment }) => fromReassignment?.(event)),
-		}) as EventSource<unknown>;
+		});
 	},
 };

@@ -5,7 +5,6 @@ import type { Ledger } from '../../ledger/service';
 import { topologyRows, updateRow } from '../../ledger/simplifiedUpdates';
 import { transactionShape, updateFormatOf, updateKinds } from '../../ledger/updateFormat';
 import type { Update } from '../../ledger/updates';
-import type { EventSource } from '../../polling/eventSource';
 import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../activationCheck';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
@@ -44,6 +43,6 @@ export const ledgerUpdate: EventType<Ledger> = {
 	properties: [templates, interfaces],
 	options: [updateKinds, transactionShape],
 	open(setup, ledger) {
-		return new LedgerUpdates(setup, ledger, { event: EVENT, updateFormat: updateFormatOf, fromUpdate: itemsOf }) as EventSource<unknown>;
+		return new LedgerUpdates(setup, ledger, { event: EVENT, updateFormat: updateFormatOf, fromUpdate: itemsOf });
 	},
 };
