@@ -7,6 +7,8 @@ export interface Settings {
 	splice: string;
 	/** `http-list-max-elements-limit` */
 	listLimit: number;
+	/** A page of updates holds at most so many, whatever is asked for; 0 is no limit. Foreseen by the contract, not recorded. */
+	shortPages: number;
 	/** `http-list-wait-time`: idle wait in milliseconds where a call names none. */
 	idleMs: number;
 	/** No list waits longer than this for more, in milliseconds, whatever a call names: for tests that have no time. */
@@ -74,6 +76,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	server: '3.5.14',
 	splice: '0.7.4',
 	listLimit: 200,
+	shortPages: 0,
 	idleMs: 500,
 	longestIdleMs: 3_600_000,
 	channelIdleMs: 60_000,

@@ -14,8 +14,10 @@ type UpdateFormat = components['schemas']['UpdateFormat'];
 
 export const updates: Handlers<paths> = {
 	'POST /v2/updates': async (call) => {
-		const { beginExclusive, endInclusive, descendingOrder } = call.body;
+		const { beginExclusive, endInclusive } = call.body;
 		const { world, settings } = call.sandbox;
+		// The contract of 3.4 has no such field, and fields that a participant does not know are ignored (recorded of 3.5).
+		const descendingOrder = atLeast(settings.server, '3.5.0') && call.body.descendingOrder;
 		const show = viewer(call, eitherForm<UpdateFormat>(call.body, call.body.updateFormat, 'update_format', formatOfEvents));
 		const range = checkRange(call, offsetOf(beginExclusive), endInclusive, descendingOrder);
 		const wrap = (entry: Entry) => {
@@ -40,7 +42,8 @@ export const updates: Handlers<paths> = {
 		const { beginOffsetExclusive, endOffsetInclusive, maxPageSize, updateFormat, descendingOrder, pageToken: token } = call.body;
 		const { world, settings } = call.sandbox;
 		const show = viewer(call, updateFormat);
-		const size = pageSize(maxPageSize, 100, 2000);
+		const wanted = pageSize(maxPageSize, 100, 2000);
+		const size = settings.shortPages > 0 ? Math.min(wanted, settings.shortPages) : wanted;
 		const sum = checksum(
 			'updates',
 			settings.server,

@@ -1,74 +1,38 @@
-import type { components } from '../../../api/ledger';
 import { NO_LIST, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
-import { newestAvailable, type ApiVersion } from '../http/endpointVersions';
-import { int64 } from '../values/exactJson';
+import { newestAvailable } from '../http/endpointVersions';
 import { isObject } from '../values/isObject';
-import { compareOffsets, isOffset, offsetBy, type Offset } from '../values/int64';
+import { compareOffsets, isOffset, type Offset } from '../values/int64';
 import { LIST_PAGE } from './completions';
-import { earliestOffset, ledgerEnd } from './offsets';
 import { AdaptivePageSize } from './adaptivePageSize';
 import type { Ledger } from './service';
+import {
+	unwrap,
+	UpdateList,
+	updateOffset,
+	UPDATES_LIST,
+	UPDATES_PAGE,
+	wire,
+	type PageRequest,
+	type Update,
+	type UpdatePage,
+	type UpdateQuery,
+	type UpdateRange,
+} from './updateList';
+
+export { updateOffset, UPDATES_LIST, UPDATES_PAGE };
+export type { PageRequest, Update, UpdateFormat, UpdatePage, UpdateQuery, UpdateRange } from './updateList';
 
 /** Reading a participant's updates page by page, in either order: what Update › Get Many and the trigger have in common. */
-
-export const UPDATES_PAGE = 'POST /v2/updates/get-updates-page';
-export const UPDATES_LIST = 'POST /v2/updates';
-
-type Schemas = components['schemas'];
-export type Update = Schemas['Update'];
-export type UpdateFormat = Schemas['UpdateFormat'];
-
-/** Which updates, and in which order. */
-export interface UpdateQuery {
-	updateFormat: UpdateFormat;
-	newestFirst?: boolean;
-	version: ApiVersion;
-}
-
-/** Offsets `begin` (exclusive; what the participant keeps when absent) to `end` (inclusive; the ledger end when absent). */
-export interface UpdateRange {
-	begin?: Offset;
-	end?: Offset;
-}
-
-/** How a page is asked for: at most `max` updates, each request no longer than the ms that `left` tells. */
-export interface PageRequest {
-	max?: number;
-	left?: () => number;
-	/** Ask also where nothing can have happened: the participant then still checks the rights and the names. */
-	always?: boolean;
-}
-
-/** A page of updates without the wrapping of a list; an element that has none is kept as it is. */
-export interface UpdatePage {
-	updates: Update[];
-	/** The page has as many updates as were asked for, so that more may follow. */
-	full: boolean;
-	/** What the page covers, also where nothing in it matches; a bound is absent where the participant does not tell it. */
-	covered: UpdateRange;
-}
-
-/** The offset of an update, of whatever kind; undefined where it has none. */
-export function updateOffset(update: unknown): Offset | undefined {
-	const [content] = Object.values((update ?? {}) as Record<string, { value?: { offset?: unknown } } | undefined>);
-	const offset = content?.value?.offset;
-	return isOffset(offset) ? offset : undefined;
-}
 
 /** Whether an element of a list is an update: a checkpoint only says how far the list reaches. */
 const isUpdate = (update: Update): boolean => !isObject(update) || !('OffsetCheckpoint' in update);
 
-function unwrap(element: { update: Update }): Update {
-	return (element as { update?: Update } | null)?.update ?? (element as unknown as Update);
-}
-
-/** An offset as it is sent. */
-const wire = (offset: Offset) => int64(String(offset));
-
 /** A reader that keeps what it learns about the server from page to page: its version and how much it returns at once. */
 export class UpdateReader {
 	private readonly pageSize = new AdaptivePageSize(LIST_PAGE);
+
+	private readonly list: UpdateList;
 
 	/** What is remembered to exist on this server or not. */
 	private readonly server: string;
@@ -78,6 +42,7 @@ export class UpdateReader {
 		private readonly query: UpdateQuery,
 	) {
 		this.server = `${ledger.baseUrl} get-updates-page`;
+		this.list = new UpdateList(ledger, query);
 	}
 
 	/** The first updates of a range, or why the participant refused, and which endpoint it was. */
@@ -88,7 +53,7 @@ export class UpdateReader {
 			this.server,
 			[
 				{ name: 'current', endpoint: UPDATES_PAGE, attempt: sized(async (size) => await this.current(range, size, request)) },
-				{ name: 'legacy', endpoint: UPDATES_LIST, attempt: sized(async (size) => await this.legacy(range, size, request)) },
+				{ name: 'legacy', endpoint: UPDATES_LIST, attempt: sized(async (size) => await this.list.page(range, size, request)) },
 			],
 			this.query.version,
 		);
@@ -97,9 +62,16 @@ export class UpdateReader {
 	/** The first updates of a range, and the range that is left: absent behind the last page and where there are `max`. A refusal is thrown, explained. */
 	async page(range: UpdateRange, max: number) {
 		const { apiVersion, endpoint, result } = await this.attempt(range, { max });
-		const { updates, full, covered } = this.ledger.unwrap(result, endpoint);
+		const { updates, full, more = full, covered } = this.ledger.unwrap(result, endpoint);
 		const found = updates.filter(isUpdate);
-		return { updates: found, next: full && found.length < max ? this.leftOf(range, covered, endpoint) : undefined, apiVersion, endpoint };
+		const next = found.length < max && (more || this.endsEarly(range, covered)) ? this.leftOf(range, covered, endpoint) : undefined;
+		return { updates: found, next, apiVersion, endpoint };
+	}
+
+	/** Whether a page ends before its range does. Newest first, only a range with a begin has an end to compare with. */
+	private endsEarly({ begin, end }: UpdateRange, covered: UpdateRange): boolean {
+		const [reached, last] = this.query.newestFirst ? [begin, covered.begin] : [covered.end, end];
+		return reached !== undefined && last !== undefined && compareOffsets(reached, last) < 0;
 	}
 
 	private leftOf({ begin, end }: UpdateRange, covered: UpdateRange, endpoint: string): UpdateRange | undefined {
@@ -140,38 +112,12 @@ export class UpdateReader {
 			timeoutMs: left?.(),
 		});
 		if (!attempt.ok) return attempt;
-		const { lowestPageOffsetExclusive: lowest, highestPageOffsetInclusive: highest } = attempt.answer;
+		const { lowestPageOffsetExclusive: lowest, highestPageOffsetInclusive: highest, nextPageToken } = attempt.answer;
 		// Its contract lets a page without updates leave the list out.
 		const updates = attempt.answer.updates ?? (isOffset(highest) ? [] : undefined);
 		if (!Array.isArray(updates)) return { ok: false, failure: NO_LIST };
 		const covered = { begin: isOffset(lowest) ? lowest : undefined, end: isOffset(highest) ? highest : undefined };
-		return { ok: true, answer: { updates: updates.map(unwrap), full: updates.length >= size, covered } };
-	}
-
-	/** This list is given an end, so that it does not wait for more; one that is shorter than asked for covers everything up to there. */
-	private async legacy(range: UpdateRange, size: number, { left, always }: PageRequest): Promise<Attempt<UpdatePage>> {
-		const { updateFormat, newestFirst } = this.query;
-		// It refuses a begin before the pruning point, where the page begins behind it.
-		const begin = range.begin ?? (await earliestOffset(this.ledger, left?.()));
-		const end = range.end ?? (await ledgerEnd(this.ledger, left?.()));
-		if (range.end === undefined && !always && compareOffsets(end, begin) <= 0)
-			return { ok: true, answer: { updates: [], full: false, covered: { begin, end } } };
-		const attempt = await this.ledger.attempt(UPDATES_LIST, {
-			query: { limit: size },
-			body: { updateFormat, beginExclusive: wire(begin), endInclusive: wire(end), ...(newestFirst && { descendingOrder: true }) },
-			timeoutMs: left?.(),
-		});
-		if (!attempt.ok) return attempt;
-		if (!Array.isArray(attempt.answer)) return { ok: false, failure: NO_LIST };
-		const updates = attempt.answer.map(unwrap);
-		const offsets = updates.map(updateOffset).filter((offset) => offset !== undefined);
-		const [first, last] = [offsets[0], offsets.at(-1)];
-		if (newestFirst && first !== undefined && last !== undefined && compareOffsets(first, last) < 0) {
-			return { ok: false, failure: unexpectedAnswer('this version of the participant lists updates oldest first only; choose that order') };
-		}
 		const full = updates.length >= size;
-		if (!full) return { ok: true, answer: { updates, full, covered: { begin, end } } };
-		const covered = newestFirst ? { begin: last === undefined ? undefined : offsetBy(last, -1), end } : { begin, end: last };
-		return { ok: true, answer: { updates, full, covered } };
+		return { ok: true, answer: { updates: updates.map(unwrap), full, more: full || Boolean(nextPageToken), covered } };
 	}
 }

@@ -70,6 +70,49 @@ describe.each([['current'], ['legacy']])('on the %s endpoint', (apiVersion) => {
 	});
 });
 
+test('a page that is shorter than asked for is not the last one where the participant says so', async () => {
+	const all = ascending((await updates()).json);
+	await sandbox.control('POST', '/settings', { shortPages: 2 });
+	const [newest, oldest] = [await updates(), await updates({ order: 'oldestFirst' })];
+	await sandbox.control('POST', '/settings', { shortPages: 0 });
+	expect(newest.error ?? oldest.error).toBeUndefined();
+	expect(offsets(oldest.json)).toEqual(all);
+	expect(offsets(newest.json).reverse()).toEqual(all);
+});
+
+describe('on a participant that lists updates oldest first only (3.4)', () => {
+	const newestFirst = async (limit: number, options: IDataObject = {}) => {
+		const { json, error } = await updates({ order: 'newestFirst', returnAll: limit === 0, limit, options });
+		expect(error).toBeUndefined();
+		return offsets(json);
+	};
+	/** The participant's list, as it is after this. */
+	const truth = async () => ascending((await updates()).json).reverse();
+
+	test('newest first is newest first, with every limit', async () => {
+		const all = await truth();
+		await within({ server: '3.4.12' }, async () => {
+			for (const limit of [1, 2, 3, 0]) expect(await newestFirst(limit)).toEqual(all.slice(0, limit || undefined));
+			expect(await newestFirst(0, { afterOffset: all.at(-1), upToOffset: all[1] })).toEqual(all.slice(1, -1));
+			expect(await newestFirst(1, { afterOffset: all[0] })).toEqual([]);
+			expect(await newestFirst(1, { afterOffset: all[1] })).toEqual([all[0]]);
+		});
+	});
+
+	test('also where much of the ledger lies between, and where it lists few at once', async () => {
+		const { ledgerEnd } = await sandbox.control('GET', '/world');
+		await happen('jump', { offset: String(ledgerEnd + 5_000_000) });
+		await sandbox.control('POST', '/do', { actions: Array.from({ length: 130 }, () => ({ action: 'issue' })) });
+		const all = await truth();
+		await within({ server: '3.4.12', listLimit: 50 }, async () => {
+			await sandbox.requests();
+			expect(await newestFirst(0)).toEqual(all);
+			expect((await sandbox.requests()).length).toBeLessThan(100);
+			expect(await newestFirst(1)).toEqual(all.slice(0, 1));
+		});
+	});
+});
+
 test('one item per update, with its events simplified; IDs last', async () => {
 	const { json } = await updates({ order: 'oldestFirst' });
 	const created = json.find(({ kind }) => kind === 'transaction')!;
