@@ -66,6 +66,11 @@ export interface Settings {
 	trackingMs: number;
 	/** The participant is the passive one of two replicas: it takes no commands. Documented, not recorded. */
 	passive: boolean;
+	/**
+	 * The participant has too little traffic on its synchronizer: what it submits fails, said by the sequencer itself (`credit`) or as a
+	 * request that was refused (`request`). Documented, not recorded.
+	 */
+	outOfTraffic: string;
 	/** Longest deduplication period, which holds where a submission names none. */
 	maxDeduplicationSeconds: number;
 	/** Traffic a prepared transaction is estimated to cost, and whether it is estimated at all: 0 is not. */
@@ -104,6 +109,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	commitMs: 0,
 	trackingMs: 300_000,
 	passive: false,
+	outOfTraffic: '',
 	maxDeduplicationSeconds: 604_800,
 	trafficCost: 5600,
 };

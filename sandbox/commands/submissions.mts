@@ -87,6 +87,7 @@ export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> 
 			const earlier = equalOne(world, book.accepted.get(id), settings.maxDeduplicationSeconds, period);
 			if (earlier) throw duplicate(world, submission, id, earlier);
 			checkRequest(world, book, ready);
+			if (settings.outOfTraffic) throw outOfTraffic(world, submission, settings.outOfTraffic);
 			const wait = Math.max(ready.waitMs, settings.commitMs);
 			// A timer that is set further off than it can count goes off at once.
 			if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(wait, LONGEST_TIMER)).unref());
@@ -217,6 +218,15 @@ function lockedContract(world: World, by: Submission, contractId: string): Refus
 		...reportedBy(world, by),
 	};
 	return told(world, by, 'LOCAL_VERDICT_LOCKED_CONTRACTS', text, metadata, [['CONTRACT_ID', contractId]]);
+}
+
+/** As documented: the sequencer names the cost and what is left, in the text or in what the participant adds to a failed request. */
+function outOfTraffic(world: World, by: Submission, how: string): Refusal {
+	const state = 'TrafficState(extraTrafficLimit = 0, extraTrafficConsumed = 0, baseTrafficRemainder = 4546, availableTraffic = 4546)';
+	const limit = `AboveTrafficLimit(member = PAR::${shortened(world.participantId)}, trafficCost = 8849, trafficState = ${state})`;
+	if (how === 'credit') return told(world, by, 'SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT', limit, {});
+	const sendError = `RequestRefused(SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT(9,0): ${limit})`;
+	return told(world, by, 'SEQUENCER_REQUEST_FAILED', 'Failed to send command', { sendError });
 }
 
 type LedgerCode = Parameters<typeof refuse>[0];

@@ -88,6 +88,7 @@ const FAILURES: Record<string, Failure> = {
 		sequenced: false,
 	},
 	SEQUENCER_BACKPRESSURE: { grpc: 10, category: 2, text: 'The sequencer is overloaded', sequenced: false },
+	SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT: { grpc: 9, category: 9, text: 'AboveTrafficLimit', sequenced: true },
 	SEQUENCER_REQUEST_FAILED: { grpc: 10, category: 2, text: 'Failed to send command', sequenced: false },
 };
 

@@ -192,10 +192,21 @@ describe('failed-command-alert: Write Messages', () => {
 		const advice = async (errorCode: string | null, errorCategory: number) =>
 			(await write([failure(1, { errorCode, errorCategory })]))[0].json.text.split('\n')[2];
 		expect(await advice('SEQUENCER_BACKPRESSURE', 2)).toBe('The synchronizer was too busy: it can be submitted again.');
+		expect(await advice('SEQUENCER_REQUEST_FAILED', 2)).not.toContain('can be submitted again');
 		expect(await advice('LOCAL_VERDICT_TIMEOUT', 2)).toMatch(/^The network did not finish it in time/);
 		expect(await advice('DUPLICATE_COMMAND', 10)).toMatch(/^An equal command was accepted before/);
 		expect(await advice('SOMETHING_ELSE', 2)).toMatch(/^Other commands or too much load/);
 		expect(await advice(null, 9)).toMatch(/^It cannot succeed as long as/);
+	});
+
+	it.each([
+		[{ errorCode: 'SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT', errorCategory: 9 }],
+		[{ errorCode: 'SEQUENCER_REQUEST_FAILED', errorCategory: 2, errorMetadata: { sendError: 'RequestRefused(AboveTrafficLimit(…))' } }],
+		[{ errorCode: 'SEQUENCER_REQUEST_FAILED', errorCategory: 2, reason: 'SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT(9,0): …' }],
+	])('says that traffic has to be bought, however the ledger puts it: %j', async (event) => {
+		const [{ json }] = await write([failure(1, event)]);
+		expect(json.text).toContain('The participant is out of traffic: somebody has to buy traffic');
+		expect(json.text).not.toContain('submitted again');
 	});
 
 	it('tells of a new contract', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { outcomeUnknown, SUBMITTED_BEFORE, type CallFailure } from '../../shared/errors/failure';
+import { outcomeUnknown, outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../../shared/errors/failure';
 import type { Attempt } from '../../shared/http/attempt';
 import { pause } from '../../shared/http/pause';
 import type { Completion } from '../../shared/ledger/completions';
@@ -80,8 +80,11 @@ const SAME_COMMAND = 'submit the same command under the same command ID: the par
 const LEDGER_END = 'GET /v2/state/ledger-end';
 
 /** Whether a fresh submission of the same command may succeed: others held its contracts, or the participant was busy. */
-const contended = ({ category, code, httpStatus }: CallFailure, byKey = false): boolean =>
-	category === 2 || httpStatus === 429 || (byKey && RETRYABLE_BY_KEY.has(code ?? ''));
+const contended = (failure: CallFailure, byKey = false): boolean => {
+	const { category, code, httpStatus } = failure;
+	if (outOfTraffic(failure)) return false;
+	return category === 2 || httpStatus === 429 || (byKey && RETRYABLE_BY_KEY.has(code ?? ''));
+};
 
 /** Whether a command was refused because a contract it needs is gone. */
 export const contractGone = ({ code }: CallFailure): boolean => GONE.has(code ?? '');

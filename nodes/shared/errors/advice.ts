@@ -1,7 +1,7 @@
 import type { CallSite } from './callSite';
 import { explainClaims } from './claims';
 import { COMMAND_ADVICE } from './commandAdvice';
-import { ANSWER_LIMIT, isRedacted, meaningOf, outcomeUnknown, STARTING, tooLarge, type CallFailure } from './failure';
+import { ANSWER_LIMIT, isRedacted, meaningOf, outcomeUnknown, outOfTraffic, STARTING, tooLarge, type CallFailure } from './failure';
 import { LEDGER_ADVICE } from './ledgerAdvice';
 import { ALLOW_LIST, networkAdvice } from './networkAdvice';
 import { redirectAdvice } from './redirectAdvice';
@@ -30,6 +30,15 @@ const TOO_LARGE =
 
 const ANSWER_TOO_LARGE =
 	'The rest was not read, so that it cannot use up the memory of n8n. Ask for less at once: a smaller Limit, or filters. If the answer is what you expect, raise Largest Answer (MB) in the credential.';
+
+/** The figures in a sequencer's text, and what to do. */
+function trafficAdvice({ message, context }: CallFailure): string {
+	const text = [message, ...Object.values(context ?? {})].join(' ');
+	const [, cost] = /trafficCost = (\d{1,20})/.exec(text) ?? [];
+	const [, left] = /availableTraffic = (\d{1,20})/.exec(text) ?? [];
+	const figures = cost === undefined ? '' : `: this needed ${cost} bytes${left === undefined ? '' : `, and ${left} were left`}`;
+	return `The participant has too little traffic on the synchronizer${figures}. It had no effect. Buy traffic for the participant (its validator does, by itself or in its wallet), then submit again; trying again before that does not help.`;
+}
 
 function statusAdvice(failure: CallFailure, site: CallSite): string {
 	const { origin } = failure;
@@ -93,6 +102,7 @@ export function advise(failure: CallFailure, site: CallSite): string {
 	else if (tooLarge(failure)) parts.push(TOO_LARGE);
 	else if (failure.code === STARTING)
 		parts.push(`The server at ${site.baseUrl} is starting, and answers every request so until it is ready. Try again in a minute or two.`);
+	else if (outOfTraffic(failure)) parts.push(trafficAdvice(failure));
 	else if (byCode) parts.push(byCode);
 	else if (byCategory) parts.push(byCategory);
 	else parts.push(statusAdvice(failure, site));

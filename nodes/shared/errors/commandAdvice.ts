@@ -89,7 +89,7 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 		'No synchronizer can take this: often a package is not vetted by a participant involved. Vet it there, or give the template by package name.',
 	SEQUENCER_BACKPRESSURE: () => 'The synchronizer is overloaded. Try again later, or submit less often.',
 	SEQUENCER_REQUEST_FAILED: () =>
-		"The synchronizer did not take it from the participant. Try again in a moment; the participant's log has the reason.",
+		'The synchronizer did not take it from the participant, whose log has the reason; often the participant is out of traffic. Check that before you try again.',
 	SUBMISSION_ALREADY_IN_FLIGHT: () =>
 		'The same command (user, acting parties and command ID) is being executed already. Its outcome is not known yet.',
 	TEMPLATE_PRECONDITION_VIOLATED: () => 'The arguments break a condition of the template (its ensure clause). Correct them.',

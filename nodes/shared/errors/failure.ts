@@ -80,6 +80,14 @@ export function unreadableArgument({ code, message }: CallFailure): boolean {
 	return code === 'LEDGER_API_INTERNAL_ERROR' && UNREADABLE_ARGUMENT.test(message);
 }
 
+/** How a sequencer says that the participant has too little traffic; also inside a request that it refused. */
+const TRAFFIC_LIMIT = /SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT|AboveTrafficLimit/;
+
+/** Whether the participant had too little traffic on the synchronizer. Trying again does not help: somebody has to buy traffic. */
+export function outOfTraffic({ code = '', message, context = {} }: Pick<CallFailure, 'code' | 'message' | 'context'>): boolean {
+	return code.startsWith('SEQUENCER_') && [code, message, ...Object.values(context)].some((text) => TRAFFIC_LIMIT.test(text));
+}
+
 /** Network codes of calls that never left: no server was found or reached. */
 const NEVER_SENT =
 	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_URL|NO_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|CERT_)/;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { parseJson } from '../values/exactJson';
-import { LIST_LIMIT, MESSAGE_LIMIT, UNKNOWN_PATH, type CallFailure } from './failure';
+import { LIST_LIMIT, MESSAGE_LIMIT, outOfTraffic, UNKNOWN_PATH, type CallFailure } from './failure';
 import { cut, htmlText, redact, shown } from './text';
 import { isObject } from '../values/isObject';
 
@@ -87,6 +87,12 @@ function readLedger(body: Record<string, unknown>, status: number): CallFailure 
 	const definite = body.definiteAnswer ?? context.definite_answer;
 	const retryInfo = id(body.retryInfo);
 	const byCategory = category === undefined || category < 1 ? RETRYABLE_STATUSES.has(status) : RETRYABLE_CATEGORIES.has(category);
+	const texts = Object.fromEntries(
+		Object.entries(context)
+			.slice(0, MOST_FIELDS)
+			.map(([key, value]) => [shown(key, 200), redact(typeof value === 'string' ? value : JSON.stringify(value))]),
+	);
+	const mayPass = code !== LIST_LIMIT && !MESSAGE_LIMIT.test(cause) && !outOfTraffic({ code, message: cause, context: texts });
 	return {
 		message: cause,
 		origin: 'ledger',
@@ -95,16 +101,12 @@ function readLedger(body: Record<string, unknown>, status: number): CallFailure 
 		category,
 		correlationId: id(body.correlationId),
 		traceId: id(body.traceId),
-		context: Object.fromEntries(
-			Object.entries(context)
-				.slice(0, MOST_FIELDS)
-				.map(([key, value]) => [shown(key, 200), redact(typeof value === 'string' ? value : JSON.stringify(value))]),
-		),
+		context: texts,
 		resources: Array.isArray(body.resources) ? resourcesOf(body.resources) : undefined,
 		grpcCodeValue: numberOf(body.grpcCodeValue),
 		retryInfo,
 		definiteAnswer: definite === true || definite === 'true' ? true : definite === false || definite === 'false' ? false : undefined,
-		retryable: code !== LIST_LIMIT && !MESSAGE_LIMIT.test(cause) && (byCategory || retryInfo !== undefined),
+		retryable: mayPass && (byCategory || retryInfo !== undefined),
 		retryAfterMs: durationMs(retryInfo),
 	};
 }

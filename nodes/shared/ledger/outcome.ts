@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
+import { outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from '../errors/failure';
 import { deadline } from '../http/deadline';
 import { pause } from '../http/pause';
 import { isOffset, type Offset } from '../values/int64';
@@ -135,6 +135,7 @@ export async function firstOf(
 export function failureOf(completion: Completion): CallFailure {
 	const { errorCode, errorCategory, reason, contractId, resources, retryAfterSeconds, traceId } = simplifyCompletion(completion);
 	const category = typeof errorCategory === 'number' ? errorCategory : undefined;
+	const context = errorMetadata(completion);
 	const named = (resources ?? []) as Array<{ type: string; id: string }>;
 	return {
 		message: String(reason || 'The command failed.'),
@@ -142,11 +143,11 @@ export function failureOf(completion: Completion): CallFailure {
 		...(errorCode ? { code: String(errorCode) } : {}),
 		...(category !== undefined && { category }),
 		...(traceId ? { traceId: String(traceId) } : {}),
-		context: errorMetadata(completion),
+		context,
 		resources: contractId ? [['CONTRACT_ID', String(contractId)]] : named.map(({ type, id }) => [type, id]),
 		grpcCodeValue: completion.status?.code,
 		...(retryAfterSeconds !== undefined && { retryInfo: `${String(retryAfterSeconds)} seconds` }),
 		definiteAnswer: true,
-		retryable: category === 2,
+		retryable: category === 2 && !outOfTraffic({ code: String(errorCode ?? ''), message: String(reason ?? ''), context }),
 	};
 }

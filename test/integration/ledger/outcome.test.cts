@@ -187,6 +187,31 @@ describe('the same command again', () => {
 	});
 });
 
+describe.each(['credit', 'request'])('out of traffic, said as %s', (outOfTraffic) => {
+	const advice = /needed 8849 bytes, and 4546 were left\. .*Buy traffic/;
+	const options = { retryOnContention: { retry: { times: 3, firstDelay: 1 } } };
+
+	test('a submission: failed, one advice, no retry', async () => {
+		await sandbox.control('POST', '/settings', { outOfTraffic });
+		const { json } = await submit({ commandId: 'costly', options }, { onError: 'continueRegularOutput' });
+		const { error } = json[0] as { error: IDataObject };
+		expect(error).toMatchObject({ outcome: 'failed', retryable: false });
+		expect(error.advice).toMatch(advice);
+		expect(error.advice).not.toMatch(/in a moment|conflicts/);
+		expect(await sent()).toHaveLength(1);
+	});
+
+	test('a lost answer: the completion says the same', async () => {
+		await sandbox.control('POST', '/settings', { outOfTraffic });
+		await sandbox.fault({ endpoint: FOR_UPDATE, action: 'reset', after: true });
+		const { json } = await submit({ commandId: 'costly', options }, { onError: 'continueRegularOutput' });
+		expect(json[0].error).toMatchObject({ outcome: 'failed', retryable: false, advice: expect.stringMatching(advice) });
+		expect(await sent()).toHaveLength(1);
+		const outcome = await run('command', 'getOutcome', { findBy: 'commandId', commandId: 'costly', parties: alice, simplify: true });
+		expect(outcome.json[0]).toMatchObject({ outcome: 'failed', advice: expect.stringMatching(advice) });
+	});
+});
+
 describe('contention', () => {
 	const exercise = (contractId: string) => ({
 		commands: {
