@@ -4,6 +4,7 @@ import type { Listener, Listening } from '../shared/trigger/listener';
 import type { Ledger } from '../shared/ledger/service';
 import { compareOffsets, type Offset } from '../shared/values/int64';
 import { Doorbell } from './doorbell';
+import { asSentence } from '../shared/values/text';
 
 /** How long it may take to find out where to listen, in ms. */
 const OPENING_MS = 30_000;
@@ -33,7 +34,7 @@ export function listenToLedger({ open, position, announce, lookEverySeconds, inf
 		},
 		explain: (failure) => {
 			const { message, description } = ledger!.error(failure, `WS ${path}`);
-			return description ? `${message}. ${description}` : message;
+			return description ? `${asSentence(message)} ${description}` : message;
 		},
 		trouble: (reason) => {
 			if (told !== 'trouble') warn(`cannot listen to the ledger, so events take up to ${lookEverySeconds} seconds until it can: ${reason}`);

@@ -4,6 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { advise } from '../../nodes/shared/errors/advice';
+import { claimsOf } from '../../nodes/shared/errors/claims';
+import { outcomeUnknown } from '../../nodes/shared/errors/failure';
+import { explain } from '../../nodes/shared/errors/nodeErrors';
+import { readFailure } from '../../nodes/shared/errors/readFailure';
 
 const site = { baseUrl: 'https://ledger.example.com', endpoint: 'POST /v2/things' };
 
@@ -31,7 +35,7 @@ const byCategory = [
 	'TOPOLOGY_STORE_NOT_FOUND',
 ];
 /** Of which there are many kinds: the message tells them apart. */
-const byMessage = ['INVALID_ARGUMENT', 'LEDGER_API_INTERNAL_ERROR', 'Transaction signature verification failed'];
+const byMessage = ['INVALID_ARGUMENT', 'LEDGER_API_INTERNAL_ERROR'];
 
 it.each(recorded)('recorded: $code', ({ code, cause, errorCategory }) => {
 	expect(recorded.length).toBeGreaterThan(40);
@@ -56,6 +60,89 @@ it.each([
 ])('told in completions: %s', (code, category, expected) => {
 	expect(advice(code, category, 'What the ledger says')).toMatch(expected);
 	if (!code.includes('LOCKED')) expect(advice(code, category, '')).not.toMatch(/same contracts/);
+});
+
+it.each([
+	['PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER', 9, /Set Synchronizer ID under Options/],
+	['NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT', 11, /external party.* Prepare and Execute/],
+	['UNKNOWN_CONTRACT_SYNCHRONIZERS', 9, /on its way to another synchronizer.*Reassignment › Submit/],
+	['Transaction signature verification failed', -1, /Sign the multiHash/],
+	['STALE_STREAM_AUTHORIZATION', 2, /rights of the token's user changed/],
+	['DUPLICATE_CONFIRMATION_REQUEST_UUID', 5, /submitted before.*Do not prepare and sign it anew/],
+])('recorded since: %s', (code, category, expected) => {
+	const text = advice(code, category, 'What the ledger says');
+	expect(text).toMatch(expected);
+	expect(text).not.toMatch(/conflicts with the current state|possible attack|too much load|could not read the request|in a moment/);
+});
+
+it('two synchronizers without the flag, as its text names it', () => {
+	expect(advice('INVALID_ARGUMENT', 8, 'The flag EnableMultiSynchronizer is not set')).toContain('Their operators set it');
+});
+
+it('an identity provider that has users can never be deleted: no try again', () => {
+	const cause =
+		'Referential integrity constraint violation: "CONSTRAINT_5E23: PUBLIC.LAPI_USERS FOREIGN KEY(IDENTITY_PROVIDER_ID) REFERENCES PUBLIC.LAPI_IDENTITY_PROVIDER_CONFIG"';
+	const body = { code: 'INDEX_DB_SQL_TRANSIENT_ERROR', cause, errorCategory: 1, grpcCodeValue: 14, retryInfo: '1 second' };
+	const failure = readFailure({ status: 503, headers: {}, text: JSON.stringify(body) });
+	expect(failure.retryable).toBe(false);
+	expect(advise(failure, site)).toMatch(/^Users still belong to this identity provider/);
+	expect(advice('INDEX_DB_SQL_TRANSIENT_ERROR', 1, 'deadlock')).toMatch(/^The server has a temporary internal error/);
+});
+
+describe('a token that is refused without a reason', () => {
+	const jwt = (header: object, claims: object) =>
+		[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.') + '.sig';
+	const refused = (credentials: object, status = 401) =>
+		explain(
+			{
+				message: 'A security-sensitive error has been received',
+				origin: 'ledger',
+				code: 'NA',
+				category: -1,
+				httpStatus: status,
+				retryable: false,
+			},
+			{ ...site, participant: true, claims: claimsOf(credentials as never) },
+		);
+	const pasted = (header: object, claims: object) => refused({ accessToken: jwt(header, claims) }).advice;
+	const exp = Math.floor(Date.now() / 1000) + 200;
+
+	it('suspects the signature too, and names its algorithm', () => {
+		expect(pasted({ alg: 'RS256' }, { sub: 'u', aud: 'a', exp })).toMatch(/audience "a".*Or its signature \(RS256\) is of a key/);
+		expect(pasted({ alg: 'RS256' }, { sub: 'u', aud: 'a', exp })).not.toContain('subject');
+	});
+
+	it('says that the subject is missing', () => {
+		expect(pasted({ alg: 'HS256' }, { aud: 'a', exp })).toContain('names no subject (sub)');
+	});
+
+	it('None: that the credential has no token, not that the token is wrong', () => {
+		const { message, advice: text } = refused({ authentication: 'none' });
+		expect(message).toBe('This server requires a token, and the credential has none');
+		expect(text).toMatch(/^The credential has no token\. Choose Access Token/);
+	});
+
+	it('a refusal where no token is asked for does not speak of one', () => {
+		const { advice: text } = refused({ authentication: 'none' }, 403);
+		expect(text).toMatch(/asks for no token.*another identity provider/);
+		expect(text).not.toContain('accepts the token');
+	});
+});
+
+it('a write that fails while more than 8 MiB are sent: too large, and certainly nothing submitted', () => {
+	const broken = { message: 'write EPIPE', origin: 'network', code: 'EPIPE', retryable: true } as const;
+	const large = { ...broken, sentBytes: 9_437_188 };
+	const { message, advice: text } = explain(large, { ...site, submission: true });
+	expect(message).toBe(
+		'The request of 9.4 MB is too large for https://ledger.example.com: it closed the connection meanwhile (write EPIPE)',
+	);
+	expect(text).toMatch(/nothing was done.*8 MiB by default/);
+	expect([large, broken, { ...large, code: 'ECONNRESET' }, { ...broken, sentBytes: 1000 }].map(outcomeUnknown)).toEqual([
+		false,
+		true,
+		true,
+		true,
+	]);
 });
 
 it('an unknown code of contention or load is not called the one or the other', () => {

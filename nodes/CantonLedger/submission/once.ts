@@ -8,6 +8,7 @@ import type { Completion } from '../../shared/ledger/completions';
 import { failureOf, firstOf, offsetIn, resolveOutcome, type Outcome, type Sought } from '../../shared/ledger/outcome';
 import type { Ledger } from '../../shared/ledger/service';
 import type { Offset } from '../../shared/values/int64';
+import { asSentence } from '../../shared/values/text';
 import type { ContentionRetry } from './resolution';
 
 /**
@@ -172,9 +173,6 @@ async function ofDuplicate(ledger: Ledger, sought: Sought, failure: CallFailure)
 	const first = await firstOf(ledger, sought, offset);
 	return { committed: first ? { ...committedBy(first.completion, ''), duplicate: true } : { offset, duplicate: true } };
 }
-
-/** The text with a full stop, where no other mark ends it: another sentence follows. */
-const asSentence = (text: string): string => (/[.!?…]$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`);
 
 function unknown<T>(submission: Submission<T>, submissionId: string, failure: CallFailure, outcome: UnknownOutcome) {
 	const found = outcome.failure

@@ -58,6 +58,8 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 			: `A gateway in front of the server rejected the request. Ask its operator which addresses or accounts it accepts.`;
 	}
 	if (status === 403) {
+		if (site.participant && site.claims?.none)
+			return `The participant asks for no token and refuses this all the same: often the user belongs to another identity provider. Set Identity Provider ID where the operation has it.${more}`;
 		// A user whose rights are known is neither unknown nor deactivated.
 		const user = site.participant && !site.tokenUser ? 'its user is unknown to the participant, deactivated, or' : 'its user';
 		const needed = site.rights ? ` Needed here: ${site.rights}.` : '';

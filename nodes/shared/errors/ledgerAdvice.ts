@@ -2,6 +2,10 @@ import type { CallFailure } from './failure';
 
 /** What to do about a call that read, administered or uploaded and was refused, by Canton's error id. Undefined leaves it to the category. */
 
+/** What a database says of a provider that users refer to. As recorded of H2; another database words it differently. */
+export const providerHasUsers = (message: string): boolean =>
+	/lapi_identity_provider_config/i.test(message) && /constraint|foreign key/i.test(message);
+
 const LOST_UPDATE = (what: string, get: string) =>
 	`Somebody else changed the ${what} after the version in Resource Version was read, so nothing was changed. Read it again with ${get}, and decide with what it shows now.`;
 
@@ -65,6 +69,16 @@ export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | un
 		'The participant knows the package but no such interface in it. Write it as #package-name:Module.Name:Interface, and check that it is an interface, not a template.',
 	CONTRACT_EVENTS_NOT_FOUND: () =>
 		'The participant knows no events of this contract: it does not exist here, its events were pruned, or none of the parties asked for is a stakeholder of it.',
+	PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER: () =>
+		'The participant is connected to several synchronizers. Set Synchronizer ID under Options.',
+	INDEX_DB_SQL_TRANSIENT_ERROR: ({ message }) =>
+		providerHasUsers(message)
+			? 'Users still belong to this identity provider. Delete them with User › Delete, or have an administrator move them to another one; then delete the provider.'
+			: undefined,
+	STALE_STREAM_AUTHORIZATION: () =>
+		"The rights of the token's user changed, or it was deactivated, so the participant ended the stream. It can be opened again with the rights of now.",
+	'Transaction signature verification failed': () =>
+		'A signature does not fit the onboarding transactions. Sign the multiHash that External Party › Generate Topology returned, as bytes, with the key it was generated for, and enter the algorithm of that key.',
 	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () =>
 		'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
 	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () =>

@@ -41,12 +41,16 @@ export function explainNetworkCode(code = ''): string | undefined {
 	return BY_NETWORK_CODE[code];
 }
 
+/** Bytes of a request from which on its size may be why the connection broke. */
+const LARGE = 1_000_000;
+
 /** What to do about a server that could not be reached. */
-export function networkAdvice({ code = '' }: CallFailure, site: CallSite): string {
+export function networkAdvice({ code = '', sentBytes = 0 }: CallFailure, site: CallSite): string {
 	const known = explainNetworkCode(code);
 	if (code === 'ECONNRESET' || code === 'EPIPE') {
 		const causes = [
-			site.baseUrl.startsWith('http:') && 'If the server expects TLS, write https in the Base URL of the credential.',
+			sentBytes <= LARGE && site.baseUrl.startsWith('http:') && 'If the server expects TLS, write https in the Base URL of the credential.',
+			sentBytes > LARGE && 'The request may be larger than the server or a proxy in front of it accepts (a participant: 8 MiB by default).',
 			/dars|packages/.test(site.endpoint) && site.submission !== undefined && 'A file may be larger than a proxy accepts.',
 		].filter(Boolean);
 		return [known, ...causes].join(' ');

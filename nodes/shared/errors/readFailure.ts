@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { parseJson } from '../values/exactJson';
 import { LIST_LIMIT, MESSAGE_LIMIT, outOfTraffic, UNKNOWN_PATH, type CallFailure } from './failure';
+import { providerHasUsers } from './ledgerAdvice';
 import { cut, htmlText, redact, shown } from './text';
 import { isObject } from '../values/isObject';
 
@@ -92,7 +93,12 @@ function readLedger(body: Record<string, unknown>, status: number): CallFailure 
 			.slice(0, MOST_FIELDS)
 			.map(([key, value]) => [shown(key, 200), redact(typeof value === 'string' ? value : JSON.stringify(value))]),
 	);
-	const mayPass = code !== LIST_LIMIT && !MESSAGE_LIMIT.test(cause) && !outOfTraffic({ code, message: cause, context: texts });
+	// A provider that has users keeps them, however often it is deleted.
+	const mayPass =
+		!providerHasUsers(cause) &&
+		code !== LIST_LIMIT &&
+		!MESSAGE_LIMIT.test(cause) &&
+		!outOfTraffic({ code, message: cause, context: texts });
 	return {
 		message: cause,
 		origin: 'ledger',

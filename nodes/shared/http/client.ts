@@ -94,9 +94,14 @@ export class Client<P> {
 		const { body, expect = 'json' } = args;
 		const headers: IDataObject = { Accept: expect === 'json' ? 'application/json, text/plain;q=0.5' : '*/*' };
 		if (body !== undefined) headers['Content-Type'] = 'application/json';
-		const send = async () =>
-			await this.exchange(endpoint, args, { headers: { ...headers }, body: body === undefined ? undefined : stringifyJson(body) });
-		return await this.withRetry(args, async () => this.read(await send(), args));
+		const text = body === undefined ? undefined : stringifyJson(body);
+		const send = async () => await this.exchange(endpoint, args, { headers: { ...headers }, body: text });
+		return await this.withRetry(args, async () => {
+			const answer = await send();
+			// Why a connection broke, the size of what was sent may say.
+			const broke = text !== undefined && 'origin' in answer && answer.origin === 'network';
+			return this.read(broke ? { ...answer, sentBytes: Buffer.byteLength(text) } : answer, args);
+		});
 	}
 
 	/** Makes the call and throws the explained error when it is refused. */

@@ -95,7 +95,7 @@ export class Transport {
 			} else answer = await total.race(readBody(answer, this.connection.answerLimit, total.signal));
 			// Another host's refusal says nothing of the token, which it never got.
 			if (answer.redirectedTo) return answer;
-			if (answer.statusCode === 401) await this.rememberClaims();
+			if (answer.statusCode === 401 || answer.statusCode === 403) await this.rememberClaims();
 			if (answer.statusCode === 403) await this.rememberRights(path);
 			return answer;
 		} catch (error) {

@@ -6,6 +6,7 @@ import { poll } from '../polling/poll';
 import { handOverPoll } from './engine';
 import { announceOnce, hostOf, memory, openTrigger, runSample, type TriggerKind } from './opening';
 import { isDurable, pollBudgetMs, pollReason } from './pollReason';
+import { asSentence } from '../values/text';
 
 /**
  * One poll of a trigger, as n8n calls it: a sample of the latest events in a test run, else what is new.
@@ -23,7 +24,7 @@ export async function runPoll<Client>(context: IPollFunctions, kind: TriggerKind
 			context.logger.warn(`${context.getNode().name}: the first poll after the start of n8n failed, the next one tries again: ${message}`);
 			return null;
 		}
-		if (reason === 'activation' && description) error.message = `${message}. ${description}`;
+		if (reason === 'activation' && description) error.message = `${asSentence(message)} ${description}`;
 		throw error;
 	});
 }

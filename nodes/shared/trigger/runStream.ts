@@ -13,6 +13,7 @@ import { handOverTrigger } from './engine';
 import type { EventType } from './eventType';
 import type { Listener, Listening } from './listener';
 import { announceOnce, hostOf, memory, openTrigger, replayWindowOf, runSample, triggerKey, type Opened, type TriggerKind } from './opening';
+import { asSentence } from '../values/text';
 
 /**
  * The n8n side of a trigger that runs by itself: the same loop as of a polling trigger, one poll after the other, each when
@@ -139,7 +140,7 @@ class Stream<Client> {
 		} catch (thrown) {
 			const error = thrown as Error & { description?: string | null };
 			// Its user is shown the message of a failed activation only.
-			if (error.description) error.message = `${error.message}. ${error.description}`;
+			if (error.description) error.message = `${asSentence(error.message)} ${error.description}`;
 			throw error;
 		}
 	}

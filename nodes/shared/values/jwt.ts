@@ -19,6 +19,17 @@ export function jwtClaims(token: string): Record<string, unknown> | undefined {
 	}
 }
 
+/** How a JWT is signed, by its header (`alg`, e.g. RS256); undefined where it does not say. */
+export function jwtAlgorithm(token: string): string | undefined {
+	if (token.length > LONGEST) return undefined;
+	try {
+		const header: unknown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8'));
+		return isObject(header) && typeof header.alg === 'string' && /^[A-Za-z0-9-]{1,20}$/.test(header.alg) ? header.alg : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
 /** A claim that is a time, in seconds since 1970 (`exp`, `iat`, `nbf`); undefined where it is absent or no number. */
 export function timeClaim(claims: Record<string, unknown> | undefined, name: 'exp' | 'iat' | 'nbf'): number | undefined {
 	const value = claims?.[name];

@@ -142,6 +142,44 @@ describe('the answer gets lost', () => {
 	});
 });
 
+describe('a request larger than the participant accepts', () => {
+	const large = {
+		commands: {
+			command: [
+				{
+					kind: 'create',
+					templateId: '#model-tests:Iou:Iou',
+					createArguments: JSON.stringify({ currency: 'x'.repeat(9_000_000), amount: '1.0' }),
+				},
+			],
+		},
+	};
+
+	const send = async () => {
+		const { json } = await submit({ ...large, commandId: 'large', options: { resolveSeconds: 1 } }, { onError: 'continueRegularOutput' });
+		return { message: String(json[0].message), error: json[0].error as IDataObject };
+	};
+
+	test('its 413 is read: too large, nothing submitted, no search', async () => {
+		const { error } = await send();
+		expect(error).toMatchObject({ outcome: 'failed', outcomeUnknown: false });
+		expect(error.advice).toMatch(/larger than the server .* accepts, so nothing was done.*max-content-length \(8 MiB/);
+		expect((await sandbox.requests()).filter(({ endpoint }) => String(endpoint).includes('completions'))).toEqual([]);
+	});
+
+	test('the connection closes before it is sent: its size is the reason that is named, whatever the client saw of that', async () => {
+		await sandbox.control('POST', '/settings', { cutBodies: 1 });
+		const { message, error } = await send();
+		await sandbox.control('POST', '/settings', { cutBodies: 0 });
+		expect(error.advice).toContain('8 MiB by default');
+		expect(error.advice).not.toContain('https');
+		// A write that failed shows that it never arrived whole; a connection that was reset does not.
+		const failed = { outcome: 'failed', outcomeUnknown: false };
+		expect(error).toMatchObject(error.code === 'EPIPE' ? failed : { outcome: 'unknown', code: 'ECONNRESET' });
+		expect(message).toMatch(error.code === 'EPIPE' ? /^The request of 9\.0 MB is too large/ : /ECONNRESET|hang up/);
+	});
+});
+
 describe('the same command again', () => {
 	test('comes out as the outcome of the first', async () => {
 		const [first] = (await submit({ commandId: 'same' })).json;

@@ -8,6 +8,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { confirmation } from '../../administration/changes';
 import { optional } from '../../../shared/http/answers';
 import { VETTED_PACKAGE } from '../../../shared/ledger/shapes';
+import { compareTimes } from '../../../shared/values/dateTime';
 
 type Schemas = components['schemas'];
 
@@ -152,6 +153,13 @@ export const updatePackageVetting: LedgerOperation = {
 				from === undefined ? 'options.validUntil' : 'options.validFrom',
 				'this is for vetting only',
 				'Remove it, or set Change to Vet: vetting a package again sets until when it can be used.',
+			);
+		// A participant refuses it, but not in a dry run.
+		if (from !== undefined && until !== undefined && compareTimes(until, from) <= 0)
+			throw parameters.parameterError(
+				'options.validUntil',
+				`${until} is not after Valid From (${from})`,
+				'Enter a later time, or leave it empty for no end.',
 			);
 		const serial = parameters.integer('options.expectedTopologySerial', { min: 0, max: 2_147_483_647 });
 		const body: Schemas['UpdateVettedPackagesRequest'] = {
