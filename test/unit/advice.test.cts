@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { advise } from '../../nodes/shared/errors/advice';
 import { claimsOf } from '../../nodes/shared/errors/claims';
 import { outcomeUnknown } from '../../nodes/shared/errors/failure';
+import { simplifyCompletion } from '../../nodes/shared/ledger/simplifiedCompletion';
 import { explain } from '../../nodes/shared/errors/nodeErrors';
 import { readFailure } from '../../nodes/shared/errors/readFailure';
 
@@ -143,6 +144,20 @@ it('a write that fails while more than 8 MiB are sent: too large, and certainly 
 		true,
 		true,
 	]);
+});
+
+it('details of a completion that are texts, as the contract has them, are kept', () => {
+	const status = (...decoded: unknown[]) => ({
+		commandId: 'c',
+		offset: 1,
+		actAs: [],
+		status: { code: 9, message: 'X(9,0): y', details: decoded.map((valueDecoded) => ({ typeUrl: 't', value: '', valueDecoded })) },
+	});
+	expect(simplifyCompletion(status('{"metadata":{"accepted":"true"}}', 'in words') as never)).toMatchObject({
+		accepted: true,
+		errorMetadata: { accepted: 'true' },
+		errorDetails: ['in words'],
+	});
 });
 
 it('an unknown code of contention or load is not called the one or the other', () => {

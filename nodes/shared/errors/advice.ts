@@ -93,6 +93,7 @@ export function advise(failure: CallFailure, site: CallSite): string {
 	const byCode = BY_CODE[failure.code ?? '']?.(failure);
 	const byCategory = BY_CATEGORY[failure.category ?? 0];
 	if (failure.redirectHost) parts.push(redirectAdvice(failure, failure.redirectHost, site));
+	else if (tooLarge(failure)) parts.push(TOO_LARGE);
 	else if (failure.origin === 'network') parts.push(networkAdvice(failure, site));
 	else if (failure.origin === 'tokenServer') parts.push(tokenServerAdvice(failure, site));
 	else if (failure.code === ANSWER_LIMIT) parts.push(ANSWER_TOO_LARGE);
@@ -101,7 +102,6 @@ export function advise(failure: CallFailure, site: CallSite): string {
 			wrongServiceAdvice(failure, site) ??
 				`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`,
 		);
-	else if (tooLarge(failure)) parts.push(TOO_LARGE);
 	else if (failure.code === STARTING)
 		parts.push(`The server at ${site.baseUrl} is starting, and answers every request so until it is ready. Try again in a minute or two.`);
 	else if (outOfTraffic(failure)) parts.push(trafficAdvice(failure));

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { succeeded, type Completion } from './completions';
+import { parseJson } from '../values/exactJson';
 
 /** Completions as simplified output shows them: what an alert needs, flat. */
 
@@ -56,6 +57,16 @@ function exactNumber(value: string): number | string {
 	return /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
+/** What a detail was decoded to: participants send an object, though the contract calls it a text. */
+function decodedObject(decoded: unknown): unknown {
+	if (typeof decoded !== 'string' || !decoded.startsWith('{')) return decoded;
+	try {
+		return parseJson(decoded);
+	} catch {
+		return decoded;
+	}
+}
+
 /**
  * Metadata that stands in other fields of the item, or that every error has: an object of many lines makes the row of a table tall.
  * The raw output has them.
@@ -67,21 +78,23 @@ const ELSEWHERE = new Set([
 
 /** The metadata of a completion's error, as the ledger sent it. */
 export function errorMetadata({ status }: Completion): Record<string, string> {
-	const all = (status?.details ?? []).map(({ valueDecoded }) => (valueDecoded as Decoded | null | undefined)?.metadata);
+	const all = (status?.details ?? []).map(({ valueDecoded }) => (decodedObject(valueDecoded) as Decoded | null | undefined)?.metadata);
 	return Object.assign({}, ...all.filter((metadata) => typeof metadata === 'object')) as Record<string, string>;
 }
 
 /**
  * What the ledger adds to an error: `errorMetadata` as it sent it, without what stands elsewhere on the item; from it `accepted`, `completionOffset` (a duplicate's first
  * attempt), `earliestOffset` and `confirmingParties` where sent; `retryAfterSeconds`; `contractId` where the error is about one
- * contract, else `resources`.
+ * contract, else `resources`; `errorDetails` where it decoded a detail to a text, as its contract has it.
  */
 function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IDataObject {
 	const found: IDataObject = {};
 	let own: Array<[string, string]> = [];
 	const resources: Array<{ type: string; id: string }> = [];
+	const texts: string[] = [];
 	for (const detail of details) {
-		const decoded = detail?.valueDecoded;
+		const decoded = decodedObject(detail?.valueDecoded);
+		if (typeof decoded === 'string') texts.push(decoded);
 		if (typeof decoded !== 'object' || decoded === null) continue;
 		const { metadata, retryDelay, resourceType, resourceName } = decoded as Decoded;
 		if (metadata && typeof metadata === 'object') {
@@ -97,6 +110,7 @@ function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IData
 	const types = new Set(resources.map(({ type }) => type));
 	own = own.filter(([name]) => !types.has(name));
 	if (own.length > 0) found.errorMetadata = Object.fromEntries(own);
+	if (texts.length > 0) found.errorDetails = texts;
 	const [resource, ...others] = resources;
 	if (resource?.type === 'CONTRACT_ID' && others.length === 0) found.contractId = resource.id;
 	else if (resources.length > 0) found.resources = resources;

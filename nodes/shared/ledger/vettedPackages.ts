@@ -4,6 +4,7 @@ import { paginate } from '../http/paginate';
 import { VETTED_PACKAGES } from './packageNames';
 import type { Ledger } from './service';
 import { VETTING } from './shapes';
+import { optional } from '../http/answers';
 
 /** The vetted packages of this and other participants. */
 
@@ -23,10 +24,12 @@ export async function* vettings(ledger: Ledger, filter: VettingFilter = {}, limi
 		endpoint: VETTED_PACKAGES,
 		limit,
 		fetchPage: async (pageToken?: string) => {
-			const { vettedPackages = [], nextPageToken } = await ledger.call(VETTED_PACKAGES, {
+			const { vettedPackages: listed, nextPageToken } = await ledger.call(VETTED_PACKAGES, {
 				body: { ...filter, pageSize: PAGE, pageToken },
-				requires: { vettedPackages: [VETTING] },
+				requires: { vettedPackages: optional([VETTING]) },
 			});
+			// Its contract lets an empty list be absent.
+			const vettedPackages = listed ?? [];
 			const rows = vettedPackages.flatMap(({ packages, ...where }) => packages.map((one) => ({ ...one, ...where })));
 			// A token comes behind the last page too.
 			return { rows, next: vettedPackages.length > 0 ? nextPageToken : undefined };

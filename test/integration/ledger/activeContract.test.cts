@@ -79,6 +79,7 @@ describe('Active Contract › Get Many', () => {
 				observers: known.observers,
 				createdAt: expect.stringMatching(/Z$/),
 				state: 'active',
+				workflowId: null,
 				synchronizerId: expect.stringMatching(/^(global|private)-domain::1220/),
 				reassignmentCounter: expect.any(Number),
 				activeAtOffset: end,

@@ -102,7 +102,7 @@ describe('a refusal that is too large', () => {
 
 	test('of the token is explained as one', async () => {
 		const host = await serve(bomb(50, 401, () => {}));
-		expect((await users(host)).error?.message).toMatch(/^The server does not accept the token: /);
+		expect((await users(host)).error?.message).toMatch(/^This server requires a token, and the credential has none: /);
 	});
 });
 

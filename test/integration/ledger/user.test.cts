@@ -224,7 +224,7 @@ describe('what goes wrong is explained', () => {
 			},
 		]);
 		expect((await run('user', 'whoAmI', {}, with_({ authentication: 'none' }))).error?.message).toMatch(
-			/^The server does not accept the token/,
+			/^This server requires a token, and the credential has none/,
 		);
 	});
 

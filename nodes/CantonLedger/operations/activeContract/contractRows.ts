@@ -54,10 +54,10 @@ function contractState(entry: ContractEntry): Standing | undefined {
 export const argumentOf = ({ contractEntry }: SnapshotEntry): unknown => contractState(contractEntry)?.created.createArgument;
 
 /** A contract of the snapshot, flat. */
-export function contractRow({ contractEntry }: SnapshotEntry): IDataObject {
+export function contractRow({ workflowId, contractEntry }: SnapshotEntry): IDataObject {
 	const found = contractState(contractEntry);
 	if (!found?.created) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
-	return Object.assign(simplifyCreated(found.created), found.about);
+	return Object.assign(simplifyCreated(found.created), found.about, { workflowId: workflowId || null });
 }
 
 /** The fields a holding's view has in version 1 and 2 of the token standard; the second names the owner inside an account. */

@@ -3,6 +3,7 @@ import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { userRow } from '../../administration/directoryRows';
 import { USER } from '../../../shared/ledger/shapes';
+import { optional } from '../../../shared/http/answers';
 
 const ENDPOINT = 'GET /v2/users';
 
@@ -27,7 +28,7 @@ export const getManyUsers: LedgerOperation = {
 			fetchPage: async (pageToken: string | undefined, left) => {
 				const { users, nextPageToken } = await ledger.call(ENDPOINT, {
 					query: { pageSize: Math.min(PAGE, left), pageToken },
-					requires: { users: [USER] },
+					requires: { users: optional([USER]) },
 				});
 				return { rows: users ?? [], next: nextPageToken };
 			},

@@ -8,6 +8,7 @@ import type { LedgerOperation } from '../../ledgerOperation';
 import { flattenRight } from '../userRight/flatRight';
 import { tokenExpiry } from './tokenExpiry';
 import { RIGHT } from '../../../shared/ledger/shapes';
+import { optional } from '../../../shared/http/answers';
 
 const USER = 'GET /v2/authenticated-user';
 const RIGHTS = 'GET /v2/users/{user-id}/rights';
@@ -68,7 +69,7 @@ export const whoAmI: LedgerOperation = {
 			return simple ? { ...simplified(undefined, []), ...nobody } : { user: null, rights: [], ...nobody };
 		}
 		const { user } = found.answer;
-		const { rights: granted } = await ledger.call(RIGHTS, { path: { 'user-id': user.id }, requires: { rights: [RIGHT] } });
+		const { rights: granted = [] } = await ledger.call(RIGHTS, { path: { 'user-id': user.id }, requires: { rights: optional([RIGHT]) } });
 		const rights = granted ?? [];
 		const expiry = await tokenExpiry(context, context.getNodeParameter('authentication', itemIndex) as LedgerAuthentication, itemIndex);
 		const token = {

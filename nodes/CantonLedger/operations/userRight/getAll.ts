@@ -5,6 +5,7 @@ import type { LedgerOperation } from '../../ledgerOperation';
 import { requiredUserId } from '../../../shared/ledger/locators';
 import { flattenRight } from './flatRight';
 import { RIGHT } from '../../../shared/ledger/shapes';
+import { optional } from '../../../shared/http/answers';
 
 const ENDPOINT = 'GET /v2/users/{user-id}/rights';
 
@@ -20,7 +21,7 @@ export const getManyUserRights: LedgerOperation = {
 	async run({ ledger, parameters }) {
 		const user = parameters.required('userId');
 		const simple = parameters.flag('simplify');
-		const { rights } = await ledger.call(ENDPOINT, { path: { 'user-id': user }, requires: { rights: [RIGHT] } });
+		const { rights } = await ledger.call(ENDPOINT, { path: { 'user-id': user }, requires: { rights: optional([RIGHT]) } });
 		return (rights ?? [])
 			.slice(0, parameters.limit())
 			.map((right) => (simple ? { userId: user, ...flattenRight(right) } : (right as unknown as IDataObject)));
