@@ -153,9 +153,9 @@ it('details of a completion that are texts, as the contract has them, are kept',
 		actAs: [],
 		status: { code: 9, message: 'X(9,0): y', details: decoded.map((valueDecoded) => ({ typeUrl: 't', value: '', valueDecoded })) },
 	});
-	expect(simplifyCompletion(status('{"metadata":{"accepted":"true"}}', 'in words') as never)).toMatchObject({
+	expect(simplifyCompletion(status('{"metadata":{"accepted":"true","sendError":"refused"}}', 'in words') as never)).toMatchObject({
 		accepted: true,
-		errorMetadata: { accepted: 'true' },
+		errorMetadata: { sendError: 'refused' },
 		errorDetails: ['in words'],
 	});
 });
