@@ -9,7 +9,8 @@ let later: { at: number; work: () => Promise<unknown> } | undefined;
 
 /** What a sleep leaves out passes on the clock at once: a time limit runs out after as many pauses as it does in a real node. */
 const now = Date.now;
-Date.now = () => now() + Math.round(skipped);
+let stoppedAt: number | undefined;
+Date.now = () => (stoppedAt ?? now()) + Math.round(skipped);
 
 /** Sleeps for a fraction of `ms`, and remembers all of it. */
 async function quickSleep(ms: number): Promise<void> {
@@ -23,7 +24,17 @@ async function quickSleep(ms: number): Promise<void> {
 		await due();
 	}
 	await new Promise((resolve) => setTimeout(resolve, ms / speed));
-	skipped += ms - ms / speed;
+	skipped += stoppedAt === undefined ? ms - ms / speed : ms;
+}
+
+/** While `during` runs, the clock moves by what the nodes wait only: how long their requests take does not count. */
+export async function withoutOtherTime<T>(during: () => Promise<T>): Promise<T> {
+	stoppedAt = now();
+	try {
+		return await during();
+	} finally {
+		stoppedAt = undefined;
+	}
 }
 
 /** What happens elsewhere while a node waits the next time. */
