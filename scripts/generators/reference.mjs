@@ -42,7 +42,7 @@ function rows(properties, parent = '') {
  */
 function section(node, resources, descriptionOf) {
 	const { displayName, description } = node.description;
-	const lines = [`## ${displayName}`, '', `${description}.`, ''];
+	const lines = [`## ${displayName}`, '', `${description.replace(/\.$/, '')}.`, ''];
 	for (const { name, operations } of [...resources].sort((a, b) => a.name.localeCompare(b.name))) {
 		for (const operation of operations) {
 			lines.push(`### ${name} › ${operation.name}`, '', `${descriptionOf(operation).replace(/\.$/, '')}.`, '');
@@ -78,7 +78,7 @@ export default async function reference({ root, listFiles }) {
 		if (existsSync(list)) lines.push(...section(node, load(list, import.meta.url).resources, descriptionOf));
 		else {
 			const own = node.description.properties.filter((/** @type {any} */ { name }) => name !== 'authentication');
-			lines.push(`## ${node.description.displayName}`, '', `${node.description.description}.`, '');
+			lines.push(`## ${node.description.displayName}`, '', `${node.description.description.replace(/\.$/, '')}.`, '');
 			lines.push('| parameter | what it does |', '|---|---|', ...rows(own), '');
 		}
 	}
