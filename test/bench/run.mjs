@@ -25,6 +25,7 @@ const names = [
 	'download',
 	'empty-poll',
 	'load',
+	'form',
 	'growth',
 	'idle-triggers',
 	'stream',

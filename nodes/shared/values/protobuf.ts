@@ -9,7 +9,7 @@ const DEEPEST = 200;
 const EXACT_BITS = 49;
 
 export class ProtobufMessage {
-	private readonly fields = new Map<number, Array<bigint | Uint8Array>>();
+	private readonly fields = new Map<number, Array<number | bigint | Uint8Array>>();
 
 	/** @throws RangeError where the bytes are no message */
 	constructor(
@@ -37,18 +37,19 @@ export class ProtobufMessage {
 	/** The last value of a number field, as protobuf has it. */
 	number(field: number): bigint | undefined {
 		const value = this.fields.get(field)?.at(-1);
-		return typeof value === 'bigint' ? value : undefined;
+		return value === undefined || isBytes(value) ? undefined : BigInt(value);
 	}
 
 	/** A number that stands for a position in a table; 0 where it is absent, as protobuf has it. */
 	index(field: number): number {
-		return Number(this.number(field) ?? 0);
+		const value = this.fields.get(field)?.at(-1);
+		return value === undefined || isBytes(value) ? 0 : Number(value);
 	}
 
 	/** Positions in a table, packed or one by one. */
 	indexes(field: number): number[] {
 		return (this.fields.get(field) ?? []).flatMap((value) => {
-			if (typeof value === 'bigint') return Number(value);
+			if (!isBytes(value)) return Number(value);
 			const reader = new Reader(value);
 			const numbers: number[] = [];
 			while (!reader.ended) numbers.push(reader.small());
@@ -75,15 +76,17 @@ export class ProtobufMessage {
 
 	/** The bytes of texts, nested messages and byte fields. */
 	bytes(field: number): Uint8Array[] {
-		return (this.fields.get(field) ?? []).filter((value) => typeof value !== 'bigint');
+		return (this.fields.get(field) ?? []).filter(isBytes);
 	}
 
-	private add(field: number, value: bigint | Uint8Array): void {
+	private add(field: number, value: number | bigint | Uint8Array): void {
 		const known = this.fields.get(field);
 		if (known) known.push(value);
 		else this.fields.set(field, [value]);
 	}
 }
+
+const isBytes = (value: number | bigint | Uint8Array): value is Uint8Array => typeof value === 'object';
 
 class Reader {
 	private at = 0;
@@ -105,7 +108,16 @@ class Reader {
 		throw new RangeError('no number');
 	}
 
-	varint(): bigint {
+	/** Any number: most are small, and a bigint takes ten times as long to make. */
+	varint(): number | bigint {
+		const start = this.at;
+		let small = 0;
+		for (let factor = 1; factor < 2 ** EXACT_BITS; factor *= 128) {
+			const byte = this.byte();
+			small += (byte & 127) * factor;
+			if (byte < 128) return small;
+		}
+		this.at = start;
 		let value = BigInt(0);
 		for (let shift = 0; shift < 70; shift += 7) {
 			const byte = this.byte();

@@ -112,6 +112,11 @@ export function host(Name, parameters, credentials) {
 		async request(options) {
 			return await polling.helpers.httpRequestWithAuthentication.call(polling, Object.keys(credentials)[0], options);
 		},
+		/** The fields that the editor shows in a resource mapper. @param {string} method */
+		async fields(method) {
+			const context = new core.LoadOptionsContext(workflow, node, { ...additional, currentNodeParameters: parameters }, '');
+			return await /** @type {any} */ (type).methods.resourceMapping[method].call(context);
+		},
 		/**
 		 * Executes an action node.
 		 * @param {Item[]} [input]
