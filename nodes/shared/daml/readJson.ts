@@ -27,7 +27,7 @@ export function readJson(type: Closed, value: unknown, packages: Packages, readi
 	if (depth > DEEPEST) throw refused('the value is nested too deeply');
 	const shape = shapeOf(type, packages);
 	// Whole numbers too large for JavaScript come marked from where JSON is read.
-	const given = typeof value === 'string' ? (largeDigits(value) ?? value) : value;
+	const given = largeDigits(value) ?? value;
 	if (isScalar(shape)) return readScalar(shape, given, reading);
 	switch (shape.kind) {
 		case 'unit':
