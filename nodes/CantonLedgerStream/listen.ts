@@ -10,7 +10,7 @@ import { asSentence } from '../shared/values/text';
 const OPENING_MS = 30_000;
 
 /** Listens to the participant of a trigger; what does not work is written to n8n's log, once, and once when it does. */
-export function listenToLedger({ open, position, announce, lookEverySeconds, info, warn }: Listening<Ledger>): Listener {
+export function listenToLedger({ open, position, announce, fallbackPollSeconds, info, warn }: Listening<Ledger>): Listener {
 	let ledger: Ledger | undefined;
 	let path = '';
 	let told: 'working' | 'trouble' | undefined;
@@ -37,7 +37,8 @@ export function listenToLedger({ open, position, announce, lookEverySeconds, inf
 			return description ? `${asSentence(message)} ${description}` : message;
 		},
 		trouble: (reason) => {
-			if (told !== 'trouble') warn(`cannot listen to the ledger, so events take up to ${lookEverySeconds} seconds until it can: ${reason}`);
+			if (told !== 'trouble')
+				warn(`cannot listen to the ledger, so events take up to ${fallbackPollSeconds} seconds until it can: ${reason}`);
 			told = 'trouble';
 		},
 		working: () => {

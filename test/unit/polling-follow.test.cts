@@ -44,9 +44,9 @@ type Outcome = Partial<Look<number>> | Error | Promise<Partial<Look<number>>>;
 function following({
 	outcomes = [{}],
 	executionsAtOnce = 1,
-	lookEveryMs = LOOK_EVERY,
+	fallbackPollIntervalMs = LOOK_EVERY,
 	first,
-}: { outcomes?: Outcome[]; executionsAtOnce?: number; lookEveryMs?: number; first?: Look<number> } = {}) {
+}: { outcomes?: Outcome[]; executionsAtOnce?: number; fallbackPollIntervalMs?: number; first?: Look<number> } = {}) {
 	const looks: number[] = [];
 	const told: string[] = [];
 	const state = { running: 0, ended: false };
@@ -66,7 +66,7 @@ function following({
 			recovered: (sinceMs) => void told.push(`recovered after ${sinceMs}`),
 			unannounced: () => void told.push('unannounced'),
 		},
-		{ compare: (a, b) => a - b, lookEveryMs, gatherMs: GATHER, executionsAtOnce, patienceMs: PATIENCE },
+		{ compare: (a, b) => a - b, fallbackPollIntervalMs, batchWindowMs: GATHER, executionsAtOnce, patienceMs: PATIENCE },
 	);
 	void follower.run(first).then(() => void (state.ended = true));
 	/** What becomes of the looks from here on. */
@@ -235,7 +235,7 @@ describe('executions', () => {
 	});
 
 	it('that end untold make room within a minute, however seldom it looks', async () => {
-		const { follower, looks, state } = following({ lookEveryMs: 3_600_000 });
+		const { follower, looks, state } = following({ fallbackPollIntervalMs: 3_600_000 });
 		state.running = 1;
 		follower.announce();
 		await until(1000);

@@ -296,7 +296,7 @@ describe('what is said', () => {
 		const trigger = new Trigger();
 		trigger.saved = { v: 2, scope: scopeOf(trigger.server, SETTINGS) };
 		await expect(trigger.poll()).rejects.toThrow(
-			'The saved position of this trigger was written by a newer version of this package. Install that version again, or add the option Cursor Name with any text to start over.',
+			'The saved position of this trigger was written by a newer version of this package. Install that version again, or add the option Reset Key with any text to start over.',
 		);
 	});
 

@@ -54,7 +54,7 @@ export async function begin<P>(
 	};
 }
 
-const SETTINGS_CHANGED = 'The server, Trigger On, Start From or Cursor Name was changed.';
+const SETTINGS_CHANGED = 'The server, Trigger On, Start From or Reset Key was changed.';
 
 /** What is to be told where a trigger begins without any saved position; nothing where that is as it should be. */
 function reasonOfNew({ reason, stateMissing }: Host, { fromNow }: Settings): string | undefined {

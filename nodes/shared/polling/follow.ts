@@ -10,9 +10,9 @@ export interface FollowOptions<P> {
 	/** Negative, zero or positive as `a` lies before, at or after `b`. */
 	compare: (a: P, b: P) => number;
 	/** How long to wait at most between two looks, in ms. */
-	lookEveryMs: number;
+	fallbackPollIntervalMs: number;
 	/** How long to wait for more after an announcement, in ms. */
-	gatherMs: number;
+	batchWindowMs: number;
 	/** How many executions may be under way before the next look. */
 	executionsAtOnce: number;
 	/** How long to wait for the end of an execution before it is told, in ms. */
@@ -124,17 +124,17 @@ export class Follower<P> {
 	/** Waits for an announcement, what may belong to it, or the time. Tells whether something was announced. */
 	private async waitForNext(): Promise<boolean> {
 		const { now } = this.host;
-		const { gatherMs, lookEveryMs } = this.options;
+		const { batchWindowMs, fallbackPollIntervalMs } = this.options;
 		if (this.failures > 0) {
 			await this.bell.pauseUntil(now() + growing(FIRST_FAILURE_PAUSE_MS, this.failures));
 			return true;
 		}
 		if (this.misses > 0) {
-			await this.bell.pauseUntil(now() + Math.min(lookEveryMs, FIRST_MISS_PAUSE_MS * 2 ** (this.misses - 1)));
+			await this.bell.pauseUntil(now() + Math.min(fallbackPollIntervalMs, FIRST_MISS_PAUSE_MS * 2 ** (this.misses - 1)));
 			return true;
 		}
-		const rung = await this.bell.rungBefore(now() + lookEveryMs);
-		if (rung) await this.bell.pauseUntil(now() + gatherMs);
+		const rung = await this.bell.rungBefore(now() + fallbackPollIntervalMs);
+		if (rung) await this.bell.pauseUntil(now() + batchWindowMs);
 		return rung;
 	}
 
@@ -148,7 +148,7 @@ export class Follower<P> {
 				isTold = true;
 				host.crowded();
 			}
-			await this.bell.rungBefore(host.now() + Math.min(options.lookEveryMs, LONGEST_PAUSE_MS));
+			await this.bell.rungBefore(host.now() + Math.min(options.fallbackPollIntervalMs, LONGEST_PAUSE_MS));
 		}
 	}
 
@@ -179,7 +179,7 @@ export class Follower<P> {
 		this.misses = reached ? 0 : this.misses + 1;
 		if (reached && this.announced === announced) this.announced = undefined;
 		// A server that never shows what it announced is left to the usual looks.
-		if (FIRST_MISS_PAUSE_MS * 2 ** (this.misses - 1) > options.lookEveryMs) {
+		if (FIRST_MISS_PAUSE_MS * 2 ** (this.misses - 1) > options.fallbackPollIntervalMs) {
 			this.misses = 0;
 			this.announced = undefined;
 		}

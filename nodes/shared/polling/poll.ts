@@ -49,7 +49,7 @@ function opened<P>(host: Host, memory: PollMemory, source: EventSource<P>, setti
 	if (previous && !isReadable(previous) && previous.scope === scope) {
 		throw host.userError(
 			'The saved position of this trigger was written by a newer version of this package',
-			'Install that version again, or add the option Cursor Name with any text to start over.',
+			'Install that version again, or add the option Reset Key with any text to start over.',
 		);
 	}
 	const began = host.now();

@@ -16,7 +16,7 @@ export interface Listening<Client> {
 	position: () => unknown;
 	announce: (position?: unknown) => void;
 	/** How long events that are not announced take at most. */
-	lookEverySeconds: number;
+	fallbackPollSeconds: number;
 	info: (message: string) => void;
 	warn: (message: string) => void;
 }

@@ -51,7 +51,7 @@ function readSettings(
 		throw parameters.parameterError('options.heartbeatHours', 'this is not a number of hours', 'Enter 0 or a positive number, e.g. 24.');
 	const atLeastOnce = alwaysAtLeastOnce || parameters.choice('delivery', ['once', 'atLeastOnce'], 'once') === 'atLeastOnce';
 	return {
-		start: JSON.stringify([startFrom, ...given, parameters.text('options.cursorName') ?? '']),
+		start: JSON.stringify([startFrom, ...given, parameters.text('options.resetKey') ?? '']),
 		fromNow: startFrom === 'now',
 		maxItems: parameters.integer('options.maxItems', { min: 1 }) ?? DEFAULT_MAX_ITEMS,
 		replayWindowMs: atLeastOnce ? replayWindowOf(parameters) : undefined,

@@ -45,8 +45,8 @@ const delivery: INodeProperties = {
 /** Entries of Options that both triggers have. */
 const options: INodeProperties[] = [
 	{
-		displayName: 'Cursor Name',
-		name: 'cursorName',
+		displayName: 'Reset Key',
+		name: 'resetKey',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. second attempt',
@@ -113,16 +113,16 @@ const streamOptions: INodeProperties[] = [
 			'How many executions of this workflow the trigger has under way. With 1, events are processed in their order; with more, faster, but an execution can overtake another.',
 	},
 	{
-		displayName: 'Gather For (Milliseconds)',
-		name: 'gatherFor',
+		displayName: 'Batch Window (Milliseconds)',
+		name: 'batchWindow',
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 60_000 },
 		default: 200,
 		description: 'How long to wait for more after something happened, so that a burst starts one execution and not many',
 	},
 	{
-		displayName: 'Look Every (Seconds)',
-		name: 'lookEvery',
+		displayName: 'Fallback Poll Interval (Seconds)',
+		name: 'fallbackPollInterval',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 3600 },
 		default: 30,

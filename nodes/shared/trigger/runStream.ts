@@ -100,7 +100,7 @@ class Stream<Client> {
 			open: async () => await this.open(),
 			position: () => this.position(),
 			announce: (position) => this.follower.announce(position),
-			lookEverySeconds: this.options.lookEveryMs / 1000,
+			fallbackPollSeconds: this.options.fallbackPollIntervalMs / 1000,
 			info: (message) => this.tell('info', message),
 			warn: (message) => this.tell('warn', message),
 		});
@@ -127,8 +127,8 @@ class Stream<Client> {
 		const { parameters } = this;
 		return {
 			compare: this.kind.compare,
-			lookEveryMs: (parameters.integer('options.lookEvery', { min: 1, max: 3600 }) ?? 30) * 1000,
-			gatherMs: parameters.integer('options.gatherFor', { min: 0, max: 60_000 }) ?? 200,
+			fallbackPollIntervalMs: (parameters.integer('options.fallbackPollInterval', { min: 1, max: 3600 }) ?? 30) * 1000,
+			batchWindowMs: parameters.integer('options.batchWindow', { min: 0, max: 60_000 }) ?? 200,
 			executionsAtOnce: parameters.integer('options.executionsAtOnce', { min: 1, max: 100 }) ?? 1,
 			patienceMs: this.windowMs,
 		};

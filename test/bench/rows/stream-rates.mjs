@@ -96,7 +96,7 @@ export default {
 				amount({ name: `${rate} commands a second: 95 % within`, unit: 's', most: 1 }, [quantile(delays, 0.95)]),
 			]),
 			notes: [
-				`${results.map(({ delays }) => delays.length).join(', ')} commands, evenly spaced. A ledger end lies two offsets behind the last completion, as recorded from a participant. Gather For is 200 ms`,
+				`${results.map(({ delays }) => delays.length).join(', ')} commands, evenly spaced. A ledger end lies two offsets behind the last completion, as recorded from a participant. Batch Window is 200 ms`,
 			],
 		};
 	},

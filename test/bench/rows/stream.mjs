@@ -163,7 +163,7 @@ export default {
 				amount({ name: `${plan.idle} idle streams: sockets, all of them`, unit: '' }, [idle.sockets]),
 				amount({ name: `${plan.idle} idle streams: requests a minute, each`, unit: '' }, [idle.requests * 60]),
 			],
-			notes: [`${plan.events} events, one every 1.0 to 1.6 seconds; the poll times are every full minute. Gather For is 200 ms`],
+			notes: [`${plan.events} events, one every 1.0 to 1.6 seconds; the poll times are every full minute. Batch Window is 200 ms`],
 		};
 	},
 };

@@ -61,7 +61,7 @@ describe('its place', () => {
 		expect(json(await loosened.poll()).map(({ offset }) => offset)).toEqual([failed.offset, succeeded.offset]);
 		const restarted = trigger({ startFrom: 'position', afterOffset: String(failed.offset) }, { staticData: loosened.staticData });
 		expect(json(await restarted.poll())).toMatchObject([{ event: 'startedOver', position: failed.offset }, { offset: succeeded.offset }]);
-		const renamed = trigger({ options: { cursorName: 'again' } }, { staticData: restarted.staticData });
+		const renamed = trigger({ options: { resetKey: 'again' } }, { staticData: restarted.staticData });
 		expect(json(await renamed.poll())).toMatchObject([{ event: 'startedOver' }]);
 	});
 
@@ -417,7 +417,7 @@ describe('trouble', () => {
 		expect(JSON.stringify(node.staticData)).toBe(before);
 
 		const decided = trigger(
-			{ startFrom: 'position', afterOffset: String(place), options: { cursorName: 'same ledger' } },
+			{ startFrom: 'position', afterOffset: String(place), options: { resetKey: 'same ledger' } },
 			{ ...same, staticData: node.staticData },
 		);
 		expect(json(await decided.poll())).toMatchObject([{ event: 'startedOver', position: place }, { outcome: 'failed' }]);

@@ -36,7 +36,7 @@ describe('what arrives', () => {
 	});
 
 	it('a burst starts one execution', async () => {
-		const node = await stream({ options: { gatherFor: 300 } }).start();
+		const node = await stream({ options: { batchWindow: 300 } }).start();
 		await listening(node);
 		const happened = await happen('fail', 'succeed', 'fail');
 		await node.arrived(3);
@@ -45,7 +45,7 @@ describe('what arrives', () => {
 	});
 
 	it('no more than Max Items at once, and the rest right behind', async () => {
-		const node = await stream({ options: { maxItems: 2, gatherFor: 300 } }).start();
+		const node = await stream({ options: { maxItems: 2, batchWindow: 300 } }).start();
 		await listening(node);
 		await happen('fail', 'fail', 'fail', 'fail', 'fail');
 		await node.arrived(5);
@@ -60,7 +60,7 @@ describe('what arrives', () => {
 	});
 
 	it('one item per batch', async () => {
-		const node = await stream({ options: { output: 'batch', gatherFor: 300 } }).start();
+		const node = await stream({ options: { output: 'batch', batchWindow: 300 } }).start();
 		await listening(node);
 		await happen('fail', 'fail');
 		expect(await node.arrived(1)).toMatchObject([{ count: 2, events: [{ event: 'commandCompleted' }, {}] }]);
@@ -194,7 +194,7 @@ describe('a channel is not blamed', () => {
 		['what comes again', {}, (node) => node.executions[0]!.finish({ status: 'crashed', finished: false }), { replayed: true }],
 		['a heartbeat', { heartbeatHours: 0.002 }, (node) => node.executions[0]!.finish(), { event: 'heartbeat' }],
 	])('for %s, which nobody announces', async (_, options, end, found) => {
-		const node = await stream({ options: { lookEvery: 1, ...options } }, { hold: true }).start();
+		const node = await stream({ options: { fallbackPollInterval: 1, ...options } }, { hold: true }).start();
 		await listening(node);
 		// Whatever the participant says makes the next look one that was announced.
 		await sandbox.control('POST', '/settings', { checkpointMs: 600_000 });
@@ -328,8 +328,8 @@ describe('what it leaves behind', () => {
 	it('no socket and no timer a second after it was stopped, whatever it was waiting for', async () => {
 		const timers = countTimers('/nodes/');
 		try {
-			const waiting = await stream({ options: { lookEvery: 3600 } }).start();
-			const pausing = await stream({ options: { lookEvery: 1 } }).start();
+			const waiting = await stream({ options: { fallbackPollInterval: 3600 } }).start();
+			const pausing = await stream({ options: { fallbackPollInterval: 1 } }).start();
 			await Promise.all([waiting, pausing].map(listening));
 			await happen('fail');
 			await Promise.all([waiting.arrived(1), pausing.arrived(1)]);
@@ -390,6 +390,8 @@ describe('the activation', () => {
 	});
 
 	it('names a setting that is wrong', async () => {
-		await expect((async () => await stream({ options: { lookEvery: 0 } }).start())()).rejects.toThrow(/Look Every \(Seconds\)/);
+		await expect((async () => await stream({ options: { fallbackPollInterval: 0 } }).start())()).rejects.toThrow(
+			/Fallback Poll Interval \(Seconds\)/,
+		);
 	});
 });

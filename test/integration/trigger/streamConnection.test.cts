@@ -32,7 +32,7 @@ describe('a connection that breaks', () => {
 
 	it('a proxy without WebSockets: it looks, and says so once', async () => {
 		await sandbox.fault({ endpoint: WS, action: 'html502', times: 0 });
-		const node = await stream({ options: { lookEvery: 1 } }).start();
+		const node = await stream({ options: { fallbackPollInterval: 1 } }).start();
 		await node.until(() => node.log.some((line) => line.includes('cannot listen')));
 		const [first] = await happen('fail');
 		await node.arrived(1);
@@ -46,7 +46,7 @@ describe('a connection that breaks', () => {
 
 	it('a proxy that drops what is said: a look finds it, and the channel is replaced', async () => {
 		await sandbox.fault({ endpoint: WS, action: 'mute', times: 1 });
-		const node = await stream({ options: { lookEvery: 1 } }).start();
+		const node = await stream({ options: { fallbackPollInterval: 1 } }).start();
 		while ((await channels()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
 		const [happened] = await happen('fail');
 		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
@@ -61,7 +61,7 @@ describe('a connection that breaks', () => {
 		['messages cut in half', { action: 'garble' }],
 	])('under a steady stream of events nothing is missing and nothing comes twice: %s', async (_, fault) => {
 		await sandbox.fault({ endpoint: WS, times: 0, ...fault });
-		const node = await stream({ options: { lookEvery: 1 } }).start();
+		const node = await stream({ options: { fallbackPollInterval: 1 } }).start();
 		const happened: number[] = [];
 		for (let count = 0; count < 25; count++) {
 			happened.push(...(await happen('fail')).map(({ offset }) => offset));
@@ -73,7 +73,7 @@ describe('a connection that breaks', () => {
 	});
 
 	it('a server that is away is told once, and once when it is back, and nothing is missed or comes twice', async () => {
-		const node = await stream({ options: { lookEvery: 1 } }).start();
+		const node = await stream({ options: { fallbackPollInterval: 1 } }).start();
 		await listening(node);
 		await sandbox.fault({ path: '/v2/', action: 'reset', times: 0 });
 		await sandbox.control('DELETE', '/channels');
@@ -197,7 +197,10 @@ describe('tokens', () => {
 		['Ignore TLS Issues', { ignoreSSLIssues: true }, /Ignore TLS Issues/],
 	])('a credential with %s is read by looks, and the log says so', async (_, more, why) => {
 		const { cantonLedgerApi } = ledgerCredential(sandbox);
-		const node = await stream({ options: { lookEvery: 1 } }, { credentials: { cantonLedgerApi: { ...cantonLedgerApi, ...more } } }).start();
+		const node = await stream(
+			{ options: { fallbackPollInterval: 1 } },
+			{ credentials: { cantonLedgerApi: { ...cantonLedgerApi, ...more } } },
+		).start();
 		await node.until(() => node.log.some((line) => why.test(line)));
 		const [happened] = await happen('fail');
 		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
@@ -207,7 +210,7 @@ describe('tokens', () => {
 	it('so is everything where Node has no WebSocket', async () => {
 		const { WebSocket } = globalThis as { WebSocket?: unknown };
 		Object.assign(globalThis, { WebSocket: undefined });
-		const node = await stream({ options: { lookEvery: 1 } }).start();
+		const node = await stream({ options: { fallbackPollInterval: 1 } }).start();
 		await node.until(() => node.log.some((line) => /this version of Node has no WebSocket/.test(line)));
 		const [happened] = await happen('fail');
 		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);

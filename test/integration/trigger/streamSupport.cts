@@ -7,7 +7,7 @@ import { StreamedNode, type StreamedOptions } from '../../support/stream.cts';
 import { useTriggers } from './support.cts';
 
 /** Long enough that nothing arrives by it in a test. */
-const SELDOM = { lookEvery: 600 };
+const SELDOM = { fallbackPollInterval: 600 };
 
 export const WS = 'WS /v2/commands/command-completions';
 
@@ -37,7 +37,7 @@ export function useStreams() {
 		): StreamedNode {
 			const { options: more, ...rest } = parameters;
 			const node = new StreamedNode(
-				{ event: 'commandCompleted', parties: parties.alice, ...rest, options: { gatherFor: 5, ...SELDOM, ...(more as IDataObject) } },
+				{ event: 'commandCompleted', parties: parties.alice, ...rest, options: { batchWindow: 5, ...SELDOM, ...(more as IDataObject) } },
 				credentials,
 				{ workflowId: `stream${serial++}`, ...options },
 			);
