@@ -33,16 +33,38 @@ export async function startPosition(scan: Scan, parameters: Parameters, timeoutM
 }
 
 /**
- * Stops where the network is in an earlier migration than the place: it was reset, and what comes now does not come after
- * the place. Where the migration cannot be asked for, that is not known, which is no reason to stop: the updates came.
+ * Stops where the network is in an earlier migration than the position: it was reset, and what comes now does not come
+ * after it, or no such migration was there when the position was typed. Where the migration cannot be found out, the
+ * trigger goes on: the updates came.
  */
-export async function checkNotReset(scan: Scan, node: INode, place: ScanPosition, timeoutMs: number): Promise<void> {
-	if (place === null) return;
+export async function checkNotReset(
+	scan: Scan,
+	{ node, parameters }: { node: INode; parameters: Parameters },
+	position: ScanPosition,
+	timeoutMs: number,
+): Promise<void> {
+	if (position === null) return;
 	const last = await lastMigration(scan, timeoutMs).catch(() => undefined);
-	if (last === undefined || compareOffsets(last, place.migrationId) >= 0) return;
+	if (last === undefined || compareOffsets(last, position.migrationId) >= 0) return;
+	if (isTyped(parameters, position)) {
+		throw parameters.parameterError(
+			'afterMigrationId',
+			`${position.migrationId} is later than the migration of the network, which is ${last}`,
+			'No update comes after such a position. Enter the migration ID of the update to start after: each item contains its own.',
+		);
+	}
 	throw inputError(
 		node,
-		`This trigger has read into migration ${place.migrationId}, but the network is at migration ${last}`,
+		`This trigger has read into migration ${position.migrationId}, but the network is at migration ${last}`,
 		'Was the network reset, or does the credential point to another one now? The trigger stops so that it skips no events. Decide soon: once the network has passed that migration, the trigger can no longer detect this. To start over, add the option Reset Key with any text; Start From then decides where it starts.',
+	);
+}
+
+/** Whether a position is the one that was typed: the trigger has read no update yet. */
+function isTyped(parameters: Parameters, position: NonNullable<ScanPosition>): boolean {
+	return (
+		parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now') === 'position' &&
+		parameters.digits('afterMigrationId') === String(position.migrationId) &&
+		parameters.time('afterRecordTime') === position.recordTime
 	);
 }

@@ -6,7 +6,8 @@ import { simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
 import { adviceOverride, passedOn, RIGHTS, type RegistryOperation } from './registry';
-import { requireHoldings } from './holdings';
+import { checkHoldings } from './holdings';
+import { checkLifetime } from './lifetime';
 import {
 	apiVersion,
 	chosenVersion,
@@ -133,7 +134,7 @@ export function factoryOperation(of: FactoryOperation): RegistryOperation {
 			const [version, chosen] = chosenVersion(call, versions, ({ endpoint }) => endpoint);
 			const byForm = form && version === 'v1' && parameters.choice('argumentsFrom', ['fields', 'json']) === 'fields';
 			const given = byForm ? form.read(parameters) : fromJson(parameters, choice, chosen);
-			requireHoldings(parameters, byForm ? 'inputHoldings' : 'choiceArguments', given);
+			checkHoldings(parameters, byForm ? 'inputHoldings' : 'choiceArguments', given);
 			const body = {
 				choiceArguments: { ...given, extraArgs: NO_EXTRA_ARGS },
 				excludeDebugFields: parameters.flag('options.excludeDebugFields', false),
@@ -142,6 +143,7 @@ export function factoryOperation(of: FactoryOperation): RegistryOperation {
 				.bind({ adviceOverride })
 				.call(chosen.endpoint, { body, requires: { factoryId: 'text', choiceContext: CONTEXT } });
 			const context = answer.choiceContext;
+			checkLifetime(parameters, byForm ? 'executeBefore' : 'choiceArguments', given, context.disclosedContracts);
 			if (!parameters.flag('simplify')) return { ...answer };
 			const { factoryId, transferKind } = answer;
 			// Whole numbers typed beyond 2^53 are marked for sending; in an item they stand as text.

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { contractIdOf } from '../shared/parameters/checks';
 import type { Parameters } from '../shared/parameters/parameters';
 
 /** Whether a choice moves Canton Coin, and by which holdings. */
 
-const objectOf = (value: unknown): IDataObject => (typeof value === 'object' && value !== null ? (value as IDataObject) : {});
+export const objectOf = (value: unknown): IDataObject => (typeof value === 'object' && value !== null ? (value as IDataObject) : {});
 
 /** Canton Coin: the instrument `Amulet` of the network's governing party. */
-const isCantonCoin = (admin: unknown, id: unknown) => id === 'Amulet' && typeof admin === 'string' && admin.startsWith('DSO::');
+export const isCantonCoin = (admin: unknown, id: unknown) => id === 'Amulet' && typeof admin === 'string' && admin.startsWith('DSO::');
 
 /** Whether the arguments of a transfer or an allocation, in either version of the standard, give Canton Coin away. */
 function givesCantonCoin({ transfer, allocation }: IDataObject): boolean {
@@ -18,10 +19,18 @@ function givesCantonCoin({ transfer, allocation }: IDataObject): boolean {
 	return sides.some(({ side, instrumentId }) => side === 'SenderSide' && isCantonCoin(admin, instrumentId));
 }
 
-/** Refuses a transfer or an allocation of Canton Coin without holdings: its registry answers, but the ledger always refuses the command. */
-export function requireHoldings(parameters: Parameters, path: string, choiceArguments: IDataObject): void {
+/**
+ * Refuses holdings that are no contract IDs: a registry does not look at them, the ledger cannot read the command. And a
+ * transfer or an allocation of Canton Coin without holdings: its registry answers, but the ledger always refuses the command.
+ */
+export function checkHoldings(parameters: Parameters, path: string, choiceArguments: IDataObject): void {
 	const holdings = choiceArguments.inputHoldingCids ?? objectOf(choiceArguments.transfer).inputHoldingCids;
-	if (!Array.isArray(holdings) || holdings.length > 0 || !givesCantonCoin(choiceArguments)) return;
+	if (!Array.isArray(holdings)) return;
+	for (const holding of holdings) {
+		const text = typeof holding === 'string' ? holding : JSON.stringify(holding);
+		contractIdOf(text, (problem, advice) => parameters.parameterError(path, `inputHoldingCids: ${problem}`, advice));
+	}
+	if (holdings.length > 0 || !givesCantonCoin(choiceArguments)) return;
 	throw parameters.parameterError(
 		path,
 		path === 'inputHoldings'

@@ -1,5 +1,5 @@
 // The token standard's choices on the registry's contracts. They need what the registry gives: its context, and its contracts disclosed.
-import { amuletArgs } from '../world/coins.mts';
+import { amuletArgs, DAY } from '../world/coins.mts';
 import { decimal, units } from '../world/decimal.mts';
 import type { Contract, Json } from '../world/model.mts';
 import { amountOf, TEMPLATES, tokenInterface, type Interface } from '../world/templates.mts';
@@ -134,6 +134,13 @@ function offer(step: Step, argument: Args): Json {
 	if (step.world.clock.real && (micros(String(transfer.requestedAt)) ?? 0n) > step.world.clock.now) {
 		step.abort(`Ledger time is strictly before deadline 'transfer.requestedAt' ${String(transfer.requestedAt)}`);
 	}
+	const executeBefore = micros(String(transfer.executeBefore)) ?? 0n;
+	// Recorded: the words of a deadline that has passed.
+	if (executeBefore <= step.world.clock.now) {
+		step.abort(`Ledger time is at or past deadline 'transfer.executeBefore' at ${String(transfer.executeBefore)}`);
+	}
+	// Seen on a network: that it is refused. The words are not.
+	if (executeBefore - step.world.clock.now > 90n * DAY) step.abort("'transfer.executeBefore' exceeds tokenStandardMaxTTL");
 	const wanted = units(String(transfer.amount));
 	let held = 0n;
 	for (const id of transfer.inputHoldingCids as string[]) {

@@ -1,24 +1,44 @@
 // Reads choice arguments as a registry does: what it needs of them has to be there, the rest is the choice's own affair.
 import { refuse } from '../scan/refusals.mts';
+import { units } from '../world/decimal.mts';
 import type { Json } from '../world/model.mts';
 
-/** The object at a place such as `allocation.transferLeg`. Throws a Refusal that names the place. */
+/** What cannot be read of the arguments, in the decoder's words. */
+class Undecodable extends Error {}
+
+/**
+ * What `read` gives, or a Refusal in the words of a registry that cannot read the arguments of a choice. Recorded: the words,
+ * and the column behind a missing field; what it calls a value of another kind only of a number.
+ */
+export function decoding<T>(choice: string, args: Json, read: () => T): T {
+	try {
+		return read();
+	} catch (error) {
+		if (!(error instanceof Undecodable)) throw error;
+		const between = choice.startsWith('Transfer') ? ':' : '. Error:';
+		const problem = `${error.message} at line: 1, column: ${JSON.stringify(args).length}`;
+		const decoder = 'com.daml.ledger.javaapi.data.codegen.json.JsonLfDecoder$Error';
+		throw refuse(400, `Field \`choiceArguments\` does not contain a valid \`${choice}\`${between} ${decoder}: ${problem}`);
+	}
+}
+
+/** The object at a place such as `allocation.transferLeg`. Throws where there is none; see `decoding`. */
 export function objectAt(args: Json, place: string): Json {
 	const value = valueAt(args, place);
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
-	throw wrong(place, 'an object');
+	throw wrong('object', value);
 }
 
 export function listAt(args: Json, place: string): unknown[] {
 	const value = valueAt(args, place);
 	if (Array.isArray(value)) return value;
-	throw wrong(place, 'a list');
+	throw wrong('list', value);
 }
 
 export function textAt(args: Json, place: string): string {
 	const value = valueAt(args, place);
 	if (typeof value === 'string') return value;
-	throw wrong(place, 'a string');
+	throw wrong('text', value);
 }
 
 /** The owner of an account, as the second version of the standard writes one. */
@@ -34,19 +54,26 @@ export function checkExtraArgs(args: Json): void {
 	objectAt(args, 'extraArgs.meta');
 }
 
+/** A positive decimal at a place. */
+export function amountAt(args: Json, place: string): string {
+	const amount = textAt(args, place);
+	try {
+		if (units(amount) > 0n) return amount;
+	} catch {
+		// falls through to the refusal
+	}
+	throw wrong('numeric', amount);
+}
+
 function valueAt(args: Json, place: string): unknown {
 	let at: unknown = args;
-	const walked: string[] = [];
 	for (const name of place.split('.')) {
-		walked.push(name);
-		if (typeof at !== 'object' || at === null || !(name in at)) {
-			throw refuse(400, `Failed to decode the choice arguments: missing field '${walked.join('.')}'`);
-		}
+		if (typeof at !== 'object' || at === null) throw wrong('object', at);
+		if (!(name in at)) throw new Undecodable(`Missing field ${name}`);
 		at = (at as Json)[name];
 	}
 	return at;
 }
 
-function wrong(place: string, what: string) {
-	return refuse(400, `Failed to decode the choice arguments: field '${place}' is not ${what}`);
-}
+const wrong = (what: string, value: unknown) =>
+	new Undecodable(`Expected ${what} but was ${typeof value === 'string' ? value : JSON.stringify(value)}`);

@@ -2,8 +2,7 @@
 import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { TEMPLATES } from '../world/templates.mts';
-import { units } from '../world/decimal.mts';
-import { accountAt, checkExtraArgs, listAt, objectAt, textAt } from './arguments.mts';
+import { accountAt, amountAt, checkExtraArgs, decoding, listAt, objectAt, textAt } from './arguments.mts';
 import { configState, contextOf, featuredRight, lockedBy, rulesAndRound, soleContract, target, type Form } from './contexts.mts';
 import { refuse } from '../scan/refusals.mts';
 import type { Handlers } from '../http/api.mts';
@@ -19,17 +18,18 @@ const MOST_ALLOCATIONS = 100;
 export const factories: Handlers<paths> = {
 	'POST /registry/transfer-instruction/v1/transfer-factory': ({ sandbox, body }) => {
 		const args = body.choiceArguments;
-		textAt(args, 'expectedAdmin');
-		return {
-			json: transferFactory(sandbox.world, body, textAt(args, 'transfer.sender'), textAt(args, 'transfer.receiver')),
-		};
+		return decoding('TransferFactory_Transfer', args, () => {
+			textAt(args, 'expectedAdmin');
+			return { json: transferFactory(sandbox.world, body, textAt(args, 'transfer.sender'), textAt(args, 'transfer.receiver')) };
+		});
 	},
 	'POST /registry/transfer-instruction/v2/transfer-factory': ({ sandbox, body }) => {
 		const args = body.choiceArguments;
-		listAt(args, 'actors');
-		return {
-			json: transferFactory(sandbox.world, body, accountAt(args, 'transfer.sender'), accountAt(args, 'transfer.receiver')),
-		};
+		return decoding('TransferFactory_Transfer', args, () => {
+			const [sender, receiver] = [accountAt(args, 'transfer.sender'), accountAt(args, 'transfer.receiver')];
+			listAt(args, 'actors');
+			return { json: transferFactory(sandbox.world, body, sender, receiver) };
+		});
 	},
 
 	'POST /registry/allocation-instruction/v1/allocation-factory': ({ sandbox, body }) => {
@@ -41,14 +41,16 @@ export const factories: Handlers<paths> = {
 	'POST /registry/allocation-instruction/v2/allocation-factory': ({ sandbox, body }) => {
 		const { world } = sandbox;
 		const args = body.choiceArguments;
-		checkSettlement(args);
-		accountAt(args, 'allocation.authorizer');
-		for (const [index] of listAt(args, 'allocation.transferLegSides').entries()) checkSide(args, index);
-		textAt(args, 'requestedAt');
-		listAt(args, 'inputHoldingCids');
-		listAt(args, 'actors');
-		checkExtraArgs(args);
-		const admin = textAt(args, 'allocation.admin');
+		const admin = decoding('AllocationFactory_Allocate', args, () => {
+			checkSettlement(args);
+			accountAt(args, 'allocation.authorizer');
+			for (const [index] of listAt(args, 'allocation.transferLegSides').entries()) checkSide(args, index);
+			textAt(args, 'requestedAt');
+			listAt(args, 'inputHoldingCids');
+			listAt(args, 'actors');
+			checkExtraArgs(args);
+			return textAt(args, 'allocation.admin');
+		});
 		if (admin !== world.dso) throw refuse(404, `Instruments of admin ${admin} are not served by this registry`);
 		return { json: factory(world, body, configState(world)) };
 	},
@@ -56,23 +58,26 @@ export const factories: Handlers<paths> = {
 	'POST /registry/allocation/v2/settlement-factory': ({ sandbox, body }) => {
 		const { world } = sandbox;
 		const args = body.choiceArguments;
-		checkSettlement(args);
-		listAt(args, 'transferLegs');
-		listAt(args, 'actors');
-		checkExtraArgs(args);
-		const allocations = listAt(args, 'allocations');
-		if (allocations.length > MOST_ALLOCATIONS) throw refuse(400, `Too many allocations (${allocations.length} > ${MOST_ALLOCATIONS})`);
-		const locked = allocations.flatMap((allocation) => {
-			const id = textAt({ allocation } as Json, 'allocation.allocationCid');
-			return lockedBy(world, target(world, id, TOKEN_TEMPLATES.allocation, 'AmuletAllocation')) ?? [];
+		const allocations = decoding('SettlementFactory_SettleBatch', args, () => {
+			checkSettlement(args);
+			listAt(args, 'transferLegs');
+			listAt(args, 'actors');
+			checkExtraArgs(args);
+			const list = listAt(args, 'allocations');
+			if (list.length <= MOST_ALLOCATIONS) for (const [index] of list.entries()) textAt(args, `allocations.${index}.allocationCid`);
+			return list as Array<{ allocationCid: string }>;
 		});
+		if (allocations.length > MOST_ALLOCATIONS) throw refuse(400, `Too many allocations (${allocations.length} > ${MOST_ALLOCATIONS})`);
+		const locked = allocations.flatMap(
+			({ allocationCid }) => lockedBy(world, target(world, allocationCid, TOKEN_TEMPLATES.allocation, 'AmuletAllocation')) ?? [],
+		);
 		return { json: factory(world, body, configState(world), locked) };
 	},
 };
 
 function transferFactory(world: World, request: Request, sender: string, receiver: string): Schemas['TransferFactoryWithChoiceContext'] {
 	const args = request.choiceArguments;
-	checkAmount(args, 'transfer.amount');
+	amountAt(args, 'transfer.amount');
 	for (const place of ['requestedAt', 'executeBefore']) textAt(args, `transfer.${place}`);
 	listAt(args, 'transfer.inputHoldingCids');
 	checkExtraArgs(args);
@@ -113,15 +118,5 @@ function checkSide(args: Json, index: number): void {
 	const place = `allocation.transferLegSides.${index}`;
 	for (const name of ['transferLegId', 'side', 'instrumentId']) textAt(args, `${place}.${name}`);
 	accountAt(args, `${place}.otherside`);
-	checkAmount(args, `${place}.amount`);
-}
-
-function checkAmount(args: Json, place: string): void {
-	const amount = textAt(args, place);
-	try {
-		if (units(amount) > 0n) return;
-	} catch {
-		// falls through to the refusal
-	}
-	throw refuse(400, `Failed to decode the choice arguments: field '${place}' is not a positive decimal: '${amount}'`);
+	amountAt(args, `${place}.amount`);
 }

@@ -14,8 +14,16 @@ export function foundRegistry(world: World): void {
 		tx.create(TOKEN_TEMPLATES.externalPartyRules, { dso });
 		tx.create(TOKEN_TEMPLATES.externalPartyConfigState, {
 			dso,
-			holdingFeesOpenMiningRoundNumber: { number: String(round(world)) },
+			// Recorded: the names, and null for a lifetime of transfers of 90 days.
+			holdingFeesOpenRoundNumber: { number: String(round(world)) },
 			amuletPrice: '0.0050000000',
+			transferConfig: {
+				holdingFee: { rate: '0.0000190259' },
+				maxNumInputs: '100',
+				tokenStandardMaxTTL: null,
+				maxNumLockHolders: '50',
+				maxNumOutputs: '100',
+			},
 		});
 		tx.create(TOKEN_TEMPLATES.featuredAppRight, {
 			dso,

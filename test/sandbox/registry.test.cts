@@ -178,6 +178,11 @@ describe('the transfer factory', () => {
 	});
 
 	it('takes accounts and actors in the second version, and no expected admin', async () => {
+		// Recorded words; the column is behind the object that lacks the field.
+		const undecodable = (problem: string) =>
+			new RegExp(
+				`^Field \`choiceArguments\` does not contain a valid \`TransferFactory_Transfer\`: com\\.daml\\S+JsonLfDecoder\\$Error: ${problem} at line: 1, column: \\d+$`,
+			);
 		const ask = async (change: (args: any) => void) => {
 			const choiceArguments = await transfer2('alice', 'bob');
 			change(choiceArguments);
@@ -188,13 +193,10 @@ describe('the transfer factory', () => {
 		};
 		expect(await ask((args) => (args.transfer.sender = args.actors[0]))).toEqual([
 			400,
-			"Failed to decode the choice arguments: field 'transfer.sender' is not an object",
+			expect.stringMatching(undecodable('Expected object but was alice::\\S+')),
 		]);
-		expect(await ask((args) => delete args.transfer.receiver.id)).toEqual([
-			400,
-			"Failed to decode the choice arguments: missing field 'transfer.receiver.id'",
-		]);
-		expect(await ask((args) => delete args.actors)).toEqual([400, "Failed to decode the choice arguments: missing field 'actors'"]);
+		expect(await ask((args) => delete args.transfer.receiver.id)).toEqual([400, expect.stringMatching(undecodable('Missing field id'))]);
+		expect(await ask((args) => delete args.actors)).toEqual([400, expect.stringMatching(undecodable('Missing field actors'))]);
 	});
 });
 
@@ -356,7 +358,9 @@ describe('second-version factories', () => {
 		// The factory, and what stands for rules and round.
 		expect(flat(made).disclosedContracts).toHaveLength(2);
 		const { settlement, ...lacking } = given;
-		expect((await create(lacking)).json.error).toBe("Failed to decode the choice arguments: missing field 'settlement'");
+		expect((await create(lacking)).json.error).toMatch(
+			/^Field `choiceArguments` does not contain a valid `AllocationFactory_Allocate`\. Error: com\.daml\S+: Missing field settlement at line: 1/,
+		);
 		const settle = async (allocations: object[]) =>
 			await client.post('/registry/allocation/v2/settlement-factory', {
 				choiceArguments: {

@@ -91,7 +91,7 @@ const update = (migration_id: number, record_time: string, more: object = {}) =>
 
 function useScan(scan: FakeScan, parameters: IDataObject = {}, settings: Partial<Settings> = {}) {
 	const values: IDataObject = { startFrom: 'beginning', simplify: true, ...parameters };
-	const context = { getNode: () => node, getNodeParameter: (name: string) => values[name] };
+	const context = { getNode: () => node, getNodeParameter: (name: string) => values[name], getTimezone: () => 'UTC' };
 	const data: IDataObject = {};
 	const memory = new PollMemory();
 	const trigger = `w${serial++}:n`;
@@ -491,6 +491,21 @@ describe('migrations', () => {
 			expect(stopped.description).toContain('The trigger stops so that it skips no events.');
 			expect(stopped.description).not.toContain('Nothing is skipped');
 		}
+	});
+
+	it('that was typed and is later than the network names the field, not something that was read', async () => {
+		const scan = new FakeScan();
+		scan.updates = [];
+		scan.last = 3;
+		const next = useScan(
+			scan,
+			{ startFrom: 'position', afterMigrationId: '9', afterRecordTime: '2026-07-01T10:00:00Z' },
+			{ start: 'typed' },
+		);
+		await next().catch(() => {});
+		const stopped: any = await next().catch((error) => error);
+		expect(stopped.message).toMatch(/: 9 is later than the migration of the network, which is 3$/);
+		expect(stopped.description).toContain('No update comes after such a position.');
 	});
 
 	it('that cannot be asked for do not stop an idle poll, and are left alone for a while', async () => {

@@ -101,9 +101,9 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 	async read(from: ScanPosition, { timeoutMs }: Bounds<ScanPosition>): Promise<Page<ScanPosition>> {
 		const left = deadline(timeoutMs);
 		const { updates, position, end, gap, stuck } = await this.reader.page(from, { timeoutMs });
-		const { memory, trigger, node } = this.setup;
+		const { memory, trigger } = this.setup;
 		if (updates.length === 0 && !memory.isKnownEmpty(`${trigger} reset?`)) {
-			await checkNotReset(this.scan, node, from, left());
+			await checkNotReset(this.scan, this.setup, from, left());
 			memory.rememberEmpty(`${trigger} reset?`);
 		}
 		const entries = updates.map((update) => this.entry(update));

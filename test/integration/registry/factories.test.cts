@@ -228,7 +228,9 @@ describe('Allocation Factory › Get by JSON', () => {
 	test('what is missing further inside, the registry says', async () => {
 		const choiceArguments = JSON.stringify({ expectedAdmin: parties.DSO, transfer: { sender: parties.alice } });
 		const { error } = await factory('transferFactory', { apiVersion: 'v1', argumentsFrom: 'json', simplify: true, choiceArguments });
-		expect(error?.message).toBe("Failed to decode the choice arguments: missing field 'transfer.receiver'");
+		expect(error?.message).toMatch(
+			/^Field `choiceArguments` does not contain a valid `TransferFactory_Transfer`: \S+: Missing field receiver at line: 1, column: \d+$/,
+		);
 		expect(error?.description).toContain('Correct what its message names');
 	});
 
@@ -396,6 +398,54 @@ describe('Transfer Factory › Get', () => {
 	])('%s %s is refused before anything is sent', async (name, value, message) => {
 		expect((await factory('transferFactory', transfer({ [name]: value }))).error?.message).toBe(message);
 		expect(await sent()).toEqual([]);
+	});
+
+	test.each([['00ab'], ['#12:0'], [7]])('the holding %p in JSON is refused before anything is sent', async (holding) => {
+		const own = { ...allocation(), inputHoldingCids: [UNKNOWN_ID, holding] };
+		const { transferLeg, ...rest } = own.allocation;
+		for (const [resource, args] of [
+			['allocationFactory', own],
+			['transferFactory', { expectedAdmin: parties.DSO, transfer: { ...transferLeg, ...rest.settlement, inputHoldingCids: [holding] } }],
+		] as const) {
+			const choiceArguments = JSON.stringify(args);
+			const { error } = await factory(resource, { apiVersion: 'v1', argumentsFrom: 'json', simplify: true, choiceArguments });
+			expect(error?.message).toBe(`Choice Arguments: inputHoldingCids: "${holding}" is not a contract ID`);
+			expect(error?.description).toContain('Copy it whole');
+		}
+		expect(await sent()).toEqual([]);
+	});
+
+	test('a transfer of Canton Coin that would last longer than the network allows names the deadline', async () => {
+		const lasting = async (executeBefore: string, change: IDataObject = {}) =>
+			(await factory('transferFactory', transfer({ executeBefore, additional: { requestedAt: '2099-01-01T00:00:00Z' }, ...change }))).error;
+		// 90 days: what null means, as recorded.
+		expect(await lasting('2099-04-01T00:00:00Z')).toBeUndefined();
+		const error = await lasting('2099-04-01T00:00:01Z');
+		expect(error?.message).toBe('Execute Before: "2099-04-01T00:00:01Z" is too far ahead: Canton Coin allows a transfer 90 days at most');
+		expect(error?.description).toContain('tokenStandardMaxTTL');
+		expect(await lasting('2099-12-01T00:00:00Z', { instrumentId: byId('Gold') })).toBeUndefined();
+		// Without the contracts' arguments the limit is not known: the ledger has the word.
+		expect(await lasting('2099-12-01T00:00:00Z', { options: { excludeDebugFields: true } })).toBeUndefined();
+	});
+
+	test.each([
+		['another limit', { microseconds: String(30 * 86_400_000_000) }, /allows a transfer 30 days at most$/],
+		['a network before the limit', undefined, undefined],
+	])('%s is taken from what the registry discloses', async (_, tokenStandardMaxTTL, message) => {
+		const answer = (await factory('transferFactory', transfer({ simplify: false }))).json[0] as any;
+		for (const { debugPayload } of answer.choiceContext.disclosedContracts)
+			if (debugPayload.transferConfig) debugPayload.transferConfig = { maxNumInputs: '100', tokenStandardMaxTTL };
+		await sandbox.fault({
+			endpoint: 'POST /registry/transfer-instruction/v1/transfer-factory',
+			times: 1,
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(answer),
+		});
+		const additional = { requestedAt: '2099-01-01T00:00:00Z' };
+		const { error } = await factory('transferFactory', transfer({ executeBefore: '2099-02-15T00:00:00Z', additional }));
+		if (message) expect(error?.message).toMatch(message);
+		else expect(error).toBeUndefined();
 	});
 
 	test('a version that does not exist', async () => {

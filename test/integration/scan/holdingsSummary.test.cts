@@ -292,6 +292,14 @@ describe('what goes wrong is explained', () => {
 		expect(proxied.error?.description).toMatch(/^No snapshot was taken at exactly this time\. Set Record Time Match/);
 	});
 
+	test('an exact time before every snapshot: At or Before would find none, so a later time is advised', async () => {
+		const { error } = await run({ parties: world.parties.alice, recordTime: '2026-06-01T00:00:00Z', recordTimeMatch: 'exact' });
+		expect(error?.description).toMatch(
+			/The nearest one was taken at 2026-\S+Z\. Migration 0 has none before it either: set Record Time to that time or a later one\./,
+		);
+		expect(error?.description).not.toContain('At or Before');
+	});
+
 	test('a time before the first snapshot', async () => {
 		const result = await run({ parties: world.parties.alice, recordTime: '2026-06-01T00:00:00Z' });
 		expect(said(result)).toMatch(

@@ -210,6 +210,21 @@ describe('Update › Get Many', () => {
 		const { items } = await run({ returnAll: false, limit: 1, simplify: true }, { input: [{ json: {} }, { json: {} }] });
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 	});
+
+	test('after a migration that the network has not reached there is nothing, and a hint says why', async () => {
+		const after = async (afterMigrationId: string) => {
+			const { json, error, run: ran } = await everything({ options: { afterMigrationId, afterRecordTime: '2026-07-01T00:00:00Z' } });
+			expect(error).toBeUndefined();
+			return { count: json.length, hints: ((ran.data as any).resultData.runData.Node[0].hints ?? []).map(({ message }: any) => message) };
+		};
+		expect(await after('9')).toEqual({
+			count: 0,
+			hints: ['The network is on migration 0, so no update comes after migration 9: check After Migration ID.'],
+		});
+		expect((await after('0')).hints).toEqual([]);
+		await sandbox.fault({ endpoint: 'GET /v0/migrations/last', times: 9, status: 403 });
+		expect(await after('9')).toEqual({ count: 0, hints: [] });
+	});
 });
 
 describe('what goes wrong is explained', () => {

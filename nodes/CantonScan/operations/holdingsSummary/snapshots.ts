@@ -12,14 +12,12 @@ const INTERVAL_HOURS = 3;
 /** A snapshot that is so much older than the time asked for is not the one of that time. */
 export const STALE_HOURS = 2 * INTERVAL_HOURS;
 
-/** The times of the snapshots next to a time, earlier one first; fewer where there are fewer or scan does not tell. */
-async function snapshotsAround(scan: Scan, time: string, migrationId: number): Promise<string[]> {
+/** The times of the snapshots next to a time; undefined where there is none or scan does not say. */
+async function snapshotsAround(scan: Scan, time: string, migrationId: number): Promise<{ earlier?: string; later?: string }> {
 	const requires = { record_time: 'text' } as const;
-	const answers = [
-		await scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id: migrationId }, once: true, requires }),
-		await scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id: migrationId }, once: true, requires }),
-	];
-	return answers.flatMap((answer) => (answer.ok ? [answer.answer.record_time] : []));
+	const earlier = await scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id: migrationId }, once: true, requires });
+	const later = await scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id: migrationId }, once: true, requires });
+	return { earlier: earlier.ok ? earlier.answer.record_time : undefined, later: later.ok ? later.answer.record_time : undefined };
 }
 
 /** How many whole hours a snapshot is older than the time asked for (or than now, if that is earlier), where more than twice the interval. */
@@ -42,7 +40,13 @@ export async function noSnapshot(
 	if (match === 'at_or_before') {
 		return `Migration ${String(migration)} has no snapshot that early. Take a later Record Time, or another Migration ID: after a migration the first snapshot takes some hours.`;
 	}
-	const around = scan ? await snapshotsAround(scan, time, migration) : [];
-	const hint = around.length > 0 ? ` The nearest ones were taken at ${around.join(' and ')}.` : '';
-	return `No snapshot was taken at exactly this time.${hint} Set Record Time Match to At or Before to take the newest one that is not later.`;
+	const { earlier, later } = scan ? await snapshotsAround(scan, time, migration) : {};
+	const around = [earlier, later].filter((taken) => taken !== undefined).join(' and ');
+	const nearest = around && ` The nearest ${earlier && later ? 'ones were' : 'one was'} taken at ${around}.`;
+	// At or Before finds nothing where the only snapshots are later ones.
+	const advice =
+		later && !earlier
+			? `Migration ${String(migration)} has none before it either: set Record Time to that time or a later one.`
+			: 'Set Record Time Match to At or Before to take the newest one that is not later.';
+	return `No snapshot was taken at exactly this time.${nearest} ${advice}`;
 }

@@ -2,8 +2,10 @@ import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { apiVersion, limit, optionsOf, returnAll, simplify, valueEncoding } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
-import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
+import { lastMigration, migrationIfExposed, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
+import { showHint } from '../../../shared/operation/hint';
 import { compareTimes } from '../../../shared/values/dateTime';
+import { compareOffsets } from '../../../shared/values/int64';
 import { positionOf, type ScanPosition } from '../../../shared/scan/positions';
 import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scan/updates';
 import type { Scan } from '../../../shared/scan/service';
@@ -98,6 +100,7 @@ export const getManyUpdates = scanOnly({
 				...(simple ? simplifiedOrRaw(update) : rawUpdate(update)),
 				apiVersion: page.apiVersion,
 			}));
+			if (page.updates.length === 0 && position !== null) showHint(context, await laterMigrationHint(parameters, scan));
 			if (page.end || later >= 0) return;
 			if (page.gap && left > 0) {
 				context.addExecutionHints({
@@ -137,4 +140,12 @@ async function startPosition(parameters: Parameters, scan: Scan): Promise<ScanPo
 		'a migration ID alone is not a position to start after',
 		'Enter the record time of the update to start after, or remove After Migration ID.',
 	);
+}
+
+/** Why nothing comes after a migration that the network has not reached. Undefined where it has, or scan does not say. */
+async function laterMigrationHint(parameters: Parameters, scan: Scan): Promise<string | undefined> {
+	const migrationId = parameters.digits('options.afterMigrationId');
+	const last = migrationId === undefined ? undefined : await migrationIfExposed({ scan }).catch(() => undefined);
+	if (migrationId === undefined || last === undefined || compareOffsets(migrationId, last) <= 0) return undefined;
+	return `The network is on migration ${last}, so no update comes after migration ${migrationId}: check After Migration ID.`;
 }
