@@ -86,6 +86,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v1/domains/{domain_id}/parties/{party_id}/participant-id': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** All participants that host a party; 404 where none does */
+		get: operations['getParticipantsOfParty'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/domains/{domain_id}/members/{member_id}/traffic-status': {
 		parameters: {
 			query?: never;
@@ -510,6 +527,10 @@ export interface components {
 		ParticipantOfParty: {
 			/** @description The participant, as PAR::name::fingerprint. */
 			participant_id: string;
+		};
+		ParticipantsOfParty: {
+			/** @description The participants, each as PAR::name::fingerprint. */
+			participant_ids: string[];
 		};
 		LastMigration: {
 			/**
@@ -1236,6 +1257,37 @@ export interface operations {
 					'application/json': components['schemas']['ParticipantOfParty'];
 				};
 			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getParticipantsOfParty: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description Synchronizer. */
+				domain_id: string;
+				/** @description The party. */
+				party_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The participants. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ParticipantsOfParty'];
+				};
+			};
+			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];
@@ -1265,6 +1317,7 @@ export interface operations {
 					'application/json': components['schemas']['MemberTraffic'];
 				};
 			};
+			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];

@@ -1,5 +1,6 @@
 // Actions of the control path that concern the whole network: what scan, the validator and the registry tell about.
 import { addVote, licenseValidator, migrate, pass } from '../world/network.mts';
+import { addTraffic, participantOf, useTraffic } from '../world/traffic.mts';
 import { acceptOffer, allocate, instructAllocation, createTransferOffer, openRound } from '../world/tokens.mts';
 import { networkOf } from '../scan/network.mts';
 import type { Action } from './actions.mts';
@@ -18,6 +19,9 @@ export interface NetworkParameters {
 	requester?: string;
 	accepted?: boolean;
 	effectiveAt?: string;
+	/** Bytes of traffic, as digits. */
+	bought?: string;
+	used?: string;
 }
 
 const deal = (action: Action) => ({
@@ -58,6 +62,13 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	newValidator: ({ world }) => licenseValidator(world),
 	/** `actionName`, `requester`, `accepted` (true), `effectiveAt` (now, if accepted): a vote is over. */
 	vote: (sandbox, action) => ({ ...addVote(sandbox.world, networkOf(sandbox).votes, action) }),
+	/** `party` (alice), `bought`, `used`: bytes of traffic of its participant, as digits. */
+	traffic: ({ world }, { party = 'alice', bought = '0', used = '0' }) => {
+		const participant = participantOf(world, world.party(party));
+		if (bought !== '0') addTraffic(world, participant, BigInt(bought));
+		useTraffic(world, participant, BigInt(used));
+		return { participant };
+	},
 	/** `updateId`, `verdict`: the mediator's result is this, whatever happened. */
 	verdict: (sandbox, { updateId, verdict }) => {
 		if (!updateId || !verdict) throw new Error('verdict needs updateId and verdict');

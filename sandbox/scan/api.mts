@@ -3,6 +3,7 @@ import { directory } from './directory.mts';
 import { dsoInfo } from './dso.mts';
 import { events } from './events.mts';
 import { holdings } from './holdings.mts';
+import { members } from './members.mts';
 import { rewards } from './rewards.mts';
 import { starting, undecodable, unknown } from './refusals.mts';
 import { updates } from './updates.mts';
@@ -12,7 +13,7 @@ import type { Api } from '../http/api.mts';
 export const scan: Api = {
 	name: 'scan',
 	prefixes: ['/api/scan'],
-	handlers: { ...bulk, ...directory, ...dsoInfo, ...events, ...holdings, ...rewards, ...updates },
+	handlers: { ...bulk, ...directory, ...dsoInfo, ...events, ...holdings, ...members, ...rewards, ...updates },
 	version: (settings) => settings.splice,
 	sendsNulls: true,
 	starting,

@@ -21,26 +21,7 @@ const MINUTE = 60_000_000n;
 
 export const dsoInfo: Handlers<paths> = {
 	'GET /v0/dso': ({ sandbox }) => dso(sandbox),
-	'GET /v0/domains/{domain_id}/parties/{party_id}/participant-id': ({ sandbox: { world }, path }) => {
-		const party = [...world.parties.values()].find(({ id }) => id === path.party_id);
-		if (!party || path.domain_id !== world.globalSynchronizer) {
-			// Recorded, also for a participant's own admin party: no topology maps it to its participant.
-			throw refuse(404, `No PartyToParticipant state for ${short(path.party_id)} on domain ${short(path.domain_id)}`);
-		}
-		const [hint, fingerprint] = (party.hosted ? world.participantId : party.id).split('::');
-		return { json: { participant_id: `PAR::${hint}::${fingerprint}` } };
-	},
-	// Recorded: also for a participant that has bought nothing.
-	'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status': ({ sandbox: { world }, path }) => {
-		if (path.domain_id !== world.globalSynchronizer || path.member_id !== `PAR::${world.participantId}`) {
-			throw refuse(404, `No traffic state found for member ${short(path.member_id)}`);
-		}
-		return { json: { traffic_status: { actual: { total_consumed: 0, total_limit: 1_200_000 }, target: { total_purchased: 1_200_000 } } } };
-	},
 };
-
-/** An ID as Splice shows it in messages. */
-const short = (id: string) => id.replace(/([0-9a-f]{12})[0-9a-f]+$/, '$1...');
 
 export function dso({ world }: Sandbox): Reply {
 	const json: components['schemas']['Dso'] = {

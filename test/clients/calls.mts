@@ -334,6 +334,11 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 			'/v0/domains/{domain_id}/parties/{party_id}/participant-id',
 			{ path: { domain_id: world.synchronizers[0].id, party_id: alice } },
 		),
+		'scan GET /v1/domains/{domain_id}/parties/{party_id}/participant-id': get(
+			scan,
+			'/v1/domains/{domain_id}/parties/{party_id}/participant-id',
+			{ path: { domain_id: world.synchronizers[0].id, party_id: alice } },
+		),
 		'scan GET /v0/migrations/last': get(scan, '/v0/migrations/last'),
 		'scan POST /v0/updates': post(scan, '/v0/updates', { page_size: 5 }),
 		'scan POST /v2/updates': post(scan, '/v2/updates', { page_size: 5 }),

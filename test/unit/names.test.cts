@@ -81,6 +81,7 @@ describe('frozen: workflows are saved with these', () => {
 				holdingsSummary: ['get'],
 				rewardBatch: ['get'],
 				rewardRound: ['getEarliest'],
+				traffic: ['getStatus'],
 				transferPreapproval: ['get'],
 				update: ['getAll'],
 				validatorLicense: ['getAll'],

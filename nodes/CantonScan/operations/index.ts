@@ -6,6 +6,7 @@ import { getEvent } from './event/get';
 import { getHoldingsSummary } from './holdingsSummary/get';
 import { getRewardBatch } from './rewardBatch/get';
 import { getEarliestRewardRound } from './rewardRound/getEarliest';
+import { getTrafficStatus } from './traffic/getStatus';
 import { getTransferPreapproval } from './transferPreapproval/get';
 import { getManyUpdates } from './update/getAll';
 import { getManyValidatorLicenses } from './validatorLicense/getAll';
@@ -18,6 +19,7 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 	{ value: 'holdingsSummary', name: 'Holdings Summary', operations: [getHoldingsSummary] },
 	{ value: 'rewardBatch', name: 'Reward Batch', operations: [getRewardBatch] },
 	{ value: 'rewardRound', name: 'Reward Round', operations: [getEarliestRewardRound] },
+	{ value: 'traffic', name: 'Traffic', operations: [getTrafficStatus] },
 	{ value: 'transferPreapproval', name: 'Transfer Preapproval', operations: [getTransferPreapproval] },
 	{ value: 'update', name: 'Update', operations: [getManyUpdates] },
 	{ value: 'validatorLicense', name: 'Validator License', operations: [getManyValidatorLicenses] },

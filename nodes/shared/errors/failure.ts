@@ -153,6 +153,11 @@ export function meaningOf({ httpStatus, message }: CallFailure): number | undefi
 	return httpStatus === 400 && NOT_OFFERED.test(message) ? 501 : httpStatus;
 }
 
+/** Whether the application says that it has no such thing: an answer, not an error. */
+export function isNone({ httpStatus, origin }: CallFailure): boolean {
+	return httpStatus === 404 && origin === 'application';
+}
+
 /** Whether the server does not have the endpoint at all: a framework's or gateway's 404, 405 or a 501, never an error id of Canton's own. */
 export function lacksEndpoint(failure: CallFailure): boolean {
 	const { code, httpStatus, origin } = failure;

@@ -29,6 +29,11 @@ export function offsetsBetween(from: Offset, to: Offset): number {
 /** The offset so many after (or, negative, before) another; a number where that is exact. Never below 0. */
 export function offsetBy(offset: Offset, count: number): Offset {
 	const sum = BigInt(offset) + BigInt(Math.trunc(count));
-	const result = sum < BigInt(0) ? BigInt(0) : sum;
-	return result <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(result) : String(result);
+	return exactInteger(sum < BigInt(0) ? BigInt(0) : sum);
+}
+
+/** A whole number as items have it: a number where that is exact, else its digits. */
+export function exactInteger(value: bigint): number | string {
+	const digits = String(value);
+	return Number.isSafeInteger(Number(digits)) ? Number(digits) : digits;
 }

@@ -14,6 +14,7 @@ const all = { returnAll: true };
 const snapshot = { parties: party, recordTime: '2026-07-01T00:00:00Z', recordTimeMatch: 'exact', options: { migrationId: '0' } };
 const legacy = { ...snapshot, options: { migrationId: '0', includeFees: true } };
 const newest = { parties: party, recordTime: '', options: {} };
+const traffic = { memberId: 'PAR::a::1220', options: { synchronizerId: 'global-domain::1220' } };
 const batch = { roundNumber: '1', batchHash: 'ab' };
 
 /** Resource, operation, its endpoint, its parameters. */
@@ -31,6 +32,8 @@ const SCAN: Operation[] = [
 	['holdingsSummary', 'get', 'GET /v0/domains/{domain_id}/parties/{party_id}/participant-id', snapshot],
 	['rewardBatch', 'get', 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}', batch],
 	['rewardRound', 'getEarliest', 'GET /v0/internal/reward-accounting-process/rounds/earliest-available', {}],
+	['traffic', 'getStatus', 'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status', traffic],
+	['traffic', 'getStatus', 'GET /v1/domains/{domain_id}/parties/{party_id}/participant-id', { identifyBy: 'party', party, ...traffic }],
 	['transferPreapproval', 'get', 'GET /v0/transfer-preapprovals/by-party/{party}', { party }],
 	['update', 'getAll', 'POST /v2/updates', { ...all, options: { migrationId: '0' } }],
 	['update', 'getAll', 'POST /v0/updates', { ...all, options: { apiVersion: 'legacy' } }],
@@ -46,8 +49,10 @@ const VALIDATOR: Operation[] = [
 const OPERATIONS = [...SCAN.map((of) => ['scan', ...of] as const), ...VALIDATOR.map((of) => ['validator', ...of] as const)];
 
 const HOLDINGS = { record_time: '2026-07-01T00:00:00Z', migration_id: 0, computed_as_of_round: 1, summaries: [] };
+const TRAFFIC = { traffic_status: { actual: { total_consumed: 0, total_limit: 1 }, target: { total_purchased: 1 } } };
 const answers = useAnswers({
 	'GET /v0/migrations/last': { migration_id: 0 },
+	'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status': TRAFFIC,
 	'GET /v0/state/acs/snapshot-timestamp': { record_time: '2026-07-01T00:00:00Z' },
 	'POST /v1/holdings/summary': HOLDINGS,
 	'POST /v0/holdings/summary': HOLDINGS,

@@ -18,6 +18,7 @@ test.each([
 	],
 	['rewardRound', 'getEarliest', {}, 'earliest_round'],
 	['rewardBatch', 'get', { roundNumber: '1', batchHash: 'ab' }, 'batch_type'],
+	['traffic', 'getStatus', { memberId: 'PAR::a::1220ab', options: { synchronizerId: 'a::1220' } }, 'traffic_status'],
 	['transferPreapproval', 'get', { party }, 'transfer_preapproval'],
 	['event', 'get', { updateId: `1220${'ab'.repeat(32)}` }, 'update" nor "verdict'],
 	['update', 'getAll', { returnAll: true }, 'transactions'],

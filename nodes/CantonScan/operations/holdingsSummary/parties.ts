@@ -1,5 +1,5 @@
 import { DSO } from '../../../shared/scan/migration';
-import type { Attempt } from '../../../shared/http/attempt';
+import { isNone } from '../../../shared/errors/failure';
 import type { Scan } from '../../../shared/scan/service';
 
 const PARTICIPANT_OF_PARTY = 'GET /v0/domains/{domain_id}/parties/{party_id}/participant-id';
@@ -20,15 +20,12 @@ export async function knownParties(scan: Scan, parties: string[]): Promise<Map<s
 	if (!domain) return known;
 	for (const party of parties.slice(0, MOST_LOOKUPS)) {
 		const host = await scan.attempt(PARTICIPANT_OF_PARTY, { path: { domain_id: domain, party_id: party }, once: true });
-		const found = isNone(host)
-			? await scan.attempt(TRAFFIC, { path: { domain_id: domain, member_id: `PAR::${party}` }, once: true })
-			: host;
-		if (!found.ok && !isNone(found)) break;
+		const found =
+			!host.ok && isNone(host.failure)
+				? await scan.attempt(TRAFFIC, { path: { domain_id: domain, member_id: `PAR::${party}` }, once: true })
+				: host;
+		if (!found.ok && !isNone(found.failure)) break;
 		known.set(party, found.ok);
 	}
 	return known;
 }
-
-/** Whether scan says that there is no such thing. */
-const isNone = (attempt: Attempt<unknown>): boolean =>
-	!attempt.ok && attempt.failure.httpStatus === 404 && attempt.failure.origin === 'application';

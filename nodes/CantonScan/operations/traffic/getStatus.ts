@@ -1,0 +1,158 @@
+import { DateTime } from 'luxon';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../../api/scan';
+import { isNone } from '../../../shared/errors/failure';
+import { optionsOf, simplify } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/participants';
+import type { Scan } from '../../../shared/scan/service';
+import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
+import { exactInteger } from '../../../shared/values/int64';
+import { scanOnly } from '../../connection';
+import { earlierStatus, usageSince, type EarlierStatus } from './usage';
+
+const ENDPOINT = 'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status';
+/** What the sequencer writes for a member without a limit, as a super validator's participant is (recorded). */
+const UNLIMITED = BigInt('9223372036854775807');
+
+const shownFor = (identifyBy: string): INodeProperties['displayOptions'] => ({ show: { identifyBy: [identifyBy] } });
+
+/** GET /v0/domains/…/members/…/traffic-status, for a member or for each participant that hosts a party. */
+export const getTrafficStatus = scanOnly({
+	value: 'getStatus',
+	name: 'Get Status',
+	action: 'Get a traffic status',
+	description:
+		"Get a participant's extra traffic in bytes: bought, used and left. With an earlier item, also the use per hour and for how many hours the rest lasts.",
+	endpoints: [ENDPOINT, ...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
+	rights: 'none on a public scan',
+	properties: [
+		{
+			displayName: 'Identify By',
+			name: 'identifyBy',
+			type: 'options',
+			options: [
+				{ name: 'Member', value: 'member', description: 'ID of the participant or mediator itself' },
+				{ name: 'Party', value: 'party', description: 'Every participant that hosts this party' },
+			],
+			default: 'member',
+			description: 'Whose traffic to get',
+		},
+		{
+			displayName: 'Member ID',
+			name: 'memberId',
+			type: 'string',
+			default: '',
+			required: true,
+			displayOptions: shownFor('member'),
+			placeholder: 'e.g. PAR::participant::1220…',
+			description: 'ID of the participant (PAR::…) or mediator (MED::…). Participant › Get ID of Canton Ledger returns your own.',
+		},
+		{
+			displayName: 'Party',
+			name: 'party',
+			type: 'string',
+			default: '',
+			required: true,
+			displayOptions: shownFor('party'),
+			placeholder: 'e.g. alice::1220…',
+			description: 'Party ID. A party on several participants gives one item for each.',
+		},
+		simplify,
+		optionsOf([
+			{
+				displayName: 'Earlier Item',
+				name: 'earlierItem',
+				type: 'json',
+				default: '',
+				placeholder: 'e.g. {{ $json.earlier }}',
+				description:
+					'An item that this operation returned earlier, for the use per hour since then. Its memberId, measuredAt and totalConsumed are read; one of another member is ignored.',
+			},
+			{
+				displayName: 'Synchronizer ID',
+				name: 'synchronizerId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. global-domain::1220…',
+				description: "Empty means the network's own synchronizer",
+			},
+		]),
+	],
+	async run({ scan, parameters }) {
+		const party = parameters.choice('identifyBy', ['member', 'party'], 'member') === 'party';
+		const wanted = party ? parameters.given('party', parameters.party('party')) : memberOf(parameters);
+		const simple = parameters.flag('simplify');
+		const earlier = earlierStatus(parameters, 'options.earlierItem');
+		const synchronizerId = parameters.text('options.synchronizerId') ?? (await globalSynchronizer(scan));
+		const members = party ? await membersOf(scan, synchronizerId, wanted) : [wanted];
+		const rows: IDataObject[] = [];
+		for (const memberId of members) {
+			const path = { domain_id: synchronizerId, member_id: memberId };
+			const requires = {
+				traffic_status: { actual: { total_consumed: 'number', total_limit: 'number' }, target: { total_purchased: 'number' } },
+			} as const;
+			const status = await scan.bind({ adviceOverride: { 404: noMember(party) } }).call(ENDPOINT, { path, requires });
+			rows.push(
+				simple
+					? simplified(status, { memberId, party: party ? wanted : null, synchronizerId, earlier })
+					: (status as unknown as IDataObject),
+			);
+		}
+		return rows;
+	},
+});
+
+const noMember = (party: boolean): string =>
+	party
+		? 'No participant of this network hosts this party. Check the party ID, and that the credential is for the network it is on.'
+		: 'The synchronizer knows no traffic of this member. Check the ID; of the nodes, only participants and mediators have traffic.';
+
+/** The member with its code; a participant ID is accepted without one, as the ledger writes it. */
+function memberOf(parameters: Parameters): string {
+	const text = parameters.required('memberId');
+	if (/^(?:PAR|MED)::.+::.+$/.test(text)) return text;
+	if (/^[^:]+::[^:]+$/.test(text)) return `PAR::${text}`;
+	throw parameters.parameterError(
+		'memberId',
+		`"${text}" is not a member ID`,
+		'It looks like PAR::participant::1220… or MED::mediator::1220….',
+	);
+}
+
+/** The participants of a party. A participant's own admin party has the ID of the participant and is hosted by nobody (recorded). */
+async function membersOf(scan: Scan, synchronizerId: string, party: string): Promise<string[]> {
+	const { endpoint, result } = await participantsOf(scan, synchronizerId, party);
+	if (result.ok && result.answer.length > 0) return result.answer;
+	if (!result.ok && !isNone(result.failure)) throw scan.error(result.failure, endpoint);
+	return [`PAR::${party}`];
+}
+
+interface About {
+	memberId: string;
+	party: string | null;
+	synchronizerId: string;
+	earlier: EarlierStatus | undefined;
+}
+
+function simplified(
+	{ traffic_status: { actual, target } }: components['schemas']['MemberTraffic'],
+	{ memberId, party, synchronizerId, earlier }: About,
+): IDataObject {
+	const at = DateTime.utc();
+	const [consumed, limit] = [BigInt(actual.total_consumed), BigInt(actual.total_limit)];
+	const left = limit === UNLIMITED ? undefined : limit - consumed;
+	return {
+		memberId,
+		party,
+		unlimited: left === undefined,
+		totalPurchased: target.total_purchased,
+		totalLimit: left === undefined ? null : actual.total_limit,
+		totalConsumed: actual.total_consumed,
+		left: left === undefined ? null : exactInteger(left),
+		...usageSince(earlier?.memberId === memberId ? earlier : undefined, { at, consumed, left }),
+		measuredAt: at.toISO(),
+		synchronizerId,
+	};
+}
