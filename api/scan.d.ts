@@ -120,6 +120,148 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/scans': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The scans of all super validators, by synchronizer */
+		get: operations['listScans'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/dso-sequencers': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The sequencers of all super validators, by synchronizer */
+		get: operations['listSequencers'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/splice-instance-names': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What this network calls itself, its coin and its name service */
+		get: operations['getInstanceNames'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/open-and-issuing-mining-rounds': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * The mining rounds that are open or issue their rewards
+		 * @description Of a contract ID given as cached the answer leaves out the contract. Without any, all contracts come.
+		 */
+		post: operations['getOpenAndIssuingRounds'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/closed-rounds': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * The closed mining rounds that are still being processed, lowest number first
+		 * @description Announced in the notes of 0.6.2 to be removed, and still served by 0.7.5.
+		 */
+		get: operations['getClosedRounds'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/featured-apps': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** All rights of featured apps */
+		get: operations['listFeaturedApps'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/featured-apps/by-provider/{provider_party_id}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The rights of one provider */
+		get: operations['listFeaturedAppsOfProvider'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/featured-apps/{provider_party_id}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** A right of one provider */
+		get: operations['lookupFeaturedApp'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/migrations/last': {
 		parameters: {
 			query?: never;
@@ -531,6 +673,99 @@ export interface components {
 		ParticipantsOfParty: {
 			/** @description The participants, each as PAR::name::fingerprint. */
 			participant_ids: string[];
+		};
+		Scans: {
+			/** @description One entry per synchronizer. */
+			scans: {
+				/** @description Synchronizer. */
+				domainId: string;
+				/** @description One entry per super validator. */
+				scans: {
+					/** @description Where the scan is reached. */
+					publicUrl: string;
+					/** @description Name of the super validator. */
+					svName: string;
+				}[];
+			}[];
+		};
+		Sequencers: {
+			/** @description One entry per synchronizer. */
+			domainSequencers: {
+				/** @description Synchronizer. */
+				domainId: string;
+				/** @description One entry per sequencer of a super validator. */
+				sequencers: {
+					/**
+					 * Format: int64
+					 * @description Migration it belongs to; -1 where its serial says it.
+					 */
+					migrationId: number;
+					/**
+					 * Format: int64
+					 * @description Serial of the physical synchronizer it belongs to.
+					 */
+					synchronizerSerial?: number;
+					/** @description The sequencer, as SEQ::name::fingerprint. */
+					id: string;
+					/** @description Where participants connect. */
+					url: string;
+					/** @description Name of the super validator. */
+					svName: string;
+					/**
+					 * Format: date-time
+					 * @description From when on it may be used.
+					 */
+					availableAfter: string;
+				}[];
+			}[];
+		};
+		InstanceNames: {
+			/** @description The network. */
+			network_name: string;
+			/** @description Its icon. */
+			network_favicon_url: string;
+			/** @description The coin. */
+			amulet_name: string;
+			/** @description The coin, in short. */
+			amulet_name_acronym: string;
+			/** @description The name service. */
+			name_service_name: string;
+			/** @description The name service, in short. */
+			name_service_name_acronym: string;
+		};
+		CachedRounds: {
+			/** @description Open rounds the caller has. */
+			cached_open_mining_round_contract_ids: string[];
+			/** @description Issuing rounds the caller has. */
+			cached_issuing_round_contract_ids: string[];
+		};
+		MaybeCachedContract: {
+			contract?: components['schemas']['Contract'];
+			/** @description Synchronizer it is assigned to. */
+			domain_id?: string;
+		};
+		OpenAndIssuingRounds: {
+			/** @description How long the answer may be kept. */
+			time_to_live_in_microseconds: number;
+			/** @description By contract ID. */
+			open_mining_rounds: {
+				[key: string]: components['schemas']['MaybeCachedContract'];
+			};
+			/** @description By contract ID. */
+			issuing_mining_rounds: {
+				[key: string]: components['schemas']['MaybeCachedContract'];
+			};
+		};
+		ClosedRounds: {
+			/** @description Contracts of closed rounds. */
+			rounds: components['schemas']['Contract'][];
+		};
+		FeaturedApps: {
+			/** @description Contracts of rights. */
+			featured_apps: components['schemas']['Contract'][];
+		};
+		FeaturedApp: {
+			featured_app_right?: components['schemas']['Contract'];
 		};
 		LastMigration: {
 			/**
@@ -1319,6 +1554,204 @@ export interface operations {
 			};
 			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listScans: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The scans. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['Scans'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listSequencers: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The sequencers. Recorded of a network after 0.6.2: each stands there twice, once under its migration and once, with migration -1, under its serial. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['Sequencers'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getInstanceNames: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The names. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['InstanceNames'];
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getOpenAndIssuingRounds: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['CachedRounds'];
+			};
+		};
+		responses: {
+			/** @description The rounds. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['OpenAndIssuingRounds'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getClosedRounds: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The rounds; often none. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ClosedRounds'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listFeaturedApps: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The rights. A provider may have several. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['FeaturedApps'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listFeaturedAppsOfProvider: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The provider. */
+				provider_party_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The rights; none where the provider is not featured. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['FeaturedApps'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupFeaturedApp: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The provider. */
+				provider_party_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The right, or null. Scan keeps the answer for a minute. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['FeaturedApp'];
+				};
+			};
+			400: components['responses']['BadRequest'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];
 			503: components['responses']['Unavailable'];

@@ -69,6 +69,40 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/scan-proxy/open-and-issuing-mining-rounds': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The mining rounds that are open or issue their rewards */
+		get: operations['getOpenAndIssuingRoundsThroughProxy'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/scan-proxy/featured-apps/{provider_party_id}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** A right of one provider of a featured app */
+		get: operations['lookupFeaturedAppThroughProxy'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/scan-proxy/transfer-preapprovals/by-party/{party}': {
 		parameters: {
 			query?: never;
@@ -185,6 +219,15 @@ export interface components {
 			contract: components['schemas']['Contract'];
 			/** @description Synchronizer it is assigned to; absent while it is in flight. */
 			domain_id?: string;
+		};
+		OpenAndIssuingRoundsThroughProxy: {
+			/** @description Open rounds. */
+			open_mining_rounds: components['schemas']['ContractWithState'][];
+			/** @description Issuing rounds. */
+			issuing_mining_rounds: components['schemas']['ContractWithState'][];
+		};
+		FeaturedApp: {
+			featured_app_right?: components['schemas']['Contract'];
 		};
 		TransferPreapproval: {
 			transfer_preapproval: components['schemas']['ContractWithState'];
@@ -443,6 +486,58 @@ export interface operations {
 					'application/json': components['schemas']['Dso'];
 				};
 			};
+			401: components['responses']['Unauthorized'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getOpenAndIssuingRoundsThroughProxy: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The rounds. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['OpenAndIssuingRoundsThroughProxy'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupFeaturedAppThroughProxy: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The provider. */
+				provider_party_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The right, or null. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['FeaturedApp'];
+				};
+			};
+			400: components['responses']['BadRequest'];
 			401: components['responses']['Unauthorized'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];

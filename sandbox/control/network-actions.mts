@@ -1,7 +1,7 @@
 // Actions of the control path that concern the whole network: what scan, the validator and the registry tell about.
 import { addVote, licenseValidator, migrate, pass } from '../world/network.mts';
 import { addTraffic, participantOf, useTraffic } from '../world/traffic.mts';
-import { acceptOffer, allocate, instructAllocation, createTransferOffer, openRound } from '../world/tokens.mts';
+import { acceptOffer, allocate, instructAllocation, createTransferOffer, feature, openRound } from '../world/tokens.mts';
 import { networkOf } from '../scan/network.mts';
 import type { Action } from './actions.mts';
 import type { Contract, Entry, Json } from '../world/model.mts';
@@ -62,6 +62,8 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	newValidator: ({ world }) => licenseValidator(world),
 	/** `actionName`, `requester`, `accepted` (true), `effectiveAt` (now, if accepted): a vote is over. */
 	vote: (sandbox, action) => ({ ...addVote(sandbox.world, networkOf(sandbox).votes, action) }),
+	/** `party` (alice): a right of a featured app. */
+	feature: ({ world }, { party = 'alice' }) => id(feature(world, party)),
 	/** `party` (alice), `bought`, `used`: bytes of traffic of its participant, as digits. */
 	traffic: ({ world }, { party = 'alice', bought = '0', used = '0' }) => {
 		const participant = participantOf(world, world.party(party));

@@ -1,10 +1,13 @@
 import { bulk } from './bulk.mts';
+import { connectivity } from './connectivity.mts';
 import { directory } from './directory.mts';
 import { dsoInfo } from './dso.mts';
 import { events } from './events.mts';
+import { featured } from './featured.mts';
 import { holdings } from './holdings.mts';
 import { members } from './members.mts';
 import { rewards } from './rewards.mts';
+import { rounds } from './rounds.mts';
 import { starting, undecodable, unknown } from './refusals.mts';
 import { updates } from './updates.mts';
 import type { Api } from '../http/api.mts';
@@ -13,7 +16,19 @@ import type { Api } from '../http/api.mts';
 export const scan: Api = {
 	name: 'scan',
 	prefixes: ['/api/scan'],
-	handlers: { ...bulk, ...directory, ...dsoInfo, ...events, ...holdings, ...members, ...rewards, ...updates },
+	handlers: {
+		...bulk,
+		...connectivity,
+		...directory,
+		...dsoInfo,
+		...events,
+		...featured,
+		...holdings,
+		...members,
+		...rewards,
+		...rounds,
+		...updates,
+	},
 	version: (settings) => settings.splice,
 	sendsNulls: true,
 	starting,

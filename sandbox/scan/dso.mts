@@ -34,7 +34,18 @@ export function dso({ world }: Sandbox): Reply {
 		dso_rules: invented(world, 'Splice.DsoRules:DsoRules', 'rules', {
 			dso: world.dso,
 			epoch: '0',
-			svs: superValidators(world).map(({ party, name }) => [party, { name, svRewardWeight: '10000' }]),
+			svs: superValidators(world).map(({ party, name }) => [
+				party,
+				{ name, joinedAsOfRound: { number: '0' }, svRewardWeight: '10000', participantId: `PAR::${party}` },
+			]),
+			offboardedSvs: [],
+			dsoDelegate: world.party('sv-1'),
+			config: {
+				voteRequestTimeout: { microseconds: '604800000000' },
+				nextScheduledSynchronizerUpgrade: null,
+				nextScheduledLogicalSynchronizerUpgrade: null,
+			},
+			isDevNet: true,
 		}),
 		sv_node_states: superValidators(world).map((sv) =>
 			invented(world, 'Splice.DSO.SvState:SvNodeState', sv.name, {
@@ -51,14 +62,14 @@ export function dso({ world }: Sandbox): Reply {
 	return { json };
 }
 
-interface SuperValidator {
+export interface SuperValidator {
 	party: string;
 	name: string;
 	migrationId: number;
 }
 
 /** Two of them; the second is late to tell of a migration. */
-function superValidators(world: World): SuperValidator[] {
+export function superValidators(world: World): SuperValidator[] {
 	const late = Math.max(0, world.migrationId - 1);
 	const second = `sv-2::1220${createHash('sha256').update(`${world.dso} sv-2`).digest('hex')}`;
 	return [
@@ -71,7 +82,8 @@ function superValidators(world: World): SuperValidator[] {
 	];
 }
 
-function nodes(world: World, { party, name, migrationId }: SuperValidator): Json {
+/** The nodes a super validator runs on the synchronizer. */
+export function nodes(world: World, { party, name, migrationId }: SuperValidator) {
 	const [, fingerprint] = party.split('::');
 	const migration = world.migrations[migrationId];
 	if (!migration) throw new Error(`no migration ${migrationId}`);
@@ -90,7 +102,8 @@ function nodes(world: World, { party, name, migrationId }: SuperValidator): Json
 	};
 }
 
-function active(world: World, template: Contract['template']): WithState {
+/** The newest active contract of a template, as scan shows it. */
+export function active(world: World, template: Contract['template']): WithState {
 	const contract = activeContracts(world, template).at(-1);
 	if (!contract) throw refuse(404, `No active ${template.name} found`);
 	return {
@@ -99,7 +112,8 @@ function active(world: World, template: Contract['template']): WithState {
 	};
 }
 
-function invented(world: World, name: string, key: string, payload: Json): WithState {
+/** A contract of the organization's own that nothing else in the world refers to. */
+export function invented(world: World, name: string, key: string, payload: Json): WithState {
 	const hash = createHash('sha256').update(`${world.dso} ${name} ${key} ${world.migrationId}`).digest('hex');
 	const contractId = `00${hash}ca111220${createHash('sha256').update(hash).digest('hex')}`;
 	return {

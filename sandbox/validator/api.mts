@@ -1,7 +1,9 @@
 import { subjectOf } from '../http/token.mts';
 import { dsoPartyId, transferPreapproval } from '../scan/directory.mts';
 import { dso } from '../scan/dso.mts';
+import { featuredApp } from '../scan/featured.mts';
 import { summary, summaryWithFees } from '../scan/holdings.mts';
+import { currentRounds } from '../scan/rounds.mts';
 import { refuse, starting, undecodable, unknown } from '../scan/refusals.mts';
 import { Refusal, type Api, type Call, type Handlers, type Reply } from '../http/api.mts';
 import type { components, paths } from '../../api/validator.d.ts';
@@ -20,6 +22,11 @@ const handlers: Handlers<paths> = {
 	},
 	'GET /v0/scan-proxy/dso': ({ sandbox }) => dso(sandbox),
 	'GET /v0/scan-proxy/dso-party-id': ({ sandbox }) => dsoPartyId(sandbox),
+	'GET /v0/scan-proxy/featured-apps/{provider_party_id}': ({ sandbox, path }) => featuredApp(sandbox, path.provider_party_id),
+	'GET /v0/scan-proxy/open-and-issuing-mining-rounds': ({ sandbox }) => {
+		const { open, issuing } = currentRounds(sandbox.world);
+		return { json: { open_mining_rounds: open, issuing_mining_rounds: issuing } };
+	},
 	'GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}': ({ sandbox, path }) => transferPreapproval(sandbox, path.party),
 	'POST /v0/scan-proxy/holdings/summary': ({ sandbox, body }) => passedOn(() => summaryWithFees(sandbox, body)),
 	'POST /v1/scan-proxy/holdings/summary': ({ sandbox, body }) => passedOn(() => summary(sandbox, body)),

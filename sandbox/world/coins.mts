@@ -7,6 +7,15 @@ import type { World } from './world.mts';
 import type { Contract, Json, Transaction } from './model.mts';
 
 export const DAY = 86_400n * SECOND;
+/** Recorded at Splice 0.7.5. */
+const PACKAGE_CONFIG = {
+	amulet: '0.1.22',
+	amuletNameService: '0.1.23',
+	dsoGovernance: '0.1.28',
+	validatorLifecycle: '0.1.8',
+	wallet: '0.1.23',
+	walletPayments: '0.1.22',
+};
 const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
 
 export function amuletArgs(world: World, owner: string, amount: string): Json {
@@ -52,11 +61,21 @@ export function rules(world: World): Contract {
 		made = tx.create(TEMPLATES.amuletRules, {
 			dso: world.dso,
 			configSchedule: {
+				// The fields and most values as recorded at Splice 0.7.5; a tick of ten minutes, as on the public networks.
 				initialValue: {
+					packageConfig: PACKAGE_CONFIG,
 					decentralizedSynchronizer: {
 						requiredSynchronizers: { map: [[world.globalSynchronizer, {}]] },
 						activeSynchronizer: world.globalSynchronizer,
+						fees: {
+							baseRateTrafficLimits: { burstAmount: '400000', burstWindow: { microseconds: '1200000000' } },
+							extraTrafficPrice: '16.67',
+							readVsWriteScalingFactor: '4',
+							minTopupAmount: '200000',
+						},
 					},
+					transferConfig: { holdingFee: { rate: '0.0000190259' }, maxNumInputs: '100', maxNumOutputs: '100' },
+					tickDuration: { microseconds: '600000000' },
 				},
 				futureValues: [],
 			},

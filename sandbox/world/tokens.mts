@@ -49,8 +49,20 @@ export function openRound(world: World): void {
 			amuletPrice: '0.0050000000',
 			opensAt,
 			targetClosesAt: isoTime(world.clock.now + DAY / 72n),
+			tickDuration: { microseconds: '600000000' },
+			issuingFor: { microseconds: '1200000000' },
+			transferConfigUsd: { holdingFee: { rate: '0.0000190259' } },
 		});
 	});
+}
+
+/** A right of a featured app for its provider. */
+export function feature(world: World, provider: string): Contract {
+	let right: Contract | undefined;
+	world.transact((tx) => {
+		right = tx.create(TOKEN_TEMPLATES.featuredAppRight, { dso: world.dso, provider: world.party(provider), activityWeight: null });
+	});
+	return right as Contract;
 }
 
 /** Opens the next mining round if the one that is open is over. */

@@ -339,6 +339,21 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 			'/v1/domains/{domain_id}/parties/{party_id}/participant-id',
 			{ path: { domain_id: world.synchronizers[0].id, party_id: alice } },
 		),
+		'scan GET /v0/scans': get(scan, '/v0/scans'),
+		'scan GET /v0/dso-sequencers': get(scan, '/v0/dso-sequencers'),
+		'scan GET /v0/splice-instance-names': get(scan, '/v0/splice-instance-names'),
+		'scan POST /v0/open-and-issuing-mining-rounds': post(scan, '/v0/open-and-issuing-mining-rounds', {
+			cached_open_mining_round_contract_ids: [],
+			cached_issuing_round_contract_ids: [],
+		}),
+		'scan GET /v0/closed-rounds': get(scan, '/v0/closed-rounds'),
+		'scan GET /v0/featured-apps': get(scan, '/v0/featured-apps'),
+		'scan GET /v0/featured-apps/by-provider/{provider_party_id}': get(scan, '/v0/featured-apps/by-provider/{provider_party_id}', {
+			path: { provider_party_id: alice },
+		}),
+		'scan GET /v0/featured-apps/{provider_party_id}': get(scan, '/v0/featured-apps/{provider_party_id}', {
+			path: { provider_party_id: alice },
+		}),
 		'scan GET /v0/migrations/last': get(scan, '/v0/migrations/last'),
 		'scan POST /v0/updates': post(scan, '/v0/updates', { page_size: 5 }),
 		'scan POST /v2/updates': post(scan, '/v2/updates', { page_size: 5 }),
@@ -388,6 +403,10 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 			'/v0/scan-proxy/transfer-preapprovals/by-party/{party}',
 			{ path: { party: preapproved } },
 		),
+		'validator GET /v0/scan-proxy/open-and-issuing-mining-rounds': get(proxy, '/v0/scan-proxy/open-and-issuing-mining-rounds'),
+		'validator GET /v0/scan-proxy/featured-apps/{provider_party_id}': get(proxy, '/v0/scan-proxy/featured-apps/{provider_party_id}', {
+			path: { provider_party_id: alice },
+		}),
 		'validator POST /v0/scan-proxy/holdings/summary': post(proxy, '/v0/scan-proxy/holdings/summary', snapshot),
 		'validator POST /v1/scan-proxy/holdings/summary': post(proxy, '/v1/scan-proxy/holdings/summary', snapshot),
 		'ScanProxyClient.getAmuletSynchronizerId': () => proxy.getAmuletSynchronizerId(),

@@ -7,7 +7,6 @@ const WRAPPING = 'the wrapping of what was made or changed, which is the item';
 const CHECKPOINT = 'says that nothing happened up to an offset: it moves the reading on and is no event';
 const ONWARDS = 'updates are read onwards from an offset: the place to go on from is the last offset, which outlives a token';
 const OLDER_FORM = 'the older form of an event format, which servers still take beside the newer one that is sent';
-const DSO = 'read for the migration the super validators are on and for the synchronizer';
 
 /** What of the contract no request sends and no output shows, and why. */
 export const excluded: Record<string, Record<string, string>> = {
@@ -78,16 +77,15 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: BulkAcsObjects.record_time': ON_ITEMS,
 		'shown: BulkUpdatesObjects.next_page_token': ON_ITEMS,
 		'shown: BulkUpdatesObjects.object_refs': LIST,
-		'shown: Dso.amulet_rules': DSO,
-		'shown: Dso.dso_party_id': DSO,
-		'shown: Dso.dso_rules': DSO,
-		'shown: Dso.initial_round': DSO,
-		'shown: Dso.latest_mining_round': DSO,
-		'shown: Dso.sv_node_states': DSO,
-		'shown: Dso.sv_party_id': DSO,
-		'shown: Dso.sv_user': DSO,
-		'shown: Dso.voting_threshold': DSO,
 		'shown: DsoPartyId.dso_party_id': 'looked at by the credential test, which makes no items',
+		'shown: ClosedRounds.rounds': LIST,
+		'shown: FeaturedApp.featured_app_right': 'comes out as one of featured_apps',
+		'shown: FeaturedApps.featured_apps': LIST,
+		'shown: Scans.scans': LIST,
+		'shown: Sequencers.domainSequencers': LIST,
+		'shown: OpenAndIssuingRounds.open_mining_rounds': 'each comes out as an item with phase open',
+		'shown: OpenAndIssuingRounds.issuing_mining_rounds': 'each comes out as an item with phase issuing',
+		'shown: OpenAndIssuingRounds.time_to_live_in_microseconds': 'the rounds are read anew each time',
 		'shown: HoldingsSummaryResponse.summaries': LIST,
 		'shown: HoldingsSummaryResponseV1.summaries': LIST,
 		'shown: ParticipantOfParty.participant_id': 'comes out as memberId, or says that the network knows a party',
@@ -99,16 +97,10 @@ export const excluded: Record<string, Record<string, string>> = {
 	},
 	validator: {
 		'GET /v0/validator-user': 'open to everybody, so it shows nothing of what a token may do',
-		'shown: Dso.amulet_rules': DSO,
-		'shown: Dso.dso_party_id': DSO,
-		'shown: Dso.dso_rules': DSO,
-		'shown: Dso.initial_round': DSO,
-		'shown: Dso.latest_mining_round': DSO,
-		'shown: Dso.sv_node_states': DSO,
-		'shown: Dso.sv_party_id': DSO,
-		'shown: Dso.sv_user': DSO,
-		'shown: Dso.voting_threshold': DSO,
 		'shown: DsoPartyId.dso_party_id': 'looked at by the credential test, which makes no items',
+		'shown: FeaturedApp.featured_app_right': 'comes out as one of featured_apps',
+		'shown: OpenAndIssuingRoundsThroughProxy.open_mining_rounds': 'each comes out as an item with phase open',
+		'shown: OpenAndIssuingRoundsThroughProxy.issuing_mining_rounds': 'each comes out as an item with phase issuing',
 		'shown: HoldingsSummaryResponse.summaries': LIST,
 		'shown: HoldingsSummaryResponseV1.summaries': LIST,
 	},

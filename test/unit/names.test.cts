@@ -78,9 +78,13 @@ describe('frozen: workflows are saved with these', () => {
 			cantonScan: {
 				bulkObject: ['download', 'getAll'],
 				event: ['get'],
+				featuredApp: ['get', 'getAll'],
 				holdingsSummary: ['get'],
+				network: ['get', 'getNames', 'getScans', 'getSequencers', 'getSuperValidators'],
+				party: ['getParticipant'],
 				rewardBatch: ['get'],
 				rewardRound: ['getEarliest'],
+				round: ['getClosed', 'getOpenAndIssuing'],
 				traffic: ['getStatus'],
 				transferPreapproval: ['get'],
 				update: ['getAll'],

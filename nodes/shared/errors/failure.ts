@@ -153,9 +153,12 @@ export function meaningOf({ httpStatus, message }: CallFailure): number | undefi
 	return httpStatus === 400 && NOT_OFFERED.test(message) ? 501 : httpStatus;
 }
 
+/** How an application passes on an error of Canton's: `TOPOLOGY_STORE_NOT_FOUND(11,baee48ef): …` (recorded). */
+const PASSED_ON = /^[A-Z][A-Z0-9_]{1,80}\(\d{1,3},/;
+
 /** Whether the application says that it has no such thing: an answer, not an error. */
-export function isNone({ httpStatus, origin }: CallFailure): boolean {
-	return httpStatus === 404 && origin === 'application';
+export function isNone({ httpStatus, origin, message }: CallFailure): boolean {
+	return httpStatus === 404 && origin === 'application' && !PASSED_ON.test(message);
 }
 
 /** Whether the server does not have the endpoint at all: a framework's or gateway's 404, 405 or a 501, never an error id of Canton's own. */

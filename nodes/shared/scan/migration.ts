@@ -4,6 +4,7 @@ import type { Client } from '../http/client';
 import { lacksEndpoint, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import { newestAvailable } from '../http/endpointVersions';
+import { at, listOf, pairsOf } from '../values/fields';
 import { isOffset, laterOffset, type Offset } from '../values/int64';
 import type { Validator } from '../validator/service';
 import type { ScanConnection } from './service';
@@ -13,7 +14,7 @@ import type { ScanConnection } from './service';
 /** Since Splice 0.6.7. */
 const LAST_MIGRATION = 'GET /v0/migrations/last';
 export const DSO = 'GET /v0/dso';
-const PROXY_DSO = 'GET /v0/scan-proxy/dso';
+export const PROXY_DSO = 'GET /v0/scan-proxy/dso';
 
 /** The endpoints `lastMigration` may call. */
 export const MIGRATION_ENDPOINTS = [LAST_MIGRATION, DSO];
@@ -71,21 +72,10 @@ function named(scan: Client<paths>, { endpoint, result }: { endpoint: string; re
 export function migrationOf(dso: unknown): Offset | undefined {
 	let last: Offset | undefined;
 	for (const state of listOf(at(dso, 'sv_node_states'))) {
-		for (const pair of listOf(at(state, 'contract', 'payload', 'state', 'synchronizerNodes'))) {
-			const id = at(listOf(pair)[1], 'sequencer', 'migrationId');
+		for (const [, nodes] of pairsOf(at(state, 'contract', 'payload', 'state', 'synchronizerNodes'))) {
+			const id = at(nodes, 'sequencer', 'migrationId');
 			if (isOffset(id)) last = last === undefined ? id : laterOffset(last, id);
 		}
 	}
 	return typeof last === 'string' && Number.isSafeInteger(Number(last)) ? Number(last) : last;
-}
-
-function at(value: unknown, ...names: string[]): unknown {
-	return names.reduce(
-		(inner, name) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[name] : undefined),
-		value,
-	);
-}
-
-function listOf(value: unknown): unknown[] {
-	return Array.isArray(value) ? value : [];
 }

@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplify } from '../../../shared/parameters/fields';
+import { migrationOf } from '../../../shared/scan/migration';
+import type { ScanConnection } from '../../../shared/scan/service';
+import { at, integerAt, pairsOf, secondsAt, textAt } from '../../../shared/values/fields';
+import type { ScanOperation } from '../../connection';
+import { organization, ORGANIZATION_ENDPOINTS, type Organization } from './organization';
+
+/** GET /v0/dso: the rules of the network, its prices and who governs it. */
+export const getNetwork: ScanOperation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get the network',
+	description:
+		'Get the rules the network runs by: coin price, traffic price, current round, package versions, synchronizer, migration and voting threshold',
+	endpoints: ORGANIZATION_ENDPOINTS,
+	rights: 'none on a public scan; through a validator, any valid token for it',
+	properties: [simplify],
+	async run({ scan, proxy, parameters }) {
+		const simple = parameters.flag('simplify');
+		const answer = await organization({ scan, proxy } as ScanConnection);
+		return simple ? simplified(answer) : (answer as unknown as IDataObject);
+	},
+};
+
+function simplified(answer: Organization): IDataObject {
+	const round = answer.latest_mining_round.contract.payload;
+	const rules = answer.amulet_rules.contract.payload;
+	const governance = answer.dso_rules.contract.payload;
+	const config = at(rules, 'configSchedule', 'initialValue');
+	const fees = at(config, 'decentralizedSynchronizer', 'fees');
+	const superValidators = pairsOf(at(governance, 'svs'));
+	return {
+		dsoParty: answer.dso_party_id,
+		synchronizerId: answer.amulet_rules.domain_id ?? null,
+		migrationId: migrationOf(answer) ?? null,
+		isDevNet: at(rules, 'isDevNet') ?? null,
+		latestRound: integerAt(round, 'round', 'number'),
+		latestRoundOpensAt: textAt(round, 'opensAt'),
+		initialRound: integerAt(answer, 'initial_round'),
+		tickSeconds: secondsAt(config, 'tickDuration'),
+		coinPriceUsd: textAt(round, 'amuletPrice'),
+		trafficPriceUsdPerMb: textAt(fees, 'extraTrafficPrice'),
+		minTopUpBytes: integerAt(fees, 'minTopupAmount'),
+		baseTrafficBytes: integerAt(fees, 'baseRateTrafficLimits', 'burstAmount'),
+		baseTrafficSeconds: secondsAt(fees, 'baseRateTrafficLimits', 'burstWindow'),
+		holdingFeeUsdPerRound: textAt(config, 'transferConfig', 'holdingFee', 'rate'),
+		packageVersions: (at(config, 'packageConfig') ?? null) as IDataObject | null,
+		superValidators: superValidators.map(([, validator]) => textAt(validator, 'name')),
+		votingThreshold: answer.voting_threshold,
+		voteRequestSeconds: secondsAt(governance, 'config', 'voteRequestTimeout'),
+		answeredBy: answer.sv_party_id,
+	};
+}

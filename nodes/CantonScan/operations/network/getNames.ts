@@ -1,0 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplify } from '../../../shared/parameters/fields';
+import { scanOnly } from '../../connection';
+
+const ENDPOINT = 'GET /v0/splice-instance-names';
+
+/** GET /v0/splice-instance-names. */
+export const getNetworkNames = scanOnly({
+	value: 'getNames',
+	name: 'Get Names',
+	action: 'Get the names of the network',
+	description: 'Get what the network calls itself, its coin and its name service. An internal endpoint, which may change.',
+	endpoints: [ENDPOINT],
+	rights: 'none on a public scan',
+	properties: [simplify],
+	async run({ scan, parameters }) {
+		const simple = parameters.flag('simplify');
+		const names = await scan.call(ENDPOINT, { requires: { network_name: 'text' } });
+		if (!simple) return names as unknown as IDataObject;
+		return {
+			networkName: names.network_name,
+			coinName: names.amulet_name,
+			coinAcronym: names.amulet_name_acronym,
+			nameServiceName: names.name_service_name,
+			nameServiceAcronym: names.name_service_name_acronym,
+			iconUrl: names.network_favicon_url,
+		};
+	},
+});

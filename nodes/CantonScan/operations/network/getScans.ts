@@ -1,0 +1,26 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplify } from '../../../shared/parameters/fields';
+import { scanOnly } from '../../connection';
+
+const ENDPOINT = 'GET /v0/scans';
+
+/** GET /v0/scans. */
+export const getScans = scanOnly({
+	value: 'getScans',
+	name: 'Get Scans',
+	action: 'Get the scans of the network',
+	description: 'Get the public addresses of the scans that the super validators run, e.g. to ask another one',
+	endpoints: [ENDPOINT],
+	rights: 'none on a public scan',
+	properties: [simplify],
+	async run({ scan, parameters }) {
+		const simple = parameters.flag('simplify');
+		const requires = { scans: [{ domainId: 'text', scans: [{ publicUrl: 'text', svName: 'text' }] }] } as const;
+		const { scans } = await scan.call(ENDPOINT, { requires });
+		if (!simple) return scans.map((entry) => entry as unknown as IDataObject);
+		return scans.flatMap(({ domainId, scans: own }) =>
+			own.map(({ svName, publicUrl }) => ({ superValidator: svName, url: publicUrl, synchronizerId: domainId })),
+		);
+	},
+});

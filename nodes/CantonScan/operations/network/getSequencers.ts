@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplify } from '../../../shared/parameters/fields';
+import { scanOnly } from '../../connection';
+
+const ENDPOINT = 'GET /v0/dso-sequencers';
+
+/** GET /v0/dso-sequencers. Scan lists a sequencer once by its migration and once, with migration -1, by its serial (recorded). */
+export const getSequencers = scanOnly({
+	value: 'getSequencers',
+	name: 'Get Sequencers',
+	action: 'Get the sequencers of the network',
+	description:
+		'Get the sequencers that the super validators run. A sequencer can come twice: by its migration ID, and by its synchronizer serial.',
+	endpoints: [ENDPOINT],
+	rights: 'none on a public scan',
+	properties: [simplify],
+	async run({ scan, parameters }) {
+		const simple = parameters.flag('simplify');
+		const requires = { domainSequencers: [{ domainId: 'text', sequencers: [{ id: 'text', migrationId: 'number' }] }] } as const;
+		const { domainSequencers } = await scan.call(ENDPOINT, { requires });
+		if (!simple) return domainSequencers.map((entry) => entry as unknown as IDataObject);
+		return domainSequencers.flatMap(({ domainId, sequencers }) =>
+			sequencers.map(({ svName, id, url, migrationId, synchronizerSerial, availableAfter }) => ({
+				superValidator: svName,
+				sequencerId: id,
+				url,
+				migrationId: String(migrationId).startsWith('-') ? null : migrationId,
+				synchronizerSerial: synchronizerSerial ?? null,
+				availableAfter,
+				synchronizerId: domainId,
+			})),
+		);
+	},
+});

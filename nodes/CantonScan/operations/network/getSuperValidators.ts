@@ -1,0 +1,45 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplify } from '../../../shared/parameters/fields';
+import type { ScanConnection } from '../../../shared/scan/service';
+import { at, integerAt, pairsOf, textAt } from '../../../shared/values/fields';
+import type { ScanOperation } from '../../connection';
+import { organization, ORGANIZATION_ENDPOINTS, type Organization } from './organization';
+
+/** GET /v0/dso, per super validator: its part in the rules, and the nodes it runs. */
+export const getSuperValidators: ScanOperation = {
+	value: 'getSuperValidators',
+	name: 'Get Super Validators',
+	action: 'Get the super validators of the network',
+	description: 'Get the super validators with their reward weight, and the addresses of their scan and sequencer',
+	endpoints: ORGANIZATION_ENDPOINTS,
+	rights: 'none on a public scan; through a validator, any valid token for it',
+	properties: [simplify],
+	async run({ scan, proxy, parameters }) {
+		const simple = parameters.flag('simplify');
+		const answer = await organization({ scan, proxy } as ScanConnection);
+		return simple ? rowsOf(answer) : answer.sv_node_states.map((state) => state as unknown as IDataObject);
+	},
+};
+
+function rowsOf(answer: Organization): IDataObject[] {
+	const synchronizerId = answer.amulet_rules.domain_id;
+	const states = answer.sv_node_states.map(({ contract }) => contract.payload);
+	return pairsOf(at(answer.dso_rules.contract.payload, 'svs')).map(([party, validator]) => {
+		const state = states.find((payload) => at(payload, 'sv') === party);
+		const nodes = pairsOf(at(state, 'state', 'synchronizerNodes'));
+		const [, node] = nodes.find(([id]) => id === synchronizerId) ?? nodes[0] ?? [];
+		return {
+			name: textAt(validator, 'name'),
+			party: typeof party === 'string' ? party : null,
+			rewardWeight: integerAt(validator, 'svRewardWeight'),
+			joinedAsOfRound: integerAt(validator, 'joinedAsOfRound', 'number'),
+			participantId: textAt(validator, 'participantId'),
+			scanUrl: textAt(node, 'scan', 'publicUrl'),
+			sequencerUrl: textAt(node, 'sequencer', 'url'),
+			sequencerId: textAt(node, 'sequencer', 'sequencerId'),
+			mediatorId: textAt(node, 'mediator', 'mediatorId'),
+			migrationId: integerAt(node, 'sequencer', 'migrationId'),
+		};
+	});
+}

@@ -1,0 +1,44 @@
+import { isNone } from '../../../shared/errors/failure';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/participants';
+import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
+import { scanOnly } from '../../connection';
+
+/** GET /v1/domains/…/parties/…/participant-id and its predecessor. That nobody hosts the party is an answer, not an error. */
+export const getParticipantOfParty = scanOnly({
+	value: 'getParticipant',
+	name: 'Get Participant',
+	action: 'Get the participant of a party',
+	description: 'Get the participants that host a party on the network; none where the network does not know the party',
+	endpoints: [...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
+	rights: 'none on a public scan',
+	properties: [
+		{
+			displayName: 'Party',
+			name: 'party',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. alice::1220…',
+			description: "Party ID. A participant's own admin party is hosted by nobody.",
+		},
+		optionsOf([
+			{
+				displayName: 'Synchronizer ID',
+				name: 'synchronizerId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. global-domain::1220…',
+				description: "Empty means the network's own synchronizer",
+			},
+		]),
+	],
+	async run({ scan, parameters }) {
+		const party = parameters.given('party', parameters.party('party'));
+		const synchronizerId = parameters.text('options.synchronizerId') ?? (await globalSynchronizer(scan));
+		const { endpoint, apiVersion, result } = await participantsOf(scan, synchronizerId, party);
+		if (!result.ok && !isNone(result.failure)) throw scan.error(result.failure, endpoint);
+		const participantIds = result.ok ? result.answer : [];
+		return { party, hosted: participantIds.length > 0, participantIds, synchronizerId, apiVersion };
+	},
+});

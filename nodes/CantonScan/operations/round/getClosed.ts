@@ -1,0 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplify } from '../../../shared/parameters/fields';
+import { scanOnly } from '../../connection';
+import { roundRow } from './rows';
+
+const ENDPOINT = 'GET /v0/closed-rounds';
+
+/** GET /v0/closed-rounds. A closed round is gone within a minute (recorded), so there is often none. */
+export const getClosedRounds = scanOnly({
+	value: 'getClosed',
+	name: 'Get Closed',
+	action: 'Get the closed rounds',
+	description:
+		'Get the mining rounds that have just closed and are still being processed; often there are none. Announced to be removed, and still served by scan 0.7.5.',
+	endpoints: [ENDPOINT],
+	rights: 'none on a public scan',
+	properties: [simplify],
+	async run({ scan, parameters }) {
+		const simple = parameters.flag('simplify');
+		const { rounds } = await scan.call(ENDPOINT, { requires: { rounds: [{ contract_id: 'text', payload: 'object' }] } });
+		return rounds.map((round) => (simple ? roundRow(round, 'closed') : (round as unknown as IDataObject)));
+	},
+});

@@ -1,0 +1,34 @@
+// Where the network's services are, and what it calls itself. As recorded at Splice 0.7.5.
+import { nodes, superValidators } from './dso.mts';
+import type { Handlers } from '../http/api.mts';
+import type { paths } from '../../api/scan.d.ts';
+
+export const connectivity: Handlers<paths> = {
+	'GET /v0/scans': ({ sandbox: { world } }) => {
+		const scans = superValidators(world).map((sv) => ({ publicUrl: nodes(world, sv).scan.publicUrl, svName: sv.name }));
+		return { json: { scans: [{ domainId: world.globalSynchronizer, scans }] } };
+	},
+	'GET /v0/dso-sequencers': ({ sandbox: { world } }) => {
+		const sequencers = superValidators(world).flatMap((sv) => {
+			const { sequencer } = nodes(world, sv);
+			const { sequencerId: id, url, availableAfter } = sequencer;
+			const common = { id, url, svName: sv.name, availableAfter };
+			// Recorded: each stands there twice, under its migration and under its serial.
+			return [
+				{ migrationId: Number(sequencer.migrationId), ...common },
+				{ migrationId: -1, synchronizerSerial: 0, ...common },
+			];
+		});
+		return { json: { domainSequencers: [{ domainId: world.globalSynchronizer, sequencers }] } };
+	},
+	'GET /v0/splice-instance-names': () => ({
+		json: {
+			network_name: 'Splice',
+			network_favicon_url: 'https://splice.example/favicon.png',
+			amulet_name: 'Amulet',
+			amulet_name_acronym: 'AMT',
+			name_service_name: 'Amulet Name Service',
+			name_service_name_acronym: 'ANS',
+		},
+	}),
+};
