@@ -14,7 +14,7 @@ const all = { returnAll: true };
 const snapshot = { parties: party, recordTime: '2026-07-01T00:00:00Z', recordTimeMatch: 'exact', options: { migrationId: '0' } };
 const legacy = { ...snapshot, options: { migrationId: '0', includeFees: true } };
 const newest = { parties: party, recordTime: '', options: {} };
-const traffic = { memberId: 'PAR::a::1220', options: { synchronizerId: 'global-domain::1220' } };
+const traffic = { memberId: 'PAR::a::1220', options: { synchronizerId: `global-domain::1220${'ab'.repeat(32)}` } };
 const batch = { roundNumber: '1', batchHash: 'ab' };
 
 /** Resource, operation, its endpoint, its parameters. */

@@ -93,7 +93,8 @@ describe('Network', () => {
 
 	test('Get Sequencers: by migration, and by serial without a migration', async () => {
 		const answer = await scanSays('/v0/dso-sequencers');
-		const { json: items } = await read('network', 'getSequencers');
+		const { json: items, error } = await read('network', 'getSequencers');
+		expect(error).toBeUndefined();
 		expect(items).toHaveLength(4);
 		const [{ sequencers }] = answer.domainSequencers;
 		expect(items.slice(0, 2)).toEqual([

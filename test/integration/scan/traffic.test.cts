@@ -128,6 +128,10 @@ describe('the use since an earlier item', () => {
 		['an empty one', () => '{}'],
 		['one of another member', () => earlier({ memberId: 'PAR::other::1220ab' })],
 		['one that had used more', () => earlier({ totalConsumed: '9007199254740993' })],
+		[
+			'one with more than a number holds',
+			() => `{"memberId":"${participant}","measuredAt":"2026-07-01T00:00:00Z","totalConsumed":9007199254740993}`,
+		],
 		['one of the future', () => earlier({ measuredAt: new Date(Date.now() + 3_600_000).toISOString() })],
 	])('%s says nothing', async (_what, item) => {
 		expect(await since(item())).toMatchObject(NOTHING);

@@ -35,7 +35,7 @@ export const getParticipantOfParty = scanOnly({
 	],
 	async run({ scan, parameters }) {
 		const party = parameters.given('party', parameters.party('party'));
-		const synchronizerId = parameters.text('options.synchronizerId') ?? (await globalSynchronizer(scan));
+		const synchronizerId = parameters.synchronizerId('options.synchronizerId') ?? (await globalSynchronizer(scan));
 		const { endpoint, apiVersion, result } = await participantsOf(scan, synchronizerId, party);
 		if (!result.ok && !isNone(result.failure)) throw scan.error(result.failure, endpoint);
 		const participantIds = result.ok ? result.answer : [];

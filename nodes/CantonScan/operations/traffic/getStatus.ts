@@ -85,7 +85,7 @@ export const getTrafficStatus = scanOnly({
 		const wanted = party ? parameters.given('party', parameters.party('party')) : memberOf(parameters);
 		const simple = parameters.flag('simplify');
 		const earlier = earlierStatus(parameters, 'options.earlierItem');
-		const synchronizerId = parameters.text('options.synchronizerId') ?? (await globalSynchronizer(scan));
+		const synchronizerId = parameters.synchronizerId('options.synchronizerId') ?? (await globalSynchronizer(scan));
 		const members = party ? await membersOf(scan, synchronizerId, wanted) : [wanted];
 		const rows: IDataObject[] = [];
 		for (const memberId of members) {

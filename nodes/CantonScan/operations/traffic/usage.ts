@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
+import { largeDigits } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** Use of traffic since an earlier item of the same member. */
@@ -20,7 +21,7 @@ export function earlierStatus(parameters: Parameters, path: string): EarlierStat
 	const at = DateTime.fromISO(String(measuredAt));
 	if (typeof memberId !== 'string') throw parameters.parameterError(path, 'it has no memberId', ADVICE);
 	if (!at.isValid) throw parameters.parameterError(path, 'its measuredAt is not a date and time', ADVICE);
-	const digits = String(totalConsumed);
+	const digits = largeDigits(totalConsumed) ?? String(totalConsumed);
 	if (!/^\d{1,19}$/.test(digits)) throw parameters.parameterError(path, 'its totalConsumed is not a number of bytes', ADVICE);
 	return { memberId, at, consumed: BigInt(digits) };
 }
