@@ -26,7 +26,7 @@ import { countVoteResults } from './voteResult/count';
 export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 	{ value: 'bulkObject', name: 'Bulk Object', operations: [downloadBulkObject, getManyBulkObjects] },
 	{ value: 'event', name: 'Event', operations: [getEvent] },
-	{ value: 'featuredApp', name: 'Featured App', initial: 'getAll', operations: [getFeaturedApp, getManyFeaturedApps] },
+	{ value: 'featuredApp', name: 'Featured App', initial: getManyFeaturedApps.value, operations: [getFeaturedApp, getManyFeaturedApps] },
 	{ value: 'holdingsSummary', name: 'Holdings Summary', operations: [getHoldingsSummary] },
 	{
 		value: 'network',

@@ -17,7 +17,7 @@ export const getSequencers = scanOnly({
 	properties: [simplify],
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
-		const requires = { domainSequencers: [{ domainId: 'text', sequencers: [{ id: 'text', migrationId: 'number' }] }] } as const;
+		const requires = { domainSequencers: [{ domainId: 'text', sequencers: [{ id: 'text', migrationId: 'value' }] }] } as const;
 		const { domainSequencers } = await scan.call(ENDPOINT, { requires });
 		if (!simple) return domainSequencers.map((entry) => entry as unknown as IDataObject);
 		return domainSequencers.flatMap(({ domainId, sequencers }) =>
