@@ -10,13 +10,16 @@ const token = (days: number | null) => ({
 	tokenExpiresInSeconds: days === null ? null : days * 86_400 + 60,
 });
 
-async function judge(me: object, { secrets = [] as object[], byHand = false, authentication = 'accessToken' } = {}) {
+async function judge(
+	me: object,
+	{ secrets = [] as object[], byHand = false, mode = 'production' as 'test' | 'production', authentication = 'accessToken' } = {},
+) {
 	const nodes = {
 		Settings: [{ json: { warnDays: 14, secrets } }],
 		'Who Am I': Object.assign([{ json: me }], { params: { authentication } }),
 		...(byHand && { 'Check Now': [{ json: {} }] }),
 	};
-	return (await runCode('token-expiry', 'Judge', { input: [{ json: me }], nodes })).map(({ json }) => json)[0];
+	return (await runCode('token-expiry', 'Judge', { input: [{ json: me }], nodes, mode })).map(({ json }) => json)[0];
 }
 
 it('is silent when all is in order, but not when somebody asks', async () => {
@@ -24,6 +27,10 @@ it('is silent when all is in order, but not when somebody asks', async () => {
 	const { status, text } = await judge(token(90), { byHand: true });
 	expect(status).toBe('resolved');
 	expect(text).toMatch(/^🟢 Tokens and secrets are in order\nThe token is that of n8n\.\nIt expires in 90 days \(\d{4}-/);
+});
+
+it('the editor’s button says how it is too, although it runs Every Morning', async () => {
+	expect((await judge(token(90), { mode: 'test' })).subject).toBe('Tokens and secrets are in order');
 });
 
 it.each([

@@ -208,6 +208,14 @@ describe('compared with the day before', () => {
 });
 
 describe('Add Totals', () => {
+	it('leaves the key to the sheets that grow: in a file of one day it is only a long column', async () => {
+		const report = await rows({ tokens: [coin('a', '0.1')] });
+		expect(report.every(({ Key }) => typeof Key === 'string')).toBe(true);
+		const file = await withTotals(report);
+		expect(file.filter((row) => 'Key' in row)).toEqual([]);
+		expect(file[0]).toEqual(Object.fromEntries(Object.entries(report[0]).filter(([title]) => title !== 'Key')));
+	});
+
 	it('adds what floating point cannot add, for each instrument', async () => {
 		const coins = [coin('a', '0.1'), coin('b', '0.2'), coin('c', '99999999999999999.0000000001')];
 		const report = await withTotals(await rows({ tokens: [...coins, token('a', '2.5'), token('b', '0.25')] }));

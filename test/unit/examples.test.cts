@@ -111,6 +111,40 @@ describe('failed-command-alert: Write Messages', () => {
 		expect(json).toMatchObject({ errorCode: '', traceId: '', recordTime: '' });
 	});
 
+	it('makes one message of a command that failed again and again, with the last reason and every attempt', async () => {
+		const again = (n: number, more = {}) => failure(n, { commandId: 'transfer-7', eventId: `e${n}`, ...more });
+		const [first, second, ...others] = await write([again(1), failure(2), again(3), again(4, { reason: 'The last one' })]);
+		expect(others).toEqual([]);
+		expect(first.pairedItem).toEqual([{ item: 0 }, { item: 2 }, { item: 3 }]);
+		expect(first.json.text.split('\n').slice(0, 3)).toEqual([
+			'🔴 Command transfer-7 failed: LOCAL_VERDICT_LOCKED_CONTRACTS',
+			'It failed 3 times in this poll, offsets 101 to 104. The last time:',
+			'The last one',
+		]);
+		expect(first.json).toMatchObject({ commandId: 'transfer-7', eventId: 'e1', offset: '104', attemptCount: 3 });
+		expect(first.json.attempts.map(({ eventId }: any) => eventId)).toEqual(['e1', 'e3', 'e4']);
+		// A later poll's message of the same command belongs to the same incident.
+		expect([first.json.dedupKey, second.json.dedupKey]).toEqual(['command transfer-7', 'command command-2']);
+		// Many attempts of few commands are no flood; what is delivered again stays apart.
+		const many = await write([...Array.from({ length: 60 }, (_, n) => again(n)), again(61, { replayed: true })]);
+		expect(many.map(({ json }) => [json.attemptCount, json.attempts?.length, json.repeated])).toEqual([
+			[60, 50, false],
+			[undefined, undefined, true],
+		]);
+	});
+
+	it('leaves out the failures of the users named in its first lines, and only those', async () => {
+		const code = 'const LEFT_OUT_USERS = [];';
+		const rows = [failure(1, { userId: 'automation' }), failure(2, { userId: 'payroll' }), { event: 'gap', reason: 'pruned' }];
+		expect(await write(rows)).toHaveLength(3);
+		const left = await runCode('failed-command-alert', 'Write Messages', {
+			input: items(...rows),
+			change: (source) => source.replace(code, "const LEFT_OUT_USERS = ['automation'];"),
+		});
+		expect(left.map(({ json }) => json.commandId ?? json.kind)).toEqual(['command-2', 'notice']);
+		expect(left[0].json.userId).toBe('payroll');
+	});
+
 	it('sends up to five of a kind one by one', async () => {
 		const five = await write([1, 2, 3, 4, 5].map((n) => failure(n)));
 		expect(five.map(({ json }) => json.commandId)).toEqual(['command-1', 'command-2', 'command-3', 'command-4', 'command-5']);

@@ -58,7 +58,7 @@ describe('the messages of the alert example', () => {
 		for (const part of ['payroll-4711', 'LOCAL_VERDICT_LOCKED_CONTRACTS', alert.reason, 'alice::1220', alert.traceId]) {
 			expect(alert.text).toContain(part);
 		}
-		expect(alert.dedupKey).toBe(alert.eventId);
+		expect(alert.dedupKey).toBe('command payroll-4711');
 		expect(alert.eventId).toMatch(/\w/);
 		// The link leads to the execution that told.
 		const [{ url }] = alert.links;

@@ -10,7 +10,7 @@ const { sandbox, client } = world();
 const EXACT = ['Unlocked', 'Locked', 'Total'].flatMap((title) => [title, `${title} (exact)`]);
 const HEADER = [
 	...['Day', 'As of', 'Party', 'Instrument', ...EXACT],
-	...['Available (exact)', 'Change (exact)', 'Compared with', 'Note', 'Instrument admin', 'Key'],
+	...['Available (exact)', 'Change (exact)', 'Compared with', 'Note', 'Instrument admin'],
 ];
 const UNIT = 10n ** 10n;
 

@@ -21,6 +21,8 @@ export interface Surroundings {
 	mode?: 'test' | 'production';
 	/** The bytes of binary fields, by field. */
 	files?: Record<string, Buffer>;
+	/** What a user changes in the code, as its comments say. */
+	change?: (code: string) => string;
 }
 
 /**
@@ -30,12 +32,12 @@ export interface Surroundings {
 export async function runCode(
 	example: string,
 	node: string,
-	{ input, nodes = {}, memory = {}, runIndex = 0, mode: began = 'production', files = {} }: Surroundings,
+	{ input, nodes = {}, memory = {}, runIndex = 0, mode: began = 'production', files = {}, change = (code) => code }: Surroundings,
 ): Promise<Item[]> {
 	const found = readExample(example).nodes.find(({ name }: { name: string }) => name === node);
 	if (!found) throw new Error(`examples/${example}.json has no node "${node}"`);
 	const { jsCode, mode } = found.parameters;
-	const script = new Script(`(async function () {\n${jsCode}\n}).call({ helpers })`, { filename: `${example}: ${node}` });
+	const script = new Script(`(async function () {\n${change(jsCode)}\n}).call({ helpers })`, { filename: `${example}: ${node}` });
 	const run = async (index: number) => {
 		const of = (items: Item[]) => ({
 			all: () => items,
