@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
+import { traceIdOf } from './simplifiedCompletion';
 import { simplifyArchived, simplifyAssigned, simplifyCreated, simplifyExercised, simplifyUnassigned } from './simplifiedEvents';
 
 /** Updates of the ledger as simplified items: one per update with its events, or one per event with what it shares with the others. */
@@ -61,11 +62,22 @@ function simplify(update: Update): SimpleUpdate | undefined {
 }
 
 /** What is read first, then `own`, then the long IDs. */
-function row({ kind, update }: SimpleUpdate, own: IDataObject): IDataObject {
+function row(simple: SimpleUpdate, own: IDataObject): IDataObject {
+	const { kind, update } = simple;
 	const { updateId, offset, recordTime, synchronizerId } = update;
 	const commandId = ('commandId' in update && update.commandId) || null;
 	const workflowId = ('workflowId' in update && update.workflowId) || null;
-	return { recordTime, kind, ...own, commandId, workflowId, offset, updateId, synchronizerId };
+	return { recordTime, kind, ...own, commandId, workflowId, offset, ...effectOf(simple), updateId, synchronizerId };
+}
+
+/** When it took effect, what it cost and how it is traced, as far as updates of its kind have that; null where this one has not. */
+function effectOf({ kind, update }: SimpleUpdate): IDataObject {
+	const traceId = traceIdOf(update.traceContext?.traceparent);
+	if (kind === 'topology') return { traceId };
+	const { paidTrafficCost } = update as Schemas['JsReassignment'];
+	if (kind === 'reassignment') return { paidTrafficCost: paidTrafficCost ?? null, traceId };
+	const { effectiveAt, externalTransactionHash } = update as Schemas['JsTransaction'];
+	return { effectiveAt, paidTrafficCost: paidTrafficCost ?? null, externalTransactionHash: externalTransactionHash || null, traceId };
 }
 
 /** The update as one item, its events as the list `events`. */

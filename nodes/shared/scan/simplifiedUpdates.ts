@@ -115,12 +115,12 @@ function treeEvent(event: TreeEvent): NetworkEvent {
 	const { contract_id: contractId, template_id: templateId, package_name: packageName } = event;
 	const known = { contractId, templateId, packageName };
 	if (event.event_type === 'created_event') {
-		const { signatories, observers, create_arguments: createArgument } = event;
+		const { signatories, observers, create_arguments: createArgument, created_at: createdAt } = event;
 		return {
 			...known,
 			type: 'created',
 			parties: [...signatories, ...observers],
-			more: { signatories, observers, createArgument: createArgument as IDataObject },
+			more: { createdAt, signatories, observers, createArgument: createArgument as IDataObject },
 		};
 	}
 	const {

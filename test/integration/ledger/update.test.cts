@@ -45,6 +45,10 @@ describe('Update › Get', () => {
 			exerciseResult: expect.anything(),
 			actingParties: [parties.alice],
 			consuming: false,
+			effectiveAt: expect.stringMatching(/^2026-.*Z$/),
+			paidTrafficCost: expect.any(Number),
+			externalTransactionHash: null,
+			traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
 		});
 		expect(json.find(({ event }) => event === 'created')).toMatchObject({
 			updateId: moved.updateId,
@@ -199,6 +203,7 @@ describe('Update › Get', () => {
 				synchronizerId: expect.any(String),
 				commandId: null,
 				workflowId: null,
+				traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
 				event,
 				partyId: parties.alice,
 				participantId: expect.stringMatching(/^participant::/),

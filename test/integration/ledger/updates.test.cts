@@ -121,7 +121,7 @@ test('one item per update, with its events simplified; IDs last', async () => {
 		updateId: made[0].updateId,
 		offset: made[0].offset,
 	});
-	expect(Object.keys(created).slice(-4)).toEqual(['offset', 'updateId', 'synchronizerId', 'apiVersion']);
+	expect(Object.keys(created).slice(-4)).toEqual(['traceId', 'updateId', 'synchronizerId', 'apiVersion']);
 });
 
 test('kinds: reassignments alone, topology changes alone, none refused', async () => {
