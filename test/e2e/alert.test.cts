@@ -33,12 +33,12 @@ class Copy {
 		return new Copy(id, sink);
 	}
 
-	/** What was delivered: alerts of one kind, those of a digest one by one, in order of their text. */
+	/** What was delivered: alerts of one kind, those of a digest and the attempts of one command one by one, in order of their text. */
 	async alerts(kind: 'failure' | 'contract' | 'notice', repeated: boolean): Promise<string[]> {
 		const bodies = (await sandbox.delivered(this.sink)).map(({ body }) => body);
 		return bodies
 			.filter((body) => body.kind === kind && body.repeated === repeated)
-			.flatMap((body) => (body.digest ? body.events : [body]))
+			.flatMap((body) => (body.digest ? body.events : (body.attempts ?? [body])))
 			.map((alert) => alert.commandId ?? alert.contractId ?? alert.subject)
 			.sort();
 	}
