@@ -63,7 +63,8 @@ const fields: INodeProperties[] = [
 
 function commandOf(parameters: Parameters): Command {
 	const step = parameters.choice('step', ['assign', 'unassign'], 'unassign');
-	const [source, target] = (['source', 'target'] as const).map((path) => parameters.given(path, parameters.synchronizerId(path)));
+	const source = parameters.given('source', parameters.synchronizerId('source'));
+	const target = parameters.given('target', parameters.synchronizerId('target'));
 	if (source === target)
 		throw parameters.parameterError('target', 'it is the same as Source', 'Choose the synchronizer the contract goes to.');
 	if (step === 'assign') return { AssignCommand: { value: { reassignmentId: parameters.required('reassignmentId'), source, target } } };
