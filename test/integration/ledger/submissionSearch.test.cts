@@ -56,6 +56,20 @@ test('page after page, within the limits of the participant', async () => {
 	await sandbox.control('POST', '/settings', { listLimit: 200 });
 });
 
+test("others' commands cannot hold a list open for long, and one is no longer than there are offsets", async () => {
+	const since = await end();
+	await sandbox.control('POST', '/do', { actions: Array.from({ length: 30 }, () => ({ action: 'succeed' })) });
+	await sandbox.requests();
+	await search({ since, commandId: 'nobody-knows', idleMs: 2000 });
+	const lists = (await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/command-completions');
+	expect(lists.length).toBeGreaterThan(0);
+	for (const request of lists) {
+		const query = request.query as { limit: string; stream_idle_timeout_ms: string };
+		expect(Number(query.limit)).toBeLessThanOrEqual((await end()) - since);
+		expect(Number(query.limit) * Number(query.stream_idle_timeout_ms)).toBeLessThanOrEqual(4000);
+	}
+});
+
 test('a refusal is a failure, not an exception', async () => {
 	const beyond = await searchSubmission(ledger, { parties: [alice], since: (await end()) + 10, commandId: 'x' });
 	expect(beyond).toMatchObject({ ok: false, failure: { code: 'OFFSET_AFTER_LEDGER_END' } });
