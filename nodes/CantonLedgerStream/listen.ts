@@ -3,7 +3,7 @@ import type { Announcements, EventSource } from '../shared/polling/eventSource';
 import type { Listener, Listening } from '../shared/trigger/listener';
 import type { Ledger } from '../shared/ledger/service';
 import { compareOffsets, type Offset } from '../shared/values/int64';
-import { Doorbell } from './doorbell';
+import { ChannelListener } from './channelListener';
 import { asSentence } from '../shared/values/text';
 
 /** How long it may take to find out where to listen, in ms. */
@@ -14,7 +14,7 @@ export function listenToLedger({ open, position, announce, fallbackPollSeconds, 
 	let ledger: Ledger | undefined;
 	let path = '';
 	let told: 'working' | 'trouble' | undefined;
-	const doorbell = new Doorbell<Offset>({
+	const channelListener = new ChannelListener<Offset>({
 		now: steadyNow,
 		time: Date.now,
 		open: async () => {
@@ -46,5 +46,5 @@ export function listenToLedger({ open, position, announce, fallbackPollSeconds, 
 			told = 'working';
 		},
 	});
-	return { run: async () => await doorbell.run(), stop: () => doorbell.stop(), missed: () => doorbell.missed() };
+	return { run: async () => await channelListener.run(), stop: () => channelListener.stop(), missed: () => channelListener.missed() };
 }

@@ -37,7 +37,7 @@ function signal(pid, name) {
  * @returns {ChildProcess}
  */
 function start(command, args, { cwd = root, env = process.env, log, out = 'pipe', attached = false, uid, gid } = {}) {
-	// The file itself is handed over, not a pipe to us: the child goes on writing when we are gone.
+	// The file itself is delivered, not a pipe to us: the child goes on writing when we are gone.
 	const file = log === undefined ? undefined : openSync(log, 'a');
 	const stdout = out === 'log' ? file : out;
 	const child = spawn(command, args, { cwd, env, uid, gid, detached: true, stdio: [attached ? 'pipe' : 'ignore', stdout, file ?? stdout] });

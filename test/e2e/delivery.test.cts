@@ -20,7 +20,7 @@ test.each([
 		}
 		const [once, atLeastOnce] = runs;
 		expect([once.delivery, atLeastOnce.delivery, atLeastOnce.missing]).toEqual(['once', 'atLeastOnce', 0]);
-		// The usual engine may lose a batch in the instant of handing it over; the durable one hands over and moves the place in one transaction.
+		// The usual engine may lose a batch in the instant of handing it over; the durable one delivers and moves the place in one transaction.
 		if (engine === 'durable') expect(once.missing).toBe(once.missingInCrashedExecutions);
 	},
 	600_000,

@@ -89,7 +89,7 @@ describe('the trigger on Ledger Update', () => {
 		if (workflow) await client.deactivate(workflow);
 	});
 
-	it('hands over transactions, reassignments and topology changes, with what they hold', async () => {
+	it('delivers transactions, reassignments and topology changes, with what they hold', async () => {
 		await happen({ action: 'issue', commandId: 'update-1' }, { action: 'fail' });
 		const [{ created }] = (await sandbox.call('GET', `/control/world?after=${begin}`)).log;
 		await happen({ action: 'reassign', contractId: created[0] }, { action: 'topology' });

@@ -180,7 +180,7 @@ function withAt(value: any, [step, ...rest]: Array<string | number>, put: unknow
 const isPlainObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Lists that no operation reads, only hands over: details of a status, times beside a checkpoint, parts of a verdict, the nodes of
+ * Lists that no operation reads, only delivers: details of a status, times beside a checkpoint, parts of a verdict, the nodes of
  * super validators. And the events of a topology change, each of which may be empty by contract.
  */
 const UNREAD =
@@ -208,7 +208,7 @@ export function oddLists(api: string, endpoint: string): Array<{ where: string; 
 	return [...found].map(([where, answer]) => ({ where, answer }));
 }
 
-/** An answer with an odd list is an error that names what is odd, or where entries are handed over one by one, an item that does. */
+/** An answer with an odd list is an error that names what is odd, or where entries are delivered one by one, an item that does. */
 export function expectOddity(where: string, { json, error }: RunResult): void {
 	const said = error?.message ?? json.map(({ decodeError }) => decodeError).join();
 	expect([where, said]).toEqual([where, expect.not.stringMatching(OF_JAVASCRIPT)]);

@@ -42,7 +42,7 @@ export interface PolledOptions {
 	settings?: IWorkflowSettings;
 	/** An n8n that does not tell a poll how executions end. */
 	silent?: boolean;
-	/** What n8n says when a poll hands over with a promise. */
+	/** What n8n says when a poll delivers with a promise. */
 	throwing?: Error;
 	/** Executions that do not end by themselves. */
 	hold?: boolean;

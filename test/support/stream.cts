@@ -42,7 +42,7 @@ export class StreamedNode {
 
 	readonly log: string[] = [];
 
-	/** What n8n saved with the last hand-over. */
+	/** What n8n saved with the last delivery. */
 	saved: IDataObject;
 
 	private readonly running: ReturnType<typeof triggerIn>;

@@ -49,7 +49,7 @@ const steps: Array<fc.Arbitrary<Step>> = [
 			n8n.saving = saving;
 			await n8n.tick();
 			n8n.saving = 'saved';
-			// The usual engine saves with the next hand-over what it could not save now.
+			// The usual engine saves with the next delivery what it could not save now.
 		}),
 	),
 	fc.constantFrom<Saving>('stateOnly', 'executionOnly').map((saving) =>
@@ -162,7 +162,7 @@ describe.each([
 	}, 3_600_000);
 });
 
-test('what a poll of the version before handed over is not forgotten when the state is lost after that', async () => {
+test('what a poll of the version before delivered is not forgotten when the state is lost after that', async () => {
 	const n8n = new N8n(new Server(), settingsOf(1), { durable: false, queue: true });
 	await n8n.tick('activation');
 	await n8n.tick();
@@ -176,7 +176,7 @@ test('what a poll of the version before handed over is not forgotten when the st
 	check(n8n);
 });
 
-test('a poll that fails forgets nothing of what was handed over, however it begins again', async () => {
+test('a poll that fails forgets nothing of what was delivered, however it begins again', async () => {
 	const n8n = new N8n(new Server(), settingsOf(2), { durable: false, queue: false });
 	await n8n.tick('activation');
 	n8n.server.happen([{ step: 1, events: 1 }]);
@@ -192,7 +192,7 @@ test('a poll that fails forgets nothing of what was handed over, however it begi
 	check(n8n);
 });
 
-test('a workflow that is published again goes on from a place that was not saved, since it held nothing, without handing over anything unmarked twice', async () => {
+test('a workflow that is published again goes on from a place that was not saved, since it held nothing, without delivering anything unmarked twice', async () => {
 	const n8n = new N8n(new Server(), settingsOf(1), { durable: false, queue: false });
 	await n8n.tick('activation');
 	n8n.server.happen([{ step: 1, events: 0 }]);

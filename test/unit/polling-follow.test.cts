@@ -1,5 +1,5 @@
 // When the stream looks at a history: on a clock of its own, whose timers are those of AbortSignal.
-import { Bell } from '../../nodes/shared/polling/bell';
+import { Waker } from '../../nodes/shared/polling/waker';
 import { Follower, type Look } from '../../nodes/shared/polling/follow';
 
 const LOOK_EVERY = 30_000;
@@ -427,9 +427,9 @@ describe('timers', () => {
 	});
 
 	it('are never for no time at all', async () => {
-		const bell = new Bell(() => now);
+		const waker = new Waker(() => now);
 		now = 0.5;
-		const wait = bell.rungBefore(0.7);
+		const wait = waker.wokenBefore(0.7);
 		await settled();
 		expect(timers.map(({ at }) => at - 0.5)).toEqual([1]);
 		await until(2);
@@ -437,21 +437,21 @@ describe('timers', () => {
 	});
 });
 
-describe('a bell', () => {
-	it('rung before the wait counts once', async () => {
-		const bell = new Bell(() => now);
-		bell.ring();
-		expect(await bell.rungBefore(1000)).toBe(true);
-		const second = bell.rungBefore(1000);
+describe('a waker', () => {
+	it('woken before the wait counts once', async () => {
+		const waker = new Waker(() => now);
+		waker.wake();
+		expect(await waker.wokenBefore(1000)).toBe(true);
+		const second = waker.wokenBefore(1000);
 		await until(1000);
 		expect(await second).toBe(false);
 	});
 
 	it('does not shorten a pause', async () => {
-		const bell = new Bell(() => now);
+		const waker = new Waker(() => now);
 		let over = false;
-		void bell.pauseUntil(1500).then(() => void (over = true));
-		bell.ring();
+		void waker.pauseUntil(1500).then(() => void (over = true));
+		waker.wake();
 		await until(1499);
 		expect(over).toBe(false);
 		await until(1500);
@@ -461,7 +461,7 @@ describe('a bell', () => {
 	it('waits no longer where the clock of the computer is set back meanwhile', async () => {
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
-		const waits = [new Bell().rungBefore(5000), new Bell().pauseUntil(5000)];
+		const waits = [new Waker().wokenBefore(5000), new Waker().pauseUntil(5000)];
 		await until(1000);
 		clock.mockImplementation(() => now - 3_600_000);
 		let over = 0;
@@ -473,9 +473,9 @@ describe('a bell', () => {
 	});
 
 	it('that is stopped waits for nothing', async () => {
-		const bell = new Bell();
-		bell.stop();
-		expect(await bell.rungBefore(Infinity)).toBe(false);
+		const waker = new Waker();
+		waker.stop();
+		expect(await waker.wokenBefore(Infinity)).toBe(false);
 		expect(timers).toEqual([]);
 	});
 });

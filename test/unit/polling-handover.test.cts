@@ -1,8 +1,8 @@
-// How the end of a hand-over is read from n8n's promises, where n8n does not know the execution any more.
+// How the end of a delivery is read from n8n's promises, where n8n does not know the execution any more.
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { End } from '../../nodes/shared/polling/handOvers';
-import { handOverPoll } from '../../nodes/shared/trigger/engine';
+import type { End } from '../../nodes/shared/polling/deliveries';
+import { deliverPoll } from '../../nodes/shared/trigger/engine';
 
 function createDeferredPromise() {
 	const deferred: Record<string, unknown> = {};
@@ -10,13 +10,13 @@ function createDeferredPromise() {
 	return deferred;
 }
 
-/** Hands over to an n8n that rejects the promise of the end with this message. */
+/** Delivers to an n8n that rejects the promise of the end with this message. */
 async function ended(message: string, runsElsewhere: boolean): Promise<End> {
 	const context = {
 		helpers: { createDeferredPromise },
 		__emit: (_data: unknown, _response: unknown, done: { reject: (error: Error) => void }) => done.reject(new Error(message)),
 	} as unknown as IPollFunctions;
-	return (await handOverPoll(context, [[]], { runsElsewhere }, () => {}))!;
+	return (await deliverPoll(context, [[]], { runsElsewhere }, () => {}))!;
 }
 
 test('an execution that n8n does not know never began in its own process, as far as anyone can tell', async () => {

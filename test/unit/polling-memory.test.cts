@@ -167,10 +167,10 @@ test('that n8n does not tell is known of one trigger', () => {
 test('executions under way are counted as long as they may be: for the window, or six times as long where they are known to run here', () => {
 	const memory = new PollMemory();
 	expect(memory.countRunning('a', 100, 0)).toBe(0);
-	const handOvers = memory.handOversOf('a', 's', compare);
-	expect(memory.handOversOf('a', 's', compare)).toBe(handOvers);
-	const first = handOvers.add([batch(0, 1)], 1000);
-	handOvers.add([batch(1, 2)], 1050);
+	const deliveries = memory.deliveriesOf('a', 's', compare);
+	expect(memory.deliveriesOf('a', 's', compare)).toBe(deliveries);
+	const first = deliveries.add([batch(0, 1)], 1000);
+	deliveries.add([batch(1, 2)], 1050);
 	expect(memory.countRunning('a', 100, 1100)).toBe(2);
 	expect(memory.countRunning('a', 100, 1101)).toBe(1);
 	memory.learn('a', { outcome: 'finished', ranHere: true });
@@ -180,16 +180,16 @@ test('executions under way are counted as long as they may be: for the window, o
 	expect(memory.countRunning('a', 100, 1600)).toBe(2);
 	first.end('finished');
 	expect(memory.countRunning('a', 100, 1600)).toBe(1);
-	expect(memory.handOversOf('a', 'other', compare)).not.toBe(handOvers);
+	expect(memory.deliveriesOf('a', 'other', compare)).not.toBe(deliveries);
 	expect(memory.countRunning('a', 100, 1100)).toBe(0);
 });
 
 test('of executions under way it is known since when, and until when they count, those that began first first', () => {
 	const memory = new PollMemory();
 	expect(memory.running('a', 100, 0)).toEqual([]);
-	const handOvers = memory.handOversOf('a', 's', compare);
-	handOvers.add([batch(1, 2)], 1050);
-	handOvers.add([batch(0, 1)], 1000);
+	const deliveries = memory.deliveriesOf('a', 's', compare);
+	deliveries.add([batch(1, 2)], 1050);
+	deliveries.add([batch(0, 1)], 1000);
 	expect(memory.running('a', 100, 1060)).toEqual([
 		{ since: 1000, until: 1100 },
 		{ since: 1050, until: 1150 },
@@ -200,7 +200,7 @@ test('of executions under way it is known since when, and until when they count,
 
 test('an execution that began before the clock was set back counts from then on, and no longer', () => {
 	const memory = new PollMemory();
-	memory.handOversOf('a', 's', compare).add([batch(0, 1)], 5000);
+	memory.deliveriesOf('a', 's', compare).add([batch(0, 1)], 5000);
 	expect(memory.countRunning('a', 100, 1000)).toBe(1);
 	expect(memory.countRunning('a', 100, 1100)).toBe(1);
 	expect(memory.countRunning('a', 100, 1101)).toBe(0);
@@ -245,7 +245,7 @@ describe('what is left of a batch', () => {
 		expect(left(batch(2, 8), ...finished)).toEqual(rest);
 	});
 
-	test('keeps when and how often it was handed over', () => {
+	test('keeps when and how often it was delivered', () => {
 		expect(subtract(compare, batch(0, 4, { since: 7, attempt: 3, lost: true }), [batch(1, 2)])).toEqual([
 			batch(0, 1, { since: 7, attempt: 3, lost: true }),
 			batch(2, 4, { since: 7, attempt: 3, lost: true }),
@@ -323,7 +323,7 @@ describe('more than forty batches', () => {
 		expect(apart.at(-1)).toEqual(batch(150, 161, { attempt: 7 }));
 	});
 
-	test('that are unlike: what is joined counts as handed over as often and as late as the one of both, and as lost', () => {
+	test('that are unlike: what is joined counts as delivered as often and as late as the one of both, and as lost', () => {
 		const [first, second] = bounded(
 			compare,
 			many(41, (index) => ({
@@ -356,7 +356,7 @@ describe('more than forty batches', () => {
 	});
 });
 
-describe('what this process handed over', () => {
+describe('what this process delivered', () => {
 	const state = (position: number, more: Partial<State<number>> = {}): State<number> => ({
 		v: 1,
 		scope: 's',
@@ -364,58 +364,58 @@ describe('what this process handed over', () => {
 		lastItemAt: 0,
 		...more,
 	});
-	const made = () => new PollMemory().handOversOf('a', 's', compare);
+	const made = () => new PollMemory().deliveriesOf('a', 's', compare);
 
-	test('beyond a saved position is not handed over again; what lies between is part of it', () => {
-		const handOvers = made();
-		handOvers.add([batch(5, 7), batch(0, 5)], 0);
-		handOvers.add([batch(9, 10)], 0);
-		expect(handOvers.adopt(state(2))).toMatchObject({ position: 10, unacknowledged: [batch(0, 5), batch(5, 7), batch(7, 10)] });
-		expect(handOvers.adopt(state(8))).toMatchObject({ position: 10, unacknowledged: [batch(8, 10)] });
+	test('beyond a saved position is not delivered again; what lies between is part of it', () => {
+		const deliveries = made();
+		deliveries.add([batch(5, 7), batch(0, 5)], 0);
+		deliveries.add([batch(9, 10)], 0);
+		expect(deliveries.adopt(state(2))).toMatchObject({ position: 10, unacknowledged: [batch(0, 5), batch(5, 7), batch(7, 10)] });
+		expect(deliveries.adopt(state(8))).toMatchObject({ position: 10, unacknowledged: [batch(8, 10)] });
 	});
 
 	test('and was withdrawn never took place', () => {
-		const handOvers = made();
-		handOvers.add([batch(0, 5)], 0).end('withdrawn');
-		expect(handOvers.adopt(state(0))).toEqual(state(0));
-		expect(handOvers.includes(batch(0, 5))).toBe(false);
+		const deliveries = made();
+		deliveries.add([batch(0, 5)], 0).end('withdrawn');
+		expect(deliveries.adopt(state(0))).toEqual(state(0));
+		expect(deliveries.includes(batch(0, 5))).toBe(false);
 	});
 
 	test('is finished or runs, batch by batch', () => {
-		const handOvers = made();
-		const one = handOvers.add([batch(0, 5)], 100);
-		expect([handOvers.isRunning(batch(4, 6), 100), handOvers.isRunning(batch(4, 6), 101), handOvers.isRunning(batch(5, 6), 0)]).toEqual([
+		const deliveries = made();
+		const one = deliveries.add([batch(0, 5)], 100);
+		expect([deliveries.isRunning(batch(4, 6), 100), deliveries.isRunning(batch(4, 6), 101), deliveries.isRunning(batch(5, 6), 0)]).toEqual([
 			true,
 			false,
 			false,
 		]);
-		expect(handOvers.finished).toEqual([]);
+		expect(deliveries.finished).toEqual([]);
 		one.end('finished');
-		expect(handOvers.finished).toEqual([batch(0, 5)]);
-		expect(handOvers.isRunning(batch(0, 5), 0)).toBe(false);
-		expect([handOvers.includes(batch(4, 6)), handOvers.includes(batch(5, 6))]).toEqual([true, false]);
-		handOvers.clear();
-		expect(handOvers.includes(batch(0, 5))).toBe(false);
+		expect(deliveries.finished).toEqual([batch(0, 5)]);
+		expect(deliveries.isRunning(batch(0, 5), 0)).toBe(false);
+		expect([deliveries.includes(batch(4, 6)), deliveries.includes(batch(5, 6))]).toEqual([true, false]);
+		deliveries.clear();
+		expect(deliveries.includes(batch(0, 5))).toBe(false);
 	});
 
 	test('is forgotten once the state has done with it', () => {
-		const handOvers = made();
-		handOvers.add([batch(0, 5)], 0);
-		handOvers.prune(state(4));
-		handOvers.prune(state(5, { unacknowledged: [batch(4, 5)] }));
-		expect(handOvers.includes(batch(0, 5))).toBe(true);
-		handOvers.prune(state(5));
-		expect(handOvers.includes(batch(0, 5))).toBe(false);
+		const deliveries = made();
+		deliveries.add([batch(0, 5)], 0);
+		deliveries.prune(state(4));
+		deliveries.prune(state(5, { unacknowledged: [batch(4, 5)] }));
+		expect(deliveries.includes(batch(0, 5))).toBe(true);
+		deliveries.prune(state(5));
+		expect(deliveries.includes(batch(0, 5))).toBe(false);
 	});
 
 	test('and cannot be read stands behind a position that did not move', () => {
-		const handOvers = made();
-		handOvers.add([batch(5, 5, { unreadable: ['x', 'y'] })], 0);
-		expect(handOvers.adopt(state(5, { unreadable: ['x'] }))).toMatchObject({ position: 5, unreadable: ['x', 'y'] });
+		const deliveries = made();
+		deliveries.add([batch(5, 5, { unreadable: ['x', 'y'] })], 0);
+		expect(deliveries.adopt(state(5, { unreadable: ['x'] }))).toMatchObject({ position: 5, unreadable: ['x', 'y'] });
 		const known = state(5, { unreadable: ['x', 'y'] });
-		expect(handOvers.adopt(known)).toEqual(known);
-		handOvers.prune(known);
-		expect(handOvers.includes(batch(5, 5))).toBe(false);
+		expect(deliveries.adopt(known)).toEqual(known);
+		deliveries.prune(known);
+		expect(deliveries.includes(batch(5, 5))).toBe(false);
 		const moved = made();
 		moved.add([batch(5, 6, { unreadable: ['z'] })], 0);
 		expect(moved.adopt(state(5, { unreadable: ['x'] }))).toMatchObject({ position: 6, unreadable: ['z'] });

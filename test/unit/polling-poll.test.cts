@@ -1,6 +1,6 @@
-// What one poll hands over, returns, saves and throws, where the automation server tells how executions end.
+// What one poll delivers, returns, saves and throws, where the automation server tells how executions end.
 import type { Item } from '../../nodes/shared/polling/eventSource';
-import type { End } from '../../nodes/shared/polling/handOvers';
+import type { End } from '../../nodes/shared/polling/deliveries';
 import type { Host, Settings } from '../../nodes/shared/polling/host';
 import { PollMemory } from '../../nodes/shared/polling/memory';
 import { poll } from '../../nodes/shared/polling/poll';
@@ -11,7 +11,7 @@ import { Server } from './trigger-support.cts';
 const MINUTE = 60_000;
 const SETTINGS: Settings = { start: 's', fromNow: false, maxItems: 100, replayWindowMs: 10 * MINUTE };
 
-/** One trigger of one process. Each hand-over stays open until a test ends it. */
+/** One trigger of one process. Each delivery stays open until a test ends it. */
 class Trigger {
 	now = 1_000_000;
 
@@ -23,7 +23,7 @@ class Trigger {
 
 	warnings: string[] = [];
 
-	handedOver: Array<{ items: Item[]; end: (end: End) => void }> = [];
+	delivered: Array<{ items: Item[]; end: (end: End) => void }> = [];
 
 	constructor(
 		readonly settings: Partial<Settings> = {},
@@ -42,22 +42,22 @@ class Trigger {
 			storeInitial: () => {},
 			userError: (message, advice) => new Error(`${message}. ${advice}`),
 			warn: (message) => void this.warnings.push(message),
-			handOver: (items) => new Promise((end) => this.handedOver.push({ items, end })),
+			deliver: (items) => new Promise((end) => this.delivered.push({ items, end })),
 			...this.more,
 			...more,
 		};
 		return await poll(host, this.memory, this.server, { ...SETTINGS, ...this.settings });
 	}
 
-	/** What a poll hands over, by itself or by returning it. */
+	/** What a poll delivers, by itself or by returning it. */
 	async take(more: Partial<Host> = {}): Promise<Item[]> {
-		const before = this.handedOver.length;
+		const before = this.delivered.length;
 		const returned = await this.poll(more);
-		return returned ?? this.handedOver.slice(before).flatMap(({ items }) => items);
+		return returned ?? this.delivered.slice(before).flatMap(({ items }) => items);
 	}
 
-	async end(end: End, index = this.handedOver.length - 1): Promise<void> {
-		this.handedOver[index]!.end(end);
+	async end(end: End, index = this.delivered.length - 1): Promise<void> {
+		this.delivered[index]!.end(end);
 		await new Promise((resolve) => setImmediate(resolve));
 	}
 
@@ -96,7 +96,7 @@ describe('what is saved', () => {
 		const trigger = new Trigger();
 		trigger.server.happen(events(2));
 		expect(await trigger.poll()).toBeNull();
-		expect(ids(trigger.handedOver[0]!.items)).toEqual([0, 1]);
+		expect(ids(trigger.delivered[0]!.items)).toEqual([0, 1]);
 		const processes = [trigger.memory.processId];
 		const scope = expect.any(String);
 		expect(trigger.saved).toEqual({
@@ -160,12 +160,12 @@ describe('what is saved', () => {
 	});
 });
 
-describe('what is not handed over', () => {
+describe('what is not delivered', () => {
 	it('nothing once the trigger is no longer wanted; the position stays', async () => {
 		const trigger = new Trigger();
 		trigger.server.happen(events(1));
 		expect(await trigger.poll({ isWanted: () => false })).toBeNull();
-		expect([trigger.handedOver, trigger.saved]).toEqual([[], undefined]);
+		expect([trigger.delivered, trigger.saved]).toEqual([[], undefined]);
 		expect(await trigger.take({ isWanted: () => true })).toMatchObject([{ id: 0 }]);
 	});
 
@@ -174,7 +174,7 @@ describe('what is not handed over', () => {
 		trigger.server.happen(events(1));
 		trigger.server.meanwhile = () => void (trigger.saved = 'newer');
 		expect(await trigger.poll()).toBeNull();
-		expect([trigger.handedOver, trigger.saved]).toEqual([[], 'newer']);
+		expect([trigger.delivered, trigger.saved]).toEqual([[], 'newer']);
 	});
 
 	it('nothing by a poll that took so long that another one was let in', async () => {
@@ -189,7 +189,7 @@ describe('what is not handed over', () => {
 		await trigger.poll();
 		await new Promise((resolve) => setImmediate(resolve));
 		expect(inner).toBeNull();
-		expect(trigger.handedOver.map(({ items }) => ids(items))).toEqual([[0]]);
+		expect(trigger.delivered.map(({ items }) => ids(items))).toEqual([[0]]);
 	});
 
 	it('nothing by a poll that begins with a state which was just replaced; a while later it counts again', async () => {
@@ -243,26 +243,26 @@ describe('what is not handed over', () => {
 	});
 });
 
-describe('returned instead of handed over', () => {
+describe('returned instead of delivered', () => {
 	it('where the poll is past its time: the server may have given it up', async () => {
 		const trigger = new Trigger();
 		trigger.server.happen(events(1));
 		trigger.server.meanwhile = () => void (trigger.now += 300_000);
 		expect(ids((await trigger.poll())!)).toEqual([0]);
-		expect(trigger.handedOver).toEqual([]);
+		expect(trigger.delivered).toEqual([]);
 	});
 
 	it('where the server turns out not to tell, and not tried again', async () => {
 		const trigger = new Trigger();
 		let tried = 0;
-		const handOver = () => {
+		const delivery = () => {
 			tried++;
 			return undefined;
 		};
 		trigger.server.happen(events(1));
-		expect(ids((await trigger.poll({ handOver }))!)).toEqual([0]);
+		expect(ids((await trigger.poll({ deliver: delivery }))!)).toEqual([0]);
 		trigger.server.happen(events(1));
-		expect(ids((await trigger.poll({ handOver }))!)).toEqual([1]);
+		expect(ids((await trigger.poll({ deliver: delivery }))!)).toEqual([1]);
 		expect(tried).toBe(1);
 	});
 
@@ -276,7 +276,7 @@ describe('returned instead of handed over', () => {
 	});
 
 	it('where the server has no such way', async () => {
-		const trigger = new Trigger({}, { handOver: undefined });
+		const trigger = new Trigger({}, { deliver: undefined });
 		trigger.server.happen(events(1));
 		expect(ids((await trigger.poll())!)).toEqual([0]);
 	});
@@ -313,9 +313,9 @@ describe('what is said', () => {
 		const trigger = new Trigger();
 		trigger.server.happen(events(1));
 		const note = (acknowledged: boolean) => (acknowledged ? 'By acknowledgement.' : 'By the replay window.');
-		expect(await trigger.poll({ note, handOver: () => undefined })).toEqual([{ id: 0, hint: 'By the replay window.' }]);
+		expect(await trigger.poll({ note, deliver: () => undefined })).toEqual([{ id: 0, hint: 'By the replay window.' }]);
 		trigger.server.happen(events(1));
-		expect(await trigger.poll({ note, handOver: () => undefined })).toEqual([{ id: 1 }]);
+		expect(await trigger.poll({ note, deliver: () => undefined })).toEqual([{ id: 1 }]);
 	});
 
 	it('and nothing where there is nothing to say', async () => {
@@ -549,7 +549,7 @@ describe('what was lost again and again', () => {
 	});
 
 	it('without acknowledgement neither counts attempts nor hints', async () => {
-		const trigger = new Trigger({}, { handOver: undefined });
+		const trigger = new Trigger({}, { deliver: undefined });
 		trigger.server.happen(events(1));
 		await trigger.take();
 		trigger.memory = new PollMemory();
@@ -659,7 +659,7 @@ describe('how much is read', () => {
 });
 
 describe('where n8n stops telling how executions end', () => {
-	/** Half an hour of looks; gives the number of times the first event was handed over. */
+	/** Half an hour of looks; gives the number of times the first event was delivered. */
 	async function halfAnHour(trigger: Trigger): Promise<number> {
 		let times = 0;
 		for (let look = 0; look < 60; look++) {
@@ -679,7 +679,7 @@ describe('where n8n stops telling how executions end', () => {
 		await trigger.end(end);
 		trigger.memory.rememberNoAcknowledgement('w:n');
 		expect(await halfAnHour(trigger)).toBe(1);
-		expect(trigger.handedOver).toHaveLength(1);
+		expect(trigger.delivered).toHaveLength(1);
 		expect(trigger.state).not.toHaveProperty('unacknowledged');
 	});
 
@@ -702,16 +702,16 @@ describe('where n8n stops telling how executions end', () => {
 		for (const id of [1, 2]) {
 			trigger.server.happen(events(1));
 			expect(ids((await trigger.take()).filter(({ replayed }) => !replayed))).toEqual([id]);
-			expect(trigger.handedOver).toHaveLength(id + 2);
+			expect(trigger.delivered).toHaveLength(id + 2);
 			await trigger.end(unknown);
 		}
 		trigger.server.happen(events(1));
 		expect(await trigger.poll()).not.toBeNull();
-		expect(trigger.handedOver).toHaveLength(4);
+		expect(trigger.delivered).toHaveLength(4);
 		await trigger.poll({ reason: 'activation' });
 		trigger.server.happen(events(1));
 		expect(await trigger.poll()).toBeNull();
-		expect(trigger.handedOver.length).toBeGreaterThan(4);
+		expect(trigger.delivered.length).toBeGreaterThan(4);
 	});
 
 	it('a publication does not bring back what it was not to tell of', async () => {
@@ -873,7 +873,7 @@ describe('an activation while the version before is at work', () => {
 });
 
 describe('a state that n8n has lost', () => {
-	it('is the one of the last hand-over, also of the first', async () => {
+	it('is the one of the last delivery, also of the first', async () => {
 		const trigger = new Trigger();
 		trigger.server.happen(events(2));
 		expect(ids(await trigger.take({ reason: 'activation' }))).toEqual([0, 1]);
@@ -882,7 +882,7 @@ describe('a state that n8n has lost', () => {
 		expect(await trigger.take({ reason: 'activation' })).toEqual([]);
 	});
 
-	it('is the one before, where n8n did not take the hand-over', async () => {
+	it('is the one before, where n8n did not take the delivery', async () => {
 		const trigger = new Trigger();
 		trigger.server.happen(events(2));
 		expect(ids(await trigger.take({ reason: 'activation' }))).toEqual([0, 1]);

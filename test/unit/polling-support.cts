@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Item } from '../../nodes/shared/polling/eventSource';
-import type { End } from '../../nodes/shared/polling/handOvers';
+import type { End } from '../../nodes/shared/polling/deliveries';
 import type { Host, PollReason, Settings } from '../../nodes/shared/polling/host';
 import { PollMemory } from '../../nodes/shared/polling/memory';
 import { poll } from '../../nodes/shared/polling/poll';
@@ -27,7 +27,7 @@ export interface N8nOptions {
 	oneAtOnce?: boolean;
 }
 
-/** How saving a hand-over goes. `refused`: the poll no longer holds its lease. `failed`: the database was gone. */
+/** How saving a delivery goes. `refused`: the poll no longer holds its lease. `failed`: the database was gone. */
 export type Saving = 'saved' | 'refused' | 'failed' | 'stateOnly' | 'executionOnly';
 
 export class N8n {
@@ -89,12 +89,12 @@ export class N8n {
 			storeInitial: (state) => void (this.shared.initial = structuredClone(state)),
 			userError: (message) => new Error(message),
 			warn: (message) => void this.warnings.push(message),
-			handOver: this.options.silent ? undefined : (items) => this.handOver(items, data),
+			deliver: this.options.silent ? undefined : (items) => this.deliver(items, data),
 		};
 	}
 
 	/** The usual engine saves state and execution in no fixed order; the durable one does both or none. */
-	private handOver(items: Item[], data: IDataObject): Promise<End> {
+	private deliver(items: Item[], data: IDataObject): Promise<End> {
 		const { saving } = this;
 		const { durable } = this.options;
 		if (durable && saving === 'refused') return Promise.resolve({ outcome: 'withdrawn' });
@@ -157,7 +157,7 @@ export class N8n {
 		const unchanged = JSON.stringify(data);
 		this.take(await this.run(data, 'activation'), data, unchanged, 'activation');
 		const items = await polling;
-		// n8n drops what a poll of the version before returns. What that poll handed over itself is handed over.
+		// n8n drops what a poll of the version before returns. What that poll delivered itself is delivered.
 		if (this.options.durable) this.take(items, old, before);
 	}
 
@@ -222,7 +222,7 @@ export class N8n {
 		this.saving = 'saved';
 		if (!this.options.queue) await this.lateWord();
 		for (let quiet = 0, polls = 0; quiet < 3; polls++) {
-			if (polls > 5000) throw new Error(`after ${polls} polls it still hands over: ${JSON.stringify(this.state)}`);
+			if (polls > 5000) throw new Error(`after ${polls} polls it still delivers: ${JSON.stringify(this.state)}`);
 			for (const execution of this.running) this.finish(execution);
 			await settled();
 			const before = this.executions.length;

@@ -20,7 +20,7 @@ async function started(options: Partial<N8nOptions> = {}, maxItems = 100) {
 		n8n.now += MINUTE;
 		await n8n.tick();
 	};
-	/** What the next poll hands over, a minute later. */
+	/** What the next poll delivers, a minute later. */
 	const next = async (): Promise<Item[]> => {
 		const before = n8n.executions.length;
 		n8n.now += MINUTE;
@@ -31,7 +31,7 @@ async function started(options: Partial<N8nOptions> = {}, maxItems = 100) {
 }
 
 describe('silence', () => {
-	it('in queue mode is a loss after the window; word that comes after all ends both hand-overs', async () => {
+	it('in queue mode is a loss after the window; word that comes after all ends both deliveries', async () => {
 		const { n8n, event, next } = await started();
 		await event();
 		expect(await next()).toEqual([]);
@@ -60,7 +60,7 @@ describe('silence', () => {
 });
 
 describe('a batch that ends the process that runs it', () => {
-	it('is handed over three times, then after growing pauses, alone; every new event comes with the next poll but one', async () => {
+	it('is delivered three times, then after growing pauses, alone; every new event comes with the next poll but one', async () => {
 		const { n8n, event } = await started();
 		await event();
 		const tried: Array<{ minute: number; attempt: unknown; alone: boolean }> = [];
@@ -73,8 +73,8 @@ describe('a batch that ends the process that runs it', () => {
 			await event();
 			const [again] = n8n.executions.slice(before).flatMap(({ items }) => items.filter(({ id }) => id === 0));
 			if (again) tried.push({ minute, attempt: again.attempt, alone: n8n.executions.at(-1)!.items.length === 1 });
-			const handedOver = n8n.executions.flatMap(({ items }) => items).map(({ id }) => id);
-			expect(handedOver).toContain(minute - 1);
+			const delivered = n8n.executions.flatMap(({ items }) => items).map(({ id }) => id);
+			expect(delivered).toContain(minute - 1);
 		}
 		expect(tried.slice(0, 3)).toEqual([
 			{ minute: 1, attempt: 2, alone: false },
@@ -147,7 +147,7 @@ describe('an n8n that tells nothing', () => {
 });
 
 describe('Delivery changed while n8n runs', () => {
-	it('from Once to At Least Once: what is handed over from then on is acknowledged, and comes again where it is lost', async () => {
+	it('from Once to At Least Once: what is delivered from then on is acknowledged, and comes again where it is lost', async () => {
 		const { n8n, event, next } = await started();
 		const { replayWindowMs } = n8n.settings;
 		n8n.settings.replayWindowMs = undefined;
@@ -170,7 +170,7 @@ describe('Delivery changed while n8n runs', () => {
 });
 
 describe('two main processes that poll in turns', () => {
-	it('what one of them handed over and lost, the other hands over after the window', async () => {
+	it('what one of them delivered and lost, the other delivers after the window', async () => {
 		const { n8n, event, next } = await started();
 		n8n.switchMain();
 		expect(await next()).toEqual([]);

@@ -121,7 +121,7 @@ class Engine {
 		this.restarted = !this.durable;
 	}
 
-	/** Dies while handing over: one of the two writes was done. The durable engine does both or none. */
+	/** Dies while delivering: one of the two writes was done. The durable engine does both or none. */
 	async crashAtHandOver(stateFirst: boolean): Promise<void> {
 		const data = this.durable ? structuredClone(this.saved) : this.live;
 		const items = await this.run(data);
@@ -241,7 +241,7 @@ describe.each([
 		);
 	});
 
-	test('at least once, with crashes and prunings: what is missing lies in a gap that was handed over', async () => {
+	test('at least once, with crashes and prunings: what is missing lies in a gap that was delivered', async () => {
 		const pruning = fc.integer({ min: 1, max: 9 }).map((by) => ({ do: 'prune' as const, by }));
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.oneof(...rough, pruning), { maxLength: 40 }), pageSizes, maxItems, async (steps, sizes, most) => {
@@ -316,7 +316,7 @@ describe.each([
 	});
 });
 
-test('once, with crashes on the durable engine: nothing comes twice, since it hands over as one act', async () => {
+test('once, with crashes on the durable engine: nothing comes twice, since it delivers as one act', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(fc.oneof(...rough), { maxLength: 40 }), pageSizes, maxItems, async (steps, sizes, most) => {
 			const server = new Server();

@@ -158,7 +158,7 @@ describe('places', () => {
 describe('updates that share one record time', () => {
 	const imports = (count: number, migration = 1) => Array.from({ length: count }, () => update(migration, '1970-01-01T00:00:00Z'));
 
-	it('are all handed over, once, where a page ends among them', async () => {
+	it('are all delivered, once, where a page ends among them', async () => {
 		const scan = new FakeScan();
 		scan.updates = [
 			...Array.from({ length: 450 }, (_, i) =>
@@ -276,7 +276,7 @@ describe('updates that name no place', () => {
 		expect(items.at(-1).updateId).toBe(scan.updates.at(-1).update_id);
 	});
 
-	it('and fill a page are handed over; that there is no way behind them is said', async () => {
+	it('and fill a page are delivered; that there is no way behind them is said', async () => {
 		const scan = new FakeScan();
 		scan.updates = Array.from({ length: 1200 }, (_, i) => update(0, at(i)));
 		for (const one of scan.updates.slice(0, 1100)) scan.nameless.add(one);

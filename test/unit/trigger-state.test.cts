@@ -280,7 +280,7 @@ describe('a poll that does not end', () => {
 });
 
 describe('entries without a place', () => {
-	it('are handed over once, though they are read again until the history moves on', async () => {
+	it('are delivered once, though they are read again until the history moves on', async () => {
 		const server = new Server();
 		server.happen(one);
 		server.placeless = [{ events: [{ decodeError: 'x', raw: 1 }] }];
@@ -299,7 +299,7 @@ describe('entries without a place', () => {
 describe('entries without a place, read more than once in one poll', () => {
 	const strange = { decodeError: 'x', raw: 1 };
 
-	it('are handed over once', async () => {
+	it('are delivered once', async () => {
 		const server = new Server();
 		server.happen([{ step: 5, events: 1 }]);
 		server.placeless = [{ events: [strange] }];
@@ -410,7 +410,7 @@ describe('a page that fails', () => {
 });
 
 describe('an entry at the saved position', () => {
-	it('is not handed over again, where a server includes the position it was asked to begin after', async () => {
+	it('is not delivered again, where a server includes the position it was asked to begin after', async () => {
 		const server = new Server();
 		server.happen(one);
 		const trigger = useTrigger(server);
@@ -427,7 +427,7 @@ describe('an entry at the saved position', () => {
 });
 
 describe('a state that changes during a poll', () => {
-	it('is left as it is, and what the poll found is not handed over', async () => {
+	it('is left as it is, and what the poll found is not delivered', async () => {
 		const server = new Server();
 		const trigger = useTrigger(server);
 		await trigger.poll();
@@ -450,7 +450,7 @@ describe('at least once', () => {
 		return next;
 	};
 
-	it('the first poll of a process hands over again what the last one may not have finished, and says so', async () => {
+	it('the first poll of a process delivers again what the last one may not have finished, and says so', async () => {
 		const server = new Server();
 		const trigger = useTrigger(server, settings);
 		server.happen(one);

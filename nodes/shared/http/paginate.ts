@@ -58,7 +58,7 @@ export async function* paginate<P, T, C = string>(pages: Pages<P, T, C>): AsyncG
 		const taken = rows.slice(0, left);
 		left -= taken.length;
 		const ends = next === undefined || next === null || (next as unknown) === '' || left <= 0;
-		// Before the page is handed over: a drop-down list shows one page, and its user would ask for the next one forever.
+		// Before the page is delivered: a drop-down list shows one page, and its user would ask for the next one forever.
 		if (!ends && seen.has(JSON.stringify(next)))
 			throw client.error(unexpectedAnswer('it returned the same page token twice, so the list would never end'), endpoint);
 		const endless = ends ? undefined : bound.exceededBy(taken.length);

@@ -36,9 +36,9 @@ export async function refusedRead(
 	});
 	if (compareOffsets(earliest, from) <= 0) throw ledger.error(failure, endpoint);
 	if (until !== undefined && compareOffsets(from, until) < 0) {
-		// All of it was handed over before; what n8n was working on when it died cannot come again, which must not keep back what is new.
+		// All of it was delivered before; what n8n was working on when it died cannot come again, which must not keep back what is new.
 		const reason =
-			'These events were to be handed over again, but the participant has pruned them. Whether n8n finished working on them is not known.';
+			'These events were to be delivered again, but the participant has pruned them. Whether n8n finished working on them is not known.';
 		return gap(reason, compareOffsets(earliest, until) < 0 ? earliest : until);
 	}
 	if (whenPruned === 'stop') {

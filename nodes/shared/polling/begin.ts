@@ -16,7 +16,7 @@ export interface Beginning<P> {
 	notices: Item[];
 }
 
-/** A position belongs to one history and one beginning. Filters only say what is handed over from there on. */
+/** A position belongs to one history and one beginning. Filters only say what is delivered from there on. */
 export function scopeOf(source: EventSource<unknown>, { start }: Settings): string {
 	return digest([source.history, start]);
 }
@@ -28,7 +28,7 @@ export function ofScope<P>(state: State<P> | Foreign | undefined, scope: string)
 
 /** `anew`: where nothing is saved, whether to begin at the place of now, or at that of the activation. */
 export async function begin<P>(
-	{ host, memory, source, settings, handOvers: { scope }, remainingMs }: PollContext<P>,
+	{ host, memory, source, settings, deliveries: { scope }, remainingMs }: PollContext<P>,
 	previous: State<P> | Foreign | undefined,
 	anew = host.reason === 'activation',
 ): Promise<Beginning<P>> {
@@ -60,7 +60,7 @@ const SETTINGS_CHANGED = 'The server, Trigger On, Start From or Reset Key was ch
 function reasonOfNew({ reason, stateMissing }: Host, { fromNow }: Settings): string | undefined {
 	if (stateMissing !== undefined) return stateMissing;
 	if (!fromNow || reason === 'activation') return undefined;
-	return 'n8n stopped before it had saved where this trigger begins. It begins here; events since the activation of the workflow are not handed over.';
+	return 'n8n stopped before it had saved where this trigger begins. It begins here; events since the activation of the workflow are not delivered.';
 }
 
 /** The first state of a trigger, as its activation took it. */

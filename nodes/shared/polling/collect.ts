@@ -12,19 +12,19 @@ import type { Batch, Foreign, State } from './state';
 export interface Collected<P> {
 	/** To be saved. */
 	state: State<P>;
-	/** To be handed over. */
+	/** To be delivered. */
 	items: Item[];
 	/** What of `items` is to be acknowledged. */
 	handed: Array<Batch<P>>;
 }
 
-/** Reads on from the state that was saved: lost batches first, then what is new. Nothing is saved or handed over yet. */
+/** Reads on from the state that was saved: lost batches first, then what is new. Nothing is saved or delivered yet. */
 export async function collect<P>(context: PollContext<P>, previous?: State<P> | Foreign): Promise<Collected<P>> {
-	const { host, memory, source, settings, handOvers } = context;
+	const { host, memory, source, settings, deliveries } = context;
 	const { state, resumed, skips, notices } = await begin(context, previous);
-	if (!resumed) handOvers.clear();
+	if (!resumed) deliveries.clear();
 	if (settings.replayWindowMs === undefined) {
-		if (resumed) handOvers.last = state;
+		if (resumed) deliveries.last = state;
 		const once: State<P> = { ...state, processes: undefined, unacknowledged: undefined };
 		const read = skips ? nothing(state) : await readNew(context, once, { maxItems: settings.maxItems, atStart: !resumed });
 		return finish(host, settings, { state: moved(once, read), items: [...notices, ...read.items], handed: [] });
@@ -36,8 +36,8 @@ export async function collect<P>(context: PollContext<P>, previous?: State<P> | 
 		acknowledged: isAcknowledged(context),
 		runsHere: memory.runsHere,
 	};
-	const settled = settle(source, handOvers, state, known);
-	if (resumed) handOvers.last = settled;
+	const settled = settle(source, deliveries, state, known);
+	if (resumed) deliveries.last = settled;
 	const replayed = await replay(context, settled, known);
 	const more = settings.maxItems - replayed.items.length;
 	let read = nothing(settled);

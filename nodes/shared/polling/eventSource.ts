@@ -1,4 +1,4 @@
-/** An item as it is handed over: a JSON object. */
+/** An item as it is delivered: a JSON object. */
 export type Item = Record<string, unknown>;
 
 /**
@@ -31,7 +31,7 @@ export interface Bounds<P> {
 	maxEvents: number;
 	/** How long the whole read may take, in ms, however many requests it makes. */
 	timeoutMs: number;
-	/** Everything up to here was handed over before; a part of it that was lost is read again. */
+	/** Everything up to here was delivered before; a part of it that was lost is read again. */
 	replayUntil?: P;
 	/** Where the lost part ends, and a gap in it at the latest. */
 	until?: P;

@@ -1,8 +1,8 @@
-import { Bell } from './bell';
+import { Waker } from './waker';
 
 /**
  * Following a history: one look after the other, as soon as something is announced and every so often besides. A look is one
- * poll (`poll.ts`), which does all the reading and hands over. An announcement only says that a look is worth while: one that
+ * poll (`poll.ts`), which does all the reading and delivers. An announcement only says that a look is worth while: one that
  * is missed, repeated or wrong costs time, never an event.
  */
 
@@ -21,7 +21,7 @@ export interface FollowOptions<P> {
 
 /** What one look came to. */
 export interface Look<P> {
-	/** How many events were handed over that had not been before; no notices of the trigger itself. */
+	/** How many events were delivered that had not been before; no notices of the trigger itself. */
 	fresh: number;
 	/** Whether there is more to read at once. */
 	more: boolean;
@@ -31,7 +31,7 @@ export interface Look<P> {
 
 export interface FollowHost<P> {
 	look: () => Promise<Look<P>>;
-	/** How many executions of what was handed over are under way. */
+	/** How many executions of what was delivered are under way. */
 	running: () => number;
 	/** A clock that is never set back, in ms: no wait lasts longer than it was planned for. */
 	now: () => number;
@@ -45,7 +45,7 @@ export interface FollowHost<P> {
 	unannounced: () => void;
 }
 
-/** The pauses between looks that fail, and between hand-overs that the server loses. */
+/** The pauses between looks that fail, and between deliveries that the server loses. */
 const FIRST_FAILURE_PAUSE_MS = 1000;
 const FIRST_LOSS_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -57,7 +57,7 @@ const FIRST_MISS_PAUSE_MS = 250;
 const growing = (first: number, count: number) => Math.min(LONGEST_PAUSE_MS, first * 2 ** Math.min(count - 1, 20));
 
 export class Follower<P> {
-	private readonly bell: Bell;
+	private readonly waker: Waker;
 
 	private failures = 0;
 
@@ -80,7 +80,7 @@ export class Follower<P> {
 		private readonly host: FollowHost<P>,
 		private readonly options: FollowOptions<P>,
 	) {
-		this.bell = new Bell(host.now);
+		this.waker = new Waker(host.now);
 	}
 
 	/** Something was added. `position`: an event stands there; absent: perhaps nothing more than time passed. */
@@ -89,23 +89,23 @@ export class Follower<P> {
 			this.announced = position;
 		}
 		this.heard = true;
-		this.bell.ring();
+		this.waker.wake();
 	}
 
-	/** An execution is over; or it was lost, and what it worked on will be handed over again. */
+	/** An execution is over; or it was lost, and what it worked on will be delivered again. */
 	ended(lost: boolean): void {
 		this.losses = lost ? this.losses + 1 : 0;
 		if (lost) this.notBefore = this.host.now() + growing(FIRST_LOSS_PAUSE_MS, this.losses);
-		this.bell.ring();
+		this.waker.wake();
 	}
 
 	/** Ends it: the loop returns once the look that is under way has. */
 	stop(): void {
-		this.bell.stop();
+		this.waker.stop();
 	}
 
 	get isStopped(): boolean {
-		return this.bell.stopped;
+		return this.waker.stopped;
 	}
 
 	/** Looks until it is stopped. `first`: what a look before this came to. */
@@ -115,7 +115,7 @@ export class Follower<P> {
 			const expected = last?.more ? true : await this.waitForNext();
 			await this.waitForRoom();
 			// What made room may have been a loss.
-			await this.bell.pauseUntil(this.notBefore);
+			await this.waker.pauseUntil(this.notBefore);
 			if (this.isStopped) return;
 			last = await this.look(expected);
 		}
@@ -126,19 +126,19 @@ export class Follower<P> {
 		const { now } = this.host;
 		const { batchWindowMs, fallbackPollIntervalMs } = this.options;
 		if (this.failures > 0) {
-			await this.bell.pauseUntil(now() + growing(FIRST_FAILURE_PAUSE_MS, this.failures));
+			await this.waker.pauseUntil(now() + growing(FIRST_FAILURE_PAUSE_MS, this.failures));
 			return true;
 		}
 		if (this.misses > 0) {
-			await this.bell.pauseUntil(now() + Math.min(fallbackPollIntervalMs, FIRST_MISS_PAUSE_MS * 2 ** (this.misses - 1)));
+			await this.waker.pauseUntil(now() + Math.min(fallbackPollIntervalMs, FIRST_MISS_PAUSE_MS * 2 ** (this.misses - 1)));
 			return true;
 		}
-		const rung = await this.bell.rungBefore(now() + fallbackPollIntervalMs);
-		if (rung) await this.bell.pauseUntil(now() + batchWindowMs);
-		return rung;
+		const woken = await this.waker.wokenBefore(now() + fallbackPollIntervalMs);
+		if (woken) await this.waker.pauseUntil(now() + batchWindowMs);
+		return woken;
 	}
 
-	/** An end rings, unless nobody tells it; so does every announcement, which `heard` keeps for the look. */
+	/** An end wakes it, unless nobody reports it; so does every announcement, which `heard` keeps for the poll. */
 	private async waitForRoom(): Promise<void> {
 		const { host, options } = this;
 		const began = host.now();
@@ -148,7 +148,7 @@ export class Follower<P> {
 				isTold = true;
 				host.crowded();
 			}
-			await this.bell.rungBefore(host.now() + Math.min(options.fallbackPollIntervalMs, LONGEST_PAUSE_MS));
+			await this.waker.wokenBefore(host.now() + Math.min(options.fallbackPollIntervalMs, LONGEST_PAUSE_MS));
 		}
 	}
 

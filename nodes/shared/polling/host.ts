@@ -1,5 +1,5 @@
 import type { Item } from './eventSource';
-import type { End } from './handOvers';
+import type { End } from './deliveries';
 
 /**
  * Why a poll runs: a person activated the workflow, the automation server restarted (or another of its instances took
@@ -28,7 +28,7 @@ export interface Host {
 	userError: (message: string, advice: string) => Error;
 	/** Writes to the server's log. */
 	warn: (message: string) => void;
-	/** Whether the trigger is still wanted; what a poll found after it was stopped is not handed over. Absent: always. */
+	/** Whether the trigger is still wanted; what a poll found after it was stopped is not delivered. Absent: always. */
 	isWanted?: () => boolean;
 	/** Why the saved state is missing, where this is known to be a loss; to be told to the user. */
 	stateMissing?: string;
@@ -39,7 +39,7 @@ export interface Host {
 	 * never rejects. Absent where the server cannot tell; undefined where it turns out that it cannot, and nothing was handed
 	 * over. Then the items are returned, as without it.
 	 */
-	handOver?: (items: Item[]) => Promise<End> | undefined;
+	deliver?: (items: Item[]) => Promise<End> | undefined;
 }
 
 export interface Settings {
@@ -47,10 +47,10 @@ export interface Settings {
 	start: string;
 	/** Whether to begin without reading what is there already. */
 	fromNow: boolean;
-	/** How many events one poll hands over; an update is never divided, so its last one may bring more. */
+	/** How many events one poll delivers; an update is never divided, so its last one may bring more. */
 	maxItems: number;
 	/** At Least Once: how long to wait for word of a batch, in ms; without acknowledgement, how long it comes again after a restart. Absent: once. */
 	replayWindowMs?: number;
-	/** After so long without an item, in ms, one is handed over that says so. */
+	/** After so long without an item, in ms, one is delivered that says so. */
 	heartbeatMs?: number;
 }

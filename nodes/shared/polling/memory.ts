@@ -2,7 +2,7 @@ import { randomUUID } from 'crypto';
 
 import type { Compare } from './batches';
 import { steadyNow } from './clock';
-import { HandOvers, type End } from './handOvers';
+import { Deliveries, type End } from './deliveries';
 
 /** A state is committed right after its poll, or not at all. */
 const COMMIT_MS = 10_000;
@@ -27,7 +27,7 @@ interface TriggerMemory {
 	end?: { history: string; end: unknown };
 	diverged?: { position: string; end: unknown };
 	initialState?: unknown;
-	deliveries?: HandOvers<unknown>;
+	deliveries?: Deliveries<unknown>;
 	/** The last note that was given. */
 	note?: string;
 	/** The server does not say what becomes of executions. */
@@ -147,17 +147,17 @@ export class PollMemory {
 		this.memoryOf(trigger).diverged = undefined;
 	}
 
-	/** What this process has handed over for a trigger, of one scope; of another scope it begins anew. */
-	handOversOf<P>(trigger: string, scope: string, compare: Compare<P>): HandOvers<P> {
+	/** What this process has delivered for a trigger, of one scope; of another scope it begins anew. */
+	deliveriesOf<P>(trigger: string, scope: string, compare: Compare<P>): Deliveries<P> {
 		const memory = this.memoryOf(trigger);
-		const known = memory.deliveries as HandOvers<P> | undefined;
+		const known = memory.deliveries as Deliveries<P> | undefined;
 		if (known?.scope === scope) return known;
-		const begun = new HandOvers(scope, compare);
-		memory.deliveries = begun as HandOvers<unknown>;
+		const begun = new Deliveries(scope, compare);
+		memory.deliveries = begun as Deliveries<unknown>;
 		return begun;
 	}
 
-	/** How many executions of what this process handed over for a trigger are under way, as far as is known. */
+	/** How many executions of what this process delivered for a trigger are under way, as far as is known. */
 	countRunning(trigger: string, windowMs: number, now: number): number {
 		return this.running(trigger, windowMs, now).length;
 	}
@@ -196,7 +196,7 @@ export class PollMemory {
 		memory.endedUnknown = false;
 	}
 
-	/** What the end of a hand-over shows of the server: where it executes, and whether it tells at all. Two unknown ends in a row: it does not. */
+	/** What the end of a delivery shows of the server: where it executes, and whether it tells at all. Two unknown ends in a row: it does not. */
 	learn(trigger: string, { ranHere, untold, unknown }: End): void {
 		if (ranHere !== undefined) this.ranHere.add(ranHere);
 		const memory = this.memoryOf(trigger);

@@ -7,19 +7,19 @@ import { isAcknowledged, type PollContext } from './pollContext';
 import { isReadable, readState, type Foreign, type State } from './state';
 
 /**
- * The polling loop, free of n8n: a poll reads on from the saved position (`collect.ts`), hands over what it
+ * The polling loop, free of n8n: a poll reads on from the saved position (`collect.ts`), delivers what it
  * found and moves the position.
  *
- * At Least Once: what was handed over stays in the saved state as a batch (from, to, since, attempt) until the host
- * acknowledges that its execution is over (`handOvers.ts`). A batch whose execution died, or of which nothing was heard for
- * the window, is lost (`settle.ts`): it is read again from the server and handed over, before what is new and in the same poll
+ * At Least Once: what was delivered stays in the saved state as a batch (from, to, since, attempt) until the host
+ * acknowledges that its execution is over (`deliveries.ts`). A batch whose execution died, or of which nothing was heard for
+ * the window, is lost (`settle.ts`): it is read again from the server and delivered, before what is new and in the same poll
  * (`replay.ts`). The first poll of a process takes every batch that other processes left as lost. A host that cannot acknowledge
  * keeps batches for the window only, so that a restart repeats it.
  */
 
 /**
- * One poll. It moves the position as the very last act, and hands over, or returns the items for the caller to return at
- * once: between saving and returning nothing may wait or fail. Null means nothing (more) to hand over.
+ * One poll. It moves the position as the very last act, and delivers, or returns the items for the caller to return at
+ * once: between saving and returning nothing may wait or fail. Null means nothing (more) to deliver.
  *
  * A poll that finds another one running, or a state that this process has just replaced, leaves everything as it is: what it
  * saved would overwrite something newer. Only what an activation owes its user it does all the same: it checks, and takes its place.
@@ -54,8 +54,8 @@ function opened<P>(host: Host, memory: PollMemory, source: EventSource<P>, setti
 	}
 	const began = host.now();
 	const remainingMs = () => Math.max(1, host.budgetMs - (host.now() - began));
-	const handOvers = memory.handOversOf<P>(host.trigger, scope, source.compare);
-	return { host, memory, source, settings, handOvers, remainingMs, saved, previous, began };
+	const deliveries = memory.deliveriesOf<P>(host.trigger, scope, source.compare);
+	return { host, memory, source, settings, deliveries, remainingMs, saved, previous, began };
 }
 
 /**
@@ -63,9 +63,9 @@ function opened<P>(host: Host, memory: PollMemory, source: EventSource<P>, setti
  * where the trigger goes on as it was.
  */
 async function beginOnly<P>(poll: Opened<P>): Promise<null> {
-	const { host, source, handOvers, previous, remainingMs } = poll;
+	const { host, source, deliveries, previous, remainingMs } = poll;
 	// What is not saved yet, or no more, is only known here: the next poll goes on from there.
-	const known = ofScope<P>(previous ?? handOvers.last, handOvers.scope);
+	const known = ofScope<P>(previous ?? deliveries.last, deliveries.scope);
 	if (known) await source.check?.(known.position, remainingMs());
 	// That the state is missing is told by the poll that begins anew.
 	else if (host.stateMissing !== undefined) await source.check?.(await source.start(host.budgetMs), remainingMs());
@@ -74,14 +74,14 @@ async function beginOnly<P>(poll: Opened<P>): Promise<null> {
 }
 
 async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<Item[] | null> {
-	const { host, memory, settings, handOvers, saved, previous, began } = poll;
+	const { host, memory, settings, deliveries, saved, previous, began } = poll;
 	const isActivation = host.reason === 'activation';
 	// An activation that failed elsewhere in the workflow is not saved: the next one begins with nothing again, and must.
 	if ((previous || !isActivation) && memory.isRecentlyReplaced(host.trigger, saved, host.now()))
 		return isActivation ? await beginOnly(poll) : null;
 
-	const { state, items, handed } = await collect(poll, previous ?? handOvers.last);
-	// Not before: what was handed over until now is judged by what n8n told until now.
+	const { state, items, handed } = await collect(poll, previous ?? deliveries.last);
+	// Not before: what was delivered until now is judged by what n8n told until now.
 	if (isActivation) memory.forgetNoAcknowledgement(host.trigger);
 
 	if (!isCurrent() || host.isWanted?.() === false || JSON.stringify(host.load() ?? null) !== saved) return null;
@@ -97,21 +97,21 @@ async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<
 	// A poll past its time may have been given up already: then the server must not take anything from it.
 	const inTime = host.now() - began < host.budgetMs;
 	if (!inTime || settings.replayWindowMs === undefined || !acknowledged) {
-		handOvers.forget(handed);
+		deliveries.forget(handed);
 		return noted;
 	}
-	const acknowledgement = host.handOver?.(noted);
+	const acknowledgement = host.deliver?.(noted);
 	if (!acknowledgement) {
-		handOvers.forget(handed);
+		deliveries.forget(handed);
 		memory.rememberNoAcknowledgement(host.trigger);
 		return withNote(poll, items, false);
 	}
-	const handOver = handOvers.add(handed, host.now());
-	const before = handOvers.last;
-	handOvers.last = state;
+	const delivery = deliveries.add(handed, host.now());
+	const before = deliveries.last;
+	deliveries.last = state;
 	void acknowledgement.then((end) => {
-		handOver.end(end.outcome);
-		if (end.outcome === 'withdrawn' && handOvers.last === state) handOvers.last = before;
+		delivery.end(end.outcome);
+		if (end.outcome === 'withdrawn' && deliveries.last === state) deliveries.last = before;
 		memory.learn(host.trigger, end);
 	});
 	return null;

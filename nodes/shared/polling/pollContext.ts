@@ -1,5 +1,5 @@
 import type { EventSource } from './eventSource';
-import type { HandOvers } from './handOvers';
+import type { Deliveries } from './deliveries';
 import type { Host, Settings } from './host';
 import type { PollMemory } from './memory';
 
@@ -9,11 +9,11 @@ export interface PollContext<P> {
 	memory: PollMemory;
 	source: EventSource<P>;
 	settings: Settings;
-	handOvers: HandOvers<P>;
+	deliveries: Deliveries<P>;
 	/** How much of the poll's budget is left, in ms. */
 	remainingMs: () => number;
 }
 
 /** Whether the host tells what becomes of what it takes. */
 export const isAcknowledged = <P>({ host, memory }: PollContext<P>): boolean =>
-	host.handOver !== undefined && memory.isAcknowledged(host.trigger);
+	host.deliver !== undefined && memory.isAcknowledged(host.trigger);

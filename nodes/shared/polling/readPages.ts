@@ -10,9 +10,9 @@ export interface Range<P> {
 	from: P;
 	/** Reads no further than this; absent: to the end. */
 	until?: P;
-	/** With `until`: everything up to here was handed over before. */
+	/** With `until`: everything up to here was delivered before. */
 	replayUntil?: P;
-	/** Fingerprints of unreadable entries after `from` that were handed over already. */
+	/** Fingerprints of unreadable entries after `from` that were delivered already. */
 	unreadable?: string[];
 	/** Fingerprints of the unreadable entries after `until` that belong to it. */
 	expected?: string[];
@@ -69,8 +69,8 @@ export async function readPages<P>(
 		});
 		if (!page) break;
 		const start = position;
-		// What an earlier read at this position handed over; twice on one page means that it happened twice.
-		const handedOver = [...unreadable];
+		// What an earlier read at this position delivered; twice on one page means that it happened twice.
+		const delivered = [...unreadable];
 		let stopped = false;
 		for (const entry of page.entries) {
 			const at = entry.position;
@@ -83,12 +83,12 @@ export async function readPages<P>(
 			if (moves) {
 				position = at;
 				unreadable = [];
-				handedOver.length = 0;
+				delivered.length = 0;
 			} else if (at === undefined) {
 				const fingerprint = digest(entry.events);
-				const before = handedOver.indexOf(fingerprint);
+				const before = delivered.indexOf(fingerprint);
 				if (before >= 0) {
-					handedOver.splice(before, 1);
+					delivered.splice(before, 1);
 					continue;
 				}
 				if (reaches(position)) {

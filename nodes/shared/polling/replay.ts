@@ -1,16 +1,16 @@
 import type { EventSource, Item } from './eventSource';
-import type { HandOvers } from './handOvers';
+import type { Deliveries } from './deliveries';
 import type { Host } from './host';
 import type { PollContext } from './pollContext';
 import { READING_SHARE, readPages, type Limits } from './readPages';
 import type { Known } from './settle';
 import type { Batch, State } from './state';
 
-/** Lost batches are read again and handed over, within a part of the poll. */
+/** Lost batches are read again and delivered, within a part of the poll. */
 
-/** From this hand-over on a batch comes alone, with a hint: whatever loses it must not take others along. */
+/** From this delivery on a batch comes alone, with a hint: whatever loses it must not take others along. */
 const SUSPECT_ATTEMPT = 3;
-/** After that, the pause between two hand-overs, which doubles up to the longest. */
+/** After that, the pause between two deliveries, which doubles up to the longest. */
 const FIRST_PAUSE_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 30 * 60_000;
 /** No further page of lost batches is begun once this share of a poll's budget is used. */
@@ -22,19 +22,19 @@ const KEPT_SHARE = 0.5;
 export interface Replayed<P> {
 	items: Item[];
 	handed: Array<Batch<P>>;
-	/** All batches of the state, those that are handed over again in their new form. */
+	/** All batches of the state, those that are delivered again in their new form. */
 	batches: Array<Batch<P>>;
-	/** Whether nothing else may be handed over with them. */
+	/** Whether nothing else may be delivered with them. */
 	alone: boolean;
 	failure?: unknown;
 }
 
 /**
- * Reads lost batches again: up to half of what the poll may hand over, so that new events always come too. One that was lost
+ * Reads lost batches again: up to half of what the poll may deliver, so that new events always come too. One that was lost
  * twice comes alone, at every other poll at most.
  */
 export async function replay<P>(
-	{ host, memory, source, settings, handOvers, remainingMs }: PollContext<P>,
+	{ host, memory, source, settings, deliveries, remainingMs }: PollContext<P>,
 	state: State<P>,
 	known: Known,
 ): Promise<Replayed<P>> {
@@ -58,7 +58,7 @@ export async function replay<P>(
 		return { items: inOrder.flatMap(({ items }) => items), handed: inOrder.map(({ handed }) => handed!), batches, alone, failure };
 	};
 
-	const due = dueBatches(batches, handOvers, known);
+	const due = dueBatches(batches, deliveries, known);
 	const suspect = remainingMs() > host.budgetMs * KEPT_SHARE ? due.find(isSuspect) : undefined;
 	if (memory.takeTurn(host.trigger, suspect !== undefined) && suspect) {
 		await again(suspect, settings.maxItems, READING_SHARE);
@@ -73,14 +73,14 @@ export async function replay<P>(
 	return result(false);
 }
 
-/** Whether the next hand-over of a batch is made alone. */
+/** Whether the next delivery of a batch is made alone. */
 const isSuspect = <P>({ attempt }: Batch<P>): boolean => attempt + 1 >= SUSPECT_ATTEMPT;
 
-/** The lost batches to be handed over now, those that waited longest first. */
-function dueBatches<P>(batches: Array<Batch<P>>, handOvers: HandOvers<P>, { now, windowMs, runsHere }: Known): Array<Batch<P>> {
+/** The lost batches to be delivered now, those that waited longest first. */
+function dueBatches<P>(batches: Array<Batch<P>>, deliveries: Deliveries<P>, { now, windowMs, runsHere }: Known): Array<Batch<P>> {
 	return (
 		batches
-			.filter((batch) => batch.lost && !handOvers.isRunning(batch, runsHere ? -Infinity : now - windowMs))
+			.filter((batch) => batch.lost && !deliveries.isRunning(batch, runsHere ? -Infinity : now - windowMs))
 			// A clock that was set back must not keep anything waiting.
 			.filter(({ attempt, since }) => now >= since + pauseAfter(attempt) || now < since)
 			.sort((a, b) => a.since - b.since)
@@ -93,7 +93,7 @@ function pauseAfter(attempt: number): number {
 
 interface BatchReadAgain<P> {
 	items: Item[];
-	/** What is handed over again; absent where nothing is left of it. */
+	/** What is delivered again; absent where nothing is left of it. */
 	handed?: Batch<P>;
 	/** What takes the place of the batches that were read again. */
 	batches: Array<Batch<P>>;

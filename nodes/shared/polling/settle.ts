@@ -1,9 +1,9 @@
 import { bounded, subtract } from './batches';
 import type { EventSource } from './eventSource';
-import type { HandOvers } from './handOvers';
+import type { Deliveries } from './deliveries';
 import type { Batch, State } from './state';
 
-/** Which of the batches that were handed over are finished, and which are lost. */
+/** Which of the batches that were delivered are finished, and which are lost. */
 
 const PROCESSES_REMEMBERED = 16;
 
@@ -13,7 +13,7 @@ export interface Known {
 	now: number;
 	/** How long to wait for word of a batch, in ms. */
 	windowMs: number;
-	/** Whether hand-overs are acknowledged; else a batch counts as finished when its window has passed in the process that handed it over. */
+	/** Whether deliveries are acknowledged; else a batch counts as finished when its window has passed in the process that delivered it. */
 	acknowledged: boolean;
 	/** Whether executions are known to run in this process, so that silence is no sign of loss. */
 	runsHere: boolean;
@@ -23,20 +23,20 @@ export interface Known {
  * Brings the batches of a state up to date: those that are finished go, those that are lost are marked. In the first poll of
  * a process, whatever others have left is lost, as far as anyone can tell.
  */
-export function settle<P>(source: EventSource<P>, handOvers: HandOvers<P>, saved: State<P>, known: Known): State<P> {
+export function settle<P>(source: EventSource<P>, deliveries: Deliveries<P>, saved: State<P>, known: Known): State<P> {
 	// By what was saved, not by what this poll makes of it: a poll that fails saves nothing.
-	handOvers.prune(saved);
+	deliveries.prune(saved);
 	const processes = saved.processes ?? [];
 	const isFirstPoll = !processes.includes(known.processId);
 	const oldest = known.now - known.windowMs;
-	const { finished } = handOvers;
-	const open = (saved.unacknowledged ?? []).filter((batch) => !handOvers.isDone(batch));
-	const state = handOvers.adopt({ ...saved, unacknowledged: open });
+	const { finished } = deliveries;
+	const open = (saved.unacknowledged ?? []).filter((batch) => !deliveries.isDone(batch));
+	const state = deliveries.adopt({ ...saved, unacknowledged: open });
 	const left = (state.unacknowledged ?? []).flatMap((batch) => subtract(source.compare, batch, finished));
 	const unacknowledged = left.flatMap((batch): Array<Batch<P>> => {
-		if (batch.lost || handOvers.isRunning(batch, known.runsHere ? -Infinity : oldest)) return [batch];
+		if (batch.lost || deliveries.isRunning(batch, known.runsHere ? -Infinity : oldest)) return [batch];
 		const isOld = batch.since < oldest;
-		if (isFirstPoll || handOvers.includes(batch) || (known.acknowledged && isOld)) return [{ ...batch, lost: true }];
+		if (isFirstPoll || deliveries.includes(batch) || (known.acknowledged && isOld)) return [{ ...batch, lost: true }];
 		return isOld ? [] : [batch];
 	});
 	return {

@@ -2,17 +2,17 @@ import { createHash } from 'crypto';
 
 import type { Item } from './eventSource';
 
-/** A range of history that was handed over, as far as it is not known to be finished. */
+/** A range of history that was delivered, as far as it is not known to be finished. */
 export interface Batch<P> {
 	/** It begins after this position … */
 	from: P;
 	/** … and ends with this one. */
 	to: P;
-	/** When it was handed over last, in ms since 1970. */
+	/** When it was delivered last, in ms since 1970. */
 	since: number;
-	/** How often it was handed over. */
+	/** How often it was delivered. */
 	attempt: number;
-	/** Known to be lost: to be read again and handed over. */
+	/** Known to be lost: to be read again and delivered. */
 	lost?: boolean;
 	/** Fingerprints of the unreadable entries after `to` that belong to it. */
 	unreadable?: string[];
@@ -25,15 +25,15 @@ export interface State<P> {
 	v: 1;
 	/** Fingerprint of what the position belongs to; see `scopeOf`. */
 	scope: string;
-	/** Everything up to here was handed over. */
+	/** Everything up to here was delivered. */
 	position: P;
-	/** When something was last handed over (or the trigger began), in ms since 1970. */
+	/** When something was last delivered (or the trigger began), in ms since 1970. */
 	lastItemAt: number;
-	/** Fingerprints of unreadable entries after `position` that were handed over. */
+	/** Fingerprints of unreadable entries after `position` that were delivered. */
 	unreadable?: string[];
 	/** At Least Once: the processes that have polled, newest last. */
 	processes?: string[];
-	/** At Least Once: what was handed over and is not known to be finished, by position. */
+	/** At Least Once: what was delivered and is not known to be finished, by position. */
 	unacknowledged?: Array<Batch<P>>;
 }
 

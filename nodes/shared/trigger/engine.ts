@@ -1,6 +1,6 @@
 import type { IExecuteResponsePromiseData, INodeExecutionData, IPollFunctions, IRun, ITriggerFunctions } from 'n8n-workflow';
 
-import type { End, Outcome } from '../polling/handOvers';
+import type { End, Outcome } from '../polling/deliveries';
 
 /**
  * What this package takes from n8n beyond its documented interface, checked before use. All of it is read here and nowhere
@@ -29,7 +29,7 @@ const EMIT_PARAMETERS = 4;
 /** The value of the workflow setting that runs executions on n8n's engine 2.0, which does not tell how they end. */
 const ENGINE_2 = 'v2';
 
-/** Why hand-overs are not acknowledged here; undefined where they are. */
+/** Why deliveries are not acknowledged here; undefined where they are. */
 export function reasonForNoAcknowledgement(context: IPollFunctions | ITriggerFunctions): string | undefined {
 	const { engineType } = (context.getWorkflowSettings?.() ?? {}) as { engineType?: unknown };
 	if (engineType === ENGINE_2) return "n8n's engine 2.0 does not tell a trigger how its executions end";
@@ -49,8 +49,8 @@ interface Where {
 	runsElsewhere: boolean;
 }
 
-/** Hands items over from a poll. Undefined where n8n refused that at once, which means that nothing was handed over. */
-export function handOverPoll(
+/** Hands items over from a poll. Undefined where n8n refused that at once, which means that nothing was delivered. */
+export function deliverPoll(
 	context: IPollFunctions,
 	data: INodeExecutionData[][],
 	where: Where,
@@ -67,7 +67,7 @@ export function handOverPoll(
 }
 
 /** The same from a trigger that runs by itself. */
-export function handOverTrigger(context: ITriggerFunctions, data: INodeExecutionData[][], where: Where): Promise<End> {
+export function deliverTrigger(context: ITriggerFunctions, data: INodeExecutionData[][], where: Where): Promise<End> {
 	const { response, done } = promisesOf(context);
 	context.emit(data, response, done as Parameters<typeof context.emit>[2]);
 	return endOf(done.promise, response.promise, where);
@@ -145,7 +145,7 @@ function isNotSaved(status: unknown, error: unknown): boolean {
 	return CONNECTION_LOST.test(String((driverError as { code?: unknown } | undefined)?.code ?? ''));
 }
 
-/** n8n saves the state of a poll with its execution or not at all: what was not saved was not handed over. */
+/** n8n saves the state of a poll with its execution or not at all: what was not saved was not delivered. */
 function outcomeOfRefusal(refusal: unknown): Outcome {
 	if (/\blease\b/.test(messageOf(refusal))) return 'withdrawn';
 	return isOnPurpose(refusal) ? 'finished' : 'lost';

@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { inputError } from '../errors/nodeErrors';
 import { Parameters } from '../parameters/parameters';
 import type { EventSource, Item } from '../polling/eventSource';
-import type { End } from '../polling/handOvers';
+import type { End } from '../polling/deliveries';
 import type { Host, PollReason, Settings } from '../polling/host';
 import { PollMemory } from '../polling/memory';
 import { otherStaticData, reasonForNoAcknowledgement } from './engine';
@@ -29,13 +29,13 @@ export interface TriggerKind<Client> {
 	position: readonly string[];
 	/** Opens what the trigger reads from. */
 	connect: (parameters: Parameters, event: EventType<Client>) => Promise<Client>;
-	/** Set where the form has no Delivery: every event is handed over at least once. */
+	/** Set where the form has no Delivery: every event is delivered at least once. */
 	alwaysAtLeastOnce?: boolean;
 }
 
 export type TriggerContext = IPollFunctions | ITriggerFunctions;
 
-/** How long to wait for word of what was handed over, in ms. */
+/** How long to wait for word of what was delivered, in ms. */
 export const replayWindowOf = (parameters: Parameters): number =>
 	(parameters.integer('options.replayMinutes', { min: 1 }) ?? DEFAULT_REPLAY_MINUTES) * 60_000;
 
@@ -112,7 +112,7 @@ export async function runSample<Client>(context: TriggerContext, kind: TriggerKi
 export function hostOf(
 	context: TriggerContext,
 	{ trigger, settings, warn }: Pick<Opened<unknown>, 'trigger' | 'settings' | 'warn'>,
-	{ reason, budgetMs, handOver }: { reason: PollReason; budgetMs: number; handOver: (events: Item[]) => Promise<End> | undefined },
+	{ reason, budgetMs, deliver }: { reason: PollReason; budgetMs: number; deliver: (events: Item[]) => Promise<End> | undefined },
 ): Host {
 	const node = context.getNode();
 	// On n8n's durable scheduler static data belongs to this one poll, so it is taken here and not kept.
@@ -142,7 +142,7 @@ export function hostOf(
 		warn,
 		stateMissing: saved.cursor === undefined ? missingState(context, reason) : undefined,
 		note: (acknowledged) => deliveryNote(settings, acknowledged ? undefined : (unable ?? 'this n8n refuses to tell how they end')),
-		handOver: unable === undefined ? handOver : undefined,
+		deliver: unable === undefined ? deliver : undefined,
 	};
 }
 

@@ -3,7 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { warnIfOld } from '../errors/n8nVersion';
 import type { PollReason } from '../polling/host';
 import { poll } from '../polling/poll';
-import { handOverPoll } from './engine';
+import { deliverPoll } from './engine';
 import { announceOnce, hostOf, memory, openTrigger, runSample, type TriggerKind } from './opening';
 import { isDurable, pollBudgetMs, pollReason } from './pollReason';
 import { asSentence } from '../values/text';
@@ -39,14 +39,14 @@ async function pollOnce<Client>(
 	const host = hostOf(context, opened, {
 		reason,
 		budgetMs: pollBudgetMs(context),
-		handOver: (events) => handOverPoll(context, output(events), memory, warn),
+		deliver: (events) => deliverPoll(context, output(events), memory, warn),
 	});
 	const engine = isDurable(context) ? 'durable scheduler' : 'usual engine';
 	if (reason === 'schedule')
-		announceOnce(context, opened.trigger, `polled by n8n's ${engine}. ${host.note?.(host.handOver !== undefined) ?? ''}`.trim());
+		announceOnce(context, opened.trigger, `polled by n8n's ${engine}. ${host.note?.(host.deliver !== undefined) ?? ''}`.trim());
 	const items = await poll(host, memory, source, settings);
 	if (items && items.length >= settings.maxItems) {
-		context.logger.info(`${context.getNode().name}: handed over ${items.length} events; the rest follows with the next poll`);
+		context.logger.info(`${context.getNode().name}: delivered ${items.length} events; the rest follows with the next poll`);
 	}
 	return items && output(items);
 }

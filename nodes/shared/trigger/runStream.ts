@@ -9,7 +9,7 @@ import { Follower, type FollowOptions, type Look } from '../polling/follow';
 import type { PollReason } from '../polling/host';
 import { poll } from '../polling/poll';
 import { isReadable, readState } from '../polling/state';
-import { handOverTrigger } from './engine';
+import { deliverTrigger } from './engine';
 import type { EventType } from './eventType';
 import type { Listener, Listening } from './listener';
 import { announceOnce, hostOf, memory, openTrigger, replayWindowOf, runSample, triggerKey, type Opened, type TriggerKind } from './opening';
@@ -17,7 +17,7 @@ import { asSentence } from '../values/text';
 
 /**
  * The n8n side of a trigger that runs by itself: the same loop as of a polling trigger, one poll after the other, each when
- * something was announced or when it is time for a look. n8n saves the position with each hand-over, and tells when its execution is over.
+ * something was announced or when it is time for a look. n8n saves the position with each delivery, and tells when its execution is over.
  */
 
 /** How long one look may take, in ms. */
@@ -151,7 +151,7 @@ class Stream<Client> {
 		return await openTrigger(context, { ...kind, connect }, this.parameters);
 	}
 
-	/** One poll; hands over what it finds. */
+	/** One poll; delivers what it finds. */
 	private async look(): Promise<Look<unknown>> {
 		const { context, follower, stopping } = this;
 		const began = steadyNow();
@@ -161,14 +161,14 @@ class Stream<Client> {
 		const host = hostOf(context, opened, {
 			reason: this.reason,
 			budgetMs: BUDGET_MS,
-			handOver: async (events) => {
+			deliver: async (events) => {
 				handed = events;
-				const end = await handOverTrigger(context, output(events), memory);
+				const end = await deliverTrigger(context, output(events), memory);
 				follower.ended(end.outcome === 'lost');
 				return end;
 			},
 		});
-		announceOnce(context, this.trigger, host.note?.(host.handOver !== undefined) ?? '');
+		announceOnce(context, this.trigger, host.note?.(host.deliver !== undefined) ?? '');
 		const items = await poll({ ...host, isWanted: () => !stopping.signal.aborted }, memory, source, settings);
 		this.reason = 'schedule';
 		if (items) {
@@ -222,5 +222,5 @@ class Stream<Client> {
 	}
 }
 
-/** Whether an item is an event that was not handed over before. */
+/** Whether an item is an event that was not delivered before. */
 const isFresh = ({ event, replayed }: Item): boolean => replayed !== true && !NOTICES.includes(event);

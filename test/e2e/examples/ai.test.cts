@@ -83,7 +83,7 @@ describe('the AI operator', () => {
 	const model = new Model();
 	let workflow: string;
 
-	/** Asks in the chat, and hands over the answer. */
+	/** Asks in the chat, and delivers the answer. */
 	async function ask(question: string): Promise<string> {
 		const executionId = await client.begin(workflow, {
 			name: 'Question',

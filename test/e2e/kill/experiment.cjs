@@ -35,7 +35,7 @@ const { REST, workflow } = require('./workflow.cjs');
 
 /** A kill is aimed at so many ms after a poll was answered with events, at most. */
 const AIM_MS = 250;
-/** The first poll of a process is part of n8n's activation, later ones are its usual hand-over: aimed at is any of the first so many. */
+/** The first poll of a process is part of n8n's activation, later ones are its usual delivery: aimed at is any of the first so many. */
 const AIM_POLLS = 3;
 /** A random kill comes so many ms after n8n was ready, at most. */
 const RANDOM_MS = 10_000;

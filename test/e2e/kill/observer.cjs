@@ -13,7 +13,7 @@ const SAME_POLL_MS = 500;
  * @property {() => void} restart begins to count polls anew
  * @property {(poll: number, times: {quietMs: number, timeoutMs: number}) => Promise<void>} polled waits until so many polls were
  * answered with events, also those before the call, and then until `quietMs` have passed since the last answer: a poll of
- * several pages hands over after the last of them
+ * several pages delivers after the last of them
  * @property {() => Promise<void>} close
  */
 

@@ -4,7 +4,7 @@
 
 /**
  * At Least Once repeats its window after every kill, and gets past it only in a process that outlives it. So the window is as
- * short as can be, and every so many kills n8n is left in peace for longer: what is handed over must not all come at the end.
+ * short as can be, and every so many kills n8n is left in peace for longer: what is delivered must not all come at the end.
  */
 const REST = { replayMinutes: 1, restAfterKills: 20, restSeconds: 75 };
 

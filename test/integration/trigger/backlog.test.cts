@@ -1,4 +1,4 @@
-// A long pause: 100,000 events wait, and are handed over poll by poll in bounded memory.
+// A long pause: 100,000 events wait, and are delivered poll by poll in bounded memory.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -7,7 +7,7 @@ import { json, refusal, useTriggers } from './support.cts';
 const { sandbox, parties, happen, trigger, asked, underWay } = useTriggers();
 
 describe('its place', () => {
-	it('begins now and hands over each completion once, in order', async () => {
+	it('begins now and delivers each completion once, in order', async () => {
 		const node = trigger({});
 		await happen('fail', 'succeed');
 		expect(await node.poll()).toBeNull();
@@ -89,7 +89,7 @@ describe('a backlog', () => {
 	const page = 'POST /v2/commands/command-completions';
 	const end = 'GET /v2/state/ledger-end';
 
-	it('is drained without asking for the end again, and what came meanwhile is handed over with its last batch', async () => {
+	it('is drained without asking for the end again, and what came meanwhile is delivered with its last batch', async () => {
 		const node = trigger({ options: { maxItems: 2 } });
 		await node.poll();
 		const done = await happen('fail', 'fail', 'fail', 'fail', 'fail');
@@ -236,7 +236,7 @@ describe('filters and output', () => {
 		expect(item.events[0]).toMatchObject({ event: 'commandCompleted', status: { code: expect.any(Number) }, actAs: [parties.alice] });
 	});
 
-	it('hands over what it cannot read as it came, once, and goes on behind it', async () => {
+	it('delivers what it cannot read as it came, once, and goes on behind it', async () => {
 		const node = trigger({ outcome: 'failed' });
 		await node.poll();
 		const [{ offset }] = await happen('fail');
@@ -266,7 +266,7 @@ describe('filters and output', () => {
 });
 
 describe('options', () => {
-	it('Heartbeat (Hours) hands over a sign of life after so long without an event; without the option there is none', async () => {
+	it('Heartbeat (Hours) delivers a sign of life after so long without an event; without the option there is none', async () => {
 		const node = trigger({ options: { heartbeatHours: 0.5 } });
 		const plain = trigger({});
 		for (const one of [node, plain]) {
@@ -371,7 +371,7 @@ describe('trouble', () => {
 		const cursor = node.staticData.cursor as IDataObject;
 		const restarted = trigger({ delivery: 'atLeastOnce' }, { staticData: { cursor: { ...cursor, processes: ['another'] } } });
 		expect(json(await restarted.poll())).toMatchObject([
-			{ event: 'gap', untilOffset: done[1].offset, replayed: true, reason: expect.stringContaining('handed over again') },
+			{ event: 'gap', untilOffset: done[1].offset, replayed: true, reason: expect.stringContaining('delivered again') },
 			{ offset: done[2].offset, replayed: true },
 			{ offset: late.offset },
 		]);
@@ -493,7 +493,7 @@ describe('trouble', () => {
 });
 
 describe('a steady trickle', () => {
-	it('does not hold the list open: what is there by now is handed over at once', async () => {
+	it('does not hold the list open: what is there by now is delivered at once', async () => {
 		const node = trigger({});
 		await node.poll();
 		await happen('fail', 'fail');

@@ -15,7 +15,7 @@ async function waiting(event: string, parameters = {}, options = {}) {
 }
 
 describe('Contract Created', () => {
-	it('hands over each new contract of the parties with its arguments, once', async () => {
+	it('delivers each new contract of the parties with its arguments, once', async () => {
 		const node = await waiting('contractCreated');
 		const [one, , two] = await happen('issue', { action: 'issue', to: 'carol' }, 'issue');
 		const items = json(await node.poll());
@@ -107,7 +107,7 @@ describe('Contract Created', () => {
 		expect(node.staticData).toEqual({});
 	});
 
-	it('hands over an event it cannot read as it came, and the others of its update', async () => {
+	it('delivers an event it cannot read as it came, and the others of its update', async () => {
 		const node = await waiting('contractCreated', { parties: `${parties.alice}, ${parties.bob}` });
 		const [done] = await happen('issue');
 		const value = (events: unknown[]) => ({
@@ -165,7 +165,7 @@ describe('Contract Created', () => {
 });
 
 describe('Contract Archived', () => {
-	it('hands over each contract that ended, not those that came and went in one transaction', async () => {
+	it('delivers each contract that ended, not those that came and went in one transaction', async () => {
 		const node = await waiting('contractArchived', { templates: IOU });
 		const [issued] = await happen('issue', 'transient');
 		const [done] = await happen({ action: 'archive', contractId: issued.created[0] });
@@ -209,7 +209,7 @@ describe('Choice Exercised', () => {
 		expect(json(await node.poll())).toMatchObject([{ choice: 'Archive', contractId: ours.created[0] }]);
 	});
 
-	it('hands over choices with arguments and result, by name where asked', async () => {
+	it('delivers choices with arguments and result, by name where asked', async () => {
 		const every = await waiting('choiceExercised');
 		const some = await waiting('choiceExercised', { choices: 'Renew', simplify: false });
 		const [{ created }] = await happen('issue');

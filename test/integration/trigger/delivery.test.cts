@@ -34,8 +34,8 @@ describe.each([
 	['usual engine', false],
 	['durable scheduler', true],
 ])('on the %s', (_, durable) => {
-	/** A trigger that has handed over one batch, whose execution runs. */
-	async function handedOver(parameters: IDataObject = {}) {
+	/** A trigger that has delivered one batch, whose execution runs. */
+	async function delivered(parameters: IDataObject = {}) {
 		const node = trigger({ ...AT_LEAST_ONCE, ...parameters }, { durable, hold: true });
 		await node.poll();
 		const [done] = await happen('fail');
@@ -60,7 +60,7 @@ describe.each([
 		],
 		['n8n shuts down', ({ reject }) => reject(new SystemShutdownExecutionCancelledError('1'))],
 	])('events come again, marked, before what is new: %s', async (_why, lose) => {
-		const { node, offset, execution } = await handedOver();
+		const { node, offset, execution } = await delivered();
 		lose(execution);
 		const [late] = await happen('fail');
 		const items = json(await node.poll());
@@ -81,7 +81,7 @@ describe.each([
 		['a person cancelled it, which n8n says twice', ({ refuse }) => refuse(new ManualExecutionCancelledError('1'), OVER)],
 		['it was over before n8n looked', ({ reject }) => reject(OVER)],
 	])('events do not come again: %s', async (_why, end) => {
-		const { node, execution } = await handedOver();
+		const { node, execution } = await delivered();
 		end(execution);
 		expect(await node.poll()).toBeNull();
 		expect(node.staticData.cursor).not.toHaveProperty('unacknowledged');
@@ -97,7 +97,7 @@ describe.each([
 		['fail', 'recovering'],
 		['wait', 'refused'],
 	])('events come again, marked, where the nodes of an execution %s but n8n could not save it: %s', async (doing, saving) => {
-		const { node, offset, execution } = await handedOver();
+		const { node, offset, execution } = await delivered();
 		const run = await runInWorker(doing, { saving: databaseErrors[saving] });
 		expect(run).toMatchObject({
 			finished: false,
@@ -110,13 +110,13 @@ describe.each([
 	});
 
 	it('events come again where n8n has no word of the end and reads that the execution still runs, though its progress was saved', async () => {
-		const { node, offset, execution } = await handedOver();
+		const { node, offset, execution } = await delivered();
 		execution.finish({ ...endedIn('Send'), status: 'running', jobId: '7' });
 		expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
 	});
 
 	it('events come again where the database went away under a node, though it was back when n8n saved that', async () => {
-		const { node, offset, execution } = await handedOver();
+		const { node, offset, execution } = await delivered();
 		execution.finish(await runInWorker('fail', { failure: droppedStatement }));
 		expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
 	});
@@ -124,7 +124,7 @@ describe.each([
 	it.each<[keyof typeof nodeErrors]>([['target'], ['targetDatabase'], ['targetAsItComes'], ['ofDatabase'], ['refusedRow']])(
 		'events do not come again where a node failed and n8n saved that: %s',
 		async (failure) => {
-			const { node, execution } = await handedOver();
+			const { node, execution } = await delivered();
 			const run = await runInWorker('fail', { failure: nodeErrors[failure] });
 			expect(run).toMatchObject({
 				status: 'error',
@@ -138,13 +138,13 @@ describe.each([
 	);
 
 	it('an execution that runs is left alone', async () => {
-		const { node } = await handedOver();
+		const { node } = await delivered();
 		expect(await node.poll()).toBeNull();
 		expect(node.executions).toHaveLength(1);
 	});
 
 	it('after a restart only what was not acknowledged comes again', async () => {
-		const { node, execution } = await handedOver();
+		const { node, execution } = await delivered();
 		execution.finish();
 		const [second] = await happen('fail');
 		await node.poll();
@@ -155,7 +155,7 @@ describe.each([
 	});
 
 	it('what is lost twice comes alone, with attempt 3 and a hint, and does not keep back what is new', async () => {
-		const { node, offset, execution } = await handedOver();
+		const { node, offset, execution } = await delivered();
 		execution.finish(madeUp);
 		await node.poll();
 		node.executions.at(-1)!.finish(madeUp);
@@ -178,7 +178,7 @@ describe.each([
 	});
 
 	it('a workflow that is not active any more gets nothing; what it missed comes when it is', async () => {
-		const { node, offset, execution } = await handedOver();
+		const { node, offset, execution } = await delivered();
 		execution.finish(madeUp);
 		node.refusing = 'inactive';
 		expect(await node.poll()).toBeNull();
@@ -210,7 +210,7 @@ describe.each([
 		expect(once.log).toEqual([`Node: polled by n8n's ${engine}.`]);
 	});
 
-	it('where n8n refuses to tell, the items are handed over without it, and the first of them and the log say so', async () => {
+	it('where n8n refuses to tell, the items are delivered without it, and the first of them and the log say so', async () => {
 		const node = trigger(AT_LEAST_ONCE, { durable, throwing: new Error('Engine 2.0 cannot run a trigger that waits') });
 		await node.poll();
 		const [done] = await happen('fail');
@@ -223,7 +223,7 @@ describe.each([
 		expect(await node.poll()).toBeNull();
 	});
 
-	it('Once hands over by itself what n8n tells nothing about', async () => {
+	it('Once delivers by itself what n8n tells nothing about', async () => {
 		const node = trigger({ delivery: 'once' }, { durable, hold: true });
 		await node.poll();
 		await happen('fail');

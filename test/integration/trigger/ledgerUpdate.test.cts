@@ -11,7 +11,7 @@ async function waiting(event: string, parameters = {}, options = {}) {
 }
 
 describe('Ledger Update', () => {
-	it('hands over each update once, with its events, in the order of the ledger', async () => {
+	it('delivers each update once, with its events, in the order of the ledger', async () => {
 		const node = await waiting('ledgerUpdate');
 		const [issued] = await happen('issue');
 		const [archived] = await happen({ action: 'archive', contractId: issued.created[0] });
@@ -111,7 +111,7 @@ describe('Ledger Update', () => {
 });
 
 describe('Contract Created or Archived', () => {
-	it('hands over both in one trigger, each saying which it is, in the order of the ledger', async () => {
+	it('delivers both in one trigger, each saying which it is, in the order of the ledger', async () => {
 		const node = await waiting('contractCreatedOrArchived', { templates: '#model-tests:Iou:Iou' });
 		const [issued] = await happen('issue', 'tap');
 		await happen({ action: 'archive', contractId: issued.created[0] });

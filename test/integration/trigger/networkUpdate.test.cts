@@ -43,7 +43,7 @@ describe('its place', () => {
 		expect(new Set(all.map(({ updateId }) => updateId)).size).toBe(all.length);
 	});
 
-	it('goes on after a given position, and hands over what is new, once', async () => {
+	it('goes on after a given position, and delivers what is new, once', async () => {
 		const node = trigger(await lastPlace());
 		expect(await node.poll()).toBeNull();
 		const [done] = await happen('transfer');

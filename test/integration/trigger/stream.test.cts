@@ -1,7 +1,7 @@
 // The Canton Ledger Stream against the sandbox's channels: what arrives, and what becomes of it.
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { Doorbell } from '../../../nodes/CantonLedgerStream/doorbell';
+import { ChannelListener } from '../../../nodes/CantonLedgerStream/channelListener';
 import { memory } from '../../../nodes/shared/trigger/opening';
 import { fasterTime, type FasterTime } from '../../support/fasterTime.cts';
 import type { Begun } from '../../support/polledNode.cts';
@@ -182,7 +182,7 @@ describe('a channel is not blamed', () => {
 	let missed: jest.SpyInstance;
 	beforeEach(() => {
 		time = fasterTime(1);
-		missed = jest.spyOn(Doorbell.prototype, 'missed');
+		missed = jest.spyOn(ChannelListener.prototype, 'missed');
 	});
 	afterEach(async () => {
 		time.restore();
@@ -261,12 +261,12 @@ describe('at least once', () => {
 		expect(node.items[2]).not.toHaveProperty('replayed');
 	});
 
-	it('hands over without waiting where n8n turns out to refuse a trigger that waits', async () => {
+	it('delivers without waiting where n8n turns out to refuse a trigger that waits', async () => {
 		const time = fasterTime(1);
 		const node = await stream({}, { refusesToWait: true }).start();
 		await listening(node);
 		const [first] = await happen('fail');
-		// The refused hand-over counts as lost, and comes again after its pause.
+		// The refused delivery counts as lost, and comes again after its pause.
 		const passing = setInterval(() => time.pass(1000), 50);
 		await node.arrived(1);
 		clearInterval(passing);

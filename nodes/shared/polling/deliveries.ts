@@ -2,12 +2,12 @@ import { overlaps, type Compare } from './batches';
 import type { Batch, State } from './state';
 
 /**
- * How a hand-over ended: its execution is over (whether or not the workflow succeeded), it died, or it never took place
+ * How a delivery ended: its execution is over (whether or not the workflow succeeded), it died, or it never took place
  * because the state it stands in was not saved either.
  */
 export type Outcome = 'finished' | 'lost' | 'withdrawn';
 
-/** The end of a hand-over. */
+/** The end of a delivery. */
 export interface End {
 	outcome: Outcome;
 	/** Whether its execution ran in this process; absent where that does not show. */
@@ -18,19 +18,19 @@ export interface End {
 	unknown?: boolean;
 }
 
-/** What this process has handed over at once, and what became of it. */
-interface HandOver<P> {
+/** What this process has delivered at once, and what became of it. */
+interface Delivery<P> {
 	batches: Array<Batch<P>>;
 	since: number;
 	outcome?: Outcome;
 }
 
-/** What this process has handed over for one trigger, as long as the saved state may not yet reflect how it ended. */
-export class HandOvers<P> {
+/** What this process has delivered for one trigger, as long as the saved state may not yet reflect how it ended. */
+export class Deliveries<P> {
 	/** The last saved state that this process was given, brought up to date; for when the server has lost it since. */
 	last?: State<P>;
 
-	private list: Array<HandOver<P>> = [];
+	private list: Array<Delivery<P>> = [];
 
 	constructor(
 		readonly scope: string,
@@ -38,9 +38,9 @@ export class HandOvers<P> {
 	) {}
 
 	add(batches: Array<Batch<P>>, since: number): { end: (outcome: Outcome) => void } {
-		const handOver: HandOver<P> = { batches, since };
-		this.list.push(handOver);
-		return { end: (outcome) => void (handOver.outcome = outcome) };
+		const delivery: Delivery<P> = { batches, since };
+		this.list.push(delivery);
+		return { end: (outcome) => void (delivery.outcome = outcome) };
 	}
 
 	/** The trigger begins anew. */
@@ -49,7 +49,7 @@ export class HandOvers<P> {
 	}
 
 	/**
-	 * The state with what this process handed over beyond its position: a workflow that is published again while its trigger
+	 * The state with what this process delivered beyond its position: a workflow that is published again while its trigger
 	 * polls goes on from what was saved before that poll. What lies between, which the process has read and found nothing in,
 	 * counts as part of it, and is read again in the end.
 	 */
@@ -93,21 +93,21 @@ export class HandOvers<P> {
 	runningSince(after: number, now: number): number[] {
 		const open = this.list.filter(({ outcome, since }) => outcome === undefined && since >= after);
 		// A clock that was set back must not keep anything waiting: what began later than now counts as begun now.
-		for (const handOver of open) handOver.since = Math.min(handOver.since, now);
+		for (const delivery of open) delivery.since = Math.min(delivery.since, now);
 		return open.map(({ since }) => since).sort((a, b) => a - b);
 	}
 
-	/** Whether (some of) a batch was handed over by this process, which was to hear how it ends. */
+	/** Whether (some of) a batch was delivered by this process, which was to hear how it ends. */
 	includes(batch: Batch<P>): boolean {
 		return this.touching(batch).length > 0;
 	}
 
-	/** Batches are handed over again without word of how that ends: how it ended before says nothing of them any more. */
+	/** Batches are delivered again without word of how that ends: how it ended before says nothing of them any more. */
 	forget(batches: Array<Batch<P>>): void {
-		for (const handOver of this.list) {
-			handOver.batches = handOver.batches.filter((one) => !batches.some((batch) => overlaps(this.compare, batch, one)));
+		for (const delivery of this.list) {
+			delivery.batches = delivery.batches.filter((one) => !batches.some((batch) => overlaps(this.compare, batch, one)));
 		}
-		this.list = this.list.filter((handOver) => handOver.batches.length > 0);
+		this.list = this.list.filter((delivery) => delivery.batches.length > 0);
 	}
 
 	/**
@@ -120,7 +120,7 @@ export class HandOvers<P> {
 		return !last.unacknowledged?.some((one) => overlaps(this.compare, batch, one));
 	}
 
-	private touching(batch: Batch<P>): Array<HandOver<P>> {
+	private touching(batch: Batch<P>): Array<Delivery<P>> {
 		return this.list.filter(({ batches }) => batches.some((one) => overlaps(this.compare, batch, one)));
 	}
 

@@ -2,7 +2,7 @@ import type { CallFailure } from '../shared/errors/failure';
 import { readFailure } from '../shared/errors/readFailure';
 import type { ChannelAddress } from '../shared/http/channel';
 import { openSocket, type SocketEnd } from '../shared/http/socket';
-import { Bell } from '../shared/polling/bell';
+import { Waker } from '../shared/polling/waker';
 import type { Announcements } from '../shared/polling/eventSource';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 
@@ -28,7 +28,7 @@ const LATE_MS = 1000;
 /** So long before its token expires a channel is opened anew. */
 const BEFORE_EXPIRY_MS = 10_000;
 
-export interface DoorbellHost<P> {
+export interface ChannelListenerHost<P> {
 	/** Where to listen from now on; a text says why that is not possible. Undefined: nothing was read yet. Throws explained errors. */
 	open: () => Promise<{ announcements: Announcements<P>; address: ChannelAddress | string } | undefined>;
 	/** An event was announced, up to this position; absent: look whether there is something. */
@@ -55,20 +55,20 @@ interface Refused {
 /** What came of one connection: undefined where it worked, else why it did not. */
 type Trouble = string | undefined;
 
-export class Doorbell<P> {
-	private readonly bell: Bell;
+export class ChannelListener<P> {
+	private readonly waker: Waker;
 
 	private failures = 0;
 
 	/** Has the open channel replaced, unless it says something. */
 	private suspect?: () => void;
 
-	constructor(private readonly host: DoorbellHost<P>) {
-		this.bell = new Bell(host.now);
+	constructor(private readonly host: ChannelListenerHost<P>) {
+		this.waker = new Waker(host.now);
 	}
 
 	stop(): void {
-		this.bell.stop();
+		this.waker.stop();
 	}
 
 	/** Something happened that the open channel had not announced: if it does not at once, it is opened anew. */
@@ -78,9 +78,9 @@ export class Doorbell<P> {
 
 	/** Listens until it is stopped. */
 	async run(): Promise<void> {
-		while (!this.bell.stopped) {
+		while (!this.waker.stopped) {
 			const trouble = await this.listen().catch((error: Error) => error.message);
-			if (this.bell.stopped) return;
+			if (this.waker.stopped) return;
 			if (trouble === undefined) {
 				this.failures = 0;
 				continue;
@@ -89,21 +89,21 @@ export class Doorbell<P> {
 			this.host.trouble(trouble);
 			// Whether the participant can still be read is known at once, and told.
 			if (this.failures === 1) this.host.announce();
-			await this.bell.pauseUntil(this.host.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures - 1, 10)));
+			await this.waker.pauseUntil(this.host.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures - 1, 10)));
 		}
 	}
 
 	private async listen(): Promise<Trouble> {
 		const opened = await this.host.open();
-		if (!opened) await this.bell.pauseUntil(this.host.now() + UNREAD_PAUSE_MS);
-		if (!opened || this.bell.stopped) return undefined;
+		if (!opened) await this.waker.pauseUntil(this.host.now() + UNREAD_PAUSE_MS);
+		if (!opened || this.waker.stopped) return undefined;
 		const { announcements, address } = opened;
 		return typeof address === 'string' ? address : await this.listenAt(address, announcements);
 	}
 
 	/** One connection, from its opening to its end. */
 	private async listenAt({ url, protocols, expiresAt }: ChannelAddress, announcements: Announcements<P>): Promise<Trouble> {
-		const { host, bell } = this;
+		const { host, waker } = this;
 		const began = host.now();
 		const renewAt = began + renewalOf((expiresAt ?? Infinity) - host.time());
 		let until = began + OPENING_MS;
@@ -117,7 +117,7 @@ export class Doorbell<P> {
 				isOpen = true;
 				until = Math.min(renewAt, host.now() + SILENCE_MS);
 				// That may be sooner than the time the opening was given.
-				bell.ring();
+				waker.wake();
 			},
 			onMessage: (text) => {
 				until = Math.min(renewAt, host.now() + SILENCE_MS);
@@ -128,21 +128,21 @@ export class Doorbell<P> {
 			},
 			onEnd: (ended) => {
 				end = ended;
-				bell.ring();
+				waker.wake();
 			},
 		});
 		if (!socket) return 'its address is not one of a WebSocket';
 		this.suspect = () => {
 			isSuspect = true;
 			until = Math.min(until, host.now() + LATE_MS);
-			bell.ring();
+			waker.wake();
 		};
 		// The opening and each message move the time to wait until.
-		while (!bell.stopped && !end && host.now() < until) await bell.rungBefore(until);
+		while (!waker.stopped && !end && host.now() < until) await waker.wokenBefore(until);
 		this.suspect = undefined;
 		const ended = end;
 		socket.close();
-		if (bell.stopped) return undefined;
+		if (waker.stopped) return undefined;
 		// What ends a channel that had worked is tried again; if it is refused for good, that is its first message.
 		if (refusal !== undefined) return hasWorked && refusal.isPassing ? undefined : refusal.explanation;
 		if (isSuspect && !ended) return 'it did not announce what happened';

@@ -4,40 +4,40 @@ import { steadyNow } from './clock';
 const LONGEST_TIMER_MS = 1000;
 
 /**
- * Waits that a ring or a stop cuts short. Timers cannot be cancelled here, so they are short ones, at most one waits for each
+ * Waits that a wake-up or a stop cuts short. Timers cannot be cancelled here, so they are short ones, at most one waits for each
  * point in time, and none keeps the process alive.
  */
-export class Bell {
+export class Waker {
 	/** Whether it is stopped; every wait is over then. */
 	stopped = false;
 
-	private rung = false;
+	private woken = false;
 
-	private wake?: () => void;
+	private resume?: () => void;
 
 	private timerAt = Infinity;
 
 	constructor(private readonly now: () => number = steadyNow) {}
 
-	ring(): void {
-		this.rung = true;
-		this.wake?.();
+	wake(): void {
+		this.woken = true;
+		this.resume?.();
 	}
 
 	stop(): void {
 		this.stopped = true;
-		this.wake?.();
+		this.resume?.();
 	}
 
-	/** Waits until a point in time (of its clock), a stop, or a ring; a ring since the last wait counts. Tells whether it rang. */
-	async rungBefore(until: number): Promise<boolean> {
-		await this.wait(until, () => this.rung);
-		const { rung } = this;
-		this.rung = false;
-		return rung;
+	/** Waits until a point in time (of its clock), a stop, or a wake-up; one since the last wait counts. Returns whether it was woken. */
+	async wokenBefore(until: number): Promise<boolean> {
+		await this.wait(until, () => this.woken);
+		const { woken } = this;
+		this.woken = false;
+		return woken;
 	}
 
-	/** Waits until a point in time or a stop, whatever rings. */
+	/** Waits until a point in time or a stop, however often it is woken. */
 	async pauseUntil(until: number): Promise<void> {
 		await this.wait(until, () => false);
 	}
@@ -45,10 +45,10 @@ export class Bell {
 	private async wait(until: number, isOver: () => boolean): Promise<void> {
 		while (!this.stopped && !isOver() && this.now() < until) {
 			await new Promise<void>((resolve) => {
-				this.wake = resolve;
+				this.resume = resolve;
 				this.setTimer(until);
 			});
-			this.wake = undefined;
+			this.resume = undefined;
 		}
 	}
 
@@ -61,7 +61,7 @@ export class Bell {
 			'abort',
 			() => {
 				if (this.timerAt === at) this.timerAt = Infinity;
-				this.wake?.();
+				this.resume?.();
 			},
 			{ once: true },
 		);
