@@ -1,6 +1,23 @@
 // Generated from scan.yaml by scripts/generate.mjs. Change the YAML, not this file.
 
 export interface paths {
+	'/livez': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Whether the process answers at all */
+		get: operations['getScanLiveness'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/readyz': {
 		parameters: {
 			query?: never;
@@ -262,6 +279,142 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/lsu': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The next upgrade of the logical synchronizer */
+		get: operations['getLogicalUpgrade'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/roll-forward-lsu': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** An upgrade by which the network recovers from a disaster */
+		get: operations['getRollForwardUpgrade'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/migrations/schedule': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The migration that is scheduled */
+		get: operations['getMigrationSchedule'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/ans-entries': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Names of the name service, those that are not expired, oldest first */
+		get: operations['listNameEntries'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/ans-entries/by-party/{party}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The first name of a party */
+		get: operations['lookupNameOfParty'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/ans-entries/by-name/{name}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What a name stands for */
+		get: operations['lookupName'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/transfer-command-counter/{party}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The next nonce of a sender of transfer commands; 404 where it is 0 */
+		get: operations['lookupTransferCommandCounter'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/transfer-command/status': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What became of the transfer commands of a sender with one nonce, of the last 24 hours */
+		get: operations['lookupTransferCommandStatus'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/migrations/last': {
 		parameters: {
 			query?: never;
@@ -424,6 +577,74 @@ export interface paths {
 		get: operations['listValidatorLicenses'];
 		put?: never;
 		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/amulet-price/votes': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What price of the coin each super validator votes for */
+		get: operations['listPriceVotes'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/sv/voterequests': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The votes of the super validators that are open */
+		get: operations['listVoteRequests'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/voterequests/{vote_request_contract_id}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** One open vote, also by the contract ID it had before votes were cast (recorded) */
+		get: operations['lookupVoteRequest'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/sv/voteresults': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Votes that are over, newest first */
+		post: operations['listVoteResults'];
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -766,6 +987,130 @@ export interface components {
 		};
 		FeaturedApp: {
 			featured_app_right?: components['schemas']['Contract'];
+		};
+		NameEntry: {
+			entry: components['schemas']['Name'];
+		};
+		NameEntries: {
+			/** @description The names. */
+			entries: components['schemas']['Name'][];
+		};
+		Name: {
+			/** @description Contract of the entry; none of those the network itself has. */
+			contract_id?: string;
+			/** @description The party. */
+			user: string;
+			/** @description The name. */
+			name: string;
+			/** @description An address the party gave. */
+			url: string;
+			/** @description What the party says of itself. */
+			description: string;
+			/**
+			 * Format: date-time
+			 * @description Until when it holds; absent for those the network itself has.
+			 */
+			expires_at?: string;
+		};
+		TransferCommandCounter: {
+			transfer_command_counter: components['schemas']['ContractWithState'];
+		};
+		TransferCommandStatus: {
+			/** @description By contract ID. */
+			transfer_commands_by_contract_id: {
+				[key: string]: {
+					contract: components['schemas']['Contract'];
+					status: {
+						/** @description created, sent or failed. */
+						status: string;
+						/** @description failed, expired or withdrawn. */
+						failure_kind?: string;
+						/** @description Why it failed. */
+						reason?: string;
+					};
+				};
+			};
+		};
+		PriceVotes: {
+			/** @description Contracts of votes. */
+			amulet_price_votes: components['schemas']['Contract'][];
+		};
+		VoteRequests: {
+			/** @description Contracts of requests. */
+			dso_rules_vote_requests: components['schemas']['Contract'][];
+		};
+		VoteRequest: {
+			dso_rules_vote_request: components['schemas']['Contract'];
+		};
+		VoteResultsRequest: {
+			/** @description Part of the name of the action. */
+			actionName?: string;
+			/** @description Whether the vote was accepted. */
+			accepted?: boolean;
+			/** @description Part of the name of the super validator that requested the vote. */
+			requester?: string;
+			/** @description Only votes effective later. */
+			effectiveFrom?: string;
+			/** @description Only votes effective earlier. */
+			effectiveTo?: string;
+			/** @description At most so many. */
+			limit: number;
+			/** @description Continues after the page that named it. */
+			pageToken?: number;
+		};
+		VoteResults: {
+			/** @description The results, each with what was voted on as it was recorded; the document leaves them open. */
+			dso_rules_vote_results: ({
+				/** @description What the vote was about. */
+				request: {
+					[key: string]: unknown;
+				};
+			} & {
+				[key: string]: unknown;
+			})[];
+			/** @description There is one whenever the page is full, so also where nothing follows (recorded). */
+			next_page_token?: number;
+		};
+		LogicalUpgrade: {
+			lsu?: {
+				/**
+				 * Format: date-time
+				 * @description From when on the topology does not change.
+				 */
+				topologyFreezeTime: string;
+				/**
+				 * Format: date-time
+				 * @description When the synchronizer is replaced.
+				 */
+				upgradeTime: string;
+				/** @description By which one. */
+				successorPhysicalSynchronizerId: string;
+			};
+		};
+		RollForwardUpgrade: {
+			rollForwardLsu?: {
+				/**
+				 * Format: date-time
+				 * @description When the synchronizer is replaced.
+				 */
+				upgradeTime: string;
+				/** @description Which one. */
+				currentPhysicalSynchronizerId: string;
+				/** @description By which one. */
+				successorPhysicalSynchronizerId: string;
+			};
+		};
+		MigrationSchedule: {
+			/**
+			 * Format: date-time
+			 * @description When it begins.
+			 */
+			time: string;
+			/**
+			 * Format: int64
+			 * @description The migration it leads to.
+			 */
+			migration_id: number;
 		};
 		LastMigration: {
 			/**
@@ -1375,6 +1720,24 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+	getScanLiveness: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Alive. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
 	getScanReadiness: {
 		parameters: {
 			query?: never;
@@ -1757,6 +2120,225 @@ export interface operations {
 			503: components['responses']['Unavailable'];
 		};
 	};
+	getLogicalUpgrade: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The upgrade, or null. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['LogicalUpgrade'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getRollForwardUpgrade: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The upgrade, or null. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['RollForwardUpgrade'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getMigrationSchedule: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description When, and to which migration. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['MigrationSchedule'];
+				};
+			};
+			/** @description None is scheduled. The body is empty (recorded). */
+			404: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listNameEntries: {
+		parameters: {
+			query: {
+				/** @description What the names begin with. */
+				name_prefix?: string;
+				/** @description At most so many, 1 to 1000. */
+				page_size: number;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description At most `page_size` names; there is no next page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['NameEntries'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupNameOfParty: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The party. */
+				party: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The name. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['NameEntry'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupName: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The whole name. */
+				name: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The name. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['NameEntry'];
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupTransferCommandCounter: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The sender. */
+				party: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The counter. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferCommandCounter'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupTransferCommandStatus: {
+		parameters: {
+			query: {
+				/** @description The sender. */
+				sender: string;
+				/** @description The nonce. */
+				nonce: number;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Up to 100 commands. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferCommandStatus'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
 	getLastMigration: {
 		parameters: {
 			query?: never;
@@ -2005,6 +2587,107 @@ export interface operations {
 				};
 				content: {
 					'application/json': components['schemas']['ValidatorLicenses'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listPriceVotes: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The votes. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['PriceVotes'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listVoteRequests: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The requests. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['VoteRequests'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupVoteRequest: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description Contract ID. */
+				vote_request_contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The request. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['VoteRequest'];
+				};
+			};
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listVoteResults: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['VoteResultsRequest'];
+			};
+		};
+		responses: {
+			/** @description At most `limit` results. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['VoteResults'];
 				};
 			};
 			400: components['responses']['BadRequest'];

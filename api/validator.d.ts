@@ -1,6 +1,23 @@
 // Generated from validator.yaml by scripts/generate.mjs. Change the YAML, not this file.
 
 export interface paths {
+	'/livez': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Whether the process answers at all */
+		get: operations['getValidatorLiveness'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/readyz': {
 		parameters: {
 			query?: never;
@@ -10,6 +27,23 @@ export interface paths {
 		};
 		/** Whether the server accepts calls */
 		get: operations['getValidatorReadiness'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/version': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The release the server runs */
+		get: operations['getValidatorVersion'];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -95,6 +129,91 @@ export interface paths {
 		};
 		/** A right of one provider of a featured app */
 		get: operations['lookupFeaturedAppThroughProxy'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/scan-proxy/ans-entries': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Names of the name service, those that are not expired, oldest first */
+		get: operations['listNameEntriesThroughProxy'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/scan-proxy/ans-entries/by-party/{party}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The first name of a party */
+		get: operations['lookupNameOfPartyThroughProxy'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/scan-proxy/ans-entries/by-name/{name}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What a name stands for */
+		get: operations['lookupNameThroughProxy'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/scan-proxy/transfer-command-counter/{party}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The next nonce of a sender of transfer commands; 404 where it is 0 */
+		get: operations['lookupTransferCommandCounterThroughProxy'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/scan-proxy/transfer-command/status': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What became of the transfer commands of a sender with one nonce, of the last 24 hours */
+		get: operations['lookupTransferCommandStatusThroughProxy'];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -228,6 +347,58 @@ export interface components {
 		};
 		FeaturedApp: {
 			featured_app_right?: components['schemas']['Contract'];
+		};
+		NameEntry: {
+			entry: components['schemas']['Name'];
+		};
+		NameEntries: {
+			/** @description The names. */
+			entries: components['schemas']['Name'][];
+		};
+		Name: {
+			/** @description Contract of the entry; none of those the network itself has. */
+			contract_id?: string;
+			/** @description The party. */
+			user: string;
+			/** @description The name. */
+			name: string;
+			/** @description An address the party gave. */
+			url: string;
+			/** @description What the party says of itself. */
+			description: string;
+			/**
+			 * Format: date-time
+			 * @description Until when it holds; absent for those the network itself has.
+			 */
+			expires_at?: string;
+		};
+		TransferCommandCounter: {
+			transfer_command_counter: components['schemas']['ContractWithState'];
+		};
+		TransferCommandStatus: {
+			/** @description By contract ID. */
+			transfer_commands_by_contract_id: {
+				[key: string]: {
+					contract: components['schemas']['Contract'];
+					status: {
+						/** @description created, sent or failed. */
+						status: string;
+						/** @description failed, expired or withdrawn. */
+						failure_kind?: string;
+						/** @description Why it failed. */
+						reason?: string;
+					};
+				};
+			};
+		};
+		Version: {
+			/** @description The release. */
+			version: string;
+			/**
+			 * Format: date-time
+			 * @description When it was made.
+			 */
+			commit_ts: string;
 		};
 		TransferPreapproval: {
 			transfer_preapproval: components['schemas']['ContractWithState'];
@@ -396,6 +567,24 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+	getValidatorLiveness: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Alive. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+		};
+	};
 	getValidatorReadiness: {
 		parameters: {
 			query?: never;
@@ -419,6 +608,29 @@ export interface operations {
 				};
 				content?: never;
 			};
+		};
+	};
+	getValidatorVersion: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The release. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['Version'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
 		};
 	};
 	getValidatorUser: {
@@ -539,6 +751,154 @@ export interface operations {
 			};
 			400: components['responses']['BadRequest'];
 			401: components['responses']['Unauthorized'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listNameEntriesThroughProxy: {
+		parameters: {
+			query: {
+				/** @description What the names begin with. */
+				name_prefix?: string;
+				/** @description At most so many, 1 to 1000. */
+				page_size: number;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description At most `page_size` names; there is no next page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['NameEntries'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupNameOfPartyThroughProxy: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The party. */
+				party: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The name. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['NameEntry'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupNameThroughProxy: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The whole name. */
+				name: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The name. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['NameEntry'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupTransferCommandCounterThroughProxy: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The sender. */
+				party: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The counter. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferCommandCounter'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	lookupTransferCommandStatusThroughProxy: {
+		parameters: {
+			query: {
+				/** @description The sender. */
+				sender: string;
+				/** @description The nonce. */
+				nonce: number;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Up to 100 commands. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferCommandStatus'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];
 			503: components['responses']['Unavailable'];

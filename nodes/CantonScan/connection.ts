@@ -11,9 +11,12 @@ export type ScanOperation = Operation<ScanConnection>;
 /** Values of the Connect Through parameter. */
 export type Connection = 'scan' | ThroughValidator;
 
+/** What a validator answers of itself, as scan does. */
+const OWN = new Set(['GET /livez', 'GET /readyz', 'GET /version']);
+
 /** Whether an operation can also go through a validator: its proxy passes on only part of what scan has. */
 export function hasProxy({ endpoints }: Pick<ScanOperation, 'endpoints'>): boolean {
-	return endpoints.some((endpoint) => endpoint.includes('/scan-proxy/'));
+	return endpoints.some((endpoint) => endpoint.includes('/scan-proxy/')) || endpoints.every((endpoint) => OWN.has(endpoint));
 }
 
 /** The refusal of an operation that a validator's proxy does not have, with the way out. */

@@ -2,6 +2,8 @@
 import { addVote, licenseValidator, migrate, pass } from '../world/network.mts';
 import { addTraffic, participantOf, useTraffic } from '../world/traffic.mts';
 import { acceptOffer, allocate, instructAllocation, createTransferOffer, feature, openRound } from '../world/tokens.mts';
+import { castVote, currentId, openVote } from '../scan/governance.mts';
+import type { TransferCommand } from '../scan/transferCommands.mts';
 import { networkOf } from '../scan/network.mts';
 import type { Action } from './actions.mts';
 import type { Contract, Entry, Json } from '../world/model.mts';
@@ -19,6 +21,10 @@ export interface NetworkParameters {
 	requester?: string;
 	accepted?: boolean;
 	effectiveAt?: string;
+	nonce?: string;
+	status?: TransferCommand['status'];
+	upgrade?: components['schemas']['LogicalUpgrade']['lsu'];
+	migration?: components['schemas']['MigrationSchedule'];
 	/** Bytes of traffic, as digits. */
 	bought?: string;
 	used?: string;
@@ -62,6 +68,28 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	newValidator: ({ world }) => licenseValidator(world),
 	/** `actionName`, `requester`, `accepted` (true), `effectiveAt` (now, if accepted): a vote is over. */
 	vote: (sandbox, action) => ({ ...addVote(sandbox.world, networkOf(sandbox).votes, action) }),
+	/** `actionName`, `requester` (Digital-Asset-1): a vote opens; answers its `contractId`. */
+	openVote: (sandbox, { actionName = 'SRARC_GrantFeaturedAppRight', requester = 'Digital-Asset-1' }) => {
+		const request = openVote(sandbox, networkOf(sandbox).voteRequests, actionName, requester);
+		return { contractId: currentId(request), voteBefore: request.voteBefore };
+	},
+	/** `requester` (Digital-Asset-2) votes, `accepted` (true), on the newest open vote; answers its new `contractId`. */
+	castVote: (sandbox, { requester = 'Digital-Asset-2', accepted = true }) => {
+		const request = networkOf(sandbox).voteRequests.at(-1);
+		if (!request) throw new Error('no vote is open');
+		return { contractId: currentId(castVote(sandbox.world, request, requester, accepted)) };
+	},
+	/** `party` (alice), `nonce` (0), `status` ({"status":"created"}): a transfer command. */
+	transferCommand: (sandbox, { party = 'alice', nonce = '0', status = { status: 'created' } }) => {
+		const command = { sender: sandbox.world.party(party), nonce, createdAt: sandbox.world.clock.now, status };
+		networkOf(sandbox).transferCommands.push(command);
+		return { sender: command.sender, nonce };
+	},
+	/** `upgrade`, `migration`, as scan has them: what is scheduled. */
+	schedule: (sandbox, { upgrade = null, migration = null }) => {
+		Object.assign(networkOf(sandbox), { upgrade, migration });
+		return { upgrade, migration };
+	},
 	/** `party` (alice): a right of a featured app. */
 	feature: ({ world }, { party = 'alice' }) => id(feature(world, party)),
 	/** `party` (alice), `bought`, `used`: bytes of traffic of its participant, as digits. */

@@ -15,6 +15,9 @@ import { jsonOf, mediaType, send } from './replies.mts';
 import { authorOf, bodyForLog, plainHeaders, type RequestEntry } from './requests.mts';
 import type { Sandbox } from '../sandbox.mts';
 
+/** What Splice apps answer while they start; every other path is unknown then (recorded). */
+const WHILE_STARTING = new Set(['GET /readyz', 'GET /livez', 'GET /version']);
+
 /** Where an API answers, longest prefix first: '' comes last. */
 interface Mount {
 	api: Api;
@@ -149,7 +152,7 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 	const { api, contract } = mount;
 	const uri = `http://${incoming.headers.host ?? 'localhost'}${incoming.uri}`;
 	if (!route) return api.unknown(method, uri, target.status);
-	if (route.endpoint !== 'GET /readyz' && api.starting?.(sandbox.settings)) return api.unknown(method, uri, 404);
+	if (!WHILE_STARTING.has(route.endpoint) && api.starting?.(sandbox.settings)) return api.unknown(method, uri, 404);
 	if (api.lacks?.(route.endpoint)) return api.unknown(method, uri, 404);
 	const version = api.version?.(sandbox.settings);
 	if (version !== undefined && !(atLeast(version, route.since) && before(version, route.until))) {

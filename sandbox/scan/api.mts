@@ -4,11 +4,14 @@ import { directory } from './directory.mts';
 import { dsoInfo } from './dso.mts';
 import { events } from './events.mts';
 import { featured } from './featured.mts';
+import { governance } from './governance.mts';
 import { holdings } from './holdings.mts';
 import { members } from './members.mts';
+import { names } from './names.mts';
 import { rewards } from './rewards.mts';
 import { rounds } from './rounds.mts';
 import { starting, undecodable, unknown } from './refusals.mts';
+import { transferCommands } from './transferCommands.mts';
 import { updates } from './updates.mts';
 import type { Api } from '../http/api.mts';
 
@@ -23,10 +26,13 @@ export const scan: Api = {
 		...dsoInfo,
 		...events,
 		...featured,
+		...governance,
 		...holdings,
 		...members,
+		...names,
 		...rewards,
 		...rounds,
+		...transferCommands,
 		...updates,
 	},
 	version: (settings) => settings.splice,

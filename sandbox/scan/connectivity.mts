@@ -1,5 +1,6 @@
 // Where the network's services are, and what it calls itself. As recorded at Splice 0.7.5.
 import { nodes, superValidators } from './dso.mts';
+import { networkOf } from './network.mts';
 import type { Handlers } from '../http/api.mts';
 import type { paths } from '../../api/scan.d.ts';
 
@@ -21,6 +22,17 @@ export const connectivity: Handlers<paths> = {
 		});
 		return { json: { domainSequencers: [{ domainId: world.globalSynchronizer, sequencers }] } };
 	},
+	// What is scheduled stands in the document only; that nothing is was recorded.
+	'GET /v0/lsu': ({ sandbox }) => {
+		const { upgrade } = networkOf(sandbox);
+		return { json: upgrade ? { lsu: upgrade } : {} };
+	},
+	'GET /v0/roll-forward-lsu': () => ({ json: {} }),
+	'GET /v0/migrations/schedule': ({ sandbox }) => {
+		const { migration } = networkOf(sandbox);
+		return migration ? { json: migration } : { status: 404 };
+	},
+	'GET /livez': () => ({}),
 	'GET /v0/splice-instance-names': () => ({
 		json: {
 			network_name: 'Splice',

@@ -11,7 +11,7 @@ import type { components, paths } from '../../api/scan.d.ts';
 
 export const directory: Handlers<paths> = {
 	'GET /readyz': ({ sandbox }) => ({ status: sandbox.settings.scanLoading || starting(sandbox.settings) ? 503 : 200 }),
-	'GET /version': ({ sandbox }) => ({ json: { version: sandbox.settings.splice, commit_ts: '2026-06-24T08:15:30Z' } }),
+	'GET /version': ({ sandbox }) => version(sandbox),
 	'GET /v0/dso-party-id': ({ sandbox }) => dsoPartyId(sandbox),
 	'GET /v0/migrations/last': ({ sandbox }) => ({ json: { migration_id: sandbox.world.migrationId } }),
 	'GET /v0/transfer-preapprovals/by-party/{party}': ({ sandbox, path }) => transferPreapproval(sandbox, path.party),
@@ -42,6 +42,10 @@ export const directory: Handlers<paths> = {
 		}
 	},
 };
+
+export function version({ settings }: Sandbox): Reply {
+	return { json: { version: settings.splice, commit_ts: '2026-06-24T08:15:30Z' } };
+}
 
 export function dsoPartyId({ world }: Sandbox): Reply {
 	return { json: { dso_party_id: world.dso } };

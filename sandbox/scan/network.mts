@@ -8,6 +8,8 @@ import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { placedItem } from './history.mts';
 import { hasVerdict } from './verdicts.mts';
+import type { VoteRequest } from './governance.mts';
+import type { TransferCommand } from './transferCommands.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { World } from '../world/world.mts';
 import type { components } from '../../api/scan.d.ts';
@@ -18,6 +20,11 @@ export interface Network {
 	rewards: Map<bigint, RewardTree>;
 	/** Verdicts that tests set, by update id. */
 	verdicts: Map<string, components['schemas']['VerdictResult']>;
+	voteRequests: VoteRequest[];
+	transferCommands: TransferCommand[];
+	/** What is scheduled; null is nothing. */
+	upgrade: components['schemas']['LogicalUpgrade']['lsu'] | null;
+	migration: components['schemas']['MigrationSchedule'] | null;
 	/** How often an event was asked for, by update id. */
 	asked: Map<string, number>;
 }
@@ -33,6 +40,10 @@ export function networkOf(sandbox: Sandbox): Network {
 		votes: voteHistory(sandbox.world.clock.now, VOTES),
 		rewards: rewards(sandbox.world),
 		verdicts: new Map(),
+		voteRequests: [],
+		transferCommands: [],
+		upgrade: null,
+		migration: null,
 		asked: new Map(),
 	}));
 }

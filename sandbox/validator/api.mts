@@ -1,8 +1,10 @@
 import { subjectOf } from '../http/token.mts';
-import { dsoPartyId, transferPreapproval } from '../scan/directory.mts';
+import { dsoPartyId, version, transferPreapproval } from '../scan/directory.mts';
 import { dso } from '../scan/dso.mts';
 import { featuredApp } from '../scan/featured.mts';
 import { summary, summaryWithFees } from '../scan/holdings.mts';
+import { nameEntries, nameEntry, nameOfParty } from '../scan/names.mts';
+import { commandCounter, commandStatus } from '../scan/transferCommands.mts';
 import { currentRounds } from '../scan/rounds.mts';
 import { refuse, starting, undecodable, unknown } from '../scan/refusals.mts';
 import { Refusal, type Api, type Call, type Handlers, type Reply } from '../http/api.mts';
@@ -12,6 +14,8 @@ const OPERATOR = 'digitalasset-testValidator-1';
 
 const handlers: Handlers<paths> = {
 	'GET /readyz': ({ sandbox }) => ({ status: sandbox.settings.scanLoading || starting(sandbox.settings) ? 503 : 200 }),
+	'GET /livez': () => ({}),
+	'GET /version': ({ sandbox }) => version(sandbox),
 	'GET /v0/validator-user': ({ sandbox }) => {
 		const json: components['schemas']['ValidatorUser'] = {
 			user_name: 'validator-operator',
@@ -22,6 +26,11 @@ const handlers: Handlers<paths> = {
 	},
 	'GET /v0/scan-proxy/dso': ({ sandbox }) => dso(sandbox),
 	'GET /v0/scan-proxy/dso-party-id': ({ sandbox }) => dsoPartyId(sandbox),
+	'GET /v0/scan-proxy/ans-entries': ({ sandbox, query }) => nameEntries(sandbox, query),
+	'GET /v0/scan-proxy/ans-entries/by-party/{party}': ({ sandbox, path }) => nameOfParty(sandbox, path.party, 'proxy'),
+	'GET /v0/scan-proxy/ans-entries/by-name/{name}': ({ sandbox, path }) => nameEntry(sandbox, path.name, 'proxy'),
+	'GET /v0/scan-proxy/transfer-command-counter/{party}': ({ sandbox, path }) => commandCounter(sandbox, path.party),
+	'GET /v0/scan-proxy/transfer-command/status': ({ sandbox, query }) => commandStatus(sandbox, query),
 	'GET /v0/scan-proxy/featured-apps/{provider_party_id}': ({ sandbox, path }) => featuredApp(sandbox, path.provider_party_id),
 	'GET /v0/scan-proxy/open-and-issuing-mining-rounds': ({ sandbox }) => {
 		const { open, issuing } = currentRounds(sandbox.world);

@@ -354,6 +354,14 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'scan GET /v0/featured-apps/{provider_party_id}': get(scan, '/v0/featured-apps/{provider_party_id}', {
 			path: { provider_party_id: alice },
 		}),
+		'scan GET /v0/lsu': get(scan, '/v0/lsu'),
+		'scan GET /v0/roll-forward-lsu': get(scan, '/v0/roll-forward-lsu'),
+		'scan GET /v0/amulet-price/votes': get(scan, '/v0/amulet-price/votes'),
+		'scan GET /v0/admin/sv/voterequests': get(scan, '/v0/admin/sv/voterequests'),
+		'scan POST /v0/admin/sv/voteresults': post(scan, '/v0/admin/sv/voteresults', { limit: 3 }),
+		'scan GET /v0/ans-entries': get(scan, '/v0/ans-entries', { query: { page_size: '3' } }),
+		'scan GET /v0/ans-entries/by-name/{name}': get(scan, '/v0/ans-entries/by-name/{name}', { path: { name: 'dso.ans' } }),
+		'scan GET /v0/ans-entries/by-party/{party}': get(scan, '/v0/ans-entries/by-party/{party}', { path: { party: alice } }),
 		'scan GET /v0/migrations/last': get(scan, '/v0/migrations/last'),
 		'scan POST /v0/updates': post(scan, '/v0/updates', { page_size: 5 }),
 		'scan POST /v2/updates': post(scan, '/v2/updates', { page_size: 5 }),
@@ -407,6 +415,14 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'validator GET /v0/scan-proxy/featured-apps/{provider_party_id}': get(proxy, '/v0/scan-proxy/featured-apps/{provider_party_id}', {
 			path: { provider_party_id: alice },
 		}),
+		'validator GET /v0/scan-proxy/ans-entries': get(proxy, '/v0/scan-proxy/ans-entries', { query: { page_size: '3' } }),
+		'validator GET /v0/scan-proxy/ans-entries/by-name/{name}': get(proxy, '/v0/scan-proxy/ans-entries/by-name/{name}', {
+			path: { name: 'dso.ans' },
+		}),
+		'validator GET /v0/scan-proxy/ans-entries/by-party/{party}': get(proxy, '/v0/scan-proxy/ans-entries/by-party/{party}', {
+			path: { party: alice },
+		}),
+		'validator GET /version': get(validator, '/version'),
 		'validator POST /v0/scan-proxy/holdings/summary': post(proxy, '/v0/scan-proxy/holdings/summary', snapshot),
 		'validator POST /v1/scan-proxy/holdings/summary': post(proxy, '/v1/scan-proxy/holdings/summary', snapshot),
 		'ScanProxyClient.getAmuletSynchronizerId': () => proxy.getAmuletSynchronizerId(),

@@ -26,10 +26,11 @@ type Sent<Paths, Path extends keyof Paths> = Paths[Path] extends { post: { reque
 
 /** Of ours, what they do not know. */
 export type Missing = [
-	// The bulk download is served by a component of its own; they read the last migration ID from elsewhere, and know rewards by their older path.
+	// They know nothing of logical upgrades yet, and ask a validator for no version. The bulk download is served by a component of its own; they read the last migration ID from elsewhere, and know rewards by their older path.
 	Holds<
 		Same<
 			Exclude<With<ScanPaths, 'get'>, ScanGet>,
+			| '/v0/lsu'
 			| '/v0/migrations/last'
 			| '/v0/history/bulk/download/{object_key}'
 			| '/v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}'
@@ -37,7 +38,7 @@ export type Missing = [
 		>
 	>,
 	Holds<Same<Exclude<With<ScanPaths, 'post'>, ScanPost>, '/v0/admin/sv/voteresults/count' | '/v1/holdings/summary'>>,
-	Holds<Same<Exclude<With<ValidatorPaths, 'get'>, ProxyGet | ValidatorGet>, never>>,
+	Holds<Same<Exclude<With<ValidatorPaths, 'get'>, ProxyGet | ValidatorGet>, '/version'>>,
 	Holds<Same<Exclude<With<ValidatorPaths, 'post'>, ProxyPost>, '/v1/scan-proxy/holdings/summary'>>,
 ];
 
@@ -88,7 +89,8 @@ type ValidatorAnswers = {
 
 export type Answers = [
 	Holds<Same<ScanAnswers, never>>,
-	Holds<Same<ScanResults, never>>,
+	// Vote results are any objects for them; ours name what was recorded.
+	Holds<Same<ScanResults, '/v0/admin/sv/voteresults'>>,
 	Holds<Same<ProxyAnswers, never>>,
 	Holds<Same<ProxyResults, never>>,
 	Holds<Same<ValidatorAnswers, never>>,

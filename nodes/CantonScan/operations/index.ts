@@ -5,29 +5,47 @@ import { getManyBulkObjects } from './bulkObject/getAll';
 import { getEvent } from './event/get';
 import { getFeaturedApp } from './featuredApp/get';
 import { getManyFeaturedApps } from './featuredApp/getAll';
+import { getHealth } from './health/get';
 import { getHoldingsSummary } from './holdingsSummary/get';
+import { getManyNameEntries } from './nameEntry/getAll';
+import { getNameEntryByName } from './nameEntry/getByName';
+import { getNameEntryByParty } from './nameEntry/getByParty';
 import { getNetwork } from './network/get';
 import { getNetworkNames } from './network/getNames';
 import { getScans } from './network/getScans';
 import { getSequencers } from './network/getSequencers';
 import { getSuperValidators } from './network/getSuperValidators';
 import { getParticipantOfParty } from './party/getParticipant';
+import { getManyPriceVotes } from './priceVote/getAll';
 import { getRewardBatch } from './rewardBatch/get';
 import { getEarliestRewardRound } from './rewardRound/getEarliest';
 import { getClosedRounds } from './round/getClosed';
 import { getOpenAndIssuingRounds } from './round/getOpenAndIssuing';
 import { getTrafficStatus } from './traffic/getStatus';
+import { getTransferCommandCounter } from './transferCommand/getCounter';
+import { getTransferCommandStatus } from './transferCommand/getStatus';
 import { getTransferPreapproval } from './transferPreapproval/get';
 import { getManyUpdates } from './update/getAll';
+import { getUpgradeSchedule } from './upgrade/getSchedule';
 import { getManyValidatorLicenses } from './validatorLicense/getAll';
+import { getVoteRequest } from './voteRequest/get';
+import { getManyVoteRequests } from './voteRequest/getAll';
 import { countVoteResults } from './voteResult/count';
+import { getManyVoteResults } from './voteResult/getAll';
 
 /** Everything Canton Scan can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 	{ value: 'bulkObject', name: 'Bulk Object', operations: [downloadBulkObject, getManyBulkObjects] },
 	{ value: 'event', name: 'Event', operations: [getEvent] },
 	{ value: 'featuredApp', name: 'Featured App', initial: getManyFeaturedApps.value, operations: [getFeaturedApp, getManyFeaturedApps] },
+	{ value: 'health', name: 'Health', operations: [getHealth] },
 	{ value: 'holdingsSummary', name: 'Holdings Summary', operations: [getHoldingsSummary] },
+	{
+		value: 'nameEntry',
+		name: 'Name Entry',
+		initial: getManyNameEntries.value,
+		operations: [getManyNameEntries, getNameEntryByName, getNameEntryByParty],
+	},
 	{
 		value: 'network',
 		name: 'Network',
@@ -35,12 +53,21 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 		operations: [getNetwork, getNetworkNames, getScans, getSequencers, getSuperValidators],
 	},
 	{ value: 'party', name: 'Party', operations: [getParticipantOfParty] },
+	{ value: 'priceVote', name: 'Price Vote', operations: [getManyPriceVotes] },
 	{ value: 'rewardBatch', name: 'Reward Batch', operations: [getRewardBatch] },
 	{ value: 'rewardRound', name: 'Reward Round', operations: [getEarliestRewardRound] },
 	{ value: 'round', name: 'Round', initial: 'getOpenAndIssuing', operations: [getClosedRounds, getOpenAndIssuingRounds] },
 	{ value: 'traffic', name: 'Traffic', operations: [getTrafficStatus] },
+	{
+		value: 'transferCommand',
+		name: 'Transfer Command',
+		initial: 'getStatus',
+		operations: [getTransferCommandCounter, getTransferCommandStatus],
+	},
 	{ value: 'transferPreapproval', name: 'Transfer Preapproval', operations: [getTransferPreapproval] },
 	{ value: 'update', name: 'Update', operations: [getManyUpdates] },
+	{ value: 'upgrade', name: 'Upgrade', operations: [getUpgradeSchedule] },
 	{ value: 'validatorLicense', name: 'Validator License', operations: [getManyValidatorLicenses] },
-	{ value: 'voteResult', name: 'Vote Result', operations: [countVoteResults] },
+	{ value: 'voteRequest', name: 'Vote Request', initial: getManyVoteRequests.value, operations: [getManyVoteRequests, getVoteRequest] },
+	{ value: 'voteResult', name: 'Vote Result', initial: getManyVoteResults.value, operations: [countVoteResults, getManyVoteResults] },
 ];

@@ -32,25 +32,39 @@ const SCAN: Operation[] = [
 	['holdingsSummary', 'get', 'GET /v0/migrations/last', newest],
 	['holdingsSummary', 'get', 'GET /v0/dso', snapshot],
 	['holdingsSummary', 'get', 'GET /v0/domains/{domain_id}/parties/{party_id}/participant-id', snapshot],
+	['nameEntry', 'getAll', 'GET /v0/ans-entries', all],
+	['nameEntry', 'getByName', 'GET /v0/ans-entries/by-name/{name}', { name: 'a.ans' }],
+	['nameEntry', 'getByParty', 'GET /v0/ans-entries/by-party/{party}', { party }],
 	['network', 'get', 'GET /v0/dso', {}],
 	['network', 'getNames', 'GET /v0/splice-instance-names', {}],
 	['network', 'getScans', 'GET /v0/scans', {}],
 	['network', 'getSequencers', 'GET /v0/dso-sequencers', {}],
 	['party', 'getParticipant', 'GET /v1/domains/{domain_id}/parties/{party_id}/participant-id', { party, ...traffic }],
+	['priceVote', 'getAll', 'GET /v0/amulet-price/votes', all],
 	['rewardBatch', 'get', 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}', batch],
 	['rewardRound', 'getEarliest', 'GET /v0/internal/reward-accounting-process/rounds/earliest-available', {}],
 	['round', 'getClosed', 'GET /v0/closed-rounds', {}],
 	['round', 'getOpenAndIssuing', 'POST /v0/open-and-issuing-mining-rounds', {}],
 	['traffic', 'getStatus', 'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status', traffic],
 	['traffic', 'getStatus', 'GET /v1/domains/{domain_id}/parties/{party_id}/participant-id', { identifyBy: 'party', party, ...traffic }],
+	['transferCommand', 'getCounter', 'GET /v0/transfer-command-counter/{party}', { sender: party }],
+	['transferCommand', 'getStatus', 'GET /v0/transfer-command/status', { sender: party, nonce: '0' }],
 	['transferPreapproval', 'get', 'GET /v0/transfer-preapprovals/by-party/{party}', { party }],
 	['update', 'getAll', 'POST /v2/updates', { ...all, options: { migrationId: '0' } }],
 	['update', 'getAll', 'POST /v0/updates', { ...all, options: { apiVersion: 'legacy' } }],
 	['validatorLicense', 'getAll', 'GET /v0/admin/validator/licenses', all],
+	['voteRequest', 'get', 'GET /v0/voterequests/{vote_request_contract_id}', { contractId: `00${'ab'.repeat(32)}` }],
+	['voteRequest', 'getAll', 'GET /v0/admin/sv/voterequests', all],
+	['voteResult', 'getAll', 'POST /v0/admin/sv/voteresults', all],
 	['voteResult', 'count', 'POST /v0/admin/sv/voteresults/count', {}],
 ];
 const VALIDATOR: Operation[] = [
 	['featuredApp', 'get', 'GET /v0/scan-proxy/featured-apps/{provider_party_id}', { provider: party }],
+	['nameEntry', 'getAll', 'GET /v0/scan-proxy/ans-entries', all],
+	['nameEntry', 'getByName', 'GET /v0/scan-proxy/ans-entries/by-name/{name}', { name: 'a.ans' }],
+	['nameEntry', 'getByParty', 'GET /v0/scan-proxy/ans-entries/by-party/{party}', { party }],
+	['transferCommand', 'getCounter', 'GET /v0/scan-proxy/transfer-command-counter/{party}', { sender: party }],
+	['transferCommand', 'getStatus', 'GET /v0/scan-proxy/transfer-command/status', { sender: party, nonce: '0' }],
 	['network', 'get', 'GET /v0/scan-proxy/dso', {}],
 	['round', 'getOpenAndIssuing', 'GET /v0/scan-proxy/open-and-issuing-mining-rounds', {}],
 	['holdingsSummary', 'get', 'POST /v1/scan-proxy/holdings/summary', snapshot],
@@ -61,10 +75,24 @@ const VALIDATOR: Operation[] = [
 const OPERATIONS = [...SCAN.map((of) => ['scan', ...of] as const), ...VALIDATOR.map((of) => ['validator', ...of] as const)];
 
 const HOLDINGS = { record_time: '2026-07-01T00:00:00Z', migration_id: 0, computed_as_of_round: 1, summaries: [] };
+const CONTRACT = {
+	contract: { template_id: 'a:B:C', contract_id: '00ab', payload: {}, created_event_blob: '', created_at: '2026-07-01T00:00:00Z' },
+};
+const DSO = {
+	dso_party_id: party,
+	latest_mining_round: CONTRACT,
+	amulet_rules: CONTRACT,
+	dso_rules: CONTRACT,
+	sv_node_states: [],
+	voting_threshold: 1,
+	sv_party_id: party,
+	sv_user: 'sv',
+};
 const TRAFFIC = { traffic_status: { actual: { total_consumed: 0, total_limit: 1 }, target: { total_purchased: 1 } } };
 const answers = useAnswers({
 	'GET /v0/migrations/last': { migration_id: 0 },
 	'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status': TRAFFIC,
+	'GET /v0/dso': DSO,
 	'GET /v0/state/acs/snapshot-timestamp': { record_time: '2026-07-01T00:00:00Z' },
 	'POST /v1/holdings/summary': HOLDINGS,
 	'POST /v0/holdings/summary': HOLDINGS,

@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../../api/scan';
+import { isNone } from '../../../shared/errors/failure';
+import { simplify } from '../../../shared/parameters/fields';
+import { textAt } from '../../../shared/values/fields';
+import type { ScanOperation } from '../../connection';
+
+const ENDPOINT = 'GET /v0/transfer-command/status';
+const PROXY = 'GET /v0/scan-proxy/transfer-command/status';
+
+type Commands = components['schemas']['TransferCommandStatus']['transfer_commands_by_contract_id'];
+
+/** Of one nonce there can be several commands: a used nonce is accepted once more, and fails (recorded). */
+export const getTransferCommandStatus: ScanOperation = {
+	value: 'getStatus',
+	name: 'Get Status',
+	action: 'Get the status of a transfer command',
+	description:
+		'Get what became of the transfer commands of an external party with one nonce, of the last 24 hours. Internal and deprecated: Splice 0.8 removes transfer commands.',
+	endpoints: [ENDPOINT, PROXY],
+	rights: 'none on a public scan; through a validator, any valid token for it',
+	properties: [
+		{
+			displayName: 'Sender',
+			name: 'sender',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. alice::1220…',
+			description: 'Party ID of the external party that sends',
+		},
+		{
+			displayName: 'Nonce',
+			name: 'nonce',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 0',
+			description: 'Nonce of the command; the first one of a sender has 0',
+		},
+		simplify,
+	],
+	async run({ scan, proxy, parameters }) {
+		const sender = parameters.given('sender', parameters.party('sender'));
+		const nonce = parameters.given('nonce', parameters.int64('nonce'));
+		const simple = parameters.flag('simplify');
+		const args = { query: { sender, nonce }, requires: { transfer_commands_by_contract_id: 'object' } } as const;
+		const attempt = scan ? await scan.attempt(ENDPOINT, args) : await proxy.attempt(PROXY, args);
+		if (!attempt.ok && !isNone(attempt.failure)) throw (scan ?? proxy).error(attempt.failure, scan ? ENDPOINT : PROXY);
+		const commands: Commands = attempt.ok ? attempt.answer.transfer_commands_by_contract_id : {};
+		if (!simple) return { transfer_commands_by_contract_id: commands as unknown as IDataObject };
+		const rows = Object.values(commands).map((command) => row(sender, String(nonce), command));
+		return rows.length > 0 ? rows : row(sender, String(nonce), undefined);
+	},
+};
+
+function row(sender: string, nonce: string, command: Commands[string] | undefined): IDataObject {
+	const payload = command?.contract?.payload;
+	return {
+		sender,
+		nonce,
+		status: command?.status?.status ?? 'none',
+		failureKind: command?.status?.failure_kind ?? null,
+		reason: command?.status?.reason ?? null,
+		receiver: textAt(payload, 'receiver'),
+		amount: textAt(payload, 'amount'),
+		description: textAt(payload, 'description'),
+		expiresAt: textAt(payload, 'expiresAt'),
+		createdAt: command?.contract?.created_at ?? null,
+		contractId: command?.contract?.contract_id ?? null,
+	};
+}

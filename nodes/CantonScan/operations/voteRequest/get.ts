@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplify } from '../../../shared/parameters/fields';
+import { scanOnly } from '../../connection';
+import { organization, ORGANIZATION_ENDPOINTS } from '../network/organization';
+import { requestRow, superValidatorNames } from './rows';
+
+const ENDPOINT = 'GET /v0/voterequests/{vote_request_contract_id}';
+
+/** GET /v0/voterequests/…. Each vote makes the contract anew; scan finds it by an earlier contract ID too (recorded). */
+export const getVoteRequest = scanOnly({
+	value: 'get',
+	name: 'Get',
+	action: 'Get a vote request',
+	description: 'Get one open vote of the super validators, also by the contract ID it had earlier. An internal endpoint, which may change.',
+	endpoints: [ENDPOINT, ...ORGANIZATION_ENDPOINTS.slice(0, 1)],
+	rights: 'none on a public scan',
+	properties: [
+		{
+			displayName: 'Contract ID',
+			name: 'contractId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 0046e0b9…',
+			description: 'Contract ID of the vote request, e.g. the trackingId that Get Many returns, which stays the same while votes are cast',
+		},
+		simplify,
+	],
+	async run({ scan, parameters }) {
+		const id = parameters.given('contractId', parameters.contractId('contractId'));
+		const simple = parameters.flag('simplify');
+		const adviceOverride = { 404: 'No vote with this contract ID is open. Once it is over, Vote Result › Get Many has it.' };
+		const { dso_rules_vote_request: request } = await scan.bind({ adviceOverride }).call(ENDPOINT, {
+			path: { vote_request_contract_id: id },
+			requires: { dso_rules_vote_request: { contract_id: 'text', payload: 'object' } },
+		});
+		if (!simple) return { dso_rules_vote_request: request as unknown as IDataObject };
+		return requestRow(request, superValidatorNames((await organization({ scan })).dso_rules.contract.payload));
+	},
+});

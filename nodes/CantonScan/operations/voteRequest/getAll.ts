@@ -1,0 +1,30 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { scanOnly } from '../../connection';
+import { organization, ORGANIZATION_ENDPOINTS } from '../network/organization';
+import { requestRow, superValidatorNames } from './rows';
+
+const ENDPOINT = 'GET /v0/admin/sv/voterequests';
+
+/** GET /v0/admin/sv/voterequests, open to everybody in spite of its path: one list, without pages. */
+export const getManyVoteRequests = scanOnly({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many vote requests',
+	description:
+		'Get the open votes of the super validators: what about, until when, who has voted how, and who has not. An internal endpoint, which may change.',
+	endpoints: [ENDPOINT, ...ORGANIZATION_ENDPOINTS.slice(0, 1)],
+	rights: 'none on a public scan',
+	properties: [returnAll, limit, simplify],
+	async run({ scan, parameters }) {
+		const simple = parameters.flag('simplify');
+		const most = parameters.limit();
+		const requires = { dso_rules_vote_requests: [{ contract_id: 'text', payload: 'object' }] } as const;
+		const { dso_rules_vote_requests: requests } = await scan.call(ENDPOINT, { requires });
+		const taken = requests.slice(0, most);
+		if (!simple || taken.length === 0) return taken.map((request) => request as unknown as IDataObject);
+		const names = superValidatorNames((await organization({ scan })).dso_rules.contract.payload);
+		return taken.map((request) => requestRow(request, names));
+	},
+});

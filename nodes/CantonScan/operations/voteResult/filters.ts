@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../../api/scan';
+import { filtersOf } from '../../../shared/parameters/fields';
+import type { Parameters } from '../../../shared/parameters/parameters';
+
+/** Which vote results to count or to get. */
+export const resultFilters: INodeProperties = filtersOf([
+	{
+		displayName: 'Accepted',
+		name: 'accepted',
+		type: 'boolean',
+		default: true,
+		description: 'Whether the vote was accepted; on counts accepted votes only, off rejected ones only',
+	},
+	{
+		displayName: 'Action Name',
+		name: 'actionName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. SRARC_OffboardSv',
+		description: 'Only votes on actions whose name contains this text; case matters',
+	},
+	{
+		displayName: 'Effective From',
+		name: 'effectiveFrom',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Only votes effective later than this, ISO 8601, e.g. 2026-07-01T00:00:00Z; not earlier than this when Effective To is set too. Votes that never took effect do not match.',
+	},
+	{
+		displayName: 'Effective To',
+		name: 'effectiveTo',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Only votes effective earlier than this, ISO 8601; not later than this when Effective From is set too. Votes that never took effect do not match.',
+	},
+	{
+		displayName: 'Requester',
+		name: 'requester',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Digital-Asset-2',
+		description: "Only votes whose requester's name contains this text; case matters",
+	},
+]);
+
+/** The filters as scan reads them. */
+export function filtersFor(parameters: Parameters): components['schemas']['VoteResultsFilter'] {
+	return {
+		actionName: parameters.text('filters.actionName'),
+		accepted: parameters.optionalFlag('filters.accepted'),
+		requester: parameters.text('filters.requester'),
+		effectiveFrom: parameters.time('filters.effectiveFrom'),
+		effectiveTo: parameters.time('filters.effectiveTo'),
+	};
+}

@@ -1,0 +1,63 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { paginate } from '../../../shared/http/paginate';
+import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
+import { int64 } from '../../../shared/values/exactJson';
+import { scanOnly } from '../../connection';
+import { resultRow } from '../voteRequest/rows';
+import { filtersFor, resultFilters } from './filters';
+
+const ENDPOINT = 'POST /v0/admin/sv/voteresults';
+const LARGEST_PAGE = 1000;
+
+/** POST /v0/admin/sv/voteresults, open to everybody in spite of its path; newest first. */
+export const getManyVoteResults = scanOnly({
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many vote results',
+	description:
+		'Get the votes of the super validators that are over, newest first: what about, the outcome, and who voted how. An internal endpoint, which may change.',
+	endpoints: [ENDPOINT],
+	rights: 'none on a public scan',
+	properties: [
+		returnAll,
+		limit,
+		simplify,
+		resultFilters,
+		optionsOf([
+			{
+				displayName: 'Start After Cursor',
+				name: 'startAfter',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 30',
+				description: 'Continue where an earlier run ended: the nextCursor of its last item (next_page_token if not simplified)',
+			},
+		]),
+	],
+	async *run({ scan, parameters }) {
+		const simple = parameters.flag('simplify');
+		const filters = filtersFor(parameters);
+		const cursor = parameters.int64('options.startAfter');
+		const most = parameters.limit();
+		const pages = paginate({
+			client: scan,
+			endpoint: ENDPOINT,
+			limit: most,
+			cursor,
+			fetchPage: async (pageToken: number | undefined, left) => {
+				const body = { ...filters, limit: Math.min(left, LARGEST_PAGE), pageToken };
+				const page = await scan.call(ENDPOINT, { body, requires: { dso_rules_vote_results: [{ request: 'object' }] } });
+				const next = page.next_page_token ?? null;
+				const rows = page.dso_rules_vote_results.map((result) => ({ result, next }));
+				return { rows, next: next === null ? undefined : int64(String(next)) };
+			},
+		});
+		for await (const rows of pages) {
+			yield rows.map(
+				({ result, next }): IDataObject =>
+					simple ? { ...resultRow(result), nextCursor: next } : { ...(result as IDataObject), next_page_token: next },
+			);
+		}
+	},
+});
