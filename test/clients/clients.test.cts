@@ -23,7 +23,7 @@ interface Outcome {
 
 const root = join(__dirname, '..', '..');
 const NO_INSTRUCTIONS = 'the registry of Canton Coin refuses them in words, since there are none';
-const RULES = 'the nodes do not read the rules and rounds of Canton Coin on their own';
+const RULES = 'the nodes do not read the rules of Canton Coin on their own';
 const OLDER_UPDATES = 'it reads updates by endpoints of before 3.4; the nodes ask POST /v2/updates and its successors';
 
 /** Calls that do not work, and why. */
@@ -34,13 +34,9 @@ const REFUSED: Record<'clients' | 'wallet', Record<string, string>> = {
 		'registry POST /registry/allocation-instruction/v2/{allocationInstructionId}/choice-contexts/withdraw': NO_INSTRUCTIONS,
 		'ScanClient.getAmuletRules': RULES,
 		'ScanClient.isDevNet': RULES,
-		'ScanClient.getOpenMiningRounds': RULES,
-		'ScanClient.getActiveOpenMiningRound': RULES,
 		'ScanProxyClient.getAmuletSynchronizerId': RULES,
 		'ScanProxyClient.getAmuletRules': RULES,
 		'ScanProxyClient.isDevNet': RULES,
-		'ScanProxyClient.getOpenMiningRounds': RULES,
-		'ScanProxyClient.getActiveOpenMiningRound': RULES,
 	},
 	wallet: {
 		'LedgerController.uploadDar': 'it uploads by POST /v2/packages; the nodes use POST /v2/dars, which also vets',
@@ -50,9 +46,7 @@ const REFUSED: Record<'clients' | 'wallet', Record<string, string>> = {
 		'TokenStandardController.listHoldingTransactions': OLDER_UPDATES,
 		'TokenStandardController.getTransactionById': OLDER_UPDATES,
 		'TokenStandardController.createTap': RULES,
-		'TokenStandardController.lookupFeaturedApps': 'no operation reads featured apps',
 		'ValidatorController.getAmuletRules': RULES,
-		'ValidatorController.getOpenMiningRounds': RULES,
 	},
 };
 
