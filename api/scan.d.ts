@@ -474,6 +474,60 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v2/updates/{update_id}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** One update by its ID */
+		get: operations['getUpdateByIdV2'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/updates/hash/{hash}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * One update by the hash that an external party signed
+		 * @description Not every super validator has the hash of an older transaction.
+		 */
+		get: operations['getUpdateByHash'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/events': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Events in ascending order: updates with their verdicts, and verdicts alone */
+		post: operations['getEventHistory'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/events/{update_id}': {
 		parameters: {
 			query?: never;
@@ -1331,6 +1385,19 @@ export interface components {
 			acting_parties: string[];
 			/** @description Interface the choice belongs to; absent for a template's own. */
 			interface_id?: string;
+		};
+		EventHistoryRequest: {
+			after?: components['schemas']['UpdateHistoryRequestAfter'];
+			/**
+			 * Format: int32
+			 * @description At most so many events, 1 to 1000.
+			 */
+			page_size: number;
+			daml_value_encoding?: components['schemas']['ValueEncoding'];
+		};
+		EventHistory: {
+			/** @description The events. */
+			events: components['schemas']['EventHistoryItem'][];
 		};
 		/** @description Some combination of an update and a verdict, never neither. */
 		EventHistoryItem: {
@@ -2411,6 +2478,96 @@ export interface operations {
 				};
 				content: {
 					'application/json': components['schemas']['UpdateHistoryResponseV2'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getUpdateByIdV2: {
+		parameters: {
+			query?: {
+				/** @description How contract values are encoded. */
+				daml_value_encoding?: components['schemas']['ValueEncoding'];
+			};
+			header?: never;
+			path: {
+				/** @description Update id. */
+				update_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The update. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['UpdateHistoryItemV2'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getUpdateByHash: {
+		parameters: {
+			query?: {
+				/** @description How contract values are encoded. */
+				daml_value_encoding?: components['schemas']['ValueEncoding'];
+			};
+			header?: never;
+			path: {
+				/** @description Hash of the prepared transaction, hexadecimal. */
+				hash: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The update. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['UpdateHistoryItemV2'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getEventHistory: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['EventHistoryRequest'];
+			};
+		};
+		responses: {
+			/** @description At most `page_size` events; none means the end is reached. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['EventHistory'];
 				};
 			};
 			400: components['responses']['BadRequest'];

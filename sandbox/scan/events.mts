@@ -1,8 +1,11 @@
-import { checkedEncoding, refuse } from './refusals.mts';
-import { placedItem } from './history.mts';
-import { checkLoaded } from './updates.mts';
+import { checkedEncoding, checkedLimit, refuse } from './refusals.mts';
+import { firstAfter, placedItem } from './history.mts';
+import { checkLoaded, position as positionAfter } from './updates.mts';
 import { activityOf, hasVerdict, trafficOf, verdictOf } from './verdicts.mts';
 import { networkOf } from './network.mts';
+import type { Style } from './items.mts';
+import type { Entry } from '../world/model.mts';
+import type { Sandbox } from '../sandbox.mts';
 import type { Handlers } from '../http/api.mts';
 import type { components, paths } from '../../api/scan.d.ts';
 
@@ -21,21 +24,44 @@ export const events: Handlers<paths> = {
 		if (!entry) throw notFound;
 
 		// Both feeds have to have caught up before an event is told.
-		const { asked, verdicts } = networkOf(sandbox);
+		const { asked } = networkOf(sandbox);
 		const times = asked.get(id) ?? 0;
 		asked.set(id, times + 1);
 		if (times < settings.eventLag) throw notFound;
 
-		const placed = placedItem(world, entry, index, { version: 'v2', encoding });
-		const event: Schemas['EventHistoryItem'] = {};
-		if (placed) event.update = placed.item as Schemas['UpdateHistoryItemV2'];
-		if (hasVerdict(world, entry, index)) {
-			event.verdict = verdictOf(world, entry, verdicts.get(id));
-			event.traffic_summary = trafficOf(entry, event.verdict.transaction_views);
-			const activity = activityOf(world, entry);
-			if (activity) event.app_activity_records = activity;
-		}
-		if (!event.update && !event.verdict) throw notFound;
+		const event = eventOf(sandbox, entry, index, encoding);
+		if (!event) throw notFound;
 		return { json: event };
 	},
+	'POST /v0/events': (call) => {
+		checkLoaded(call);
+		const { sandbox, body } = call;
+		const limit = checkedLimit(body.page_size);
+		const encoding = checkedEncoding(body.daml_value_encoding);
+		const after = positionAfter(body.after);
+		const events: Array<Schemas['EventHistoryItem']> = [];
+		const first = after ? firstAfter(sandbox.world.network, after) : 0;
+		for (const [at, entry] of sandbox.world.network.slice(first).entries()) {
+			if (events.length === limit) break;
+			const event = eventOf(sandbox, entry, first + at, encoding);
+			if (event) events.push(event);
+		}
+		return { json: { events } };
+	},
 };
+
+/** What scan knows of an entry; undefined where it is nothing. */
+function eventOf(sandbox: Sandbox, entry: Entry, index: number, encoding: Style['encoding']): Schemas['EventHistoryItem'] | undefined {
+	const { world } = sandbox;
+	const { verdicts } = networkOf(sandbox);
+	const placed = placedItem(world, entry, index, { version: 'v2', encoding });
+	const event: Schemas['EventHistoryItem'] = {};
+	if (placed) event.update = placed.item as Schemas['UpdateHistoryItemV2'];
+	if (hasVerdict(world, entry, index)) {
+		event.verdict = verdictOf(world, entry, verdicts.get(entry.updateId));
+		event.traffic_summary = trafficOf(entry, event.verdict.transaction_views);
+		const activity = activityOf(world, entry);
+		if (activity) event.app_activity_records = activity;
+	}
+	return event.update || event.verdict ? event : undefined;
+}

@@ -48,7 +48,7 @@ export function placedItem(world: World, entry: Entry, index: number, style: Sty
 }
 
 /** Index of the first entry after a position; the network's log is in its order. */
-function firstAfter(network: Entry[], after: After): number {
+export function firstAfter(network: Entry[], after: After): number {
 	return firstWhere(network, ({ migrationId, recordTime }) =>
 		migrationId === after.migrationId ? (micros(recordTime) ?? 0n) > after.recordTime : migrationId > after.migrationId,
 	);

@@ -1,5 +1,6 @@
 import { checkedEncoding, checkedLimit, checkedTime, refuse } from './refusals.mts';
-import { pageOf, type After } from './history.mts';
+import { pageOf, placedItem, type After } from './history.mts';
+import type { Entry } from '../world/model.mts';
 import type { Style } from './items.mts';
 import type { Call, Exact, Handlers, Reply } from '../http/api.mts';
 import type { components, paths } from '../../api/scan.d.ts';
@@ -12,11 +13,36 @@ export const updates: Handlers<paths> = {
 		return history(call, call.body, style);
 	},
 
+	// Recorded: an update that the governing party does not see is unknown, whatever its event says.
+	'GET /v2/updates/{update_id}': (call) => {
+		const id = call.path.update_id;
+		return update(call, (entry) => entry.updateId === id, `Transaction with id ${id} not found`);
+	},
+	'GET /v2/updates/hash/{hash}': (call) => {
+		const { hash } = call.path;
+		const found = (entry: Entry) => entry.kind === 'transaction' && entry.externalHash === hash.toLowerCase();
+		return update(call, found, `Transaction with hash ${hash} not found`);
+	},
 	'POST /v2/updates': (call) => {
 		const style: Style = { version: 'v2', encoding: checkedEncoding(call.body.daml_value_encoding) };
 		return history(call, call.body, style);
 	},
 };
+
+function update(
+	call: Pick<Call, 'sandbox'> & { query: { daml_value_encoding?: string } },
+	find: (entry: Entry) => boolean,
+	unknown: string,
+): Reply {
+	checkLoaded(call);
+	const { world } = call.sandbox;
+	const encoding = checkedEncoding(call.query.daml_value_encoding);
+	const index = world.network.findIndex(find);
+	const entry = world.network[index];
+	const placed = entry && placedItem(world, entry, index, { version: 'v2', encoding });
+	if (!placed) throw refuse(404, unknown);
+	return { json: placed.item };
+}
 
 /** Update history is not served before it is complete. Throws a Refusal. */
 export function checkLoaded(call: Pick<Call, 'sandbox'>): void {
@@ -34,7 +60,8 @@ function history(
 	return { json: { transactions: page.map(({ item }) => item) } };
 }
 
-function position(after: Position | undefined): After | undefined {
+/** Where to continue. Throws a Refusal. */
+export function position(after: Position | undefined): After | undefined {
 	if (!after) return undefined;
 	const recordTime = checkedTime(after.after_record_time, 'after_record_time');
 	return { migrationId: Number(after.after_migration_id), recordTime };

@@ -365,6 +365,11 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'scan GET /v0/migrations/last': get(scan, '/v0/migrations/last'),
 		'scan POST /v0/updates': post(scan, '/v0/updates', { page_size: 5 }),
 		'scan POST /v2/updates': post(scan, '/v2/updates', { page_size: 5 }),
+		'scan POST /v0/events': post(scan, '/v0/events', { page_size: 5 }),
+		'scan GET /v2/updates/{update_id}': async () =>
+			scan.get('/v2/updates/{update_id}', {
+				path: { update_id: (await scan.post('/v2/updates', { page_size: 1 })).transactions[0].update_id },
+			}),
 		'scan GET /v0/events/{update_id}': async () =>
 			scan.get('/v0/events/{update_id}', {
 				path: { update_id: (await scan.post('/v2/updates', { page_size: 1 })).transactions[0].update_id },

@@ -58,6 +58,7 @@ const UNASKED: Record<string, string> = {
 	'ledger POST /v2/updates/update-by-hash': 'since 3.6; these clients speak to 3.5',
 	'scan GET /livez': 'answers no JSON, which is all these clients read',
 	'validator GET /livez': 'answers no JSON, which is all these clients read',
+	'scan GET /v2/updates/hash/{hash}': 'no external party has sent anything in their world',
 	'scan GET /v0/migrations/schedule': 'nothing is scheduled, which is a 404',
 	'scan GET /v0/voterequests/{vote_request_contract_id}': 'no vote is open in their world',
 	'scan GET /v0/transfer-command/status': 'nobody sends transfer commands in their world, which is a 404',

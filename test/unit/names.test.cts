@@ -77,7 +77,7 @@ describe('frozen: workflows are saved with these', () => {
 			},
 			cantonScan: {
 				bulkObject: ['download', 'getAll'],
-				event: ['get'],
+				event: ['get', 'getAll'],
 				featuredApp: ['get', 'getAll'],
 				health: ['get'],
 				holdingsSummary: ['get'],
@@ -91,7 +91,7 @@ describe('frozen: workflows are saved with these', () => {
 				traffic: ['getStatus'],
 				transferCommand: ['getCounter', 'getStatus'],
 				transferPreapproval: ['get'],
-				update: ['getAll'],
+				update: ['get', 'getAll'],
 				upgrade: ['getSchedule'],
 				validatorLicense: ['getAll'],
 				voteRequest: ['get', 'getAll'],

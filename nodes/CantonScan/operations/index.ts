@@ -3,6 +3,7 @@ import type { ScanConnection } from '../../shared/scan/service';
 import { downloadBulkObject } from './bulkObject/download';
 import { getManyBulkObjects } from './bulkObject/getAll';
 import { getEvent } from './event/get';
+import { getManyEvents } from './event/getAll';
 import { getFeaturedApp } from './featuredApp/get';
 import { getManyFeaturedApps } from './featuredApp/getAll';
 import { getHealth } from './health/get';
@@ -25,6 +26,7 @@ import { getTrafficStatus } from './traffic/getStatus';
 import { getTransferCommandCounter } from './transferCommand/getCounter';
 import { getTransferCommandStatus } from './transferCommand/getStatus';
 import { getTransferPreapproval } from './transferPreapproval/get';
+import { getUpdate } from './update/get';
 import { getManyUpdates } from './update/getAll';
 import { getUpgradeSchedule } from './upgrade/getSchedule';
 import { getManyValidatorLicenses } from './validatorLicense/getAll';
@@ -36,7 +38,7 @@ import { getManyVoteResults } from './voteResult/getAll';
 /** Everything Canton Scan can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 	{ value: 'bulkObject', name: 'Bulk Object', operations: [downloadBulkObject, getManyBulkObjects] },
-	{ value: 'event', name: 'Event', operations: [getEvent] },
+	{ value: 'event', name: 'Event', initial: getEvent.value, operations: [getEvent, getManyEvents] },
 	{ value: 'featuredApp', name: 'Featured App', initial: getManyFeaturedApps.value, operations: [getFeaturedApp, getManyFeaturedApps] },
 	{ value: 'health', name: 'Health', operations: [getHealth] },
 	{ value: 'holdingsSummary', name: 'Holdings Summary', operations: [getHoldingsSummary] },
@@ -65,7 +67,7 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 		operations: [getTransferCommandCounter, getTransferCommandStatus],
 	},
 	{ value: 'transferPreapproval', name: 'Transfer Preapproval', operations: [getTransferPreapproval] },
-	{ value: 'update', name: 'Update', operations: [getManyUpdates] },
+	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, getManyUpdates] },
 	{ value: 'upgrade', name: 'Upgrade', operations: [getUpgradeSchedule] },
 	{ value: 'validatorLicense', name: 'Validator License', operations: [getManyValidatorLicenses] },
 	{ value: 'voteRequest', name: 'Vote Request', initial: getManyVoteRequests.value, operations: [getManyVoteRequests, getVoteRequest] },

@@ -38,6 +38,8 @@ test.each([
 	['transferCommand', 'getCounter', { sender: party }, 'transfer_command_counter'],
 	['transferCommand', 'getStatus', { sender: party, nonce: '0' }, 'transfer_commands_by_contract_id'],
 	['upgrade', 'getSchedule', {}, 'time'],
+	['event', 'getAll', { returnAll: true }, 'events'],
+	['update', 'get', { updateId: `1220${'ab'.repeat(32)}` }, 'update_id'],
 	['traffic', 'getStatus', { memberId: 'PAR::a::1220ab', options: { synchronizerId: party } }, 'traffic_status'],
 	['transferPreapproval', 'get', { party }, 'transfer_preapproval'],
 	['event', 'get', { updateId: `1220${'ab'.repeat(32)}` }, 'update" nor "verdict'],

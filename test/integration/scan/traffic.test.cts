@@ -61,9 +61,9 @@ describe('Traffic › Get Status', () => {
 	});
 
 	test('of the participant of a party, and of a super validator that has no limit', async () => {
-		const { json: items } = await run({ identifyBy: 'party', party: world.parties.alice, simplify: true });
+		const { json: items } = await run({ findBy: 'party', party: world.parties.alice, simplify: true });
 		expect(items).toMatchObject([{ memberId: participant, party: world.parties.alice }]);
-		const { json: governing } = await run({ identifyBy: 'party', party: world.parties.DSO, simplify: true });
+		const { json: governing } = await run({ findBy: 'party', party: world.parties.DSO, simplify: true });
 		expect(governing).toMatchObject([{ unlimited: true, totalLimit: null, left: null, totalPurchased: 0 }]);
 	});
 
@@ -76,7 +76,7 @@ describe('Traffic › Get Status', () => {
 			headers: json,
 			body: JSON.stringify({ participant_ids: [participant, other] }),
 		});
-		const { items } = await run({ identifyBy: 'party', party: world.parties.alice, simplify: true });
+		const { items } = await run({ findBy: 'party', party: world.parties.alice, simplify: true });
 		expect(items.map(({ json: { memberId }, pairedItem }) => [memberId, pairedItem])).toEqual([
 			[participant, { item: 0 }],
 			[other, { item: 0 }],
@@ -84,14 +84,14 @@ describe('Traffic › Get Status', () => {
 	});
 
 	test("a participant's own admin party is its participant", async () => {
-		const { json: items } = await run({ identifyBy: 'party', party: participant.slice(5), simplify: true });
+		const { json: items } = await run({ findBy: 'party', party: participant.slice(5), simplify: true });
 		expect(items).toMatchObject([{ memberId: participant }]);
 	});
 
 	test('a scan older than 0.5.17 is asked for the one participant', async () => {
 		await sandbox.fault({ endpoint: HOSTS, times: 0, ...noSuchPath });
 		const { json: items } = await run(
-			{ identifyBy: 'party', party: world.parties.alice, simplify: true },
+			{ findBy: 'party', party: world.parties.alice, simplify: true },
 			{ credential: { url: elsewhere() } },
 		);
 		expect(items).toMatchObject([{ memberId: participant }]);
@@ -147,7 +147,7 @@ describe('what goes wrong is explained', () => {
 		[{ memberId: ' ' }, 'Member ID: this field is empty'],
 		[{ memberId: 'nobody' }, 'Member ID: "nobody" is not a member ID'],
 		[{ memberId: 'SEQ::sv::1220ab' }, 'Member ID: "SEQ::sv::1220ab" is not a member ID'],
-		[{ identifyBy: 'party', party: 'nobody' }, 'Party: "nobody" is not a party ID'],
+		[{ findBy: 'party', party: 'nobody' }, 'Party: "nobody" is not a party ID'],
 		[{ memberId: 'a::1220', options: { earlierItem: '[]' } }, 'Earlier Item: this is not a JSON object'],
 		[{ memberId: 'a::1220', options: { earlierItem: { memberId: 'a' } } }, 'Earlier Item: its measuredAt is not a date and time'],
 		[{ memberId: 'a::1220', options: { earlierItem: { measuredAt: '2026-07-01T00:00:00Z' } } }, 'Earlier Item: it has no memberId'],
@@ -169,7 +169,7 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('a party that no participant hosts', async () => {
-		const result = await run({ identifyBy: 'party', party: `nobody::1220${'ab'.repeat(32)}`, simplify: true });
+		const result = await run({ findBy: 'party', party: `nobody::1220${'ab'.repeat(32)}`, simplify: true });
 		expect(said(result)).toMatch(/No traffic state found.*No participant of this network hosts this party/);
 	});
 

@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { components } from '../../../../api/scan';
 import { unexpectedAnswer } from '../../../shared/errors/failure';
 import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/fields';
-import { simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
 import { optional } from '../../../shared/http/answers';
 import { pause } from '../../../shared/http/pause';
 import { scanOnly } from '../../connection';
-
-type Event = components['schemas']['EventHistoryItem'];
+import { eventRow } from './rows';
 
 const ENDPOINT = 'GET /v0/events/{update_id}';
 const WAIT_SECONDS = 4;
@@ -62,7 +59,7 @@ export const getEvent = scanOnly({
 			if (attempt.ok && !attempt.answer.update && !attempt.answer.verdict) {
 				throw scan.error(unexpectedAnswer('its answer has neither "update" nor "verdict"'), ENDPOINT);
 			}
-			if (attempt.ok) return simple ? simplified(updateId, attempt.answer) : (attempt.answer as unknown as IDataObject);
+			if (attempt.ok) return simple ? eventRow(attempt.answer, updateId) : (attempt.answer as unknown as IDataObject);
 			const { failure } = attempt;
 			const unknown = failure.httpStatus === 404 && failure.origin === 'application';
 			if (!unknown || waited >= seconds || !(await pause(context, 1000))) {
@@ -75,36 +72,3 @@ export const getEvent = scanOnly({
 		}
 	},
 });
-
-/** Flat, with null for what this event does not have. */
-function simplified(updateId: string, { update, verdict, traffic_summary: traffic, app_activity_records: activity }: Event): IDataObject {
-	const about = update ? simplifiedOrRaw(update) : {};
-	return {
-		recordTime: update?.record_time ?? verdict?.record_time ?? null,
-		kind: about.kind ?? null,
-		verdictResult: verdict?.verdict_result ?? null,
-		submittingParties: verdict?.submitting_parties ?? null,
-		submittingParticipant: verdict?.submitting_participant_uid ?? null,
-		finalizationTime: verdict?.finalization_time ?? null,
-		effectiveAt: about.effectiveAt ?? null,
-		workflowId: about.workflowId ?? null,
-		externalTransactionHash: about.externalTransactionHash ?? null,
-		totalTrafficCost: traffic?.total_traffic_cost ?? null,
-		envelopeTrafficSummaries: traffic?.envelope_traffic_summaries ?? null,
-		mediatorGroup: verdict?.mediator_group ?? null,
-		transactionViews: verdict?.transaction_views ?? null,
-		appActivityRound: activity?.round_number ?? null,
-		appActivityRecords: activity?.records ?? null,
-		events: about.events ?? null,
-		...('raw' in about && { decodeError: about.decodeError, raw: about.raw }),
-		synchronizerId: synchronizerOf(about) ?? verdict?.domain_id ?? null,
-		migrationId: about.migrationId ?? verdict?.migration_id ?? null,
-		updateId,
-	} as IDataObject;
-}
-
-/** Where a simplified update was sequenced: a reassignment on the synchronizer the contract leaves or arrives on. */
-function synchronizerOf({ kind, source, target, synchronizerId }: IDataObject): unknown {
-	if (kind === 'assignment') return target;
-	return kind === 'unassignment' ? source : synchronizerId;
-}

@@ -16,7 +16,7 @@ const ENDPOINT = 'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status
 /** What the sequencer writes for a member without a limit, as a super validator's participant is (recorded). */
 const UNLIMITED = BigInt('9223372036854775807');
 
-const shownFor = (identifyBy: string): INodeProperties['displayOptions'] => ({ show: { identifyBy: [identifyBy] } });
+const shownFor = (findBy: string): INodeProperties['displayOptions'] => ({ show: { findBy: [findBy] } });
 
 /** GET /v0/domains/…/members/…/traffic-status, for a member or for each participant that hosts a party. */
 export const getTrafficStatus = scanOnly({
@@ -29,8 +29,8 @@ export const getTrafficStatus = scanOnly({
 	rights: 'none on a public scan',
 	properties: [
 		{
-			displayName: 'Identify By',
-			name: 'identifyBy',
+			displayName: 'Find By',
+			name: 'findBy',
 			type: 'options',
 			options: [
 				{ name: 'Member', value: 'member', description: 'ID of the participant or mediator itself' },
@@ -81,7 +81,7 @@ export const getTrafficStatus = scanOnly({
 		]),
 	],
 	async run({ scan, parameters }) {
-		const party = parameters.choice('identifyBy', ['member', 'party'], 'member') === 'party';
+		const party = parameters.choice('findBy', ['member', 'party'], 'member') === 'party';
 		const wanted = party ? parameters.given('party', parameters.party('party')) : memberOf(parameters);
 		const simple = parameters.flag('simplify');
 		const earlier = earlierStatus(parameters, 'options.earlierItem');
