@@ -77,7 +77,6 @@ export const excluded: Record<string, Record<string, string>> = {
 		'shown: BulkUpdatesObjects.next_page_token': ON_ITEMS,
 		'shown: BulkUpdatesObjects.object_refs': LIST,
 		'shown: ClosedRounds.rounds': LIST,
-		'shown: EventHistory.events': LIST,
 		'shown: FeaturedApp.featured_app_right': 'comes out as one of featured_apps',
 		'shown: Sequencers.domainSequencers': LIST,
 		'shown: OpenAndIssuingRounds.open_mining_rounds': 'each comes out as an item with phase open',

@@ -86,7 +86,9 @@ describe('Update › Get', () => {
 		for (const transactionHash of [hash, hash.toUpperCase(), Buffer.from(hash, 'hex').toString('base64')]) {
 			await sandbox.fault({ endpoint: 'GET /v2/updates/hash/{hash}', times: 1, status: 200, headers: json, body });
 			await sandbox.requests();
-			expect((await get({ findBy: 'hash', transactionHash })).json).toMatchObject([{ updateId: newest.update_id }]);
+			expect((await get({ findBy: 'hash', transactionHash, options: { valueEncoding: 'protobuf_json' } })).json).toMatchObject([
+				{ updateId: newest.update_id },
+			]);
 			expect((await sent())[0].path).toBe(`/api/scan/v2/updates/hash/${hash}`);
 		}
 	});
