@@ -44,7 +44,7 @@ const rows: Row[] = [
 		since: '0.5.7',
 		parameters: { ...HOLDINGS, recordTime: '2026-07-01T08:00:00Z', recordTimeMatch: 'exact' },
 		says: [
-			/The nearest ones were taken at 2026-07-01T06:00:00Z\. Set Record Time Match to At or Before/,
+			/The nearest one was taken at 2026-07-01T06:00:00Z\. Set Record Time Match to At or Before/,
 			/The nearest ones were taken at 2026-07-01T06:00:00Z and 2026-07-01T09:00:00Z\. Set Record Time Match to At or Before/,
 		],
 	},
