@@ -108,5 +108,5 @@ export const getManyEvents = scanOnly({
 
 /** The position of the last event of a page that names one. */
 function placeOf(events: Event[]): Exclude<ScanPosition, null> | undefined {
-	return events.map(({ update, verdict }) => positionOf(update) ?? positionOf(verdict)).findLast((position) => position !== undefined);
+	return events.flatMap(({ update, verdict }) => positionOf(update) ?? positionOf(verdict) ?? []).at(-1);
 }
