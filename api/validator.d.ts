@@ -392,11 +392,11 @@ export interface components {
 			};
 		};
 		Version: {
-			/** @description The release. */
+			/** @description Splice release. */
 			version: string;
 			/**
 			 * Format: date-time
-			 * @description When it was made.
+			 * @description When the release was committed.
 			 */
 			commit_ts: string;
 		};
