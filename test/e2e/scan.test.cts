@@ -32,7 +32,7 @@ describe.each(ways)('through %s', (way, type) => {
 		const elsewhere = account(way, { url: `${sandbox.url}/nowhere`, urlAsIs: true });
 		expect(await press(elsewhere)).toMatchObject({
 			status: 'Error',
-			message: expect.stringMatching(/no (scan|validator app) at this Base URL|has no GET \S+dso-party-id at .* Check the Base URL/),
+			message: expect.stringMatching(/another service than this credential is for\. Correct the Base URL/),
 		});
 	});
 

@@ -315,7 +315,7 @@ describe('a list that cannot be shown says why and what to do', () => {
 					{ cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, ...change } },
 				),
 			);
-		expect(await at({ authentication: 'none' })).toMatch(/^The server does not accept the token.*missing, expired/s);
+		expect(await at({ authentication: 'none' })).toMatch(/^This server requires a token, and the credential has none/);
 		expect(await at({ baseUrl: `${sandbox.url}/nowhere` })).toMatch(
 			/^The server does not have this operation.*Check the Base URL in the credential/s,
 		);
