@@ -11,7 +11,6 @@ const OLDER_FORM = 'the older form of an event format, which servers still take 
 /** What of the contract no request sends and no output shows, and why. */
 export const excluded: Record<string, Record<string, string>> = {
 	ledger: {
-		'GET /livez': 'says less than /readyz: that the process answers at all',
 		'GET /v2/parties/{party}?parties': 'asks about several parties at once: an item asks about one',
 		'PATCH /v2/users/{user-id}/identity-provider-id': 'moves a user from one identity provider to another: done once, by hand',
 		'POST /v2/commands/submit-and-wait-for-transaction-tree': 'the older form of the transaction, which participants are about to drop',

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fasterTime, type FasterTime } from '../../support/fasterTime.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
-import { listening, offsets, useStreams, WS } from './streamSupport.cts';
+import { eventually, listening, offsets, useStreams, WS } from './streamSupport.cts';
 
 const { sandbox, parties, happen, channels, stream } = useStreams();
 
@@ -19,10 +19,7 @@ describe('a connection that breaks', () => {
 		await sandbox.requests();
 		const seen = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS).length;
 		let opened = 0;
-		while (opened < 2) {
-			await new Promise((resolve) => setTimeout(resolve, 20));
-			opened += await seen();
-		}
+		await eventually(async () => (opened += await seen()) >= 2);
 		const [happened] = await happen('fail');
 		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
 		expect(node.log.filter((line) => !line.includes('At Least Once'))).toEqual([expect.stringContaining('listens to the ledger')]);
@@ -47,7 +44,7 @@ describe('a connection that breaks', () => {
 	it('a proxy that drops what is said: a look finds it, and the channel is replaced', async () => {
 		await sandbox.fault({ endpoint: WS, action: 'mute', times: 1 });
 		const node = await stream({ options: { fallbackPollInterval: 1 } }).start();
-		while ((await channels()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+		await eventually(async () => (await channels()) > 0);
 		const [happened] = await happen('fail');
 		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
 		await node.until(() => node.log.some((line) => line.includes('did not announce')));
@@ -95,10 +92,10 @@ describe('a channel that the participant ends', () => {
 
 	const opened = async (count: number) => {
 		let seen = 0;
-		while (seen < count) {
-			await new Promise((resolve) => setTimeout(resolve, 20));
-			seen += (await sandbox.requests()).filter(({ endpoint, status }) => endpoint === WS && status === 101).length;
-		}
+		await eventually(async () => {
+			seen += (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS).length;
+			return seen >= count;
+		});
 	};
 
 	it('because a right was given is opened again without a word, and nothing is missed', async () => {
@@ -157,10 +154,10 @@ describe('tokens', () => {
 		const node = await stream({ authentication: 'oAuth2' }, { credentials: oAuth2() as never }).start();
 		await listening(node);
 		const seen: unknown[] = [];
-		while (seen.filter((one) => one === `${WS} 101`).length < 2) {
-			await new Promise((resolve) => setTimeout(resolve, 100));
+		await eventually(async () => {
 			seen.push(...(await sandbox.requests()).map(({ endpoint, status }) => `${endpoint} ${status}`));
-		}
+			return seen.filter((one) => one === `${WS} 101`).length >= 2;
+		});
 		const again = seen.slice(seen.indexOf(`${WS} 101`) + 1);
 		expect(again.filter((one) => String(one).endsWith(' 401')).length).toBeGreaterThan(0);
 		expect(again.indexOf('GET /v2/state/ledger-end 200')).toBeLessThan(again.indexOf(`${WS} 101`));
@@ -179,11 +176,7 @@ describe('tokens', () => {
 			expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === WS)).toHaveLength(1);
 			// Four minutes less ten seconds later.
 			time.pass(235_000);
-			let opened = 0;
-			while (opened < 1) {
-				await new Promise((resolve) => setTimeout(resolve, 50));
-				opened += (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS).length;
-			}
+			await eventually(async () => (await sandbox.requests()).some(({ endpoint }) => endpoint === WS));
 			const [happened] = await happen('fail');
 			expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
 			expect(node.log.filter((line) => line.includes('cannot listen'))).toEqual([]);
