@@ -122,6 +122,25 @@ describe('Holdings Summary › Get', () => {
 		expect([exact.json[0].stale, hints(exact.run.data)]).toEqual([false, []]);
 	});
 
+	test('a party without holdings in the newest snapshot: a hint says when it was taken and where live amounts are', async () => {
+		const { alice, bank } = world.parties;
+		// A scan that keeps up: the sandbox's own snapshots are of a fixed day.
+		const summaries = [{ party_id: alice, total_unlocked_coin: '1.0', total_locked_coin: '0.0', total_coin_holdings: '1.0' }];
+		const body = JSON.stringify({ record_time: new Date().toISOString(), migration_id: 0, summaries });
+		const newest = async (parties: string) => {
+			const headers = { 'content-type': 'application/json' };
+			await sandbox.fault({ endpoint: 'POST /v1/holdings/summary', times: 1, status: 200, headers, body });
+			return await run({ parties });
+		};
+		const { json, run: ran } = await newest(`${alice}, ${bank}`);
+		expect(json.map(({ hasHoldings }) => hasHoldings)).toEqual([true, false]);
+		expect(hints(ran.data)).toEqual([
+			expect.stringMatching(/^1 party has no holdings in the snapshot taken at \S+Z; what came later is not in it\. .*Token Holdings\.$/),
+		]);
+		expect(hints((await newest(alice)).run.data)).toEqual([]);
+		expect(hints((await run({ parties: bank, recordTime: SNAPSHOT })).run.data)).toEqual([]);
+	});
+
 	test('parties as text, each once; without a time it is now', async () => {
 		const { alice, bob } = world.parties;
 		const { json } = await run({ parties: `${alice}, ${bob}\n${alice}` });

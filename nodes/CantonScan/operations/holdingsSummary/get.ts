@@ -10,7 +10,7 @@ import type { ScanOperation } from '../../connection';
 import { migrationFor, refuseEnded } from './migration';
 import { knownParties, PARTY_ENDPOINTS } from './parties';
 import { partyRow } from './rows';
-import { noSnapshot, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from './snapshots';
+import { emptyHint, noSnapshot, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from './snapshots';
 
 type Schemas = components['schemas'];
 
@@ -186,6 +186,8 @@ export const getHoldingsSummary: ScanOperation = {
 				context,
 				`No participant of this network hosts ${unknown.join(', ')}: check the party ${unknown.length > 1 ? 'IDs' : 'ID'}.`,
 			);
+		const empty = parties.filter((party) => !found.has(party) && known.get(party) !== false);
+		if (time === undefined && hours === undefined && empty.length > 0) showHint(context, emptyHint(snapshot.record_time, empty.length));
 		return parties.map((party) => ({
 			...partyRow(party, found.get(party), snapshot, {
 				known: found.has(party) || (known.get(party) ?? null),

@@ -32,6 +32,11 @@ export function staleHint(snapshotTime: string, hours: number): string {
 	return `The newest snapshot was taken at ${snapshotTime}, ${hours} hours before the time asked for. Scan normally takes one every ${INTERVAL_HOURS} hours: it has fallen behind, or the network has moved to another migration. The amounts may be out of date.`;
 }
 
+/** The hint for parties without holdings where those of now were wanted: a snapshot is hours behind. */
+export function emptyHint(snapshotTime: string, count: number): string {
+	return `${count === 1 ? '1 party has' : `${count} parties have`} no holdings in the snapshot taken at ${snapshotTime}; what came later is not in it. For live amounts of your own parties use Canton Ledger, Active Contract › Get Many with Token Holdings.`;
+}
+
 /** What to do where there is no such snapshot. Scan itself can be asked for those around. */
 export async function noSnapshot(
 	{ record_time: time, record_time_match: match, migration_id: migration }: components['schemas']['HoldingsSummaryRequestV1'],
