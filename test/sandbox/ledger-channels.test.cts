@@ -191,11 +191,13 @@ describe('a channel whose caller changes', () => {
 	});
 
 	it('lives on with an expired token while nothing happens, and ends at the next event', async () => {
-		const token = bearer({ sub: 'ledger-api-user', exp: Math.floor(Date.now() / 1000) + 1 });
+		// Long enough that the channel is surely open before the token ends, on a busy machine too.
+		const expires = Math.floor(Date.now() / 1000) + 5;
+		const token = bearer({ sub: 'ledger-api-user', exp: expires });
 		const request = { parties: [alice], beginExclusive: world.ledgerEnd };
 		const { messages, until, closed } = await open(COMPLETIONS, request, [`jwt.token.${token}`, 'daml.ws.auth']);
 		await until(1);
-		await new Promise((resolve) => setTimeout(resolve, 1500));
+		await new Promise((resolve) => setTimeout(resolve, expires * 1000 + 100 - Date.now()));
 		expect(messages).toHaveLength(1);
 		await client.make('fail', {});
 		expect(await closed).toEqual({ code: 1000 });
