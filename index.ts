@@ -15,3 +15,4 @@ export { CantonLedgerTrigger } from './nodes/CantonLedgerTrigger/CantonLedgerTri
 export { CantonScan } from './nodes/CantonScan/CantonScan.node';
 export { CantonScanTrigger } from './nodes/CantonScanTrigger/CantonScanTrigger.node';
 export { CantonTokenRegistry } from './nodes/CantonTokenRegistry/CantonTokenRegistry.node';
+export { CantonValidator } from './nodes/CantonValidator/CantonValidator.node';

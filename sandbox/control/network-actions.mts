@@ -5,6 +5,7 @@ import { acceptOffer, allocate, instructAllocation, createTransferOffer, feature
 import { castVote, currentId, openVote } from '../scan/governance.mts';
 import type { TransferCommand } from '../scan/transferCommands.mts';
 import { networkOf } from '../scan/network.mts';
+import { onboard } from '../validator/users.mts';
 import type { Action } from './actions.mts';
 import type { Contract, Entry, Json } from '../world/model.mts';
 import type { Sandbox } from '../sandbox.mts';
@@ -13,6 +14,7 @@ import type { components } from '../../api/scan.d.ts';
 /** Parameters these actions read besides the common ones. */
 export interface NetworkParameters {
 	executor?: string;
+	user?: string;
 	seconds?: number;
 	hours?: number;
 	updateId?: string;
@@ -90,6 +92,8 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 		Object.assign(networkOf(sandbox), { upgrade, migration });
 		return { upgrade, migration };
 	},
+	/** `user`: a user of the validator with a wallet on a party of its own. */
+	onboard: ({ world }, { user = 'client' }) => ({ user, party: onboard(world, user) }),
 	/** `party` (alice): a right of a featured app. */
 	feature: ({ world }, { party = 'alice' }) => id(feature(world, party)),
 	/** `party` (alice), `bought`, `used`: bytes of traffic of its participant, as digits. */

@@ -134,6 +134,8 @@ export interface Api {
 	oldForm?(endpoint: string, version: string): Reply | undefined;
 	/** Runs after the request was decoded and before the handler; throws a Refusal, or sets `call.subject`. */
 	authorise?(call: Call): void | Promise<void>;
+	/** `authorise` runs before the request is decoded: without a token, a broken body is a 401 (recorded of Splice apps). */
+	authorisesFirst?: boolean;
 	/** Integers of a body may come as text. */
 	textIntegers?: boolean;
 	/** An optional field of an answer that has no value is null. */

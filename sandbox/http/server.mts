@@ -160,6 +160,18 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 		return older ?? api.unknown(method, uri, 404);
 	}
 	entry.pathParams = target.params;
+	const call: Call = {
+		sandbox,
+		endpoint: route.endpoint,
+		path: target.params,
+		query: {},
+		body: undefined,
+		bytes,
+		headers: incoming.headers,
+		signal: incoming.signal,
+	};
+	const authorised = api.authorisesFirst && !route.open ? await refusalOf(call, async () => await api.authorise?.(call)) : undefined;
+	if (authorised) return authorised;
 	const decoded = contract.decodeQuery(route, incoming.query);
 	entry.query = { ...Object.fromEntries(incoming.query), ...decoded.values };
 	entry.complaints.push(...decoded.unknown.map((name) => `query parameter ${name}: not in the contract`));
@@ -189,24 +201,13 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 
 	const handler = api.handlers[route.endpoint];
 	if (!handler) return { status: 500, text: `sandbox: nothing answers ${route.endpoint}` };
-	const call: Call = {
-		sandbox,
-		endpoint: route.endpoint,
-		path: target.params,
-		query: decoded.values,
-		body,
-		bytes,
-		headers: incoming.headers,
-		signal: incoming.signal,
-	};
-	let reply: Reply;
-	try {
-		if (!route.open) await api.authorise?.(call);
+	Object.assign(call, { query: decoded.values, body });
+	let reply: Reply | undefined;
+	const refused = await refusalOf(call, async () => {
+		if (!route.open && !api.authorisesFirst) await api.authorise?.(call);
 		reply = await handler(call);
-	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
-		reply = typeof error.reply === 'function' ? error.reply(call) : error.reply;
-	}
+	});
+	reply = refused ?? reply ?? {};
 	if (sandbox.options.trustAnswers || reply.outside) return reply;
 	const wrong = contract.checkAnswer(route, reply.status ?? 200, mediaType(reply), jsonOf(reply));
 	if (!wrong)
@@ -215,6 +216,17 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 			: reply;
 	console.error(`sandbox: the answer of ${route.endpoint} breaks its contract: ${wrong}`);
 	return { status: 500, text: `sandbox: the answer of ${route.endpoint} breaks its contract: ${wrong}` };
+}
+
+/** The answer that a check or a handler refuses the call with, if it does. */
+async function refusalOf(call: Call, act: () => Promise<void>): Promise<Reply | undefined> {
+	try {
+		await act();
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		return typeof error.reply === 'function' ? error.reply(call) : error.reply;
+	}
 }
 
 /** Does what the fault says; true if the call is over by that. */

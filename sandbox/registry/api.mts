@@ -1,4 +1,4 @@
-import { authorise } from '../validator/api.mts';
+import { authorise } from '../validator/auth.mts';
 import { choices } from './choices.mts';
 import { factories } from './factories.mts';
 import { metadata } from './metadata.mts';

@@ -8,7 +8,7 @@ import type { World } from './world.mts';
 
 /** World time goes by; only a fixed clock lets itself be moved. Answers the new time. */
 export function pass(world: World, seconds: number): string {
-	return isoTime(world.clock.tick(BigInt(Math.round(seconds)) * SECOND));
+	return isoTime(world.clock.tick(BigInt(Math.round(seconds * Number(SECOND)))));
 }
 
 /** A hard migration of the synchronizer: what is active is carried over into a new history. */

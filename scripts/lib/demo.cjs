@@ -43,7 +43,7 @@ function demoCredentials(sandboxUrl) {
 		{ name: 'Canton Ledger OAuth2 account', type: 'cantonLedgerOAuth2Api', data: { serverUrl: url, ...oauthClient } },
 		{ name: 'Canton Scan account', type: 'cantonScanApi', data: { url } },
 		{ name: 'Canton Token Registry account', type: 'cantonTokenRegistryApi', data: { url } },
-		{ name: 'Canton Validator account', type: 'cantonValidatorApi', data: { url, ...development } },
+		{ name: 'Canton Validator account', type: 'cantonValidatorApi', data: { url, ...development, subject: 'validator-operator' } },
 		{ name: 'Canton Validator OAuth2 account', type: 'cantonValidatorOAuth2Api', data: { serverUrl: url, ...oauthClient } },
 	];
 }

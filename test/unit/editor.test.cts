@@ -14,9 +14,9 @@ const aliases = (node: string) => (JSON.parse(codexOf(node)).alias as string[]).
 
 test.each([
 	['coin', ['CantonLedger', 'CantonScan', 'CantonTokenRegistry']],
-	['wallet', ['CantonLedger', 'CantonScan', 'CantonTokenRegistry']],
+	['wallet', ['CantonLedger', 'CantonScan', 'CantonTokenRegistry', 'CantonValidator']],
 	['submit command', ['CantonLedger']],
-	['payment', ['CantonLedgerTrigger', 'CantonTokenRegistry']],
+	['payment', ['CantonLedgerTrigger', 'CantonTokenRegistry', 'CantonValidator']],
 ])('who types "%s" finds our nodes', (typed, nodes) => {
 	for (const node of nodes) expect(aliases(node)).toContain(typed);
 });

@@ -107,6 +107,9 @@ describe('frozen: workflows are saved with these', () => {
 				transferFactory: ['get'],
 				transferInstruction: ['getAcceptContext', 'getRejectContext', 'getWithdrawContext'],
 			},
+			cantonValidator: {
+				health: ['get'],
+			},
 		});
 	});
 
@@ -118,6 +121,7 @@ describe('frozen: workflows are saved with these', () => {
 			'cantonScan',
 			'cantonScanTrigger',
 			'cantonTokenRegistry',
+			'cantonValidator',
 		]);
 		expect(ledgerEvents.map(({ value }) => value).sort()).toEqual([
 			'choiceExercised',

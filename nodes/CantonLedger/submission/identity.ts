@@ -1,44 +1,11 @@
-import { createHash, randomUUID } from 'crypto';
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { randomUUID } from 'crypto';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { userId } from '../../shared/ledger/locators';
-import { runsAsTool } from '../../shared/operation/writesAsTool';
+import { executionItemId } from '../../shared/operation/executionItemId';
 import type { Parameters } from '../../shared/parameters/parameters';
 
 /** By which IDs a submission is known. */
-
-/** Where the first of several executions of the same work is remembered; n8n keeps it in the execution's data for a retry. */
-const FIRST_EXECUTION = 'cantonFirstExecution';
-
-/**
- * The execution this one repeats, or its own. A retry of an execution is another one for n8n, with another ID, but it begins with
- * the data of the first.
- */
-function firstExecution(context: IExecuteFunctions): string {
-	const flow: IDataObject = context.getContext('flow');
-	const established = context.getExecutionContext?.()?.establishedAt ?? '';
-	flow[FIRST_EXECUTION] ??= `${context.getExecutionId()}/${established}`;
-	return String(flow[FIRST_EXECUTION]);
-}
-
-/**
- * A command ID for an item: the same in every retry of an execution, another one for anything else. Made of the n8n instance,
- * workflow, execution, node, its run in a loop, and item. An AI agent calls a tool as often as it likes, so there it is random.
- */
-export function derivedCommandId(context: IExecuteFunctions, itemIndex: number): string {
-	if (runsAsTool(context)) return `n8n-${randomUUID()}`;
-	const { $runIndex } = context.getWorkflowDataProxy(itemIndex) as { $runIndex?: number };
-	const parts = [
-		context.getInstanceId(),
-		context.getWorkflow().id ?? '',
-		firstExecution(context),
-		context.getNode().id,
-		$runIndex ?? 0,
-		itemIndex,
-	];
-	const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-	return `n8n-${digest}-${itemIndex}`;
-}
 
 const LEDGER_STRING = /^[A-Za-z0-9#:\-_/ ]{1,255}$/;
 
@@ -67,7 +34,7 @@ export interface Identity {
 /** The IDs the user gave, and made ones for those left empty. */
 export function identity(context: IExecuteFunctions, parameters: Parameters, itemIndex: number): Identity {
 	return {
-		commandId: ledgerString(parameters, 'commandId') ?? derivedCommandId(context, itemIndex),
+		commandId: ledgerString(parameters, 'commandId') ?? executionItemId(context, itemIndex),
 		submissionId: givenSubmissionId(parameters, 'options.submissionId'),
 		userId: parameters.text('options.userId'),
 		workflowId: ledgerString(parameters, 'options.workflowId'),

@@ -1,0 +1,47 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import type { paths } from '../../api/validator';
+import { actionNode } from '../shared/operation/actionNode';
+import { validatorAuthentication, validatorService, type ValidatorAuthentication } from '../shared/validator/service';
+import { testValidator } from '../shared/validator/testValidator';
+import { resources } from './operations';
+import type { ValidatorServices } from './validatorOperation';
+
+const node = actionNode<ValidatorServices, ValidatorAuthentication>({
+	resources,
+	connectionField: validatorAuthentication,
+	connect: async ({ open, connection }) => ({ validator: await open<paths>(validatorService(connection === 'oAuth2')) }),
+});
+
+export class CantonValidator implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Canton Validator',
+		name: 'cantonValidator',
+		icon: { light: 'file:../../icons/validator.svg', dark: 'file:../../icons/validator.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: node.subtitle,
+		description: 'Run a Canton validator: its wallets and payments, traffic, users and names',
+		defaults: { name: 'Canton Validator' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'cantonValidatorApi',
+				required: true,
+				testedBy: 'testValidator',
+				displayOptions: { show: { authentication: ['accessToken'] } },
+			},
+			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
+		],
+		properties: node.properties,
+	};
+
+	methods = { credentialTest: { testValidator } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await node.execute(this);
+	}
+}

@@ -1,0 +1,15 @@
+import { HEALTH_ENDPOINTS, readHealth } from '../../../shared/validator/health';
+import type { ValidatorOperation } from '../../validatorOperation';
+
+/** GET /livez, /readyz and /version of a validator. */
+export const getHealth: ValidatorOperation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get the health of a validator',
+	description:
+		'Check whether the validator is alive and ready, and which release it runs. A validator that cannot be reached is an answer, too.',
+	endpoints: HEALTH_ENDPOINTS,
+	rights: 'none',
+	properties: [],
+	run: async ({ validator }) => await readHealth(validator),
+};

@@ -1,0 +1,35 @@
+// The health of a validator, and who may ask it anything else.
+import { useValidator } from './support.cts';
+
+const { sandbox, run, sent, with: during } = useValidator();
+
+describe.each([false, true])('Health › Get, OAuth2 %s', (oAuth2) => {
+	test('ready, with its release', async () => {
+		const { json: items, error } = await run('health', 'get', {}, { oAuth2 });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				status: 'ready',
+				live: true,
+				ready: true,
+				version: '0.7.4',
+				releasedAt: expect.stringMatching(/^20/),
+				message: null,
+				baseUrl: `${sandbox.url}/api/validator`,
+				checkedAt: expect.stringMatching(/^20/),
+			},
+		]);
+		expect((await sent()).map(({ endpoint }) => endpoint).filter(Boolean)).toEqual(['GET /livez', 'GET /readyz', 'GET /version']);
+	});
+});
+
+test('a validator that starts is alive and not ready', async () => {
+	const { json: items } = await during({ spliceStarting: true }, async () => await run('health', 'get'));
+	expect(items).toMatchObject([{ status: 'notReady', live: true, ready: false }]);
+});
+
+test('a validator that cannot be reached is an answer', async () => {
+	const { json: items, error } = await run('health', 'get', {}, { credential: { url: 'http://127.0.0.1:9' } });
+	expect(error).toBeUndefined();
+	expect(items).toMatchObject([{ status: 'unreachable', live: false, ready: false, version: null, message: expect.any(String) }]);
+});
