@@ -1808,8 +1808,11 @@ export interface components {
 		Right: {
 			kind: components['schemas']['Kind'];
 		};
-		/** @description One right; newer servers may know more kinds. */
+		/** @description One right; newer servers may know more kinds. CanActAsAnyParty came with 3.6. */
 		Kind:
+			| {
+					CanActAsAnyParty: components['schemas']['RightWithoutParty'];
+			  }
 			| {
 					CanActAs: components['schemas']['RightOverParty'];
 			  }

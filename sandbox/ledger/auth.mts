@@ -35,7 +35,7 @@ export function needReadAs(call: AnyCall, parties: string[]): void {
 		const allowed = has(
 			call,
 			(right) =>
-				'CanReadAsAnyParty' in right ||
+				readsAnyParty(right) ||
 				('CanReadAs' in right && right.CanReadAs.value.party === party) ||
 				('CanActAs' in right && right.CanActAs.value.party === party),
 		);
@@ -44,7 +44,12 @@ export function needReadAs(call: AnyCall, parties: string[]): void {
 }
 
 export function isAnyReader(call: AnyCall): boolean {
-	return has(call, (right) => 'CanReadAsAnyParty' in right);
+	return has(call, readsAnyParty);
+}
+
+/** Who may act as any party may read as any, as the participant's source (3.6) has it; not recorded. */
+function readsAnyParty(right: RightKind): boolean {
+	return 'CanReadAsAnyParty' in right || 'CanActAsAnyParty' in right;
 }
 
 export function needAnyReader(call: AnyCall): void {
@@ -53,7 +58,8 @@ export function needAnyReader(call: AnyCall): void {
 
 /** ActAs the party, or 403. */
 export function needActAs(call: AnyCall, party: string): void {
-	if (!has(call, (right) => 'CanActAs' in right && right.CanActAs.value.party === party)) throw redacted(7);
+	const allowed = has(call, (right) => 'CanActAsAnyParty' in right || ('CanActAs' in right && right.CanActAs.value.party === party));
+	if (!allowed) throw redacted(7);
 }
 
 /** ExecuteAs (implied by ActAs) the party, or 403. */
@@ -62,6 +68,7 @@ export function needExecuteAs(call: AnyCall, party: string): void {
 		call,
 		(right) =>
 			'CanExecuteAsAnyParty' in right ||
+			'CanActAsAnyParty' in right ||
 			('CanExecuteAs' in right && right.CanExecuteAs.value.party === party) ||
 			('CanActAs' in right && right.CanActAs.value.party === party),
 	);

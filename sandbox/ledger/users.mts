@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
+import { atLeast } from '../settings.mts';
 import type { RightKind, User } from '../world/model.mts';
 import { checkParties, checkUserId, isAdmin, malformedUser, needAdmin, needUserAdmin, userOf, USER_ID, type AnyCall } from './auth.mts';
 import { checkAnnotations, isStale, maskOf, merged } from './changes.mts';
@@ -182,7 +183,10 @@ export function needProvider(call: AnyCall, id: string, detail: ErrorDetail = {}
 function rightsOf(call: AnyCall, rights: Right[], detail: ErrorDetail): RightKind[] {
 	const kinds = rights.map(({ kind }) => kind as RightKind);
 	for (const kind of kinds) {
-		if ('Empty' in kind) throw invalid('unknown kind of right - check that the Ledger API version of the server is recent enough', detail);
+		// Older participants do not know the right. In which words they refuse it is not recorded.
+		const newer = 'CanActAsAnyParty' in kind && !atLeast(call.sandbox.settings.server, '3.6.0');
+		if ('Empty' in kind || newer)
+			throw invalid('unknown kind of right - check that the Ledger API version of the server is recent enough', detail);
 		const [{ value }] = Object.values(kind) as [{ value: { party?: string } }];
 		if (value.party !== undefined) checkParties([value.party], detail);
 		if ('ParticipantAdmin' in kind && !isAdmin(call)) throw redacted(7);

@@ -34,6 +34,7 @@ export type RightKind =
 	| { CanActAs: { value: { party: string } } }
 	| { CanExecuteAs: { value: { party: string } } }
 	| { CanReadAs: { value: { party: string } } }
+	| { CanActAsAnyParty: { value: Record<string, never> } }
 	| { CanExecuteAsAnyParty: { value: Record<string, never> } }
 	| { CanReadAsAnyParty: { value: Record<string, never> } }
 	| { IdentityProviderAdmin: { value: Record<string, never> } }

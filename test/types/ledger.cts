@@ -78,9 +78,12 @@ export type Endpoints = [
 	Holds<Same<Exclude<EndpointOf<Ours>, EndpointOf<Theirs34>>, NewerThan34>>,
 ];
 
+/** They carry rights, of which *CanActAsAnyParty* came with 3.6: the node sends it to no older participant. */
+type RequestsNotIn35 = 'post /v2/users' | 'post /v2/users/{user-id}/rights';
+
 export type Requests = [
-	Holds<Same<BodiesNotIn<Theirs35>, never>>,
-	Holds<Same<BodiesNotIn<Theirs34>, RequestsNotIn34>>,
+	Holds<Same<BodiesNotIn<Theirs35>, RequestsNotIn35>>,
+	Holds<Same<BodiesNotIn<Theirs34>, RequestsNotIn34 | RequestsNotIn35>>,
 	Holds<Same<QueriesNotIn<Theirs35>, never>>,
 	Holds<Same<QueriesNotIn<Theirs34>, never>>,
 ];

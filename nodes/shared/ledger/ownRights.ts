@@ -5,7 +5,7 @@ export interface OwnRights {
 	userId: string;
 	/** Parties the user may act, execute or read as, each once, in the participant's order. */
 	parties: string[];
-	/** Whether the user may read as any party. */
+	/** Whether the user may read as any party, which *Act As Any Party* includes. */
 	anyParty: boolean;
 }
 
@@ -26,6 +26,6 @@ export async function ownRights(ledger: Ledger, timeoutMs: number): Promise<OwnR
 	return {
 		userId,
 		parties: [...new Set(parties.filter((party): party is string => typeof party === 'string'))],
-		anyParty: kinds.some((kind) => 'CanReadAsAnyParty' in kind),
+		anyParty: kinds.some((kind) => 'CanReadAsAnyParty' in kind || 'CanActAsAnyParty' in kind),
 	};
 }

@@ -40,11 +40,25 @@ function isBefore(version: string, release: string): boolean {
 export async function requireRelease(ledger: Ledger, parameters: Parameters, paths: readonly string[], since: string): Promise<void> {
 	const set = paths.find((path) => ![undefined, null, ''].includes(parameters.raw(path) as string));
 	if (set === undefined) return;
+	await requireReleaseOf(ledger, parameters, set, { since, lacks: 'this option and would ignore it', remedy: 'Remove the option.' });
+}
+
+/**
+ * Throws where the participant's version lacks what this parameter selects.
+ * @param feature `lacks`: what it does not have, as the message goes on; `remedy`: what the user does about it
+ */
+export async function requireReleaseOf(
+	ledger: Ledger,
+	parameters: Parameters,
+	path: string,
+	feature: { since: string; lacks: string; remedy: string },
+): Promise<void> {
+	const { since, lacks, remedy } = feature;
 	const version = await versionOf(ledger);
 	if (version === undefined || !isBefore(version, since)) return;
 	throw parameters.parameterError(
-		set,
-		`this participant, of version ${version}, does not have this option and would ignore it`,
-		`Participants from ${since} on have it. Remove the option. Nothing was sent.`,
+		path,
+		`this participant, of version ${version}, does not have ${lacks}`,
+		`Participants from ${since} on have it. ${remedy} Nothing was sent.`,
 	);
 }

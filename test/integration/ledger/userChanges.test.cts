@@ -5,7 +5,7 @@ import { useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 0 });
-const { run: runAs } = ledgerOf(sandbox);
+const { run: runAs, within } = ledgerOf(sandbox);
 const run: typeof runAs = async (resource, operation, parameters, options) =>
 	await runAs(resource, operation, parameters, { as: 'participant_admin', ...options });
 let parties: Record<string, string>;
@@ -181,6 +181,32 @@ describe('User Right', () => {
 		]);
 		expect((await run('userRight', 'grant', { userId, rights: rights(...all()) })).json).toMatchObject([{ changed: false, granted: [] }]);
 		expect(await rightsOf('newcomer@clients')).toHaveLength(7);
+	});
+
+	test('Act As Any Party, which came with 3.6: granted there, refused before anything is sent on older participants', async () => {
+		const parameters = { userId: byId('newcomer@clients'), rights: rights({ kind: 'CanActAsAnyParty' }) };
+		await within({ server: '3.5.14' }, async () => {
+			const changes: Array<[string, string, IDataObject]> = [
+				['userRight', 'grant', parameters],
+				['userRight', 'revoke', { ...parameters, confirmUserId: 'newcomer@clients' }],
+				['user', 'create', { newUserId: 'acts-for-all', rights: parameters.rights }],
+			];
+			for (const [resource, operation, values] of changes) {
+				const { error } = await run(resource, operation, values);
+				expect(error?.message).toBe('Kind: this participant, of version 3.5.14, does not have the right Act As Any Party');
+				expect(error?.description).toBe('Participants from 3.6 on have it. Remove the row. Nothing was sent.');
+			}
+			expect((await sandbox.requests()).map(({ endpoint }) => endpoint)).toEqual(['GET /v2/version']);
+		});
+		await within({ server: '3.6.0' }, async () => {
+			expect((await run('userRight', 'grant', parameters)).json).toMatchObject([{ granted: [{ kind: 'CanActAsAnyParty', party: null }] }]);
+			const all = await run('activeContract', 'getAll', { readAs: 'any', limit: 1 }, { as: 'newcomer@clients' });
+			expect(all.error).toBeUndefined();
+			const who = await run('user', 'whoAmI', {}, { as: 'newcomer@clients' });
+			expect(who.json).toMatchObject([{ actAs: [], otherRights: ['CanActAsAnyParty'] }]);
+			const revoked = await run('userRight', 'revoke', { ...parameters, confirmUserId: 'newcomer@clients' });
+			expect(revoked.json).toMatchObject([{ changed: true, revoked: [{ kind: 'CanActAsAnyParty', party: null }] }]);
+		});
 	});
 
 	test('› Revoke, with the user spelled out, says what the user had', async () => {

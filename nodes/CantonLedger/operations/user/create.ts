@@ -69,7 +69,7 @@ export const createUser: LedgerOperation = {
 					identityProviderId: parameters.text('options.identityProviderId'),
 					primaryPartyAuthentication: parameters.optionalFlag('options.primaryPartyAuthentication'),
 				},
-				rights: readRights(parameters),
+				rights: await readRights(ledger, parameters),
 			},
 			submission: 'User › Get shows whether the user was created.',
 			requires: { user: USER },

@@ -5,6 +5,7 @@ import { readRights, rightRows } from './rightRows';
 import { flattenRight } from './flatRight';
 import { needRights, others } from './changed';
 import { optional } from '../../../shared/http/answers';
+import { VERSION } from '../../../shared/ledger/participantVersion';
 import { RIGHT } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/users/{user-id}/rights';
@@ -15,7 +16,7 @@ export const grantUserRights: LedgerOperation = {
 	name: 'Grant',
 	action: 'Grant user rights',
 	description: 'Give a ledger user rights. Those it has already stay as they are; the item says which are new.',
-	endpoints: [ENDPOINT],
+	endpoints: [ENDPOINT, VERSION],
 	rights: 'participant admin or identity provider admin; participant admin to grant that right',
 	writes: true,
 	properties: [
@@ -25,7 +26,7 @@ export const grantUserRights: LedgerOperation = {
 	],
 	async run({ ledger, parameters }) {
 		const user = parameters.required('userId');
-		const rights = needRights(parameters, readRights(parameters), 'Add a row for each right to give.');
+		const rights = needRights(parameters, await readRights(ledger, parameters), 'Add a row for each right to give.');
 		const { newlyGrantedRights } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': user },
 			body: { userId: user, rights, identityProviderId: parameters.text('options.identityProviderId') },

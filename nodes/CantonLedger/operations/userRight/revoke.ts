@@ -6,6 +6,7 @@ import { readRights, rightRows } from './rightRows';
 import { flattenRight } from './flatRight';
 import { needRights, others } from './changed';
 import { optional } from '../../../shared/http/answers';
+import { VERSION } from '../../../shared/ledger/participantVersion';
 import { RIGHT } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'PATCH /v2/users/{user-id}/rights';
@@ -16,7 +17,7 @@ export const revokeUserRights: LedgerOperation = {
 	name: 'Revoke',
 	action: 'Revoke user rights',
 	description: 'Take rights from a ledger user, which counts from its next call on. The item says which it had.',
-	endpoints: [ENDPOINT],
+	endpoints: [ENDPOINT, VERSION],
 	rights: 'participant admin or identity provider admin; participant admin to revoke that right',
 	writes: true,
 	properties: [
@@ -27,8 +28,8 @@ export const revokeUserRights: LedgerOperation = {
 	],
 	async run({ ledger, parameters }) {
 		const user = parameters.required('userId');
-		const rights = needRights(parameters, readRights(parameters), 'Add a row for each right to take.');
 		checkConfirmed(parameters, 'confirmUserId', user, 'revoke these rights');
+		const rights = needRights(parameters, await readRights(ledger, parameters), 'Add a row for each right to take.');
 		const { newlyRevokedRights } = await ledger.call(ENDPOINT, {
 			path: { 'user-id': user },
 			body: { userId: user, rights, identityProviderId: parameters.text('options.identityProviderId') },

@@ -2,11 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import { party } from '../../../shared/ledger/locators';
+import { requireReleaseOf } from '../../../shared/ledger/participantVersion';
+import type { Ledger } from '../../../shared/ledger/service';
 import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** Rights given as rows of a form: each a kind and, for some, a party. */
 
 type Kind = components['schemas']['Right']['kind'];
+
+/** Participants know it from 3.6 on. */
+const ACT_AS_ANY_PARTY = 'CanActAsAnyParty';
 
 const OVER_PARTY = ['CanActAs', 'CanExecuteAs', 'CanReadAs'];
 
@@ -30,6 +35,11 @@ export const rightRows = (description: string): INodeProperties => ({
 					type: 'options',
 					options: [
 						{ name: 'Act As', value: 'CanActAs', description: 'Submit commands of a party, and read what it sees' },
+						{
+							name: 'Act As Any Party',
+							value: ACT_AS_ANY_PARTY,
+							description: 'Submit commands of any party of the participant, and read what it sees (3.6 and later)',
+						},
 						{ name: 'Execute As', value: 'CanExecuteAs', description: 'Execute transactions that a party has signed' },
 						{ name: 'Execute As Any Party', value: 'CanExecuteAsAnyParty', description: 'Execute what any party has signed' },
 						{
@@ -54,11 +64,17 @@ export const rightRows = (description: string): INodeProperties => ({
 	],
 });
 
-/** The rows as the participant takes them. */
-export function readRights(parameters: Parameters, path = 'rights'): Array<{ kind: Kind }> {
-	return parameters.rows(`${path}.right`).map((row) => {
+/**
+ * The rows as the participant takes them. Throws for a kind that its version lacks: its version is read only where such a kind is among them.
+ */
+export async function readRights(ledger: Ledger, parameters: Parameters, path = 'rights'): Promise<Array<{ kind: Kind }>> {
+	const rows = parameters.rows(`${path}.right`);
+	const rights = rows.map((row) => {
 		const kind = row.required('kind');
 		const value = OVER_PARTY.includes(kind) ? { party: row.given('party', row.party('party')) } : {};
 		return { kind: { [kind]: { value } } as Kind };
 	});
+	const newer = rows.find((row) => row.text('kind') === ACT_AS_ANY_PARTY);
+	if (newer) await requireReleaseOf(ledger, newer, 'kind', { since: '3.6', lacks: 'the right Act As Any Party', remedy: 'Remove the row.' });
+	return rights;
 }
