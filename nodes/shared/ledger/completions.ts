@@ -7,6 +7,7 @@ import type { Attempt } from '../http/attempt';
 import type { Client } from '../http/client';
 import { isKnownToLack, newestAvailable, type Answered, type ApiVersion, type VersionName } from '../http/endpointVersions';
 import { AdaptivePageSize } from './adaptivePageSize';
+import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from './listWait';
 import { COMPLETION_ELEMENT } from './shapes';
 
 /** Reading of command completions: what Completion › Get Many and the trigger's Command Completed have in common. */
@@ -20,6 +21,9 @@ export const LEGACY_COMPLETIONS = 'POST /v2/commands/completions';
 
 /** The node's own default for the elements of one answer (`http-list-max-elements-limit`). */
 export const LIST_PAGE = 200;
+
+/** How long a list may be held open by commands that keep coming, in ms: see `listWait.ts`. */
+const LONGEST_HOLD_MS = 4000;
 
 /** How long a participant may take to find completions that are known to be there, in ms. */
 const PATIENT_IDLE_MS = 10_000;
@@ -54,6 +58,9 @@ export class CompletionReader {
 	/** What is remembered to exist on this server or not. */
 	private readonly server: string;
 
+	/** Whether the participant was seen to need longer than a brief idle time to begin. */
+	private isSlow = false;
+
 	constructor(
 		private readonly ledger: Client<paths>,
 		private readonly query: CompletionQuery,
@@ -61,21 +68,35 @@ export class CompletionReader {
 		this.server = `${ledger.baseUrl} command-completions`;
 	}
 
-	/** The elements after `begin`, at most `limit`. Throws explained errors. */
+	/**
+	 * The elements after `begin`, at most `limit`, none only where the whole idle time showed none. Commands that keep coming hold no
+	 * request for long: the first waits briefly; where it finds nothing, one for one element waits as long as the query says, and a
+	 * participant that is slow to begin is from then on asked for short lists. Throws explained errors.
+	 */
 	async page(begin: Offset, limit = LIST_PAGE): Promise<CompletionPage> {
-		const { endpoint, result } = await this.attemptPage(begin, { limit });
-		return this.ledger.unwrap(result, endpoint);
+		const wholeMs = this.query.idleMs ?? DEFAULT_IDLE_MS;
+		if (this.isSlow) return await this.pageWithin(begin, slowLimit(limit, wholeMs), wholeMs);
+		const briefMs = idleWithin(LONGEST_HOLD_MS, limit, wholeMs);
+		const brief = await this.pageWithin(begin, limit, briefMs);
+		if (brief.size > 0 || briefMs === wholeMs) return brief;
+		const patient = await this.pageWithin(begin, 1, wholeMs);
+		this.isSlow = patient.size > 0;
+		return patient;
 	}
 
 	/** The same where it is known that there are some: a participant that has found none yet is given more time, and is not believed. */
 	async knownPage(begin: Offset, limit: number): Promise<CompletionPage> {
 		const first = await this.page(begin, limit);
 		if (first.size > 0) return first;
-		const { endpoint, result } = await this.attemptPage(begin, { limit, idleMs: PATIENT_IDLE_MS });
-		const second = this.ledger.unwrap(result, endpoint);
+		const second = await this.pageWithin(begin, 1, PATIENT_IDLE_MS);
 		if (second.size > 0) return second;
 		const silence = `it listed no completion after offset ${begin} within ${PATIENT_IDLE_MS / 1000} seconds, although there are some`;
-		throw this.ledger.error(unexpectedAnswer(silence), endpoint);
+		throw this.ledger.error(unexpectedAnswer(silence), second.apiVersion === 'legacy' ? LEGACY_COMPLETIONS : CURRENT_COMPLETIONS);
+	}
+
+	private async pageWithin(begin: Offset, limit: number, idleMs: number): Promise<CompletionPage> {
+		const { endpoint, result } = await this.attemptPage(begin, { limit, idleMs });
+		return this.ledger.unwrap(result, endpoint);
 	}
 
 	/** The same, with a refusal as a failure; `left` tells how many ms a request may still take. */

@@ -2,6 +2,7 @@ import type { Attempt } from '../http/attempt';
 import type { ApiVersion } from '../http/endpointVersions';
 import { compareOffsets, offsetsBetween, type Offset } from '../values/int64';
 import { CompletionReader, LIST_PAGE, type Completion } from './completions';
+import { DEFAULT_IDLE_MS, idleWithin } from './listWait';
 import type { Ledger } from './service';
 
 /** What became of a command: its completions since an offset, found by command ID or submission ID. */
@@ -35,15 +36,8 @@ export function isOf({ commandId, submissionId }: Pick<SubmissionSearch, 'comman
 	);
 }
 
-/** A participant's own default of how long it waits for another element, in ms. */
-const DEFAULT_IDLE_MS = 500;
-/** How long a list may be held open by others' commands that come faster than its idle time, in ms. It is refused after 20 s. */
+/** How long a list may be held open by others' commands that keep coming, in ms: see `listWait.ts`. */
 const LONGEST_HOLD_MS = 4000;
-const SHORTEST_IDLE_MS = 20;
-
-/** How long to wait for each further element, so that a list of `limit` ends in time however many commands come. */
-const heldIdleMs = (limit: number, idleMs = DEFAULT_IDLE_MS): number =>
-	Math.max(SHORTEST_IDLE_MS, Math.min(idleMs, Math.floor(LONGEST_HOLD_MS / limit)));
 
 /**
  * Looks through what is there now, once. No completion means that it is not known yet: a command that was refused at once
@@ -54,7 +48,7 @@ export async function searchSubmission(
 	search: SubmissionSearch,
 	left: () => number = () => 60_000,
 ): Promise<Attempt<SubmissionOutcome>> {
-	const { since, version = 'auto', parties, userId, idleMs } = search;
+	const { since, version = 'auto', parties, userId, idleMs = DEFAULT_IDLE_MS } = search;
 	const reader = new CompletionReader(ledger, { parties, userId, idleMs, version });
 	const end = await ledger.attempt('GET /v2/state/ledger-end', { timeoutMs: left(), requires: { offset: 'number' } });
 	if (!end.ok) return end;
@@ -63,7 +57,7 @@ export async function searchSubmission(
 	let more = compareOffsets(since, end.answer.offset!) !== 0;
 	while (more) {
 		const limit = Math.max(1, Math.min(LIST_PAGE, offsetsBetween(outcome.searchedTo, end.answer.offset!)));
-		const { result } = await reader.attemptPage(outcome.searchedTo, { limit, idleMs: heldIdleMs(limit, idleMs), left });
+		const { result } = await reader.attemptPage(outcome.searchedTo, { limit, idleMs: idleWithin(LONGEST_HOLD_MS, limit, idleMs), left });
 		if (!result.ok) return result;
 		const { completions, position } = result.answer;
 		outcome.completions.push(...completions.filter((completion) => isOf(search, completion)));

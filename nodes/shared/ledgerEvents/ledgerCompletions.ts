@@ -2,6 +2,7 @@ import { NO_LIST } from '../errors/failure';
 import { deadline } from '../http/deadline';
 import { outcomeFilter, readStreamIdleTimeout } from '../ledger/completionFields';
 import { CompletionReader, LIST_PAGE, type CompletionQuery } from '../ledger/completions';
+import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from '../ledger/listWait';
 import { ledgerEnd } from '../ledger/offsets';
 import { readParties } from '../ledger/locators';
 import type { Ledger } from '../ledger/service';
@@ -17,16 +18,9 @@ import { startOffset } from './start';
 
 /** Completions of a participant's ledger, by offset: what Command Completed reads. */
 
-/**
- * The list ends when nothing came for the idle time or when it is full, so a steady trickle keeps it open until the
- * participant's own request timeout (20 s) refuses it (recorded from 3.5.10). A trickle can hold a request for its limit times its
- * idle time at most: that product is bounded, and the longer a list may be, the more briefly it waits for each further element.
- */
+/** How long a list may be held open by commands that keep coming, in ms (see `listWait.ts`), and the longest wait for one element in it. */
 const LONGEST_HOLD_MS = 500;
 const BRIEF_IDLE_MS = 75;
-const SHORTEST_IDLE_MS = 20;
-/** The same where the participant is slow to begin: then latency is lost anyway, and its own timeout is the bound. */
-const LONGEST_SLOW_HOLD_MS = 15_000;
 /** Offsets that a command usually takes (recorded): its completion's, and two that show nothing. */
 const OFFSETS_A_COMMAND = 3;
 
@@ -77,7 +71,7 @@ export class LedgerCompletions implements EventSource<Offset> {
 			userId: parameters.text('options.userId'),
 			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
 		};
-		this.idleMs = readStreamIdleTimeout(parameters) ?? 500;
+		this.idleMs = readStreamIdleTimeout(parameters) ?? DEFAULT_IDLE_MS;
 		this.reader = new CompletionReader(ledger, this.query);
 		const outcome = outcomeFilter(parameters, 'outcome');
 		const prefix = parameters.text('options.commandIdPrefix') ?? '';
@@ -148,9 +142,8 @@ export class LedgerCompletions implements EventSource<Offset> {
 	/** How long a list may be that reads what is there already, and how long it waits for each further element. */
 	private briefWait(from: Offset, end: Offset): Wait {
 		const commands = Math.min(LIST_PAGE, Math.ceil(offsetsBetween(from, end) / OFFSETS_A_COMMAND));
-		if (this.isSlow) return { idleMs: this.idleMs, limit: Math.max(1, Math.min(commands, Math.floor(LONGEST_SLOW_HOLD_MS / this.idleMs))) };
-		const idleMs = Math.max(SHORTEST_IDLE_MS, Math.min(BRIEF_IDLE_MS, Math.floor(LONGEST_HOLD_MS / commands)));
-		return { idleMs: Math.min(idleMs, this.idleMs), limit: commands };
+		if (this.isSlow) return { idleMs: this.idleMs, limit: slowLimit(commands, this.idleMs) };
+		return { idleMs: idleWithin(LONGEST_HOLD_MS, commands, Math.min(BRIEF_IDLE_MS, this.idleMs)), limit: commands };
 	}
 
 	/**
@@ -180,7 +173,7 @@ export class LedgerCompletions implements EventSource<Offset> {
 		const offsets = offsetsBetween(from, this.end ?? from);
 		const isFull = entries.length >= asked && offsets > asked;
 		// A short list may hold nothing but entries without an offset, which what follows them stands behind.
-		const longer = Math.min(LIST_PAGE, offsets, Math.floor(LONGEST_SLOW_HOLD_MS / idleMs));
+		const longer = slowLimit(Math.min(LIST_PAGE, offsets), idleMs);
 		if (isFull && compareOffsets(position, from) === 0 && asked === limit && longer > limit)
 			return await this.fetchPage(from, bounds, remainingMs, { idleMs, limit: longer });
 		const end = !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0;

@@ -111,9 +111,11 @@ describe('Completion › Get Many', () => {
 		});
 		const sent = (await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/completions');
 		expect(sent[0]).toMatchObject({
-			query: { stream_idle_timeout_ms: 400 },
+			query: { stream_idle_timeout_ms: 20 },
 			body: { userId: 'ledger-api-user', parties: [alice], beginExclusive: 0 },
 		});
+		// That there is nothing more is believed after the whole idle time only.
+		expect(sent.at(-1)).toMatchObject({ query: { stream_idle_timeout_ms: 400 } });
 	});
 
 	test('each item is linked to the input item it came from', async () => {
@@ -151,15 +153,35 @@ describe('newest first', () => {
 	test('a participant that is slow to list leaves no gap: it is given more time, or the operation fails', async () => {
 		const silent = { endpoint: CURRENT, status: 200, headers: { 'content-type': 'application/json' }, body: [] };
 		await within({ longestIdleMs: 300 }, async () => {
-			await sandbox.fault({ ...silent, skip: 2, times: 1 });
+			await sandbox.fault({ ...silent, skip: 2, times: 2 });
 			await sandbox.requests();
 			expect(offsets((await getMany({ order: 'newestFirst' })).json)).toEqual(offsets(truth).reverse());
-			const asked = (await sandbox.requests()).map(({ query }) => Number((query as IDataObject)?.stream_idle_timeout_ms));
-			expect(asked).toContain(10_000);
+			const waits = (await asked()).map(({ query }) => query as { limit: string; stream_idle_timeout_ms: string });
+			expect(waits.slice(2, 5).map(({ stream_idle_timeout_ms: idleMs }) => Number(idleMs))).toEqual([20, 500, 10_000]);
+			expect(Number(waits[4].limit)).toBe(1);
 		});
-		await sandbox.fault({ ...silent, skip: 2, times: 2 });
+		await sandbox.fault({ ...silent, skip: 2, times: 3 });
 		const { error } = await getMany({ order: 'newestFirst' });
 		expect(error?.message).toMatch(/listed no completion after offset \d+ within 10 seconds, although there are some/);
+	});
+
+	// Recorded from 3.5.10: a list stays open while completions come faster than its idle time, and is refused after 20 s.
+	test.each(['newestFirst', 'oldestFirst'])('no list can be held open for long by commands that keep coming, %s', async (order) => {
+		for (const streamIdleTimeout of [undefined, 15_000]) {
+			await getMany({ order, options: { streamIdleTimeout } });
+			const lists = (await asked()).map(({ query }) => query as { limit: string; stream_idle_timeout_ms: string });
+			expect(lists.length).toBeGreaterThan(2);
+			for (const { limit, stream_idle_timeout_ms: idleMs } of lists) expect(Number(limit) * Number(idleMs)).toBeLessThanOrEqual(15_000);
+		}
+	});
+
+	test('a participant that is slow to begin is read to the end, and not asked briefly again', async () => {
+		const silent = { endpoint: CURRENT, status: 200, headers: { 'content-type': 'application/json' }, body: [] };
+		await sandbox.fault({ ...silent, skip: 1, times: 1 });
+		expect(offsets((await getMany()).json)).toEqual(offsets(truth));
+		const waits = (await asked()).map(({ query }) => Number((query as IDataObject).stream_idle_timeout_ms));
+		expect(waits[1]).toBe(20);
+		expect(waits.slice(2).every((idleMs) => idleMs === 500)).toBe(true);
 	});
 
 	test('on the older endpoint, with smaller lists', async () => {
