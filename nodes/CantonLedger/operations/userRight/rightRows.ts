@@ -75,6 +75,7 @@ export async function readRights(ledger: Ledger, parameters: Parameters, path = 
 		return { kind: { [kind]: { value } } as Kind };
 	});
 	const newer = rows.find((row) => row.text('kind') === ACT_AS_ANY_PARTY);
-	if (newer) await requireReleaseOf(ledger, newer, 'kind', { since: '3.6', lacks: 'the right Act As Any Party', remedy: 'Remove the row.' });
+	if (newer)
+		await requireReleaseOf(ledger, newer, 'kind', { since: '3.6', lacks: 'the right Act As Any Party', remedy: 'Remove the row.' });
 	return rights;
 }
