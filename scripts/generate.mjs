@@ -14,6 +14,7 @@ const generators = [
 	'./generators/identity.mjs',
 	'./generators/api-types.mjs',
 	'./generators/reference.mjs',
+	'./generators/names.mjs',
 	'./generators/performance.mjs',
 	'./generators/fidelity.mjs',
 	'./generators/compatibility.mjs',

@@ -3,21 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { RunResult } from './engine.cts';
-import { Contract } from './contract.cts';
+import type { Contract } from './contract.cts';
+import { contractOf } from './operationCases.cts';
 
 type Schema = Record<string, any>;
 
 /** How an answer is filled: `minimal` leaves out what is optional, `nulls` sends null for it, `full` sends everything. */
 export type Filling = 'full' | 'minimal' | 'nulls' | 'random';
-
-/** Read once per file of tests: reading one takes longer than a whole run of a node. */
-const contracts = new Map<string, Contract>();
-
-function contractOf(api: string): Contract {
-	const known = contracts.get(api) ?? new Contract(api);
-	contracts.set(api, known);
-	return known;
-}
 
 export class GeneratedAnswers {
 	private readonly contract: Contract;
@@ -121,34 +113,57 @@ function lastPage(value: unknown): unknown {
 	);
 }
 
-/** A server that answers one endpoint with what it is given, and the others with what `plain` says, or else `{}`. */
-export function useAnswers(plain: Record<string, unknown> = {}) {
+/** How a server answers: one endpoint with this answer, the others with what `plain` says, or else as the contract has it. */
+interface Served {
+	endpoint: string;
+	answer: unknown;
+	/** Whether the other endpoints are missing, as newer ones are at an older server. */
+	older: boolean;
+}
+
+/** A server of these contracts that answers one endpoint with what a test puts there. */
+export function useAnswers(apis: readonly string[], plain: Record<string, unknown> = {}) {
 	let server: Server;
-	let given: { endpoint: string; answer: unknown };
-	const endpointOf = (method = '', path = '') =>
-		[given.endpoint, ...Object.keys(plain)].find((name) =>
-			new RegExp(`^${name.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(
-				`${method} ${path
-					.split('?')[0]
-					.replace(/^\/api\/(scan|validator)/, '')
-					.replace(/^\/v0\/scan-proxy(?=\/registry)/, '')}`,
-			),
-		) ?? '';
-	const answers = {
-		url: '',
-		give(endpoint: string, answer: unknown): void {
-			given = { endpoint, answer: lastPage(answer) };
-		},
+	let served: Served = { endpoint: '', answer: {}, older: false };
+	let bases = 0;
+	const requested = new Set<string>();
+	const known = apis.flatMap((api) =>
+		contractOf(api)
+			.endpoints()
+			.map(({ name, answers }) => ({ api, name, json: answers.length > 0 })),
+	);
+	const endpointOf = (method = '', url = '') => {
+		const path = url
+			.replace(/^\/base-\d+/, '')
+			.split('?')[0]
+			.replace(/^\/api\/(scan|validator)/, '')
+			.replace(/^\/v0\/scan-proxy(?=\/registry)/, '');
+		const fits = ({ name }: { name: string }) => new RegExp(`^${name.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(`${method} ${path}`);
+		return known.find((one) => one.name === served.endpoint && fits(one)) ?? known.find(fits);
 	};
+	const answers = {
+		/** A base URL of its own for each test: what the nodes remember of a server stays with its URL. */
+		newUrl: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/base-${++bases}`,
+		/** What the next calls are answered with. */
+		give(endpoint: string, answer: unknown, { older = false } = {}): void {
+			served = { endpoint, answer: lastPage(answer), older };
+			requested.clear();
+		},
+		wasRequested: (endpoint: string): boolean => requested.has(endpoint),
+	};
+	const otherAnswer = (found: { api: string; name: string; json: boolean }) =>
+		plain[found.name] ?? (found.json ? lastPage(new GeneratedAnswers(found.api, 'full').answer(found.name)) : {});
 	beforeAll(async () => {
 		server = createServer((request, response) => {
 			request.resume();
-			const endpoint = endpointOf(request.method, request.url);
+			const found = endpointOf(request.method, request.url);
 			response.setHeader('content-type', 'application/json');
-			response.end(JSON.stringify(endpoint === given.endpoint ? given.answer : (plain[endpoint] ?? {})));
+			if (found) requested.add(found.name);
+			const missing = !found || (served.older && found.name !== served.endpoint && plain[found.name] === undefined);
+			if (missing) response.writeHead(404).end('{"error":"The requested resource could not be found."}');
+			else response.end(JSON.stringify(found.name === served.endpoint ? served.answer : otherAnswer(found)));
 		});
 		await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-		answers.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	});
 	afterAll(async () => await new Promise((resolve) => void server.close(resolve)));
 	return answers;

@@ -55,62 +55,7 @@ describe('frozen: workflows are saved with these', () => {
 				Object.fromEntries(table.map(({ value, operations }) => [value, operations.map((operation) => operation.value).sort()])),
 			]),
 		);
-		expect(names).toEqual({
-			cantonLedger: {
-				activeContract: ['getAll'],
-				command: ['getOutcome', 'submit'],
-				completion: ['getAll'],
-				contract: ['archive', 'create', 'createAndExercise', 'exercise', 'exerciseByKey', 'get', 'getEvents'],
-				dar: ['upload', 'validate'],
-				externalParty: ['allocate', 'generateTopology'],
-				identityProvider: ['create', 'delete', 'get', 'getAll', 'update'],
-				package: ['download', 'getAll', 'getPreferred', 'getStatus'],
-				packageVetting: ['getAll', 'update'],
-				participant: ['getConnectedSynchronizers', 'getId', 'getReadiness', 'getStatus'],
-				party: ['allocate', 'get', 'getAll', 'update'],
-				preparedTransaction: ['execute', 'prepare'],
-				reassignment: ['submit'],
-				template: ['get', 'getAll'],
-				update: ['get', 'getAll'],
-				user: ['create', 'delete', 'get', 'getAll', 'update', 'whoAmI'],
-				userRight: ['getAll', 'grant', 'revoke'],
-			},
-			cantonScan: {
-				bulkObject: ['download', 'getAll'],
-				event: ['get', 'getAll'],
-				featuredApp: ['get', 'getAll'],
-				health: ['get'],
-				holdingsSummary: ['get'],
-				nameEntry: ['getAll', 'getByName', 'getByParty'],
-				network: ['get', 'getNames', 'getScans', 'getSequencers', 'getSuperValidators'],
-				party: ['getParticipant'],
-				priceVote: ['getAll'],
-				rewardBatch: ['get'],
-				rewardRound: ['getEarliest'],
-				round: ['getClosed', 'getOpenAndIssuing'],
-				traffic: ['getStatus'],
-				transferCommand: ['getCounter', 'getStatus'],
-				transferPreapproval: ['get'],
-				update: ['get', 'getAll'],
-				upgrade: ['getSchedule'],
-				validatorLicense: ['getAll'],
-				voteRequest: ['get', 'getAll'],
-				voteResult: ['count', 'getAll'],
-			},
-			cantonTokenRegistry: {
-				allocation: ['getCancelContext', 'getExecuteTransferContext', 'getWithdrawContext'],
-				allocationFactory: ['get'],
-				allocationInstruction: ['getAcceptContext', 'getWithdrawContext'],
-				instrument: ['get', 'getAll'],
-				registry: ['getInfo'],
-				settlementFactory: ['get'],
-				transferFactory: ['get'],
-				transferInstruction: ['getAcceptContext', 'getRejectContext', 'getWithdrawContext'],
-			},
-			cantonValidator: {
-				health: ['get'],
-			},
-		});
+		expect(names).toEqual(read('test', 'unit', 'fixtures', 'names.json'));
 	});
 
 	test('the triggers and their events', () => {

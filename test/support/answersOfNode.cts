@@ -1,0 +1,96 @@
+/**
+ * The tests of every reading operation of a node with answers made from its contracts: as little as they demand, null for all that
+ * is optional, everything, and by chance; `{}`; and lists that hold something else. None may end in a JavaScript error.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode, type RunResult } from './engine.cts';
+import { CASES, expectOddity, expectSurvived, GeneratedAnswers, oddLists, useAnswers } from './generatedAnswers.cts';
+import { casesOf, contractOf, describedIn, type NodeOperations, type OperationCase } from './operationCases.cts';
+import { seeded } from './seeded.cjs';
+import { waitForNothing } from './waits.cts';
+
+export interface AnswersOfNode extends NodeOperations {
+	/** Name of the node, as workflows have it. */
+	node: string;
+	/** Operations whose items are made of a part of the answer, also without Simplify: raw output does not hold the whole. */
+	excerpts?: readonly string[];
+	/** Operations that refuse some answer of which the contract describes everything, since it leaves out what a server always sends. */
+	sparse?: readonly string[];
+	/** What the other endpoints answer, where the contract's full answer does not fit. */
+	plain?: Record<string, unknown>;
+	/** Which cases to test, where a connection does not have all. */
+	only?: (one: OperationCase) => boolean;
+	/** Parameters that choose the connection, and credentials for a URL. */
+	connect: (one: OperationCase, url: string) => { parameters: IDataObject; credentials: never };
+	/** Makes an invented answer fit what was requested. */
+	adapt?: (one: OperationCase, answer: unknown) => unknown;
+	/** What an error says where it does not say that another service answers. */
+	message?: (one: OperationCase) => string | undefined;
+}
+
+/** Declares the tests. A new operation is among them by its line in the list of its node. */
+export function testGeneratedAnswers(of: AnswersOfNode): void {
+	waitForNothing();
+	const { node, apis, excerpts = [], sparse = [], plain, only = () => true, connect, adapt, message } = of;
+	const answers = useAnswers(apis, plain);
+	const cases = casesOf(of)
+		.filter((one) => only(one))
+		.map((one) => [`${one.resource} ${one.operation}, ${one.endpoint}`, one] as const);
+
+	async function read(one: OperationCase, answer: unknown, simplify: boolean): Promise<RunResult> {
+		const { resource, operation, endpoint, parameters } = one;
+		let result: RunResult;
+		// A server that has all endpoints; where this one is not read then, one that has only this.
+		for (const older of [false, true]) {
+			const url = answers.newUrl();
+			answers.give(endpoint, answer, { older });
+			const { parameters: connection, credentials } = connect(one, url);
+			const input = { resource, operation, simplify, ...connection, ...parameters };
+			result = await runNode(node, input as never, { credentials, invented: true });
+			if (answers.wasRequested(endpoint)) return result;
+		}
+		throw new Error(
+			`${endpoint} is not read with ${JSON.stringify(parameters)}: give a variant that reads it. ${result!.error?.message ?? ''}`,
+		);
+	}
+
+	describe.each(cases)('%s', (_, one) => {
+		const { api, endpoint } = one;
+		const name = `${one.resource} ${one.operation}`;
+		const output = !one.onTheWay && !excerpts.includes(name);
+		test.each(CASES)('%s', async (filling, count) => {
+			let items = 0;
+			for (let variant = 0; variant < count; variant++) {
+				const made = new GeneratedAnswers(api, filling, seeded(variant + 1)).answer(endpoint, variant);
+				const answer = adapt ? adapt(one, made) : made;
+				for (const simplify of [true, false]) {
+					const result = await read(one, answer, simplify);
+					expectSurvived(answer, result, !simplify && output, message?.(one));
+					if (filling === 'full' && output && !sparse.includes(name)) expect(result.error?.message).toBeUndefined();
+					items += result.json.length;
+				}
+			}
+			// Some variants are placeholders, which are no items.
+			if (filling === 'full' && output) expect(items).toBeGreaterThan(0);
+		});
+
+		test('{} is an answer of something else, not an empty result', async () => {
+			const { json, error } = await read(one, {}, true);
+			const contract = contractOf(api);
+			const { required = [], properties = {} } = contract.resolve(describedIn(apis, endpoint).described.answers[0]);
+			if (!error) return expect(output ? required : []).toEqual([]);
+			expectSurvived({}, { error, json } as never, false, message?.(one));
+			expect(json).toEqual([]);
+			const names = Object.keys(properties);
+			if (output && names.length > 0 && !message?.(one))
+				expect(error.message).toMatch(new RegExp(`"(${names.join('|')})\\b|its answer is not a list`));
+		});
+
+		const odd = oddLists(api, endpoint);
+		if (odd.length > 0)
+			test.each(odd)('$where is an answer of something else', async ({ where, answer }) => {
+				for (const simplify of [true, false]) expectOddity(where, await read(one, answer, simplify));
+			});
+	});
+}

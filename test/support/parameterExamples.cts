@@ -1,0 +1,42 @@
+/**
+ * A value for each parameter that some operation requires, by the parameter's name. An operation with a parameter of a new name
+ * wants its line here; what is an ID of the same kind has one value.
+ */
+const PARTY = `alice::1220${'ab'.repeat(32)}`;
+const CONTRACT_ID = `00${'ab'.repeat(32)}`;
+const UPDATE_ID = `1220${'ab'.repeat(32)}`;
+const HASH = 'ab'.repeat(32);
+const TIME = '2026-07-01T00:00:00Z';
+
+export const PARAMETER_EXAMPLES: Record<string, unknown> = {
+	actAs: PARTY,
+	batchHash: HASH,
+	binaryPropertyName: 'data',
+	choiceArguments: '{}',
+	commandId: 'command-1',
+	commandsJson: '[]',
+	contractId: CONTRACT_ID,
+	fromRecordTime: TIME,
+	identityProviderId: 'idp',
+	instrumentId: 'Amulet',
+	memberId: 'PAR::participant::1220',
+	name: 'a.ans',
+	nonce: '0',
+	objectKey: 'load/3000000',
+	offset: '5',
+	packageId: HASH,
+	packageName: 'splice-amulet',
+	party: PARTY,
+	parties: PARTY,
+	partyIdHint: 'alice',
+	provider: PARTY,
+	publicKey: 'MCowBQYDK2VwAyEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+	roundNumber: '1',
+	sender: PARTY,
+	submissionId: 'submission-1',
+	templateId: '#splice-amulet:Splice.Amulet:Amulet',
+	transactionHash: HASH,
+	updateId: UPDATE_ID,
+	userId: 'someone',
+	voteRequestId: CONTRACT_ID,
+};
