@@ -10,6 +10,7 @@ const rooms = [
 	{ name: 'ledger', below: ['values', 'daml', 'errors', 'http', 'parameters'] },
 	{ name: 'validator', below: ['values', 'errors', 'http'] },
 	{ name: 'scan', below: ['values', 'errors', 'http', 'parameters', 'validator'] },
+	{ name: 'registry', below: ['values', 'errors', 'http', 'parameters', 'validator'] },
 	{ name: 'operation', below: ['values', 'errors', 'http', 'parameters'] },
 	{ name: 'polling', below: [] },
 	{ name: 'trigger', below: ['values', 'errors', 'parameters', 'polling'] },

@@ -28,6 +28,40 @@ export class CantonTokenRegistryApi implements ICredentialType {
 			default: '',
 			description: 'Only for a registry that requires a bearer token. Most need none.',
 		},
+		{
+			displayName: 'Other Registries',
+			name: 'registries',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			default: {},
+			placeholder: 'Add Registry',
+			description:
+				'Registries of other issuers, by the admin party of their instruments. Canton Ledger finds the registry of a transfer here. They are called without the access token and the headers of this credential.',
+			options: [
+				{
+					displayName: 'Registry',
+					name: 'registry',
+					values: [
+						{
+							displayName: 'Admin Party',
+							name: 'admin',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. issuer::1220…',
+							description: 'Party ID of the admin of the instruments, as holdings show it',
+						},
+						{
+							displayName: 'URL',
+							name: 'url',
+							type: 'string',
+							default: '',
+							placeholder: 'e.g. https://registry.issuer.example',
+							description: 'Address of the registry, with or without /registry; the issuer publishes it',
+						},
+					],
+				},
+			],
+		},
 		urlAsIs,
 		...connectionFields,
 	];

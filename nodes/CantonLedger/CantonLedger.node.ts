@@ -5,16 +5,27 @@ import type { paths } from '../../api/ledger';
 import * as resourceMapping from '../shared/ledger/argumentForms';
 import * as listSearch from '../shared/ledger/listSearch';
 import * as loadOptions from '../shared/ledger/packageVersions';
-import { ledgerAuthentication, ledgerService, type Ledger, type LedgerAuthentication } from '../shared/ledger/service';
+import { ledgerAuthentication, ledgerService, type LedgerAuthentication } from '../shared/ledger/service';
 import { testLedger } from '../shared/ledger/testLedger';
 import { actionNode } from '../shared/operation/actionNode';
+import { Registries } from '../shared/registry/registries';
+import { testRegistry } from '../shared/registry/testRegistry';
+import { testScan } from '../shared/scan/testScan';
+import { testValidator } from '../shared/validator/testValidator';
+import type { LedgerServices } from './ledgerOperation';
 import { resources } from './operations';
+import { withoutRegistry } from './registryUse';
 
-const node = actionNode<{ ledger: Ledger }, LedgerAuthentication>({
+const node = actionNode<LedgerServices, LedgerAuthentication>({
 	resources,
 	connectionField: ledgerAuthentication,
-	connect: async ({ open, connection }) => ({ ledger: await open<paths>(ledgerService(connection)) }),
+	connect: async ({ open, connection, context, itemIndex }) => ({
+		ledger: await open<paths>(ledgerService(connection)),
+		registries: new Registries(context, open, itemIndex),
+	}),
 });
+
+const WITHOUT_REGISTRY = withoutRegistry(resources);
 
 export class CantonLedger implements INodeType {
 	description: INodeTypeDescription = {
@@ -33,11 +44,30 @@ export class CantonLedger implements INodeType {
 		credentials: [
 			{ name: 'cantonLedgerApi', required: true, testedBy: 'testLedger', displayOptions: { show: { authentication: ['accessToken'] } } },
 			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
+			// Of operations that use a token registry. By `hide`: n8n's editor takes a field that credentials name in `show` for theirs.
+			{
+				name: 'cantonScanApi',
+				required: true,
+				testedBy: 'testScan',
+				displayOptions: { hide: { ...WITHOUT_REGISTRY, coinRegistry: ['registry', 'validator', 'validatorOAuth2'] } },
+			},
+			{
+				name: 'cantonValidatorApi',
+				required: true,
+				testedBy: 'testValidator',
+				displayOptions: { hide: { ...WITHOUT_REGISTRY, coinRegistry: ['registry', 'scan', 'validatorOAuth2'] } },
+			},
+			{
+				name: 'cantonValidatorOAuth2Api',
+				required: true,
+				displayOptions: { hide: { ...WITHOUT_REGISTRY, coinRegistry: ['registry', 'scan', 'validator'] } },
+			},
+			{ name: 'cantonTokenRegistryApi', testedBy: 'testRegistry', displayOptions: { hide: WITHOUT_REGISTRY } },
 		],
 		properties: node.properties,
 	};
 
-	methods = { listSearch, loadOptions, resourceMapping, credentialTest: { testLedger } };
+	methods = { listSearch, loadOptions, resourceMapping, credentialTest: { testLedger, testRegistry, testScan, testValidator } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await node.execute(this);

@@ -1,5 +1,13 @@
 import type { Ledger } from '../shared/ledger/service';
 import type { Operation } from '../shared/operation/operation';
+import type { Registries } from '../shared/registry/registries';
+
+/** What one call of the Canton Ledger node works with. */
+export interface LedgerServices {
+	ledger: Ledger;
+	/** Token registries, opened when an operation needs one. */
+	registries: Registries;
+}
 
 /** An operation of the Canton Ledger node. */
-export type LedgerOperation = Operation<{ ledger: Ledger }>;
+export type LedgerOperation = Operation<LedgerServices>;

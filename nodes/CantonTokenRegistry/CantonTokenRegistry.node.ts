@@ -3,12 +3,13 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { paths } from '../../api/registry';
 import { actionNode } from '../shared/operation/actionNode';
+import { registryService } from '../shared/registry/service';
+import { testRegistry } from '../shared/registry/testRegistry';
 import { connectThrough } from '../shared/validator/connectThrough';
 import { testValidator } from '../shared/validator/testValidator';
 import { resources } from './operations';
-import { registryService, type Connection, type RegistryConnection } from './registry';
+import type { Connection, RegistryConnection } from './registry';
 import * as listSearch from './searchInstruments';
-import { testRegistry } from './testRegistry';
 
 const node = actionNode<RegistryConnection, Connection>({
 	resources,

@@ -3,19 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { paths } from '../../api/registry';
 import type { Endpoint, PathOf } from '../shared/http/endpoints';
 import { optionsOf, simplify } from '../shared/parameters/fields';
-import { adviceOverride, passedOn, RIGHTS, type RegistryOperation } from './registry';
-import {
-	apiVersion,
-	chosenVersion,
-	command,
-	CONTEXT,
-	disclosed,
-	excludeDebugFields,
-	metadata,
-	metadataRows,
-	type ByVersion,
-	type TokenInterface,
-} from './standard';
+import { adviceOverride, passedOn } from '../shared/registry/service';
+import { command, CONTEXT, disclosed, type TokenInterface } from '../shared/registry/standard';
+import { RIGHTS, type RegistryOperation } from './registry';
+import { apiVersion, chosenVersion, excludeDebugFields, metadata, metadataRows, type ByVersion } from './standard';
 
 type ContextEndpoint = Extract<Endpoint<paths>, `POST ${string}/choice-contexts/${string}`>;
 

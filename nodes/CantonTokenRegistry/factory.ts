@@ -5,19 +5,12 @@ import type { Endpoint } from '../shared/http/endpoints';
 import { simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
-import { adviceOverride, passedOn, RIGHTS, type RegistryOperation } from './registry';
-import { checkHoldings } from './holdings';
+import { adviceOverride, passedOn } from '../shared/registry/service';
+import { command, CONTEXT, disclosed, NO_EXTRA_ARGS, type TokenInterface } from '../shared/registry/standard';
+import { RIGHTS, type RegistryOperation } from './registry';
+import { checkHoldings } from './checkHoldings';
 import { checkLifetime } from './lifetime';
-import {
-	apiVersion,
-	chosenVersion,
-	command,
-	CONTEXT,
-	disclosed,
-	excludeDebugFields,
-	type TokenInterface,
-	type ByVersion,
-} from './standard';
+import { apiVersion, chosenVersion, excludeDebugFields, type ByVersion } from './standard';
 
 type FactoryEndpoint = Extract<Endpoint<paths>, `POST ${string}-factory`>;
 
@@ -44,9 +37,6 @@ interface FactoryOperation extends Pick<RegistryOperation, 'action' | 'descripti
 	/** Fields for the common case of version 1, and the arguments they make. */
 	form?: { properties: INodeProperties[]; read: (parameters: Parameters) => IDataObject };
 }
-
-/** The registry is asked before there is a context, and wants its place empty. */
-const NO_EXTRA_ARGS = { context: { values: {} }, meta: { values: {} } };
 
 function shownWith(show: Record<string, string[]>, property: INodeProperties): INodeProperties {
 	return { ...property, displayOptions: { show: { ...show, ...property.displayOptions?.show } } };

@@ -1,12 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { components } from '../../api/registry';
-import { optional } from '../shared/http/answers';
-
-export type Instrument = components['schemas']['Instrument'];
-
-/** What an instrument must have; the rest of it may be missing. */
-export const INSTRUMENT = { id: 'text', accountInputFieldsToShow: optional('list') } as const;
+import type { Instrument } from '../shared/registry/standard';
 
 /** The instrument, from the registry's list or by its ID. */
 export const instrumentId: INodeProperties = {

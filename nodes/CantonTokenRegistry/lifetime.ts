@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Parameters } from '../shared/parameters/parameters';
 import { quoted } from '../shared/errors/text';
-import { isCantonCoin, objectOf } from './holdings';
-import type { ChoiceContext } from './standard';
+import { isCantonCoin, type ChoiceContext } from '../shared/registry/standard';
+import { objectOf } from './checkHoldings';
 
 /** How long an offer of Canton Coin may last: the network's setting, which its registry discloses with each factory. */
 

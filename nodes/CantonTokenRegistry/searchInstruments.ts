@@ -4,8 +4,9 @@ import type { paths } from '../../api/registry';
 import { page, PAGE } from '../shared/parameters/listPage';
 import { Client } from '../shared/http/client';
 import { paginate } from '../shared/http/paginate';
-import { INSTRUMENT } from './instrument';
-import { registryService, type Connection } from './registry';
+import { registryService } from '../shared/registry/service';
+import { INSTRUMENT } from '../shared/registry/standard';
+import type { Connection } from './registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments';
 

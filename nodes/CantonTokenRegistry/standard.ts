@@ -1,33 +1,12 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { components } from '../../api/registry';
 import type { Parameters } from '../shared/parameters/parameters';
 import { inputError } from '../shared/errors/nodeErrors';
-import { passedOn, type RegistryCall } from './registry';
+import { passedOn } from '../shared/registry/service';
+import type { Version } from '../shared/registry/standard';
+import type { RegistryCall } from './registry';
 
-/** What the operations on factories and contexts have in common: names of the token standard, shared parameters, the ledger command. */
-
-export type Version = 'v1' | 'v2';
-
-export type ChoiceContext = components['schemas']['ChoiceContext'];
-
-/** What an answer with a context must have. */
-export const CONTEXT = {
-	choiceContextData: 'object',
-	disclosedContracts: [{ templateId: 'text', contractId: 'text', createdEventBlob: 'text', synchronizerId: 'text' }],
-} as const;
-
-/** An interface of the token standard: `{ api: 'transfer-instruction', entity: 'TransferFactory' }`. */
-export interface TokenInterface {
-	api: 'allocation' | 'allocation-instruction' | 'transfer-instruction';
-	entity: string;
-}
-
-/** The full name of an interface, as a ledger command takes it for `templateId`. */
-function interfaceId({ api, entity }: TokenInterface, version: Version): string {
-	const module = `${api}-${version}`.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-	return `#splice-api-token-${api}-${version}:Splice.Api.Token.${module}:${entity}`;
-}
+/** Parameters that the operations on factories and contexts share. */
 
 /** Version by which an operation that has both is called. @param proxied whether a validator passes the second one on */
 export const apiVersion = (proxied: boolean): INodeProperties => ({
@@ -79,14 +58,6 @@ export const excludeDebugFields: INodeProperties = {
 		'Whether the registry leaves out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. Canton Ledger leaves them out by itself; switch this on if you submit the command in another way.',
 };
 
-/** Contracts to disclose as a command takes them: a debug field that the registry left out is null in its answer, and absent here. */
-export function disclosed(contracts: ChoiceContext['disclosedContracts']): IDataObject[] {
-	return contracts.map(
-		(contract) =>
-			Object.fromEntries(Object.entries(contract).filter(([name, value]) => value !== null || !name.startsWith('debug'))) as IDataObject,
-	);
-}
-
 /** Rows of names and values, as the token standard's metadata is made of. */
 export const metadataRows = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -118,12 +89,4 @@ export const metadataRows = (displayName: string, name: string, description: str
 /** The rows as an object. */
 export function metadata(parameters: Parameters, path: string): Record<string, string> {
 	return Object.fromEntries(parameters.rows(`${path}.entry`).map((row) => [row.required('name'), row.text('value') ?? '']));
-}
-
-/** One element of `commands` for the ledger's submission endpoints. */
-export type Command = { ExerciseCommand: { templateId: string; contractId: string; choice: string; choiceArgument: IDataObject } };
-
-/** The choice as a command, with the registry's context in its arguments. */
-export function command(on: TokenInterface, version: Version, contractId: string, choice: string, choiceArgument: IDataObject): Command {
-	return { ExerciseCommand: { templateId: interfaceId(on, version), contractId, choice, choiceArgument } };
 }

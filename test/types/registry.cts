@@ -7,7 +7,7 @@ import type { GetResponse, PostRequest, PostResponse, TokenStandardClient } from
 import type { LedgerSchemasByVersion } from '@canton-network/core-ledger-client-types';
 
 import type { components, paths } from '../../api/registry';
-import type { Command } from '../../nodes/CantonTokenRegistry/standard';
+import type { Command } from '../../nodes/shared/registry/standard';
 import type { Defaulted, Fits, Holds, Opened, Same } from './compare.cts';
 
 type Ours = components['schemas'];

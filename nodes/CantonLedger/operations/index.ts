@@ -1,5 +1,5 @@
 import type { Resource } from '../../shared/operation/operation';
-import type { Ledger } from '../../shared/ledger/service';
+import type { LedgerServices } from '../ledgerOperation';
 import { getManyActiveContracts } from './activeContract/getAll';
 import { getCommandOutcome } from './command/getOutcome';
 import { submitCommand } from './command/submit';
@@ -52,7 +52,7 @@ import { grantUserRights } from './userRight/grant';
 import { revokeUserRights } from './userRight/revoke';
 
 /** Everything Canton Ledger can do. A new operation is its file and its line here. */
-export const resources: ReadonlyArray<Resource<{ ledger: Ledger }>> = [
+export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 	{ value: 'activeContract', name: 'Active Contract', operations: [getManyActiveContracts] },
 	{ value: 'command', name: 'Command', initial: getCommandOutcome.value, operations: [getCommandOutcome, submitCommand] },
 	{ value: 'completion', name: 'Completion', operations: [getManyCompletions] },

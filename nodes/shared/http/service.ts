@@ -30,6 +30,8 @@ export interface Service {
 	 * renew a token the server no longer accepts.
 	 */
 	renewalPath?: string;
+	/** Set where another API of the same credential is called, e.g. the registry at a scan's host. */
+	part?: string;
 	/** The base URL from the credential's fields. */
 	baseUrl: (credentials: IDataObject) => string;
 	/**

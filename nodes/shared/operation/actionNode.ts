@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Client } from '../http/client';
-import { clientCache } from '../http/clientCache';
+import { clientCache, type OpenService } from '../http/clientCache';
 import type { Service } from '../http/service';
 import { Parameters } from '../parameters/parameters';
 import { assembleProperties } from './nodeProperties';
@@ -12,7 +11,7 @@ import { operationSubtitle } from './subtitle';
 /** What `connect` works with: one operation on one input item. */
 export interface Connecting<Services, Connection extends string> {
 	/** Opens a service once per execution; its errors name the item and the rights of the operation. */
-	open: <Paths>(service: Service) => Promise<Client<Paths>>;
+	open: OpenService;
 	/** The chosen value of the connection field. */
 	connection: Connection;
 	operation: Operation<Services>;
@@ -50,7 +49,8 @@ export function actionNode<Services, Connection extends string>(node: ActionNode
 			return await runOperations(context, resources, async (itemIndex, operation) => {
 				const parameters = new Parameters(context, [connectionField], itemIndex);
 				const connection = parameters.choice(connectionField.name, values, connectionField.default as Connection);
-				const open = async <Paths>(service: Service) => (await openOnce<Paths>(service)).bind({ itemIndex, rights: operation.rights });
+				const open = async <Paths>(service: Service, baseUrl?: string) =>
+					(await openOnce<Paths>(service, baseUrl)).bind({ itemIndex, rights: operation.rights });
 				return await connect({ open, connection, operation, context, itemIndex });
 			});
 		},

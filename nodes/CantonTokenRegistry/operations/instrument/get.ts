@@ -1,6 +1,8 @@
 import { simplify } from '../../../shared/parameters/fields';
-import { INSTRUMENT, instrumentId, simplifyInstrument } from '../../instrument';
-import { adviceOverride, RIGHTS, type RegistryOperation } from '../../registry';
+import { adviceOverride } from '../../../shared/registry/service';
+import { INSTRUMENT } from '../../../shared/registry/standard';
+import { instrumentId, simplifyInstrument } from '../../instrument';
+import { RIGHTS, type RegistryOperation } from '../../registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
 

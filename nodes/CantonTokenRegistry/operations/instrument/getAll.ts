@@ -1,6 +1,7 @@
 import { paginate } from '../../../shared/http/paginate';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
-import { INSTRUMENT, simplifyInstrument } from '../../instrument';
+import { INSTRUMENT } from '../../../shared/registry/standard';
+import { simplifyInstrument } from '../../instrument';
 import { RIGHTS, type RegistryOperation } from '../../registry';
 
 const ENDPOINT = 'GET /registry/metadata/v1/instruments';

@@ -2,13 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { contractIdOf } from '../shared/parameters/checks';
 import type { Parameters } from '../shared/parameters/parameters';
+import { isCantonCoin } from '../shared/registry/standard';
 
 /** Whether a choice moves Canton Coin, and by which holdings. */
 
 export const objectOf = (value: unknown): IDataObject => (typeof value === 'object' && value !== null ? (value as IDataObject) : {});
-
-/** Canton Coin: the instrument `Amulet` of the network's governing party. */
-export const isCantonCoin = (admin: unknown, id: unknown) => id === 'Amulet' && typeof admin === 'string' && admin.startsWith('DSO::');
 
 /** Whether the arguments of a transfer or an allocation, in either version of the standard, give Canton Coin away. */
 function givesCantonCoin({ transfer, allocation }: IDataObject): boolean {

@@ -1,6 +1,6 @@
-import { authenticateByBearer } from '../shared/http/bearer';
-import { credentialTest } from '../shared/http/credentialTest';
-import { registryService } from './registry';
+import { authenticateByBearer } from '../http/bearer';
+import { credentialTest } from '../http/credentialTest';
+import { registryService } from './service';
 
 /** A token registry: who runs it. */
 export const testRegistry = credentialTest({

@@ -1,0 +1,125 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import type { paths } from '../../../api/registry';
+import { inputError } from '../errors/nodeErrors';
+import { quoted } from '../errors/text';
+import type { OpenService } from '../http/clientCache';
+import { registryUrl } from '../http/serviceUrl';
+import { urlProblem } from '../http/url';
+import type { Parameters } from '../parameters/parameters';
+import { adviceOverride, openRegistry, registryService, type Registry, type RegistryAddress } from './service';
+import { isCoinAdmin } from './standard';
+
+/**
+ * Finds the registry of an instrument by its admin: Canton Coin's through scan or a validator, others by the list in the
+ * credential Canton Token Registry. What a registry says of its admin has to agree with the admin that the user chose.
+ */
+
+const INFO = 'GET /registry/metadata/v1/info';
+const CREDENTIAL = 'cantonTokenRegistryApi';
+const ENTER =
+	'Enter it in a Canton Token Registry API credential: in Other Registries, add a row with this admin party and the URL that the issuer publishes. Then choose the credential in this node.';
+
+/** Where Canton Coin's registry is reached. */
+export const coinRegistryField: INodeProperties = {
+	displayName: 'Canton Coin Registry',
+	name: 'coinRegistry',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'Scan', value: 'scan', description: "A super validator's scan, whose host has Canton Coin's registry" },
+		{ name: 'Token Registry Credential', value: 'registry', description: 'Its Base URL or a row of its Other Registries' },
+		{ name: 'Validator (Access Token)', value: 'validator', description: 'The scan proxy of your validator, with a JWT' },
+		{ name: 'Validator (OAuth2)', value: 'validatorOAuth2', description: 'The scan proxy of your validator, with tokens that n8n fetches' },
+	],
+	default: 'validator',
+	description:
+		'Where to reach the registry of Canton Coin. The registries of other instruments are found by the list in the Canton Token Registry API credential.',
+};
+
+/** The chosen value of the field above. */
+const coinRegistry = (parameters: Parameters): RegistryAddress =>
+	parameters.choice<RegistryAddress>(coinRegistryField.name, ['scan', 'registry', 'validator', 'validatorOAuth2'], 'validator');
+
+/** A registry whose admin is known. */
+export interface FoundRegistry {
+	registry: Registry;
+	/** Whether a validator's proxy is in between, which does not pass everything on. */
+	throughValidator: boolean;
+}
+
+/** What each registry said of its admin during an execution. */
+const ADMINS = new WeakMap<object, Map<string, Promise<string>>>();
+
+/** The registries that one item's call can reach. */
+export class Registries {
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly open: OpenService,
+		private readonly itemIndex: number,
+	) {}
+
+	/**
+	 * The registry of the instruments of an admin.
+	 * @throws where no registry is entered for the admin, or the one that is says that it belongs to another
+	 */
+	async ofAdmin(admin: string, parameters: Parameters): Promise<FoundRegistry> {
+		const address = coinRegistry(parameters);
+		if (isCoinAdmin(admin) && address !== 'registry') {
+			const registry = await this.open<paths>(registryService(address));
+			await this.check(registry, admin, address, coinRegistryField.displayName);
+			return { registry, throughValidator: address !== 'scan' };
+		}
+		const credential = this.context.getNode().credentials?.[CREDENTIAL] ? await this.context.getCredentials(CREDENTIAL) : undefined;
+		const listed = credential && this.listed(credential, admin);
+		if (listed !== undefined) {
+			const registry = await this.open<paths>(openRegistry, listed);
+			await this.check(registry, admin, listed, 'Other Registries in the credential');
+			return { registry, throughValidator: false };
+		}
+		if (credential) {
+			const registry = await this.open<paths>(registryService('registry'));
+			if ((await this.adminOf(registry, 'registry')) === admin) return { registry, throughValidator: false };
+		}
+		throw this.error(`There is no registry for the instrument admin ${quoted(admin, 200)}`, ENTER);
+	}
+
+	/** The URL that stands for the admin in the credential's list. */
+	private listed({ registries }: IDataObject, admin: string): string | undefined {
+		const { registry = [] } = (registries ?? {}) as { registry?: IDataObject[] };
+		const at = registry.findIndex((row) => String(row.admin ?? '').trim() === admin);
+		if (at < 0) return undefined;
+		const url = registryUrl.of({ url: registry[at]?.url });
+		const problem = urlProblem(url);
+		if (problem === undefined) return url;
+		throw this.error(`Other Registries in the credential, row ${at + 1}: the URL ${problem}`, 'Enter it in full, e.g. https://host/path.');
+	}
+
+	private async check(registry: Registry, admin: string, key: string, field: string): Promise<void> {
+		const found = await this.adminOf(registry, key);
+		if (found === admin) return;
+		throw this.error(
+			`${field}: the registry at ${registry.baseUrl} belongs to ${quoted(found, 200)}, not to ${quoted(admin, 200)}`,
+			'Correct the instrument admin, or the address of the registry. Nothing was sent to the ledger.',
+		);
+	}
+
+	/** Who the registry says it belongs to; asked once per execution. */
+	private async adminOf(registry: Registry, key: string): Promise<string> {
+		const known = ADMINS.get(this.context) ?? new Map<string, Promise<string>>();
+		ADMINS.set(this.context, known);
+		const answer =
+			known.get(key) ??
+			registry
+				.bind({ adviceOverride })
+				.call(INFO, { requires: { adminId: 'text' } })
+				.then(({ adminId }) => adminId);
+		known.set(key, answer);
+		answer.catch(() => known.delete(key));
+		return await answer;
+	}
+
+	private error(message: string, advice: string): Error {
+		return inputError(this.context.getNode(), message, advice, this.itemIndex);
+	}
+}

@@ -1,0 +1,60 @@
+import type { paths } from '../../../api/registry';
+import type { Client } from '../http/client';
+import type { Service } from '../http/service';
+import { registryUrl, scanUrl } from '../http/serviceUrl';
+import type { ThroughValidator } from '../validator/connectThrough';
+import { proxiedService } from '../validator/service';
+
+/** A client of a token registry. */
+export type Registry = Client<paths>;
+
+/** What a validator's proxy does not pass on, as of Splice 0.7.5. It has version 2 of allocations and settlements. */
+const NOT_PASSED_ON = /\/registry\/(?:transfer|allocation)-instruction\/v2\//;
+
+/** Whether a validator's proxy passes an endpoint on. */
+export const passedOn = (endpoint: string) => !NOT_PASSED_ON.test(endpoint);
+
+/** A registry on its own, or Canton Coin's: at the root of a super validator's scan, or through a validator's scan proxy. */
+export type RegistryAddress = 'registry' | 'scan' | ThroughValidator;
+
+/** Where a registry that is part of a super validator's scan says whether it is ready. */
+const readyUrl = (registry: string) => `${registry}/api/scan/readyz`;
+
+const retryableStatuses = [409];
+const NO_VERSION_2 =
+	"Registries before Splice 0.6.11 do not have version 2 of the API; Instrument › Get shows what an instrument supports. A validator passes calls on to Canton Coin's registry only.";
+
+function serviceAt(address: RegistryAddress): Service {
+	switch (address) {
+		case 'registry':
+			// Canton Coin's registry is a part of a super validator's scan: behind the same list of admitted addresses, ready when it is.
+			return { credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.of, allowList: true, readyUrl };
+		case 'scan':
+			return {
+				credentialType: 'cantonScanApi',
+				part: 'registry',
+				baseUrl: (credential) => scanUrl.of(credential).replace(/\/api\/scan$/, ''),
+				allowList: true,
+				readyUrl,
+			};
+		default:
+			return proxiedService(address === 'validatorOAuth2');
+	}
+}
+
+/** The registry behind the credential of that kind. */
+export function registryService(address: RegistryAddress): Service {
+	const service = serviceAt(address);
+	return { ...service, retryableStatuses, advice: { ...service.advice, 404: NO_VERSION_2 } };
+}
+
+/** A registry that is open to all, at a URL of its own: no token and no header of any credential goes there. */
+export const openRegistry: Service = { baseUrl: () => '', allowList: true, retryableStatuses, advice: { 404: NO_VERSION_2 } };
+
+/** What to do when the registry does not know a contract or is busy with one. */
+export const adviceOverride = {
+	400: 'The registry read the request and rejected it. Correct what its message names.',
+	404: "This registry does not know the contract or instrument: it belongs to another issuer (Registry › Get Info shows this registry's admin), the ID is incomplete, or the contract has been archived.",
+	501: "This registry's tokens do not have such contracts: Canton Coin allocates at once, without an allocation instruction.",
+	409: 'A contract needed for this call is being reassigned to another synchronizer, which takes seconds. The node has already retried; try again in a moment.',
+};
