@@ -8,13 +8,14 @@ const rooms = [
 	{ name: 'http', below: ['values', 'errors'] },
 	{ name: 'parameters', below: ['values', 'errors'] },
 	{ name: 'ledger', below: ['values', 'daml', 'errors', 'http', 'parameters'] },
+	{ name: 'tokens', below: ['values', 'errors', 'http', 'parameters', 'ledger'] },
 	{ name: 'validator', below: ['values', 'errors', 'http'] },
 	{ name: 'scan', below: ['values', 'errors', 'http', 'parameters', 'validator'] },
 	{ name: 'registry', below: ['values', 'errors', 'http', 'parameters', 'validator'] },
 	{ name: 'operation', below: ['values', 'errors', 'http', 'parameters'] },
 	{ name: 'polling', below: [] },
 	{ name: 'trigger', below: ['values', 'errors', 'parameters', 'polling'] },
-	{ name: 'ledgerEvents', below: ['values', 'daml', 'errors', 'http', 'parameters', 'ledger', 'polling', 'trigger'] },
+	{ name: 'ledgerEvents', below: ['values', 'daml', 'errors', 'http', 'parameters', 'ledger', 'tokens', 'polling', 'trigger'] },
 ];
 /** What credentials may take from the nodes' side. */
 const forCredentials = ['values', 'errors', 'http'];

@@ -1,0 +1,49 @@
+/**
+ * Exact amounts. Daml's `Decimal` has 38 digits, ten of them after the point; here an amount is a whole number of units of
+ * 10^-10, so sums and differences never round. Nothing here goes through a floating-point number.
+ */
+
+/** An amount in units of 10^-10. Sums may have more than 38 digits. */
+export type Amount = bigint;
+
+const DIGITS = 10;
+const UNIT = BigInt(10) ** BigInt(DIGITS);
+/** 28 digits before the point is the most a Decimal has; leading zeros and trailing zeros are no more than a server would send. */
+const DECIMAL = /^([+-]?)(\d{1,60})(?:\.(\d{0,60}))?$/;
+const MOST_CHARACTERS = 130;
+
+export const ZERO: Amount = BigInt(0);
+
+/** `"12.5"` as units; undefined for what is no decimal text or has more than ten decimals other than zeros. */
+export function parseAmount(text: unknown): Amount | undefined {
+	if (typeof text !== 'string' || text.length > MOST_CHARACTERS) return undefined;
+	const match = DECIMAL.exec(text);
+	if (!match) return undefined;
+	const [, sign, whole = '', fraction = ''] = match;
+	if (/[1-9]/.test(fraction.slice(DIGITS))) return undefined;
+	const units = BigInt(whole + fraction.slice(0, DIGITS).padEnd(DIGITS, '0'));
+	return sign === '-' ? -units : units;
+}
+
+/** Units as the ledger writes them: always ten decimals, `"12.5000000000"`. */
+export function formatAmount(amount: Amount): string {
+	const sign = amount < ZERO ? '-' : '';
+	const digits = absolute(amount)
+		.toString()
+		.padStart(DIGITS + 1, '0');
+	return `${sign}${digits.slice(0, -DIGITS)}.${digits.slice(-DIGITS)}`;
+}
+
+export const absolute = (amount: Amount): Amount => (amount < ZERO ? -amount : amount);
+
+/** The product of two amounts, such as a price and a quantity: rounded half away from zero at the tenth decimal. */
+export function multiply(a: Amount, b: Amount): Amount {
+	const product = absolute(a) * absolute(b);
+	const rounded = (product + UNIT / BigInt(2)) / UNIT;
+	return a < ZERO !== b < ZERO ? -rounded : rounded;
+}
+
+/** The smallest amount and so many decimals that an instrument can have: 10^-decimals, for 0 to 10 decimals. */
+export function smallestStep(decimals: number): Amount {
+	return BigInt(10) ** BigInt(DIGITS - Math.min(DIGITS, Math.max(0, Math.trunc(decimals))));
+}

@@ -1,0 +1,287 @@
+import type { components } from '../../../api/ledger';
+import { ZERO, type Amount } from './amounts';
+import { balanceKey, readHolding, type Balance, type Holding, type WithViews } from './holdings';
+import { Keepers } from './keepers';
+import type { Finding, Movement } from './movement';
+import { amountOf } from './segments';
+import { planSteps, type HoldingChange, type Step } from './steps';
+import { placeEvents, type PlacedEvent } from './transactionTree';
+
+/**
+ * Decodes token movements from the updates of a ledger, one update after the other.
+ *
+ * Feed it each contract that is active at the offset where reading begins (`learn`: holdings, transfer instructions and
+ * allocations, with their interface views), then each update after it in order (`decode`: shape *ledger effects*, all
+ * templates, with the views of `TOKEN_INTERFACES`). It keeps the open holdings of the owners, a few hundred bytes each.
+ *
+ * What an update says of itself (event log of version 2, metadata of version 1) is compared with the holdings. The holdings
+ * decide: the changes of the movements of an update always add up to the change of the holdings, and what nothing explains is
+ * of the kind `unknown`.
+ */
+
+type Schemas = components['schemas'];
+
+/** Interfaces whose views the decoder reads; a participant may not know those of version 2. */
+export const TOKEN_INTERFACES = [
+	'#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
+	'#splice-api-token-holding-v2:Splice.Api.Token.HoldingV2:Holding',
+	'#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction',
+	'#splice-api-token-transfer-instruction-v2:Splice.Api.Token.TransferInstructionV2:TransferInstruction',
+	'#splice-api-token-allocation-v1:Splice.Api.Token.AllocationV1:Allocation',
+	'#splice-api-token-allocation-v2:Splice.Api.Token.AllocationV2:Allocation',
+] as const;
+
+const HOLDING_INTERFACE = /:Splice\.Api\.Token\.HoldingV\d:Holding$/;
+
+interface OpenHolding {
+	balance: Balance;
+	amount: Amount;
+	locked: boolean;
+}
+
+/** A holding whose owner, instrument or amount is not known. */
+interface Unread {
+	nodeId: number;
+	contractId: string;
+	created: boolean;
+	problem: string;
+}
+
+export class MovementDecoder {
+	private readonly holdings = new Map<string, OpenHolding>();
+
+	/** Holdings nobody can read, by contract ID: their end is an item, too. */
+	private readonly unreadable = new Set<string>();
+
+	private readonly balanceByKey = new Map<string, Balance>();
+
+	private readonly keepers = new Keepers();
+
+	/**
+	 * @param owners whose movements; absent: those of every owner whose holdings are seen
+	 * @param opening whether `learn` gets the contracts active at the beginning. Without them a holding of before is not
+	 * known when it ends: an event log still says the amount, anything else becomes `unknown`, and balances stay null.
+	 */
+	constructor(
+		private readonly owners: ReadonlySet<string> | undefined,
+		private readonly opening = true,
+	) {}
+
+	/** A contract that is active where reading begins. */
+	learn(created: WithViews): void {
+		this.keepers.learn(created);
+		const reading = readHolding(created);
+		if (!reading) return;
+		if ('problem' in reading) this.unreadable.add(created.contractId);
+		else if (this.follows(reading.holding.owner)) this.add(reading.holding);
+	}
+
+	/** The balances at the point that is reached, those of zero included. */
+	balances(): Iterable<Readonly<Balance>> {
+		return this.balanceByKey.values();
+	}
+
+	/** The movements of an update, in the order of its nodes. Updates without one return an empty array. */
+	decode(update: Schemas['Update']): Movement[] {
+		if ('Transaction' in update) return this.transaction(update.Transaction.value.events ?? []);
+		if ('Reassignment' in update) return this.reassignment(update.Reassignment.value.events ?? []);
+		return [];
+	}
+
+	private transaction(events: readonly Schemas['Event'][]): Movement[] {
+		const placed = placeEvents(events);
+		const { own, others, unread, ended } = this.apply(placed);
+		const steps = planSteps(placed, {
+			own,
+			others,
+			opening: this.opening,
+			balanceOf: (owner, instrument) => (this.follows(owner) ? this.balanceOf(owner, instrument) : undefined),
+		});
+		const movements = this.movementsOf(steps);
+		const logged = new Set(steps.flatMap(({ log }) => log?.inputs ?? []));
+		const unknown = unread.filter(({ contractId }) => !logged.has(contractId)).map(unreadMovement);
+		this.keepers.forget(ended);
+		return numbered([...movements, ...unknown], placed);
+	}
+
+	/** Takes over what a transaction did to the holdings. */
+	private apply(placed: readonly PlacedEvent[]) {
+		const own: HoldingChange[] = [];
+		const others = new Map<string, HoldingChange>();
+		const unread: Unread[] = [];
+		const ended: string[] = [];
+		for (const { event, nodeId, parent, exercise } of placed) {
+			if ('CreatedEvent' in event) {
+				const { CreatedEvent: created } = event;
+				const { contractId } = created;
+				this.keepers.learn(created);
+				const reading = readHolding(created);
+				if (!reading) continue;
+				if ('problem' in reading) {
+					// A reader who is no stakeholder sees holdings of others; those need not be readable.
+					if (created.acsDelta === false) continue;
+					this.unreadable.add(contractId);
+					unread.push({ nodeId, contractId, created: true, problem: `a holding cannot be read: ${reading.problem}` });
+					continue;
+				}
+				const { holding } = reading;
+				const { owner, instrument, amount } = holding;
+				const place = { contractId, created: true, nodeId, parent };
+				if (this.follows(owner)) own.push({ ...this.add(holding), ...place });
+				else others.set(contractId, { balance: { owner, instrument, total: ZERO, locked: ZERO }, amount, locked: false, ...place });
+				continue;
+			}
+			const contractId = endedBy(event);
+			if (contractId === undefined) continue;
+			ended.push(contractId);
+			const holding = this.holdings.get(contractId);
+			if (holding) {
+				this.remove(contractId, holding);
+				own.push({ contractId, ...holding, created: false, nodeId, parent: exercise ?? parent });
+			} else if (this.unreadable.delete(contractId) || (!others.delete(contractId) && this.isUnseen(event))) {
+				unread.push({ nodeId, contractId, created: false, problem: 'a holding ended whose amount is not known' });
+			}
+		}
+		return { own, others: [...others.values()], unread, ended };
+	}
+
+	/** Each finding of each step, with the balance after it. */
+	private movementsOf(steps: readonly Step[]): Movement[] {
+		/** Balances as they were before the update; the decoder's own are those after it. */
+		const running = new Map<Balance, { total: Amount; locked: Amount }>();
+		for (const { balance, net, locked } of steps) {
+			const start = running.get(balance) ?? balance;
+			running.set(balance, { total: start.total - net, locked: start.locked - locked });
+		}
+		return steps.flatMap((step) => {
+			const balance = running.get(step.balance)!;
+			return step.findings.map((finding) => {
+				balance.total += finding.change ?? ZERO;
+				balance.locked += finding.lockedChange ?? ZERO;
+				return this.movement(step, finding, this.opening ? balance : undefined);
+			});
+		});
+	}
+
+	private movement(
+		{ balance, nodeId, node, log, archived, created }: Step,
+		finding: Finding,
+		after?: Omit<Balance, 'owner' | 'instrument'>,
+	) {
+		const { kind, change = ZERO, lockedChange = ZERO, reason = null, problem = null } = finding;
+		const { instruction, ...keeper } = this.keepers.of(node, [...archived, ...created]);
+		const ofInstruction = kind === 'lock' || kind === 'unlock' || kind === 'transfer' ? instruction : undefined;
+		const other = ofInstruction && (balance.owner === ofInstruction.sender ? ofInstruction.receiver : ofInstruction.sender);
+		return {
+			kind,
+			party: balance.owner,
+			instrument: balance.instrument,
+			amount: amountOf(finding),
+			change,
+			lockedChange,
+			balanceAfter: after?.total ?? null,
+			lockedAfter: after?.locked ?? null,
+			counterparty: finding.counterparty ?? other ?? null,
+			memo: finding.memo ?? ofInstruction?.memo ?? null,
+			reason,
+			...keeper,
+			decodedFrom: log ? 'eventLog' : kind === 'unknown' || !node ? 'holdings' : 'metadata',
+			problem,
+			nodeId,
+			index: 0,
+			choice: null,
+			archivedHoldings: archived,
+			createdHoldings: created,
+		} satisfies Movement as Movement;
+	}
+
+	/** A contract that arrives from another synchronizer is new only where its creation was not seen. */
+	private reassignment(events: ReadonlyArray<Schemas['JsReassignmentEvent']>): Movement[] {
+		const steps: Step[] = [];
+		for (const event of events) {
+			if (!('JsAssignmentEvent' in event)) continue;
+			const { createdEvent: created } = event.JsAssignmentEvent;
+			this.keepers.learn(created);
+			const reading = readHolding(created);
+			if (!reading || !('holding' in reading) || this.holdings.has(created.contractId) || !this.follows(reading.holding.owner)) continue;
+			const { balance, amount: net } = this.add(reading.holding);
+			const locked = reading.holding.lock ? net : ZERO;
+			const problem = 'it came from another synchronizer, and its creation was not seen';
+			const findings: Finding[] = [{ kind: 'unknown', change: net, lockedChange: locked, problem }];
+			steps.push({ balance, nodeId: created.nodeId ?? 0, net, locked, archived: [], created: [created.contractId], findings });
+		}
+		return numbered(this.movementsOf(steps), []);
+	}
+
+	private follows(owner: string): boolean {
+		return this.owners?.has(owner) ?? true;
+	}
+
+	/** Whether a holding of the readers ends of which the decoder has not seen the beginning. */
+	private isUnseen(event: Schemas['Event']): boolean {
+		if (this.opening || !('ExercisedEvent' in event)) return false;
+		const { acsDelta, implementedInterfaces } = event.ExercisedEvent;
+		return acsDelta === true && (implementedInterfaces ?? []).some((name) => HOLDING_INTERFACE.test(name));
+	}
+
+	private balanceOf(owner: string, instrument: Balance['instrument']): Balance {
+		const key = balanceKey(owner, instrument);
+		let balance = this.balanceByKey.get(key);
+		if (!balance) this.balanceByKey.set(key, (balance = { owner, instrument, total: ZERO, locked: ZERO }));
+		return balance;
+	}
+
+	private add({ contractId, owner, instrument, amount, lock }: Holding): OpenHolding {
+		const known = this.holdings.get(contractId);
+		if (known) return known;
+		const balance = this.balanceOf(owner, instrument);
+		const holding = { balance, amount, locked: lock !== null };
+		balance.total += amount;
+		if (lock) balance.locked += amount;
+		this.holdings.set(contractId, holding);
+		return holding;
+	}
+
+	private remove(contractId: string, { balance, amount, locked }: OpenHolding): void {
+		balance.total -= amount;
+		if (locked) balance.locked -= amount;
+		this.holdings.delete(contractId);
+	}
+}
+
+/** The contract that an event ends; undefined where it ends none. */
+function endedBy(event: Schemas['Event']): string | undefined {
+	if ('ArchivedEvent' in event) return event.ArchivedEvent.contractId;
+	return 'ExercisedEvent' in event && event.ExercisedEvent.consuming ? event.ExercisedEvent.contractId : undefined;
+}
+
+function unreadMovement({ nodeId, contractId, created, problem }: Unread): Movement {
+	return {
+		kind: 'unknown',
+		party: null,
+		instrument: null,
+		amount: null,
+		change: null,
+		lockedChange: ZERO,
+		balanceAfter: null,
+		lockedAfter: null,
+		counterparty: null,
+		memo: null,
+		reason: null,
+		transferInstruction: null,
+		allocation: null,
+		decodedFrom: 'holdings',
+		problem,
+		nodeId,
+		index: 0,
+		choice: null,
+		archivedHoldings: created ? [] : [contractId],
+		createdHoldings: created ? [contractId] : [],
+	};
+}
+
+/** The movements of an update with their numbers and the choice at its top. */
+function numbered(movements: readonly Movement[], placed: readonly PlacedEvent[]): Movement[] {
+	const choice = placed.find(({ exercise }) => exercise)?.exercise?.event.choice ?? null;
+	return movements.map((movement, index) => ({ ...movement, index, choice }));
+}

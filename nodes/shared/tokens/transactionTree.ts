@@ -1,0 +1,62 @@
+import type { components } from '../../../api/ledger';
+import { at, textAt } from '../values/fields';
+import { metaOf } from './holdings';
+
+/** The events of a transaction (shape ledger effects) as a tree: which choice stands above which event. */
+
+type Schemas = components['schemas'];
+export type Exercised = Schemas['ExercisedEvent'];
+
+/** Metadata of version 1 of the token standard: what a choice of a registry did. Recorded: transfer, mint, burn, unlock, merge-split. */
+const KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
+
+export interface ExerciseNode {
+	event: Exercised;
+	parent: ExerciseNode | undefined;
+	/** `tx-kind` of the result's metadata; undefined where the choice has none. */
+	txKind: string | undefined;
+	/** The metadata of its result. */
+	meta: Record<string, unknown>;
+}
+
+export interface PlacedEvent {
+	nodeId: number;
+	/** The choice that the event is a direct consequence of, as far as the reader sees it. */
+	parent: ExerciseNode | undefined;
+	event: Schemas['Event'];
+	/** The exercise itself, where the event is one. */
+	exercise: ExerciseNode | undefined;
+}
+
+/** The events in their order, each with the choice above it. */
+export function placeEvents(events: readonly Schemas['Event'][]): PlacedEvent[] {
+	const open: ExerciseNode[] = [];
+	const sorted = [...events].sort((a, b) => nodeIdOf(a) - nodeIdOf(b));
+	return sorted.map((event) => {
+		const nodeId = nodeIdOf(event);
+		while (open.length > 0 && (open.at(-1)!.event.lastDescendantNodeId ?? 0) < nodeId) open.pop();
+		const parent = open.at(-1);
+		if (!('ExercisedEvent' in event)) return { nodeId, parent, event, exercise: undefined };
+		const exercised = event.ExercisedEvent;
+		const meta = metaOf(exercised.exerciseResult);
+		const exercise: ExerciseNode = { event: exercised, parent, txKind: textAt(meta, KIND) ?? undefined, meta };
+		open.push(exercise);
+		return { nodeId, parent, event, exercise };
+	});
+}
+
+function nodeIdOf(event: Schemas['Event']): number {
+	const nodeId = at(Object.values(event)[0], 'nodeId');
+	return typeof nodeId === 'number' ? nodeId : 0;
+}
+
+/** The choices above, nearest first, the node itself included. */
+export function* upwards(node: ExerciseNode | undefined): Generator<ExerciseNode> {
+	for (let above = node; above; above = above.parent) yield above;
+}
+
+/** The nearest choice, the node itself included, whose metadata says what it did. */
+export function annotated(node: ExerciseNode | undefined): ExerciseNode | undefined {
+	for (const above of upwards(node)) if (above.txKind !== undefined) return above;
+	return undefined;
+}
