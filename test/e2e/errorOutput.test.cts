@@ -15,7 +15,12 @@ async function failing(onError: string) {
 }
 
 const errorItem = {
-	error: expect.objectContaining({ message: expect.any(String), advice: expect.any(String), httpStatus: 404, code: expect.any(String) }),
+	error: expect.objectContaining({
+		message: expect.any(String),
+		advice: expect.any(String),
+		httpStatus: 404,
+		errorCode: expect.any(String),
+	}),
 	message: expect.any(String),
 };
 

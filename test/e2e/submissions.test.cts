@@ -63,7 +63,7 @@ it('DAR › Validate with OAuth2: an expired token is renewed before the file tr
 	const run = await withFile(bytes, { operation: 'validate', authentication: 'oAuth2' }, oAuth2());
 	await settings({ tokenSeconds: 2 });
 	await requests();
-	expect((await run()).items[0].json).toMatchObject({ outcome: 'rejected', code: 'NOT_VALID_UPGRADE_PACKAGE' });
+	expect((await run()).items[0].json).toMatchObject({ outcome: 'rejected', errorCode: 'NOT_VALID_UPGRADE_PACKAGE' });
 	await new Promise((resolve) => setTimeout(resolve, 3000));
 	await settings({ tokenSeconds: 300 });
 	await requests();

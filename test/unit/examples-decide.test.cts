@@ -88,7 +88,7 @@ it('what is no offer is told, a heartbeat is not', async () => {
 const by = (Decision: string) => ({ Decision, 'Your Name': 'Ann' });
 const refused = {
 	message: 'Contract could not be found',
-	error: { code: 'CONTRACT_NOT_FOUND', outcome: 'failed', advice: 'It was archived.' },
+	error: { errorCode: 'CONTRACT_NOT_FOUND', outcome: 'failed', advice: 'It was archived.' },
 };
 const lost = { message: 'The answer got lost', error: { outcome: 'unknown', commandId: 'decide-00ff', beginAfterOffset: 17 } };
 

@@ -38,7 +38,7 @@ it.each([
 	[token(0), /^The token expires in 0 hours \(2/],
 	[{ ...token(90), isDeactivated: true }, /^The user n8n is deactivated$/],
 	[
-		{ error: { code: 'NA', advice: 'Renew it there.' }, message: 'The token was refused' },
+		{ error: { errorCode: 'NA', advice: 'Renew it there.' }, message: 'The token was refused' },
 		/^The participant does not take the token: The token was refused$/,
 	],
 ])('tells %j', async (me, subject) => {

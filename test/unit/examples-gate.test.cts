@@ -372,7 +372,7 @@ describe('Write Status', () => {
 	it.each([
 		[
 			{
-				code: 'NOT_VALID_UPGRADE_PACKAGE',
+				errorCode: 'NOT_VALID_UPGRADE_PACKAGE',
 				reason: upgrade,
 				context: {
 					newPackage: `${hash('f')} (fidelity-note v1.2.0)`,
@@ -384,7 +384,7 @@ describe('Write Status', () => {
 		],
 		[
 			{
-				code: 'DAR_VALIDATION_ERROR',
+				errorCode: 'DAR_VALIDATION_ERROR',
 				reason: 'Package validation failed.',
 				context: {
 					validationError: `com.digitalasset.daml.lf.validation.ETypeMismatch: validation error in value ${hash('d')}:Mod:x: type mismatch:\n * expected type: Bool\n * found type: Unit`,
@@ -394,7 +394,7 @@ describe('Write Status', () => {
 		],
 		[
 			{
-				code: 'INVALID_DAR',
+				errorCode: 'INVALID_DAR',
 				reason: 'Dar file is corrupt',
 				context: {
 					entries: 'List()',
@@ -406,14 +406,14 @@ describe('Write Status', () => {
 		],
 		[
 			{
-				code: 'DAR_PARSE_ERROR',
+				errorCode: 'DAR_PARSE_ERROR',
 				reason: 'Failed to parse the dar file content.',
 				context: { reason: 'IO error: java.io.EOFException: Unexpected end of ZLIB input stream' },
 			},
 			'model.dar rejected: DAR_PARSE_ERROR: IO error: EOFException: Unexpected end of ZLIB input stream',
 		],
 		[
-			{ code: null, reason: 'the file model.dar is not a DAR: it is not a ZIP archive', context: null },
+			{ errorCode: null, reason: 'the file model.dar is not a DAR: it is not a ZIP archive', context: null },
 			'model.dar rejected: the file model.dar is not a DAR: it is not a ZIP archive',
 		],
 	])('rejected: the words that help, in 140 characters', async (rejection, description) => {
@@ -426,7 +426,7 @@ describe('Write Status', () => {
 
 	it('rejected: what is too long even without the file’s name and the code is cut', async () => {
 		const reason = 'the field amount has another type; '.repeat(10);
-		const { json } = await write({ outcome: 'rejected', code: 'NOT_VALID_UPGRADE_PACKAGE', reason });
+		const { json } = await write({ outcome: 'rejected', errorCode: 'NOT_VALID_UPGRADE_PACKAGE', reason });
 		expect(json.status.description).toHaveLength(140);
 		expect(json.status.description).toMatch(/^Rejected: the field amount has another type; .*…$/);
 		expect(json.reason).toBe(reason);

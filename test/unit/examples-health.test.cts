@@ -118,7 +118,7 @@ describe('Judge', () => {
 	});
 
 	it('says what it could not read, in the words of the error item, and when readiness itself is an error', async () => {
-		const refused = { error: { code: 'PERMISSION_DENIED' }, message: 'This is not permitted' };
+		const refused = { error: { errorCode: 'PERMISSION_DENIED' }, message: 'This is not permitted' };
 		expect((await look({}, { 'Get Status': refused })).problems).toEqual(['Its status cannot be read: This is not permitted']);
 		// Once, not for each question.
 		expect((await look({}, { 'Get Readiness': refused, 'Get Status': refused })).problems).toEqual([

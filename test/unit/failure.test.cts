@@ -56,8 +56,8 @@ describe("Canton's JSON error", () => {
 		const { message, fields } = shown(read(400, body));
 		expect(message).toBe('Something happened');
 		expect(fields).toEqual({
-			code: 'SOME_CODE',
-			category: 8,
+			errorCode: 'SOME_CODE',
+			errorCategory: 8,
 			httpStatus: 400,
 			retryable: true,
 			definiteAnswer: false,
@@ -85,7 +85,7 @@ describe("Canton's JSON error", () => {
 				definiteAnswer: null,
 			}),
 		);
-		expect(bare).toEqual({ code: 'X', category: 8, httpStatus: 400, retryable: false, context: {} });
+		expect(bare).toEqual({ errorCode: 'X', errorCategory: 8, httpStatus: 400, retryable: false, context: {} });
 	});
 
 	test.each([
@@ -114,7 +114,7 @@ describe("Canton's JSON error", () => {
 		expect(told.advice).toMatch(
 			new RegExp(`\\(Code SOME_CODE, HTTP ${status}, trace ID 0af7651916cd43dd8448eb211c80319c, correlation ID c-1\\)$`),
 		);
-		expect(told.fields).toMatchObject({ category: errorCategory, httpStatus: status, retryable });
+		expect(told.fields).toMatchObject({ errorCategory, httpStatus: status, retryable });
 		expect(told.engine?.cause).toBe(cause);
 		expect(lacksEndpoint(failure)).toBe(false);
 	});
@@ -677,7 +677,7 @@ describe('no answer', () => {
 		const told = shown(failure);
 		expect(told.message).toBe(`Could not reach ${site.baseUrl}: connect ${code} 127.0.0.1:9`);
 		expect(told.advice).toMatch(advice);
-		expect(told.fields).toEqual({ code, retryable });
+		expect(told.fields).toEqual({ errorCode: code, retryable });
 		expect(told.engine?.cause).toBe('temporarily-unavailable');
 		expect(timedOut(failure)).toBe(code === 'ETIMEDOUT' || code === 'ECONNABORTED');
 	});

@@ -26,13 +26,13 @@ function forEngine(failure: CallFailure): Failure | undefined {
 	return undefined;
 }
 
-/** The fields of a failure as they stand on the error item, without those the server did not send. */
+/** The fields of a failure as they stand on the error item, named as on a completion, without those the server did not send. */
 export function failureFields(failure: CallFailure): IDataObject {
 	const { code, category, httpStatus, correlationId, traceId, context, resources, grpcCodeValue, retryInfo, definiteAnswer, retryable } =
 		failure;
 	const fields = {
-		code,
-		category,
+		errorCode: code,
+		errorCategory: category,
 		httpStatus,
 		retryable,
 		definiteAnswer,

@@ -18,6 +18,9 @@ function errorOf(message: string) {
 	return { errorCode, errorCategory: category ? Number(category) : null, reason: message.slice(prefix.length).trim() };
 }
 
+/** What the error of a completion says; all null where it succeeded. */
+export const statusError = (completion: Completion) => (succeeded(completion) ? NO_ERROR : errorOf(completion.status?.message ?? ''));
+
 /** The trace ID of a W3C trace parent: what stands between its first two hyphens. */
 export function traceIdOf(traceparent: string | null | undefined): string | null {
 	if (!traceparent) return null;
@@ -125,7 +128,7 @@ function errorDetails(details: ReadonlyArray<{ valueDecoded?: unknown }>): IData
 export function simplifyCompletion(completion: Completion, about: IDataObject = {}): IDataObject {
 	const { status, traceContext, synchronizerTime } = completion;
 	const failed = !succeeded(completion);
-	const { errorCode, errorCategory, reason } = failed ? errorOf(status?.message ?? '') : NO_ERROR;
+	const { errorCode, errorCategory, reason } = statusError(completion);
 	const item: IDataObject = {
 		...about,
 		recordTime: synchronizerTime?.recordTime ?? null,

@@ -34,6 +34,7 @@ export function completionEntry(element: CompletionElement, { event, simple, mat
 		if (!('Completion' in response)) throw unknownType();
 		const completion = response.Completion.value;
 		position = offsetOf(completion);
+		if (typeof completion.commandId !== 'string') throw new TypeError('no command ID');
 		if (!matches(completion)) return { position, events: [] };
 		// A command that failed has no update; its offset is as unique on this participant.
 		const eventId = completion.updateId || `offset:${position}`;

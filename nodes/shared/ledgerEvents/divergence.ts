@@ -15,7 +15,7 @@ export type Reading = Setup & { ledger: Ledger; history: string; whenPruned: 'st
 
 /** What reading one ledger takes, its options checked. */
 export function openReading(setup: Setup, ledger: Ledger): Reading {
-	const whenPruned = setup.parameters.choice<Reading['whenPruned']>('options.whenPruned', ['stop', 'continue'], 'stop');
+	const whenPruned = setup.parameters.choice<Reading['whenPruned']>('options.whenPruned', ['stop', 'continue'], 'continue');
 	return { ...setup, ledger, history: `ledger ${ledger.baseUrl}`, whenPruned };
 }
 

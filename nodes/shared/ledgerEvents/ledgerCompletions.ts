@@ -1,6 +1,7 @@
 import { NO_LIST } from '../errors/failure';
 import { deadline } from '../http/deadline';
-import { outcomeFilter, readStreamIdleTimeout } from '../ledger/completionFields';
+import { readStreamIdleTimeout } from '../ledger/completionFields';
+import { completionFilter } from '../ledger/completionFilter';
 import { CompletionReader, LIST_PAGE, type CompletionQuery } from '../ledger/completions';
 import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from '../ledger/listWait';
 import { ledgerEnd } from '../ledger/offsets';
@@ -73,15 +74,11 @@ export class LedgerCompletions implements EventSource<Offset> {
 		};
 		this.idleMs = readStreamIdleTimeout(parameters) ?? DEFAULT_IDLE_MS;
 		this.reader = new CompletionReader(ledger, this.query);
-		const outcome = outcomeFilter(parameters, 'outcome');
-		const prefix = parameters.text('options.commandIdPrefix') ?? '';
+		const filter = completionFilter(parameters, 'outcome', 'options');
 		this.form = {
 			event,
 			simple: parameters.flag('simplify'),
-			matches: (completion) =>
-				outcome.matches(completion) &&
-				(!this.query.userId || completion.userId === this.query.userId) &&
-				completion.commandId.startsWith(prefix),
+			matches: (completion) => filter.matches(completion) && (!this.query.userId || completion.userId === this.query.userId),
 		};
 	}
 

@@ -37,7 +37,7 @@ const whenPruned: INodeProperties = {
 		{ name: 'Continue', value: 'continue', description: 'Continue from the earliest event still kept, with an item marked gap' },
 		{ name: 'Stop', value: 'stop', description: 'Stop with an error until you decide' },
 	],
-	default: 'stop',
+	default: 'continue',
 	description: 'What to do if the participant has pruned the events that come next',
 };
 

@@ -9,7 +9,7 @@ import type { Host, PollReason, Settings } from '../polling/host';
 import { PollMemory } from '../polling/memory';
 import { otherStaticData, reasonForNoAcknowledgement } from './engine';
 import type { EventType } from './eventType';
-import { DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
+import { DEFAULT_HEARTBEAT_HOURS, DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
 
 /** What a trigger has in common whether n8n calls it at its poll times or it runs by itself: its settings, its source, its state. */
 
@@ -46,10 +46,10 @@ function readSettings(
 ): Settings {
 	const startFrom = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
 	const given = startFrom === 'position' ? position.map((name) => parameters.text(name) ?? '') : [];
-	const hours = Number(parameters.text('options.heartbeatHours') ?? 0);
+	const hours = Number(parameters.text('options.heartbeatHours') ?? DEFAULT_HEARTBEAT_HOURS);
 	if (!(hours >= 0))
 		throw parameters.parameterError('options.heartbeatHours', 'this is not a number of hours', 'Enter 0 or a positive number, e.g. 24.');
-	const atLeastOnce = alwaysAtLeastOnce || parameters.choice('delivery', ['once', 'atLeastOnce'], 'once') === 'atLeastOnce';
+	const atLeastOnce = alwaysAtLeastOnce || parameters.choice('delivery', ['once', 'atLeastOnce'], 'atLeastOnce') === 'atLeastOnce';
 	return {
 		start: JSON.stringify([startFrom, ...given, parameters.text('options.resetKey') ?? '']),
 		fromNow: startFrom === 'now',

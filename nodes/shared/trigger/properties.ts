@@ -7,6 +7,7 @@ import type { EventType } from './eventType';
 
 export const DEFAULT_MAX_ITEMS = 1000;
 export const DEFAULT_REPLAY_MINUTES = 10;
+export const DEFAULT_HEARTBEAT_HOURS = 24;
 
 const startFrom: INodeProperties = {
 	displayName: 'Start From',
@@ -28,17 +29,17 @@ const delivery: INodeProperties = {
 	type: 'options',
 	options: [
 		{
-			name: 'Once',
-			value: 'once',
-			description: 'Output each event once. Events that n8n was processing when it was killed are not output again.',
-		},
-		{
 			name: 'At Least Once',
 			value: 'atLeastOnce',
 			description: 'Output events again, marked replayed, when n8n has lost their execution: none is lost, some appear twice',
 		},
+		{
+			name: 'Once',
+			value: 'once',
+			description: 'Output each event once. Events that n8n was processing when it was killed are not output again.',
+		},
 	],
-	default: 'once',
+	default: 'atLeastOnce',
 	description: 'What happens to events whose execution was cut off because n8n or a worker was killed. See the documentation on delivery.',
 };
 
@@ -57,7 +58,7 @@ const options: INodeProperties[] = [
 		name: 'heartbeatHours',
 		type: 'number',
 		typeOptions: { minValue: 0, numberPrecision: 2 },
-		default: 24,
+		default: DEFAULT_HEARTBEAT_HOURS,
 		description:
 			"After this long without an event, start the workflow with one item marked heartbeat. It makes n8n save the trigger's position and shows that the trigger is alive. 0 turns it off.",
 	},

@@ -61,7 +61,7 @@ describe('the DAR check example', () => {
 
 		it('rejected: the job fails and says why', async () => {
 			const { code, answer, said } = await ci(lines, makeDar({ name: 'ci-model', verdict: 'ZIP_BOMB' }).bytes);
-			expect(answer).toMatchObject({ outcome: 'rejected', code: 'ZIP_BOMB', reason: expect.stringContaining('zip bomb') });
+			expect(answer).toMatchObject({ outcome: 'rejected', errorCode: 'ZIP_BOMB', reason: expect.stringContaining('zip bomb') });
 			expect(code).toBe(22);
 			expect(said).toContain('422');
 		}, 60_000);

@@ -565,8 +565,8 @@ describe('what goes wrong is explained', () => {
 			{
 				message: expect.stringContaining('99999999'),
 				error: expect.objectContaining({
-					code: 'OFFSET_AFTER_LEDGER_END',
-					category: 12,
+					errorCode: 'OFFSET_AFTER_LEDGER_END',
+					errorCategory: 12,
 					httpStatus: 400,
 					advice: expect.stringContaining('Offsets belong to one participant'),
 				}),

@@ -252,7 +252,7 @@ describe('taken as Canton Token Registry gives it', () => {
 			},
 			{ input: [{ json: item as never }], onError: 'continueRegularOutput' },
 		);
-		expect(apart[0].error).toMatchObject({ code: 'CONTRACT_NOT_FOUND' });
+		expect(apart[0].error).toMatchObject({ errorCode: 'CONTRACT_NOT_FOUND' });
 	});
 });
 
@@ -309,25 +309,25 @@ describe('what the participant refuses comes out as a user can use it', () => {
 		await sandbox.control('POST', '/settings', { passive: true });
 		const { message, error: found } = await details([create()], { options: { resolveSeconds: 60 } });
 		expect(message).toContain('This participant is the passive replica');
-		expect(found).toMatchObject({ code: 'NODE_IS_PASSIVE_REPLICA', category: 1, outcome: 'failed', outcomeUnknown: false });
+		expect(found).toMatchObject({ errorCode: 'NODE_IS_PASSIVE_REPLICA', errorCategory: 1, outcome: 'failed', outcomeUnknown: false });
 		expect(found.advice).toContain('should lead to the active one');
 	});
 
 	test('missing authority names who has to authorise, and is no matter of the token', async () => {
 		const { message, error: found } = await details([create({ issuer: bank })]);
 		expect(message).toContain('requires authorizers');
-		expect(found).toMatchObject({ code: 'DAML_AUTHORIZATION_ERROR', httpStatus: 400 });
+		expect(found).toMatchObject({ errorCode: 'DAML_AUTHORIZATION_ERROR', httpStatus: 400 });
 		expect(found.advice).toContain(`it needs the authority of ${bank}`);
 	});
 
 	test("an abort's text and a status' ID, text and metadata are fields", async () => {
 		const { created } = await happen('issue', { party: 'alice', to: 'alice', amount: '10.0000000000' });
 		expect((await details([exercise(created[0], 'Iou_Split', { amount: 11 })])).error).toMatchObject({
-			code: 'INTERPRETATION_USER_ERROR',
+			errorCode: 'INTERPRETATION_USER_ERROR',
 			abortText: 'the amount must lie between 0 and 10.0000000000',
 		});
 		expect((await details([exercise(created[0], 'Iou_Refuse', { reason: 'late' })])).error).toMatchObject({
-			code: 'DAML_FAILURE',
+			errorCode: 'DAML_FAILURE',
 			errorId: 'IOU_NOT_REFUSABLE',
 			errorText: 'An Iou cannot be refused: late',
 			errorMetadata: { amount: '10.0000000000', currency: expect.any(String) },
@@ -347,7 +347,7 @@ describe('what the participant refuses comes out as a user can use it', () => {
 		const { packages } = await sandbox.control('GET', '/world');
 		const unvetted = packages.find(({ name }: IDataObject) => name === 'fidelity-vet');
 		const templateId = `${packageOf(unvetted)}:${unvetted.entities[0]}`;
-		expect((await details([{ ...create(), templateId }])).error).toMatchObject({ code, httpStatus: 400, outcome: 'failed' });
+		expect((await details([{ ...create(), templateId }])).error).toMatchObject({ errorCode: code, httpStatus: 400, outcome: 'failed' });
 	});
 
 	test('a right that is missing', async () => {

@@ -87,6 +87,24 @@ describe('Completion › Get Many', () => {
 		expect(ofNobody.json).toEqual([]);
 	});
 
+	test('filters: error code and category, acting parties', async () => {
+		const everything = (await getMany()).json;
+		const code = everything.find(({ errorCode }) => errorCode)?.errorCode as string;
+		const offsets = async (filters: IDataObject) => (await getMany({ filters })).json.map(({ offset }) => offset).sort();
+		const own = (keep: (row: any) => boolean) =>
+			everything
+				.filter(keep)
+				.map(({ offset }) => offset)
+				.sort();
+		expect(await offsets({ errorCodeIs: code })).toEqual(own(({ errorCode }) => errorCode === code));
+		expect(await offsets({ errorCodeIsNot: code })).toEqual(own(({ errorCode }) => errorCode !== code));
+		expect(await offsets({ actingParties: { __rl: true, mode: 'id', value: 'nobody::1220ab' } })).toEqual([]);
+		expect(await offsets({ actingParties: { __rl: true, mode: 'id', value: alice } })).toHaveLength(truth.length);
+		const second = (await getMany({ filters: { errorCategoryIs: ['2'] } })).json;
+		expect(second.length).toBeGreaterThan(0);
+		expect(new Set(second.map(({ errorCategory }) => errorCategory))).toEqual(new Set([2]));
+	});
+
 	test('Begin After Offset starts there, and its digits reach the participant exactly', async () => {
 		const begin = truth[truth.length - 3].offset as number;
 		const { json } = await getMany({ options: { beginAfterOffset: String(begin) } });
@@ -471,8 +489,8 @@ describe('what goes wrong is explained', () => {
 			{
 				message: expect.stringContaining('99999999'),
 				error: expect.objectContaining({
-					code: 'OFFSET_AFTER_LEDGER_END',
-					category: 12,
+					errorCode: 'OFFSET_AFTER_LEDGER_END',
+					errorCategory: 12,
 					httpStatus: 400,
 					grpcCodeValue: 11,
 					retryable: true,

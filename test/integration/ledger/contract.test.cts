@@ -210,8 +210,8 @@ describe('what goes wrong is explained', () => {
 			{
 				message: 'Contract payload not found, or not visible.',
 				error: expect.objectContaining({
-					code: 'CONTRACT_PAYLOAD_NOT_FOUND',
-					category: 11,
+					errorCode: 'CONTRACT_PAYLOAD_NOT_FOUND',
+					errorCategory: 11,
 					httpStatus: 404,
 					retryable: false,
 					resources: [['CONTRACT_ID', contractId]],

@@ -54,7 +54,8 @@ describe('DAR › Validate', () => {
 				baseUrl: sandbox.url,
 				reason: null,
 				advice: null,
-				code: null,
+				errorCode: null,
+				errorCategory: null,
 				context: null,
 				httpStatus: null,
 				retryable: null,
@@ -94,7 +95,7 @@ describe('DAR › Validate', () => {
 			expect.objectContaining({
 				outcome: 'rejected',
 				passed: false,
-				code,
+				errorCode: code,
 				httpStatus: 400,
 				retryable: false,
 				fileName: 'app-1.0.0.dar',
@@ -153,7 +154,7 @@ describe('Validate could not check', () => {
 
 	test('where nothing listens, or a proxy answers, or the service is not there', async () => {
 		const at = (baseUrl: string) => ({ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl } } });
-		expect(await couldNot(dar(), {}, at('http://127.0.0.1:9'))).toMatchObject({ code: 'ECONNREFUSED', httpStatus: null });
+		expect(await couldNot(dar(), {}, at('http://127.0.0.1:9'))).toMatchObject({ errorCode: 'ECONNREFUSED', httpStatus: null });
 		expect(await couldNot(dar(), {}, at(`${sandbox.url}/wrong`))).toMatchObject({
 			httpStatus: 404,
 			reason: expect.stringContaining('does not have this operation'),
@@ -163,7 +164,7 @@ describe('Validate could not check', () => {
 	}, 60_000);
 
 	test('when the participant has an internal error', async () => {
-		expect(await couldNot(dar({ verdict: 'PACKAGE_SERVICE_INTERNAL_ERROR' }))).toMatchObject({ code: 'NA', httpStatus: 500 });
+		expect(await couldNot(dar({ verdict: 'PACKAGE_SERVICE_INTERNAL_ERROR' }))).toMatchObject({ errorCode: 'NA', httpStatus: 500 });
 	});
 
 	test('the synchronizer: not named where several are connected, not connected, or no ID at all', async () => {
@@ -173,13 +174,13 @@ describe('Validate could not check', () => {
 		});
 		expect((await sandbox.requests()).at(-1)!.query).toEqual({ synchronizerId: global });
 		expect(await couldNot(dar(), { options: { synchronizerId: other } })).toMatchObject({
-			code: 'PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER',
+			errorCode: 'PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER',
 			synchronizerId: other,
 			advice: expect.stringContaining('Check Synchronizer ID'),
 		});
 		await sandbox.control('POST', '/settings', { connected: ['global', 'private'] });
 		expect(await couldNot()).toMatchObject({
-			code: 'PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER',
+			errorCode: 'PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER',
 			advice: expect.stringContaining('Set Synchronizer ID'),
 		});
 		await sandbox.requests();
@@ -270,7 +271,7 @@ describe('DAR › Upload', () => {
 			{
 				message: expect.stringContaining('not a valid upgrade'),
 				error: expect.objectContaining({
-					code: 'NOT_VALID_UPGRADE_PACKAGE',
+					errorCode: 'NOT_VALID_UPGRADE_PACKAGE',
 					fileName: 'app-1.0.0.dar',
 					advice: expect.stringContaining('upgrades the vetted one'),
 				}),
@@ -349,7 +350,7 @@ describe('a file that cannot be a DAR', () => {
 				passed: false,
 				reason,
 				advice: expect.stringContaining(advice),
-				code: null,
+				errorCode: null,
 				httpStatus: null,
 				fileName: 'app-1.0.0.dar',
 				fileSize: bytes.length,
@@ -369,7 +370,7 @@ describe('a file that cannot be a DAR', () => {
 
 	test('a ZIP without a manifest is rejected by the participant, in its words', async () => {
 		const { json } = await validate(zip({ 'notes.txt': 'x' }));
-		expect(json[0]).toMatchObject({ outcome: 'rejected', code: 'INVALID_LEGACY_DAR', reason: expect.stringContaining('MANIFEST.MF') });
+		expect(json[0]).toMatchObject({ outcome: 'rejected', errorCode: 'INVALID_LEGACY_DAR', reason: expect.stringContaining('MANIFEST.MF') });
 	});
 
 	test('what the participant cannot read of the request is no verdict on the DAR', async () => {

@@ -92,7 +92,7 @@ describe('a prepared transaction is executed again after the deduplication perio
 		};
 		await sandbox.fault({ endpoint: 'POST /v2/interactive-submission/executeAndWaitForTransaction', status: 400, body });
 		const { json } = await execute({}, { onError: 'continueRegularOutput' });
-		expect(json[0].error).toMatchObject({ outcome: 'failed', outcomeUnknown: false, code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+		expect(json[0].error).toMatchObject({ outcome: 'failed', outcomeUnknown: false, errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
 	});
 
 	test('the answer of the second gets lost as well: its completion leads to the first', async () => {
@@ -111,7 +111,7 @@ describe('a prepared transaction is executed again after the deduplication perio
 		await sandbox.control('POST', '/prune', { offset: ledgerEnd });
 		const { json } = await execute({ submissionId: 'attempt-2' }, { onError: 'continueRegularOutput' });
 		const { error } = json[0] as { error: IDataObject };
-		expect(error).toMatchObject({ outcome: 'unknown', outcomeUnknown: true, code: REPEATED, commandId: 'signed-1' });
+		expect(error).toMatchObject({ outcome: 'unknown', outcomeUnknown: true, errorCode: REPEATED, commandId: 'signed-1' });
 		expect(json[0].message).toContain('was submitted before');
 		expect(error.advice).toContain('Command › Get Outcome, command ID signed-1');
 		expect(error.advice).toContain('Do not prepare and sign it anew');
@@ -130,7 +130,7 @@ describe('a prepared transaction is executed again after the deduplication perio
 		await afterTheWindow();
 		const { json } = await execute(parameters, { onError: 'continueRegularOutput' });
 		const { error } = json[0] as { error: IDataObject };
-		expect(error).toMatchObject({ outcome: 'unknown', code: REPEATED });
+		expect(error).toMatchObject({ outcome: 'unknown', errorCode: REPEATED });
 		expect(error.advice).toContain('Completion › Get Many');
 	});
 
@@ -140,7 +140,7 @@ describe('a prepared transaction is executed again after the deduplication perio
 		const body = { code: 'NA', cause: 'A security-sensitive error has been received', errorCategory: -1, grpcCodeValue: 7 };
 		await sandbox.fault({ path: '/command-completions', times: 0, status: 403, body });
 		const { json } = await execute({ submissionId: 'attempt-2' }, { onError: 'continueRegularOutput' });
-		expect(json[0].error).toMatchObject({ outcome: 'unknown', code: REPEATED, commandId: 'signed-1' });
+		expect(json[0].error).toMatchObject({ outcome: 'unknown', errorCode: REPEATED, commandId: 'signed-1' });
 		expect(json[0].message).toContain('security-sensitive');
 	});
 

@@ -76,7 +76,7 @@ test('what is refused after the renewal is told in the words of the server', asy
 	});
 	await expect(run(getMany)).rejects.toMatchObject({
 		message: 'no such thing',
-		context: { canton: { code: 'NOT_HERE', httpStatus: 404 } },
+		context: { canton: { errorCode: 'NOT_HERE', httpStatus: 404 } },
 	});
 });
 
@@ -133,7 +133,7 @@ test('a participant that cannot be reached is told with the code of the network'
 	const given = { cantonLedgerApi: { baseUrl: 'http://127.0.0.1:9', authentication: 'none' } };
 	await expect(run(getMany, { given })).rejects.toMatchObject({
 		message: expect.stringMatching(/^Could not reach http:\/\/127\.0\.0\.1:9: connect ECONNREFUSED/),
-		context: { canton: { code: 'ECONNREFUSED' } },
+		context: { canton: { errorCode: 'ECONNREFUSED' } },
 	});
 });
 

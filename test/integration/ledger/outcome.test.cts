@@ -120,8 +120,8 @@ describe('the answer gets lost', () => {
 		expect(failed.json[0].error).toMatchObject({
 			outcome: 'failed',
 			outcomeUnknown: false,
-			code: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
-			category: 2,
+			errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
+			errorCategory: 2,
 		});
 	});
 
@@ -175,8 +175,8 @@ describe('a request larger than the participant accepts', () => {
 		expect(error.advice).not.toContain('https');
 		// A write that failed shows that it never arrived whole; a connection that was reset does not.
 		const failed = { outcome: 'failed', outcomeUnknown: false };
-		expect(error).toMatchObject(error.code === 'EPIPE' ? failed : { outcome: 'unknown', code: 'ECONNRESET' });
-		expect(message).toMatch(error.code === 'EPIPE' ? /^The request of 9\.0 MB is too large/ : /ECONNRESET|hang up/);
+		expect(error).toMatchObject(error.errorCode === 'EPIPE' ? failed : { outcome: 'unknown', errorCode: 'ECONNRESET' });
+		expect(message).toMatch(error.errorCode === 'EPIPE' ? /^The request of 9\.0 MB is too large/ : /ECONNRESET|hang up/);
 	});
 });
 
@@ -201,7 +201,7 @@ describe('the same command again', () => {
 		const [again] = (await submit({ ...archive, commandId: 'end' })).json;
 		expect(again).toMatchObject({ outcome: 'succeeded', foundBy: 'duplicate', updateId: first.updateId });
 		const other = await submit({ ...archive, commandId: 'other' }, { onError: 'continueRegularOutput' });
-		expect(other.json[0].error).toMatchObject({ outcome: 'failed', code: 'CONTRACT_NOT_FOUND' });
+		expect(other.json[0].error).toMatchObject({ outcome: 'failed', errorCode: 'CONTRACT_NOT_FOUND' });
 	});
 
 	test('while the first is in flight: its outcome is waited for', async () => {
@@ -274,7 +274,7 @@ describe('contention', () => {
 		const { created } = await happen('issue', { party: 'alice', to: 'alice' });
 		await sandbox.fault({ ...locked, times: 1 });
 		const { json } = await submit(exercise(created[0]), { onError: 'continueRegularOutput' });
-		expect(json[0].error).toMatchObject({ outcome: 'failed', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+		expect(json[0].error).toMatchObject({ outcome: 'failed', errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
 		expect(await sent()).toHaveLength(1);
 	});
 
@@ -288,7 +288,7 @@ describe('contention', () => {
 		expect((await committed('again')).map(({ submissionId }) => submissionId)).toEqual([json[0].submissionId]);
 		await sandbox.fault({ ...locked, times: 9 });
 		const gaveUp = await submit({ ...exercise(created[0]), options }, { onError: 'continueRegularOutput' });
-		expect(gaveUp.json[0].error).toMatchObject({ outcome: 'failed', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+		expect(gaveUp.json[0].error).toMatchObject({ outcome: 'failed', errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
 		expect(await sent()).toHaveLength(4);
 	});
 });

@@ -357,7 +357,7 @@ describe('when the outcome is unknown', () => {
 		const {
 			json: [refused],
 		} = await execute({}, { credentials: unreachable, onError: 'continueRegularOutput' });
-		expect(refused.error).toMatchObject({ outcomeUnknown: false, submissionId: expect.stringMatching(UUID), code: 'ECONNREFUSED' });
+		expect(refused.error).toMatchObject({ outcomeUnknown: false, submissionId: expect.stringMatching(UUID), errorCode: 'ECONNREFUSED' });
 		await sandbox.fault({
 			endpoint: EXECUTE,
 			status: 503,

@@ -344,8 +344,8 @@ describe('what goes wrong is explained', () => {
 				{
 					message: 'Update not found, or not visible.',
 					error: expect.objectContaining({
-						code: 'UPDATE_NOT_FOUND',
-						category: 11,
+						errorCode: 'UPDATE_NOT_FOUND',
+						errorCategory: 11,
 						httpStatus: 404,
 						advice: expect.stringContaining('none of the parties you may read sees it'),
 					}),

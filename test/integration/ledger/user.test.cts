@@ -215,8 +215,8 @@ describe('what goes wrong is explained', () => {
 			{
 				message: expect.stringMatching(/^The token expired \d+ days ago$/),
 				error: expect.objectContaining({
-					code: 'NA',
-					category: -1,
+					errorCode: 'NA',
+					errorCategory: -1,
 					httpStatus: 401,
 					grpcCodeValue: 16,
 					advice: expect.stringContaining('expired'),

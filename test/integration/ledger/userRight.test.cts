@@ -73,8 +73,8 @@ describe('what goes wrong is explained', () => {
 			{
 				message: 'list user rights failed for unknown user "nobody"',
 				error: expect.objectContaining({
-					code: 'USER_NOT_FOUND',
-					category: 11,
+					errorCode: 'USER_NOT_FOUND',
+					errorCategory: 11,
 					httpStatus: 404,
 					advice: expect.stringContaining('case-sensitive'),
 				}),

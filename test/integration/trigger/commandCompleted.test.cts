@@ -227,6 +227,35 @@ describe('filters and output', () => {
 		expect(json(await node.poll()).map(({ commandId }) => commandId)).toEqual(['pay-1', 'pay-4']);
 	});
 
+	it('error code and category, is and is not, and acting parties', async () => {
+		const filters: Array<[string, IDataObject]> = [
+			['locked', { errorCodeIs: 'LOCAL_VERDICT_LOCKED_CONTRACTS' }],
+			['busy,done,late', { errorCodeIsNot: 'LOCAL_VERDICT_LOCKED_CONTRACTS, NO_SUCH_CODE' }],
+			['busy,locked', { errorCategoryIs: ['2'] }],
+			['done,late', { errorCategoryIsNot: ['2'] }],
+			['busy', { errorCategoryIs: ['2'], errorCodeIsNot: 'LOCAL_VERDICT_LOCKED_CONTRACTS' }],
+			['late', { actingParties: { __rl: true, mode: 'id', value: `${parties.bob}, ${parties.carol}` } }],
+		];
+		const all = { __rl: true, mode: 'list', value: '' };
+		const nodes = filters.map(([, options]) => trigger({ parties: all, options }, { as: 'participant_admin' }));
+		for (const node of nodes) await node.poll();
+		await happen(
+			{ action: 'fail', commandId: 'locked', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' },
+			{ action: 'fail', commandId: 'busy', code: 'SEQUENCER_BACKPRESSURE' },
+			{ action: 'fail', commandId: 'late', code: 'SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT', party: 'bob' },
+			{ action: 'succeed', commandId: 'done' },
+		);
+		for (const [index, node] of nodes.entries()) {
+			const found = json(await node.poll()).map(({ commandId }) => commandId);
+			expect([filters[index], found.sort().join(',')]).toEqual([filters[index], filters[index][0]]);
+		}
+	});
+
+	it('what is no error code is refused by its label, before anything is read', async () => {
+		const { shown } = await refusal(trigger({ options: { errorCodeIs: 'locked contracts' } }).poll());
+		expect(shown).toContain('Error Code Is: "locked contracts" is not an error code');
+	});
+
 	it('one item per batch, and raw completions', async () => {
 		const node = trigger({ simplify: false, options: { output: 'batch' } });
 		await node.poll();
@@ -340,8 +369,8 @@ describe('a test run', () => {
 });
 
 describe('trouble', () => {
-	it('pruned history stops the trigger with an explanation', async () => {
-		const node = trigger({});
+	it('pruned history stops the trigger with an explanation where Stop is chosen, and is a gap by itself', async () => {
+		const node = trigger({ options: { whenPruned: 'stop' } });
 		await node.poll();
 		const done = await happen('fail', 'fail', 'succeed');
 		await sandbox.control('POST', '/prune', { offset: done[1].offset });
@@ -353,7 +382,7 @@ describe('trouble', () => {
 		expect(failure).toMatchObject({ cause: 'configuration-invalid' });
 		expect(JSON.stringify(node.staticData)).toBe(before);
 
-		const going = trigger({ options: { whenPruned: 'continue' } }, { staticData: node.staticData });
+		const going = trigger({}, { staticData: node.staticData });
 		expect(json(await going.poll())).toMatchObject([
 			{ event: 'gap', untilOffset: done[1].offset },
 			{ outcome: 'succeeded', offset: done[2].offset },
@@ -385,7 +414,7 @@ describe('trouble', () => {
 		const unread = await happen('fail', 'fail', 'fail');
 		await sandbox.control('POST', '/prune', { offset: unread[1].offset });
 		const cursor = { ...(node.staticData.cursor as IDataObject), processes: ['another'] };
-		const restarted = trigger({ delivery: 'atLeastOnce' }, { staticData: { cursor } });
+		const restarted = trigger({ options: { whenPruned: 'stop' } }, { staticData: { cursor } });
 		expect(json(await restarted.poll())).toMatchObject([{ event: 'gap', untilOffset: done[1].offset, replayed: true }]);
 		expect((await refusal(restarted.poll())).message).toMatch(/pruned history this trigger had not read yet/);
 		const going = trigger({ delivery: 'atLeastOnce', options: { whenPruned: 'continue' } }, { staticData: { cursor } });
@@ -454,7 +483,7 @@ describe('trouble', () => {
 		expect(description).toMatch(/offset of this participant/);
 		const done = await happen('fail', 'fail');
 		await sandbox.control('POST', '/prune', { offset: done[0].offset });
-		const pruned = await refusal(trigger({ startFrom: 'position', afterOffset: '2' }).poll());
+		const pruned = await refusal(trigger({ startFrom: 'position', afterOffset: '2', options: { whenPruned: 'stop' } }).poll());
 		expect(pruned.message).toBe(`After Offset: the participant has pruned its history up to offset ${done[0].offset}`);
 		expect(pruned.description).toContain(`Enter ${done[0].offset} or a later offset`);
 	});

@@ -261,11 +261,11 @@ describe('a participant without get-updates-page', () => {
 	});
 
 	it('says that history was pruned, and goes on behind it where told to', async () => {
-		const node = await waiting('contractCreated', {}, { path });
+		const node = await waiting('contractCreated', { options: { whenPruned: 'stop' } }, { path });
 		const [first, second] = await happen('issue', 'issue');
 		await sandbox.control('POST', '/prune', { offset: first.offset });
 		expect((await refusal(node.poll())).message).toMatch(/pruned history this trigger had not read yet/);
-		const going = trigger({ event: 'contractCreated', options: { whenPruned: 'continue' } }, { staticData: node.staticData, path });
+		const going = trigger({ event: 'contractCreated' }, { staticData: node.staticData, path });
 		expect(json(await going.poll())).toMatchObject([{ event: 'gap', untilOffset: first.offset }, { offset: second.offset }]);
 	});
 
@@ -305,11 +305,11 @@ describe('trouble', () => {
 	});
 
 	it('pruned history and a ledger that ends too early stop the trigger with an explanation', async () => {
-		const node = await waiting('contractCreated');
+		const node = await waiting('contractCreated', { options: { whenPruned: 'stop' } });
 		const [, second, third] = await happen('issue', 'issue', 'issue');
 		await sandbox.control('POST', '/prune', { offset: second.offset });
 		expect((await refusal(node.poll())).message).toMatch(/pruned history this trigger had not read yet/);
-		const going = trigger({ event: 'contractCreated', options: { whenPruned: 'continue' } }, { staticData: node.staticData });
+		const going = trigger({ event: 'contractCreated' }, { staticData: node.staticData });
 		expect(json(await going.poll())).toMatchObject([{ event: 'gap', untilOffset: second.offset }, { offset: third.offset }]);
 		const { message, failure } = await refusal(
 			trigger({ event: 'contractCreated', startFrom: 'position', afterOffset: '99999999' }).poll(),
@@ -337,10 +337,10 @@ describe('trouble', () => {
 		const [first, second] = await happen('issue', 'issue');
 		await sandbox.control('POST', '/prune', { offset: first.offset });
 		const from = { event: 'contractCreated', startFrom: 'position', afterOffset: '0' };
-		expect((await refusal(trigger(from).poll())).message).toBe(
+		expect((await refusal(trigger({ ...from, options: { whenPruned: 'stop' } }).poll())).message).toBe(
 			`After Offset: the participant has pruned its history up to offset ${first.offset}`,
 		);
-		const going = trigger({ ...from, options: { whenPruned: 'continue' } });
+		const going = trigger(from);
 		expect(json(await going.poll())).toMatchObject([
 			{ event: 'gap', afterOffset: 0, untilOffset: first.offset },
 			{ offset: second.offset },

@@ -1,7 +1,8 @@
 import { API_VERSIONS } from '../../../shared/http/endpointVersions';
 import { CompletionReader, CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, LIST_PAGE, type Completion } from '../../../shared/ledger/completions';
 import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
-import { commandIdPrefix, outcome, outcomeFilter, readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completionFields';
+import { outcome, readStreamIdleTimeout, streamIdleTimeout } from '../../../shared/ledger/completionFields';
+import { completionFilter, completionFilters } from '../../../shared/ledger/completionFilter';
 import { inTimeRange, newestFirst, offsetsOfTimes, oldestFirst, type OffsetRange } from '../../../shared/ledger/completionRange';
 import { readParties, ALL_UNLESS_NAMED, severalParties, userId } from '../../../shared/ledger/locators';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
@@ -17,10 +18,9 @@ import type { LedgerOperation } from '../../ledgerOperation';
 
 /** Which completions the user wants, of those that the participant lists. */
 function wantedCompletions(parameters: Parameters) {
-	const ofOutcome = outcomeFilter(parameters, 'filters.outcome');
+	const filter = completionFilter(parameters, 'filters.outcome', 'filters');
 	const commandId = parameters.text('filters.commandId');
 	const submissionId = parameters.text('filters.submissionId');
-	const prefix = parameters.text('filters.commandIdPrefix') ?? '';
 	const times = { from: parameters.time('filters.recordedFrom'), until: parameters.time('filters.recordedBefore') };
 	if (times.from !== undefined && times.until !== undefined && compareTimes(times.from, times.until) >= 0) {
 		throw parameters.parameterError(
@@ -30,12 +30,11 @@ function wantedCompletions(parameters: Parameters) {
 		);
 	}
 	const matches = (completion: Completion) =>
-		ofOutcome.matches(completion) &&
+		filter.matches(completion) &&
 		isOf({ commandId, submissionId }, completion) &&
-		(completion.commandId ?? '').startsWith(prefix) &&
 		inTimeRange(times, completion.synchronizerTime?.recordTime ?? undefined);
 	const of = [commandId && `command ID ${commandId}`, submissionId && `submission ID ${submissionId}`].filter(Boolean).join(' and ');
-	const all = ofOutcome.any && of === '' && prefix === '' && times.from === undefined && times.until === undefined;
+	const all = filter.any && of === '' && times.from === undefined && times.until === undefined;
 	return { times, matches, of, all };
 }
 
@@ -95,7 +94,7 @@ export const getManyCompletions: LedgerOperation = {
 				description:
 					'Only the outcomes of this command: one completion for each time it was submitted, the latest first. Begin After Offset or Recorded From shortens the search on a large ledger. Applied by this node.',
 			},
-			commandIdPrefix,
+			...completionFilters,
 			outcome('Which outcomes to return. Applied by this node.'),
 			{
 				displayName: 'Recorded Before',

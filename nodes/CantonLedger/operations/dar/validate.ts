@@ -15,7 +15,16 @@ const VERDICTS = new Set([
 	'DAR_DEPENDENCIES_NOT_VALID',
 ]);
 const ON_THE_REQUEST = new Set(['INVALID_ARGUMENT', 'INVALID_FIELD', 'MISSING_FIELD', 'PROTO_DESERIALIZATION_FAILURE']);
-const NOTHING = { reason: null, advice: null, code: null, context: null, httpStatus: null, retryable: null, traceId: null };
+const NOTHING = {
+	reason: null,
+	advice: null,
+	errorCode: null,
+	errorCategory: null,
+	context: null,
+	httpStatus: null,
+	retryable: null,
+	traceId: null,
+};
 
 /**
  * Whether the participant looked at the DAR and turned it down. Everything else (no right, no connection, a size limit,
@@ -73,14 +82,22 @@ export const validateDar: LedgerOperation = {
 		const outcome = isVerdict(attempt.failure) ? 'rejected' : 'couldNotCheck';
 		const error = ledger.error(attempt.failure, VALIDATE, false, { outcome, ...facts });
 		if (failOn.includes(outcome)) throw error;
-		const { code = null, context = null, httpStatus = null, retryable = null, traceId = null } = error.context.canton as IDataObject;
+		const {
+			errorCode = null,
+			errorCategory = null,
+			context = null,
+			httpStatus = null,
+			retryable = null,
+			traceId = null,
+		} = error.context.canton as IDataObject;
 		return {
 			outcome,
 			passed: false,
 			...facts,
 			reason: error.message,
 			advice: error.description,
-			code,
+			errorCode,
+			errorCategory,
 			context,
 			httpStatus,
 			retryable,

@@ -1,4 +1,5 @@
-import { commandIdPrefix, outcome, streamIdleTimeout } from '../../ledger/completionFields';
+import { outcome, streamIdleTimeout } from '../../ledger/completionFields';
+import { completionFilters } from '../../ledger/completionFilter';
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS } from '../../ledger/completions';
 import { userId } from '../../ledger/locators';
 import { PARTY } from '../../ledger/parties';
@@ -19,7 +20,7 @@ export const commandCompleted: EventType<Ledger> = {
 	rights: READ_RIGHTS,
 	properties: [outcome('Which outcomes start the workflow')],
 	options: [
-		commandIdPrefix,
+		...completionFilters,
 		streamIdleTimeout(
 			'How long the participant waits for a completion before it answers that there is none, in milliseconds. Longer helps with a participant under heavy load.',
 		),
