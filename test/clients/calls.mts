@@ -3,6 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { awaitCompletion, LedgerClient } from '@canton-network/core-ledger-client';
 import { ScanClient, ScanProxyClient, ValidatorInternalClient } from '@canton-network/core-splice-client';
 import { TokenStandardClient } from '@canton-network/core-token-standard';
+import { derivedCalls } from './derived.mts';
 
 /** What the calls need to know of the sandbox. */
 export interface Given {
@@ -31,7 +32,8 @@ export const silent: any = { debug() {}, info() {}, warn() {}, error() {}, child
 export const own = (accessToken: string): any => ({ getAccessToken: async () => accessToken });
 
 /** Every call, by client and method. */
-export function clientCalls({ url, tokens, world, prepared, done, dar, preapproved }: Given): Record<string, Call> {
+export function clientCalls(given: Given): Record<string, Call> {
+	const { url, tokens, world, prepared, done, dar, preapproved } = given;
 	const { alice, bob } = world.parties;
 	const dso = world.parties.DSO;
 	const user: any = new LedgerClient({ baseUrl: new URL(url), logger: silent, accessTokenProvider: own(tokens.user) });
@@ -182,11 +184,14 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 			client.post(path, body, params);
 
 	return {
-		// Participant, by the generic calls: every endpoint the sandbox serves that answers JSON.
-		'ledger GET /v2/version': get(user, '/v2/version'),
-		'ledger GET /v2/authenticated-user': get(user, '/v2/authenticated-user'),
-		'ledger GET /v2/state/ledger-end': get(user, '/v2/state/ledger-end'),
-		'ledger GET /v2/state/latest-pruned-offsets': get(user, '/v2/state/latest-pruned-offsets'),
+		// Every endpoint that answers JSON, by the generic calls; below, those that want more than what they require by name.
+		...derivedCalls(given, {
+			ledger: (path) => (/^\/v2\/(?:idps|parties|users)/.test(path) ? admin : user),
+			scan: () => scan,
+			validator: (path) => (path.includes('/scan-proxy/') ? proxy : validator),
+			registry: () => registry,
+		}),
+		// Participant.
 		'ledger GET /v2/state/connected-synchronizers': get(user, '/v2/state/connected-synchronizers', { query: { party: alice } }),
 		'ledger POST /v2/commands/submit-and-wait': post(user, '/v2/commands/submit-and-wait', commands('clients-1')),
 		'ledger POST /v2/commands/submit-and-wait-for-transaction': post(user, '/v2/commands/submit-and-wait-for-transaction', {
@@ -284,21 +289,10 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 				jwksUrl: 'https://issuer.example/jwks.json',
 			},
 		}),
-		'ledger GET /v2/users': get(admin, '/v2/users', { query: { pageSize: '3' } }),
-		'ledger GET /v2/users/{user-id}': get(admin, '/v2/users/{user-id}', { path: { 'user-id': 'ledger-api-user' } }),
-		'ledger GET /v2/users/{user-id}/rights': get(admin, '/v2/users/{user-id}/rights', { path: { 'user-id': 'ledger-api-user' } }),
-		'ledger GET /v2/parties': get(admin, '/v2/parties', { query: { pageSize: '3' } }),
-		'ledger GET /v2/parties/{party}': get(admin, '/v2/parties/{party}', { path: { party: alice } }),
-		'ledger GET /v2/parties/participant-id': get(user, '/v2/parties/participant-id'),
-		'ledger GET /v2/idps': get(admin, '/v2/idps'),
 		'ledger GET /v2/idps/{idp-id}': async () =>
 			admin.get('/v2/idps/{idp-id}', { path: { 'idp-id': (await admin.get('/v2/idps')).identityProviderConfigs[0].identityProviderId } }),
 		'ledger POST /v2/interactive-submission/preferred-packages': post(user, '/v2/interactive-submission/preferred-packages', {
 			packageVettingRequirements: [{ parties: [alice], packageName: 'splice-amulet' }],
-		}),
-		'ledger GET /v2/packages': get(user, '/v2/packages'),
-		'ledger GET /v2/packages/{package-id}/status': get(user, '/v2/packages/{package-id}/status', {
-			path: { 'package-id': world.packages[0].id },
 		}),
 		'ledger POST /v2/package-vetting/list': post(admin, '/v2/package-vetting/list', {
 			packageMetadataFilter: { packageNamePrefixes: ['daml-'], packageIds: [] },
@@ -321,51 +315,10 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 			return await admin.allocateExternalParty(synchronizer, transactions, [signature]);
 		},
 		// Scan.
-		'scan GET /version': get(scan, '/version'),
-		'scan GET /v0/dso-party-id': get(scan, '/v0/dso-party-id'),
-		'scan GET /v0/dso': get(scan, '/v0/dso'),
-		'scan GET /v0/domains/{domain_id}/members/{member_id}/traffic-status': get(
-			scan,
-			'/v0/domains/{domain_id}/members/{member_id}/traffic-status',
-			{ path: { domain_id: world.synchronizers[0].id, member_id: `PAR::${world.participantId}` } },
-		),
-		'scan GET /v0/domains/{domain_id}/parties/{party_id}/participant-id': get(
-			scan,
-			'/v0/domains/{domain_id}/parties/{party_id}/participant-id',
-			{ path: { domain_id: world.synchronizers[0].id, party_id: alice } },
-		),
-		'scan GET /v1/domains/{domain_id}/parties/{party_id}/participant-id': get(
-			scan,
-			'/v1/domains/{domain_id}/parties/{party_id}/participant-id',
-			{ path: { domain_id: world.synchronizers[0].id, party_id: alice } },
-		),
-		'scan GET /v0/scans': get(scan, '/v0/scans'),
-		'scan GET /v0/dso-sequencers': get(scan, '/v0/dso-sequencers'),
-		'scan GET /v0/splice-instance-names': get(scan, '/v0/splice-instance-names'),
 		'scan POST /v0/open-and-issuing-mining-rounds': post(scan, '/v0/open-and-issuing-mining-rounds', {
 			cached_open_mining_round_contract_ids: [],
 			cached_issuing_round_contract_ids: [],
 		}),
-		'scan GET /v0/closed-rounds': get(scan, '/v0/closed-rounds'),
-		'scan GET /v0/featured-apps': get(scan, '/v0/featured-apps'),
-		'scan GET /v0/featured-apps/by-provider/{provider_party_id}': get(scan, '/v0/featured-apps/by-provider/{provider_party_id}', {
-			path: { provider_party_id: alice },
-		}),
-		'scan GET /v0/featured-apps/{provider_party_id}': get(scan, '/v0/featured-apps/{provider_party_id}', {
-			path: { provider_party_id: alice },
-		}),
-		'scan GET /v0/lsu': get(scan, '/v0/lsu'),
-		'scan GET /v0/roll-forward-lsu': get(scan, '/v0/roll-forward-lsu'),
-		'scan GET /v0/amulet-price/votes': get(scan, '/v0/amulet-price/votes'),
-		'scan GET /v0/admin/sv/voterequests': get(scan, '/v0/admin/sv/voterequests'),
-		'scan POST /v0/admin/sv/voteresults': post(scan, '/v0/admin/sv/voteresults', { limit: 3 }),
-		'scan GET /v0/ans-entries': get(scan, '/v0/ans-entries', { query: { page_size: '3' } }),
-		'scan GET /v0/ans-entries/by-name/{name}': get(scan, '/v0/ans-entries/by-name/{name}', { path: { name: 'dso.ans' } }),
-		'scan GET /v0/ans-entries/by-party/{party}': get(scan, '/v0/ans-entries/by-party/{party}', { path: { party: alice } }),
-		'scan GET /v0/migrations/last': get(scan, '/v0/migrations/last'),
-		'scan POST /v0/updates': post(scan, '/v0/updates', { page_size: 5 }),
-		'scan POST /v2/updates': post(scan, '/v2/updates', { page_size: 5 }),
-		'scan POST /v0/events': post(scan, '/v0/events', { page_size: 5 }),
 		'scan GET /v2/updates/{update_id}': async () =>
 			scan.get('/v2/updates/{update_id}', {
 				path: { update_id: (await scan.post('/v2/updates', { page_size: 1 })).transactions[0].update_id },
@@ -383,8 +336,6 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'scan GET /v0/transfer-preapprovals/by-party/{party}': get(scan, '/v0/transfer-preapprovals/by-party/{party}', {
 			path: { party: preapproved },
 		}),
-		'scan GET /v0/admin/validator/licenses': get(scan, '/v0/admin/validator/licenses', { query: { limit: '2' } }),
-		'scan POST /v0/admin/sv/voteresults/count': post(scan, '/v0/admin/sv/voteresults/count', {}),
 		'scan GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}': get(
 			scan,
 			'/v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}',
@@ -408,26 +359,11 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'ScanClient.getOpenMiningRounds': () => scan.getOpenMiningRounds(),
 		'ScanClient.getActiveOpenMiningRound': () => scan.getActiveOpenMiningRound(),
 		// Validator and its scan proxy.
-		'validator GET /v0/validator-user': get(validator, '/v0/validator-user'),
-		'validator GET /v0/scan-proxy/dso-party-id': get(proxy, '/v0/scan-proxy/dso-party-id'),
-		'validator GET /v0/scan-proxy/dso': get(proxy, '/v0/scan-proxy/dso'),
 		'validator GET /v0/scan-proxy/transfer-preapprovals/by-party/{party}': get(
 			proxy,
 			'/v0/scan-proxy/transfer-preapprovals/by-party/{party}',
 			{ path: { party: preapproved } },
 		),
-		'validator GET /v0/scan-proxy/open-and-issuing-mining-rounds': get(proxy, '/v0/scan-proxy/open-and-issuing-mining-rounds'),
-		'validator GET /v0/scan-proxy/featured-apps/{provider_party_id}': get(proxy, '/v0/scan-proxy/featured-apps/{provider_party_id}', {
-			path: { provider_party_id: alice },
-		}),
-		'validator GET /v0/scan-proxy/ans-entries': get(proxy, '/v0/scan-proxy/ans-entries', { query: { page_size: '3' } }),
-		'validator GET /v0/scan-proxy/ans-entries/by-name/{name}': get(proxy, '/v0/scan-proxy/ans-entries/by-name/{name}', {
-			path: { name: 'dso.ans' },
-		}),
-		'validator GET /v0/scan-proxy/ans-entries/by-party/{party}': get(proxy, '/v0/scan-proxy/ans-entries/by-party/{party}', {
-			path: { party: alice },
-		}),
-		'validator GET /version': get(validator, '/version'),
 		'validator POST /v0/scan-proxy/holdings/summary': post(proxy, '/v0/scan-proxy/holdings/summary', snapshot),
 		'validator POST /v1/scan-proxy/holdings/summary': post(proxy, '/v1/scan-proxy/holdings/summary', snapshot),
 		'ScanProxyClient.getAmuletSynchronizerId': () => proxy.getAmuletSynchronizerId(),
@@ -436,11 +372,6 @@ export function clientCalls({ url, tokens, world, prepared, done, dar, preapprov
 		'ScanProxyClient.getOpenMiningRounds': () => proxy.getOpenMiningRounds(),
 		'ScanProxyClient.getActiveOpenMiningRound': () => proxy.getActiveOpenMiningRound(),
 		// Token registry; the second version's paths are not in the client's types yet, but it calls any path.
-		'registry GET /registry/metadata/v1/info': get(registry, '/registry/metadata/v1/info'),
-		'registry GET /registry/metadata/v1/instruments': get(registry, '/registry/metadata/v1/instruments', { query: { pageSize: 1 } }),
-		'registry GET /registry/metadata/v1/instruments/{instrumentId}': get(registry, '/registry/metadata/v1/instruments/{instrumentId}', {
-			path: { instrumentId: 'Amulet' },
-		}),
 		'registry POST /registry/transfer-instruction/v1/transfer-factory': post(
 			registry,
 			'/registry/transfer-instruction/v1/transfer-factory',

@@ -15,6 +15,8 @@ export interface DescribedEndpoint {
 	path: string[];
 	body?: Schema;
 	answers: Schema[];
+	/** All statuses it describes. */
+	statuses: string[];
 }
 
 /** One `api/<name>.yaml`, with its references resolvable. */
@@ -39,6 +41,11 @@ export class Contract {
 		);
 	}
 
+	/** The name of a component, for a reference to it or itself. */
+	nameOf(schema: Schema): string | undefined {
+		return this.names.get(this.resolve(schema));
+	}
+
 	endpoints(): DescribedEndpoint[] {
 		return Object.entries(this.document.paths as Schema).flatMap(([path, item]) =>
 			Object.entries(item as Schema)
@@ -54,6 +61,7 @@ export class Contract {
 						path: parameters.filter((one) => one.in === 'path').map((one) => one.name),
 						body: operation.requestBody && this.resolve(operation.requestBody).content?.['application/json']?.schema,
 						answers: contents.filter(Boolean),
+						statuses: Object.keys(operation.responses as Schema),
 					};
 				}),
 		);
