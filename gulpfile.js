@@ -2,7 +2,7 @@
 //
 //   build:bundle   puts the package's code into one file, dist/index.js. n8n loads every node and credential of a package when
 //                  it starts, and finding some 120 small files took longer than compiling what they hold
-//                  (docs/performance.md). It stays readable: nothing is shortened, and each module stands under the path of its source.
+//                  (docs/internals/performance.md). It stays readable: nothing is shortened, and each module stands under the path of its source.
 //   build:icons    puts the icons where compiled nodes look for them, for those who compile with `tsc` alone.
 const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, rmdirSync, writeFileSync } = require('node:fs');
 const { basename, dirname, join, relative } = require('node:path');

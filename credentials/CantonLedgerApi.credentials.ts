@@ -11,7 +11,7 @@ export class CantonLedgerApi implements ICredentialType {
 
 	displayName = 'Canton Ledger API';
 
-	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/credentials.md#canton-ledger-api';
+	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/connect/credentials.md#canton-ledger-api';
 
 	icon = { light: 'file:../icons/ledger.svg', dark: 'file:../icons/ledger.dark.svg' } as const;
 

@@ -11,7 +11,7 @@ export class CantonScanApi implements ICredentialType {
 
 	displayName = 'Canton Scan API';
 
-	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/credentials.md#canton-scan-api';
+	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/connect/credentials.md#canton-scan-api';
 
 	icon = { light: 'file:../icons/scan.svg', dark: 'file:../icons/scan.dark.svg' } as const;
 

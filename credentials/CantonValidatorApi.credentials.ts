@@ -12,7 +12,7 @@ export class CantonValidatorApi implements ICredentialType {
 
 	displayName = 'Canton Validator API';
 
-	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/credentials.md#canton-validator-api';
+	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/connect/credentials.md#canton-validator-api';
 
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 

@@ -1,5 +1,5 @@
 // Writes every file of the repository that is derived from another one. `--check` writes nothing and exits 1 on drift.
-import { readdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import optionsLib from './lib/options.cjs';
@@ -7,7 +7,8 @@ import optionsLib from './lib/options.cjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
- * A generator returns what should stand in which file: `[{ path, text }]`, paths relative to the repository's root. Give a new one a
+ * A generator returns what should stand in which file: `[{ path, text }]`, paths relative to the repository's root; a file without a text
+ * should not be there. Give a new one a
  * file of its own in `scripts/generators/` and a line here; it is loaded only when it runs, so a broken one names itself.
  */
 const generators = [
@@ -29,9 +30,14 @@ async function main(check) {
 		const { default: generate } = await import(new URL(generator, pathToFileURL(join(root, 'scripts/'))).href);
 		for (const { path, text } of await generate({ root, listFiles, readText })) {
 			const file = join(root, path);
-			if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+			if (existsSync(file) ? readFileSync(file, 'utf8') === text : text === undefined) continue;
 			stale.push(path);
-			if (!check) writeFileSync(file, text);
+			if (check) continue;
+			if (text === undefined) rmSync(file);
+			else {
+				mkdirSync(dirname(file), { recursive: true });
+				writeFileSync(file, text);
+			}
 		}
 	}
 	for (const path of stale) console.log(`${check ? 'stale' : 'wrote'} ${path}`);

@@ -6,7 +6,7 @@ const VERSIONS = ['3.4', '3.5', '3.6'];
 const atLeast = (version, since) => version.localeCompare(since.split('.').slice(0, 2).join('.'), 'en', { numeric: true }) >= 0;
 
 /**
- * `docs/fidelity.md`: of each endpoint the sandbox serves, what its answers were held against.
+ * `docs/internals/fidelity.md`: of each endpoint the sandbox serves, what its answers were held against.
  * @param {{ listFiles: (folder: string) => string[], readText: (path: string) => string }} tools
  */
 export default async function fidelity({ listFiles, readText }) {
@@ -109,5 +109,5 @@ export default async function fidelity({ listFiles, readText }) {
 		...live,
 		'',
 	].join('\n');
-	return [{ path: 'docs/fidelity.md', text }];
+	return [{ path: 'docs/internals/fidelity.md', text }];
 }

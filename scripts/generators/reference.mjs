@@ -1,86 +1,155 @@
-import { existsSync } from 'node:fs';
+// The reference: one page a resource and one a trigger, from the descriptions that the editor itself is drawn from.
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+import { endpointNotes } from './reference/endpoints.mjs';
+import { errorCodes } from './reference/errorCodes.mjs';
+import { output } from './reference/output.mjs';
+import { rows, table } from './reference/parameters.mjs';
+import { anchor, GENERATED, sentence, slug } from './reference/text.mjs';
+
 const require = createRequire(import.meta.url);
-
-/** @param {string} text */
-const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const FOLDER = 'docs/reference';
 
 /**
- * Rows of a parameter table; members of collections are indented by their parent's label. A parameter that stands twice,
- * for two settings of another, is one row.
- * @param {any[]} properties
- * @param {string} [parent]
- * @returns {string[]}
+ * @typedef {{ root: string, listFiles: (folder: string) => string[], readText: (path: string) => string }} Tools
+ * @typedef {{ path: string, text?: string }} Page
  */
-function rows(properties, parent = '') {
-	const found = properties
-		.filter(({ type }) => !['notice', 'hidden'].includes(type))
-		.flatMap((property) => {
-			const label = parent ? `${parent} › ${property.displayName}` : property.displayName;
-			if (property.type === 'collection') return rows(property.options ?? [], label);
-			if (property.type === 'fixedCollection') {
-				const groups = (property.options ?? []).flatMap((/** @type {any} */ group) =>
-					rows(group.values, group.displayName === property.displayName ? label : `${label} › ${group.displayName}`),
-				);
-				return property.description ? [`| ${cell(label)} | ${cell(property.description)} |`, ...groups] : groups;
-			}
-			const choices = property.type === 'options' || property.type === 'multiOptions' ? (property.options ?? []) : [];
-			const values = choices.map((/** @type {any} */ one) => one.name).join(', ');
-			const said = property.description ?? '';
-			const text = values ? [said && `${said.replace(/\.$/, '')}.`, `One of: ${values}.`].filter(Boolean).join(' ') : said;
-			return `| ${cell(label)} | ${cell(text)} |`;
-		});
-	return [...new Set(found)];
-}
 
 /**
- * Shows only under some settings: said once above a table instead of in each row.
- * @param {any} node @param {any[]} resources
- * @param {(operation: any) => string} descriptionOf
+ * A page of one resource: each operation with what it calls, needs, takes and answers. Options and output that several operations
+ * have alike stand once.
+ * @param {any} node @param {any} resource
+ * @param {{ descriptionOf: (operation: any) => string, schemaOf: (operation: any) => any, note: (endpoint: string) => string }} tools
  */
-function section(node, resources, descriptionOf) {
-	const { displayName, description } = node.description;
-	const lines = [`## ${displayName}`, '', `${description.replace(/\.$/, '')}.`, ''];
-	for (const { name, operations } of [...resources].sort((a, b) => a.name.localeCompare(b.name))) {
-		for (const operation of operations) {
-			lines.push(`### ${name} › ${operation.name}`, '', `${descriptionOf(operation).replace(/\.$/, '')}.`, '');
-			lines.push(`Calls: ${operation.endpoints.map((/** @type {string} */ one) => `\`${one}\``).join(', ')}  `);
-			lines.push(`Rights needed: ${operation.rights}.`, '');
-			const table = rows(operation.properties);
-			if (table.length) lines.push('| parameter | what it does |', '|---|---|', ...table, '');
-		}
+function resourcePage(node, resource, { descriptionOf, schemaOf, note }) {
+	const lines = [GENERATED, '', `# ${node.description.displayName}: ${resource.name}`, ''];
+	lines.push(resource.operations.map((/** @type {any} */ { name }) => `[${name}](#${anchor(name)})`).join(' · '), '');
+	const tables = resource.operations.map((/** @type {any} */ { properties }) => rows(properties, { known: ['resource', 'operation'] }));
+	const shared = sharedOptions(tables);
+	/** @type {Map<string, string>} output as text, and the operation that has it first */
+	const outputs = new Map();
+	for (const [index, operation] of resource.operations.entries()) {
+		const { name, rights, endpoints } = operation;
+		lines.push(`## ${name}`, '', sentence(descriptionOf(operation)), '');
+		const calls = endpoints.map(note).join(', ');
+		lines.push(`- Calls: ${calls || 'no server'}`, `- Rights needed: ${sentence(rights)}`, '');
+		const own = tables[index].filter((/** @type {string} */ row) => !shared.includes(row));
+		const others = tables[index].filter((/** @type {string} */ row) => shared.includes(row)).map(topOption);
+		lines.push(...table(own));
+		if (others.length > 0) lines.push(`[Options in common](#options-in-common): ${[...new Set(others)].join(', ')}.`, '');
+		const fields = output(schemaOf(operation));
+		const text = fields.join('\n');
+		const first = outputs.get(text);
+		if (first !== undefined) lines.push(`Output: as of [${first}](#${anchor(first)}).`, '');
+		else if (fields.length > 0) lines.push('Output:', '', ...fields);
+		if (fields.length > 0 && first === undefined) outputs.set(text, name);
 	}
-	return lines;
+	if (shared.length > 0) lines.push('## Options in common', '', ...table(shared));
+	lines.push('What an error means: [error codes](../error-codes.md).');
+	return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** Rows of options that two operations or more have alike. @param {string[][]} tables */
+function sharedOptions(tables) {
+	const options = tables.flat().filter((row) => row.startsWith('| Options › '));
+	return [...new Set(options.filter((row, index) => options.indexOf(row) !== index))].sort();
+}
+
+/** The name of the option a row belongs to. @param {string} row */
+const topOption = (row) => row.split(' | ')[0]?.split(' › ')[1]?.replace(/ \|$/, '') ?? '';
+
+/**
+ * A page of a trigger: its events as operations are described, then what all of them share.
+ * @param {any} node @param {readonly any[]} events @param {any} schema @param {(endpoint: string) => string} note
+ */
+function triggerPage(node, events, schema, note) {
+	const { displayName, description, properties } = node.description;
+	const lines = [GENERATED, '', `# ${displayName}`, '', sentence(description), ''];
+	lines.push(events.map(({ name }) => `[${name}](#${anchor(name)})`).join(' · '), '');
+	const own = new Set(events.flatMap((event) => [...event.properties, ...event.options].map(({ name }) => name)));
+	for (const event of events) {
+		lines.push(`## ${event.name}`, '', sentence(event.description), '');
+		lines.push(`- Calls: ${event.endpoints.map(note).join(', ')}`, `- Rights needed: ${sentence(event.rights)}`, '');
+		const options = rows(event.options, { parent: 'Options', siblings: properties, known: ['event'] });
+		lines.push(...table([...rows(event.properties, { siblings: properties, known: ['event'] }), ...options]));
+	}
+	const shared = properties
+		.filter((/** @type {any} */ { name }) => !own.has(name) && name !== 'event' && name !== 'authentication')
+		.map((/** @type {any} */ property) =>
+			property.type === 'collection'
+				? { ...property, options: property.options.filter((/** @type {any} */ { name }) => !own.has(name)) }
+				: property,
+		);
+	lines.push('## For all events', '', ...table(rows(shared, { siblings: properties })));
+	const fields = output(schema);
+	if (fields.length > 0) lines.push('Output:', '', ...fields);
+	lines.push('What an error means: [error codes](error-codes.md).');
+	return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** @param {string} folder @param {(path: string) => any} load @param {Tools} tools @param {(operation: any) => string} descriptionOf */
+function pagesOf(folder, load, tools, descriptionOf) {
+	const { root, readText } = tools;
+	const note = endpointNotes(tools);
+	const node = new (load(`nodes/${folder}/${folder}.node.ts`)[folder])();
+	const name = slug(node.description.displayName);
+	const schemas = `nodes/${folder}/__schema__/v1.0.0`;
+	const list = `nodes/${folder}/operations/index.ts`;
+	const heading = `## ${node.description.displayName}`;
+	if (!existsSync(join(root, list))) {
+		const own = `nodes/${folder}/events/index.ts`;
+		const { events } = load(existsSync(join(root, own)) ? own : 'nodes/shared/ledgerEvents/events/index.ts');
+		const text = triggerPage(node, events, JSON.parse(readText(`${schemas}.json`)), note);
+		const links = events.map((/** @type {any} */ event) => `[${event.name}](${name}.md#${anchor(event.name)})`).join(' · ');
+		return { pages: [{ path: `${FOLDER}/${name}.md`, text }], index: [heading, '', `Events: ${links}`, ''] };
+	}
+	const resources = [...load(list).resources].sort((a, b) => a.name.localeCompare(b.name));
+	const pages = resources.map((resource) => {
+		const schemaOf = (/** @type {any} */ operation) => JSON.parse(readText(`${schemas}/${resource.value}/${operation.value}.json`));
+		return { path: `${FOLDER}/${name}/${slug(resource.name)}.md`, text: resourcePage(node, resource, { descriptionOf, schemaOf, note }) };
+	});
+	const index = resources.map((resource) => {
+		const page = `${name}/${slug(resource.name)}.md`;
+		const links = resource.operations.map((/** @type {any} */ { name: title }) => `[${title}](${page}#${anchor(title)})`).join(', ');
+		return `| [${resource.name}](${page}) | ${links} |`;
+	});
+	return {
+		pages,
+		index: [heading, '', sentence(node.description.description), '', '| resource | operations |', '|---|---|', ...index, ''],
+	};
 }
 
 /**
- * `docs/operations.md`, from the descriptions the editor itself is drawn from.
- * @param {{ root: string, listFiles: (folder: string) => string[] }} tools
+ * `docs/reference/`: its pages, its index, the error codes; and which files there are of operations that are gone.
+ * @param {Tools} tools
+ * @returns {Promise<Page[]>}
  */
-export default async function reference({ root, listFiles }) {
-	const { require: load } = require('tsx/cjs/api');
-	const { descriptionOf } = load(join(root, 'nodes', 'shared', 'operation', 'writesAsTool.ts'), import.meta.url);
-	const lines = [
-		'<!-- Generated by scripts/generate.mjs from the nodes. Change those, not this file. -->',
+export default async function reference(tools) {
+	const { root, listFiles } = tools;
+	const { require: tsRequire } = require('tsx/cjs/api');
+	const load = (/** @type {string} */ path) => tsRequire(join(root, path), import.meta.url);
+	const { descriptionOf } = load('nodes/shared/operation/writesAsTool.ts');
+	const nodes = listFiles('nodes').filter((folder) => existsSync(join(root, 'nodes', folder, `${folder}.node.ts`)));
+	const made = nodes.map((folder) => pagesOf(folder, load, tools, descriptionOf));
+	const index = [
+		GENERATED,
 		'',
-		'# Operations',
+		'# Reference',
 		'',
-		'Every operation of every node, with its parameters as the editor shows them.',
+		'Every operation and event: what it takes, calls, needs and answers. What errors mean: [error codes](error-codes.md).',
 		'',
+		...made.flatMap((node) => node.index),
 	];
-	for (const folder of listFiles('nodes')) {
-		const file = join(root, 'nodes', folder, `${folder}.node.ts`);
-		if (!existsSync(file)) continue;
-		const node = new (load(file, import.meta.url)[folder])();
-		const list = join(root, 'nodes', folder, 'operations', 'index.ts');
-		if (existsSync(list)) lines.push(...section(node, load(list, import.meta.url).resources, descriptionOf));
-		else {
-			const own = node.description.properties.filter((/** @type {any} */ { name }) => name !== 'authentication');
-			lines.push(`## ${node.description.displayName}`, '', `${node.description.description.replace(/\.$/, '')}.`, '');
-			lines.push('| parameter | what it does |', '|---|---|', ...rows(own), '');
-		}
-	}
-	return [{ path: 'docs/operations.md', text: `${lines.join('\n').trimEnd()}\n` }];
+	/** @type {Page[]} */
+	const pages = [
+		{ path: `${FOLDER}/README.md`, text: `${index.join('\n').trimEnd()}\n` },
+		{ path: `${FOLDER}/error-codes.md`, text: errorCodes(load) },
+		...made.flatMap((node) => node.pages),
+	];
+	const wanted = new Set(pages.map(({ path }) => path));
+	const found = existsSync(join(root, FOLDER)) ? readdirSync(join(root, FOLDER), { recursive: true, encoding: 'utf8' }) : [];
+	const stale = found.map((file) => `${FOLDER}/${file.replaceAll('\\', '/')}`).filter((path) => path.endsWith('.md') && !wanted.has(path));
+	return [...pages, ...stale.map((path) => ({ path }))];
 }

@@ -33,7 +33,7 @@ function find(...names) {
 	throw new Error(
 		`Queue mode needs PostgreSQL and Redis on this machine; missing: ${missing.join(', ')}.\n` +
 			'On Debian or Ubuntu: apt-get install redis-server postgresql; on macOS: brew install redis postgresql.\n' +
-			'Or run all of it in containers: docker compose -f deploy/compose/compose.yaml up --build (see docs/scaling.md).',
+			'Or run all of it in containers: docker compose -f deploy/compose/compose.yaml up --build (see docs/guides/scaling.md).',
 	);
 }
 

@@ -14,7 +14,7 @@ const { end, start } = require('./processes.cjs');
 
 /**
  * Starts a sandbox of its own process and waits until it listens.
- * @param {{args?: string[], log?: string, shared?: boolean}} [options] `args`: its command line, see docs/architecture.md;
+ * @param {{args?: string[], log?: string, shared?: boolean}} [options] `args`: its command line, see docs/internals/architecture.md;
  * `shared`: nobody stops it; it ends with this process, and does not keep it alive
  * @returns {Promise<Sandbox>}
  */

@@ -6,7 +6,7 @@
 //   npm run bench -- --quick               fewer rounds and smaller amounts; nothing is kept
 //
 // What was measured in full is kept in docs/measurements/bench.json, row by row; the picture and the tables of
-// docs/performance.md are drawn from that file.
+// docs/internals/performance.md are drawn from that file.
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 

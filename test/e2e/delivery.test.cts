@@ -1,4 +1,4 @@
-// Both delivery settings under kill -9, briefly: the full measurement is test/e2e/kill/run.mjs, its results stand in docs/delivery.md.
+// Both delivery settings under kill -9, briefly: the full measurement is test/e2e/kill/run.mjs, its results stand in docs/internals/delivery.md.
 import { pack } from '../../scripts/lib/install.cjs';
 import { killDuringExecution } from './kill/acknowledged.cjs';
 import { holds } from './kill/compare.cjs';

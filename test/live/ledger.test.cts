@@ -7,7 +7,7 @@
 // small package (see administration.cts). CANTON_LIVE_DAR is the path of a DAR to upload besides, CANTON_LIVE_COMMANDS that of a JSON file
 // with commands to submit as CANTON_LIVE_LEDGER_PARTY, CANTON_LIVE_PREPARED that of one with preparedTransaction, hashingSchemeVersion and
 // partySignatures, which is executed.
-// CANTON_LIVE_RECORD=1 writes what was seen to test/live/recorded, named by the participant's version; `docs/fidelity.md` shows it.
+// CANTON_LIVE_RECORD=1 writes what was seen to test/live/recorded, named by the participant's version; `docs/internals/fidelity.md` shows it.
 import { readFileSync } from 'node:fs';
 
 import type { IDataObject, INodeListSearchResult } from 'n8n-workflow';

@@ -1,4 +1,4 @@
-/** What a live run saw of each operation of Canton Ledger, to be shown in `docs/fidelity.md`. */
+/** What a live run saw of each operation of Canton Ledger, to be shown in `docs/internals/fidelity.md`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -127,7 +127,7 @@ describe('once it says who publishes it', () => {
 		const page = 'https://github.com/canton-operations/n8n-nodes-canton';
 		const targets = [...readme.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
 		expect(targets.filter((target) => !/^(https:|#)/.test(target))).toEqual([]);
-		expect(targets).toContain(`${page}/blob/main/docs/operations.md`);
+		expect(targets).toContain(`${page}/blob/main/docs/reference/README.md`);
 		expect(targets).toContain(`${page}/raw/main/docs/images/canton-ledger.jpg`);
 		expect(targets.join(' ')).not.toContain('.example/');
 	});

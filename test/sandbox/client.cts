@@ -19,7 +19,7 @@ export interface Client {
 	/** What one control action made happen. */
 	make(action: string, parameters?: Record<string, unknown>): Promise<any>;
 	settings(changes: Record<string, unknown>): Promise<void>;
-	/** What is true; see the control path in docs/architecture.md. */
+	/** What is true; see the control path in docs/internals/architecture.md. */
 	world(): Promise<any>;
 }
 

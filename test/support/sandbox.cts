@@ -10,7 +10,7 @@ import { recordRequests } from './coverage.cts';
 import { outside } from './outside.cts';
 
 export interface TestSandbox {
-	/** Base URL of every service; see docs/architecture.md. */
+	/** Base URL of every service; see docs/internals/architecture.md. */
 	url: string;
 	control: (method: string, path: string, body?: unknown) => Promise<any>;
 	/** Requests that arrived since the last call (or the start), oldest first. */

@@ -29,7 +29,7 @@ test('the lowest supported version is the one that everything names', () => {
 	expect(engines.n8n).toBe(`>=${lowest}`);
 	for (const [file, words] of [
 		['README.md', `**n8n**: ${lowest} and later`],
-		['docs/compatibility.md', `Supported: n8n ${lowest} and later`],
+		['docs/guarantees/compatibility.md', `Supported: n8n ${lowest} and later`],
 		['nodes/shared/errors/n8nVersion.ts', `LOWEST_N8N = '${lowest}'`],
 	])
 		expect(readFileSync(join(root, file!), 'utf8')).toContain(words);

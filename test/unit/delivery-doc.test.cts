@@ -1,4 +1,4 @@
-// What docs/delivery.md states as measured is what was measured.
+// What docs/internals/delivery.md states as measured is what was measured.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,9 +6,9 @@ import { queueTable, streamTable, table } from '../e2e/kill/report.cjs';
 
 const docs = join(__dirname, '..', '..', 'docs');
 
-test('the table in docs/delivery.md is that of docs/measurements/kills.json', () => {
+test('the table in docs/internals/delivery.md is that of docs/measurements/kills.json', () => {
 	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'kills.json'), 'utf8'));
-	expect(readFileSync(join(docs, 'delivery.md'), 'utf8')).toContain(table(measured));
+	expect(readFileSync(join(docs, 'internals', 'delivery.md'), 'utf8')).toContain(table(measured));
 	for (const run of measured.runs) if (run.delivery === 'atLeastOnce') expect(run.missing).toBe(0);
 });
 
@@ -29,7 +29,7 @@ test('what was measured is what the page says: a hundred kills on each engine, h
 
 test('so is the table of queue mode: on both engines nothing was missing, and what came twice was marked', () => {
 	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'queue-kills.json'), 'utf8'));
-	expect(readFileSync(join(docs, 'delivery.md'), 'utf8')).toContain(queueTable(measured));
+	expect(readFileSync(join(docs, 'internals', 'delivery.md'), 'utf8')).toContain(queueTable(measured));
 	const kindOf = ({ redisForgets, needsDatabase }: any) =>
 		`${redisForgets ? ', Redis forgets' : ''}${needsDatabase ? ', needs database' : ''}`;
 	expect(measured.runs.map((run: any) => `${run.engine}${kindOf(run)}`)).toEqual([
@@ -58,7 +58,7 @@ test('so is the table of queue mode: on both engines nothing was missing, and wh
 
 test('and that of the stream: nothing was missing, and what came twice was marked', () => {
 	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'stream-kills.json'), 'utf8'));
-	expect(readFileSync(join(docs, 'delivery.md'), 'utf8')).toContain(streamTable(measured));
+	expect(readFileSync(join(docs, 'internals', 'delivery.md'), 'utf8')).toContain(streamTable(measured));
 	expect(measured.runs.map(({ queue = false, needsDatabase = false }: any) => [queue, needsDatabase])).toEqual([
 		[false, false],
 		[true, false],

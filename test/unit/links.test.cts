@@ -21,7 +21,12 @@ function reached(from: string): Set<string> {
 	return found;
 }
 
-const pages = ['README.md', ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : []))];
+const pages = [
+	'README.md',
+	...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+		name.endsWith('.md') && !name.startsWith('.vitepress') ? [`docs/${name.replaceAll('\\', '/')}`] : [],
+	),
+];
 
 /** Pictures and measurements are made of what is finished: a page may be there first. npm shows the README's. */
 const isMadeLater = (target: string) => /^docs\/(images|measurements)\//.test(target);
@@ -42,6 +47,6 @@ test('in the tarball the README leads to the repository', () => {
 	const text = absoluteLinks(readFileSync(join(root, 'README.md'), 'utf8'), page);
 	const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
 	expect(targets.filter((target) => !/^(https:|#)/.test(target))).toEqual([]);
-	expect(targets).toContain(`${page}/blob/main/docs/compatibility.md`);
+	expect(targets).toContain(`${page}/blob/main/docs/guarantees/compatibility.md`);
 	expect(targets).toContain(`${page}/raw/main/docs/images/canton-ledger.jpg`);
 });

@@ -133,7 +133,7 @@ describe('what n8n loads', () => {
 
 	test('each credential is used by a node and documented', () => {
 		const used = new Set(nodes.flatMap(({ one }) => (one.description.credentials ?? []).map(({ name }) => name)));
-		const documentation = readFileSync(join(root, 'docs', 'credentials.md'), 'utf8');
+		const documentation = readFileSync(join(root, 'docs', 'connect', 'credentials.md'), 'utf8');
 		for (const { one } of credentials) {
 			expect(used).toContain(one.name);
 			const [, anchor] = (one.documentationUrl ?? '').split('#');
@@ -219,10 +219,12 @@ describe.each(actions)('$className: table, description and files agree', ({ clas
 	});
 
 	test('the reference has every operation', () => {
-		const reference = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
-		expect(reference).toContain(`## ${description.displayName}\n`);
-		for (const { name, operations: own } of table)
-			for (const operation of own) expect(reference).toContain(`### ${name} › ${operation.name}\n`);
+		const slug = (text: string) => text.toLowerCase().replaceAll(' ', '-');
+		for (const { name, operations: own } of table) {
+			const file = join(root, 'docs', 'reference', slug(description.displayName), `${slug(name)}.md`);
+			const page = readFileSync(file, 'utf8');
+			for (const operation of own) expect(page).toContain(`\n## ${operation.name}\n`);
+		}
 	});
 });
 

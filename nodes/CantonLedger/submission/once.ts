@@ -13,7 +13,7 @@ import type { ContentionRetry } from './resolution';
 
 /**
  * Sends a submission once and tells for certain what became of it, as far as the participant does: its answer, or its
- * completion where the answer got lost. See docs/commands.md.
+ * completion where the answer got lost. See docs/guides/commands.md.
  */
 
 export interface Submission<T> {

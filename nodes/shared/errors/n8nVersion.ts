@@ -5,7 +5,7 @@ import { NodeApiError, NodeConnectionTypes, NodeOperationError, sleep, WorkflowE
  * exports. Read here and nowhere else.
  */
 
-/** The lowest version of n8n this package supports; docs/compatibility.md says what was run on which. */
+/** The lowest version of n8n this package supports; docs/guarantees/compatibility.md says what was run on which. */
 export const LOWEST_N8N = '2.11';
 
 /** What nothing of this package works without. */
@@ -28,6 +28,6 @@ export function warnIfOld(logger: { warn: (message: string) => void }, library: 
 	if (said || !lacking(SINCE_2_10, library)) return;
 	said = true;
 	logger.warn(
-		`n8n-nodes-canton needs n8n ${LOWEST_N8N} or later; this n8n is older. Most of it works all the same, and docs/compatibility.md in its repository says what does not. Update n8n.`,
+		`n8n-nodes-canton needs n8n ${LOWEST_N8N} or later; this n8n is older. Most of it works all the same, and docs/guarantees/compatibility.md in its repository says what does not. Update n8n.`,
 	);
 }

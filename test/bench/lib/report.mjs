@@ -1,5 +1,5 @@
 // What a run leaves behind: the table on the screen, docs/measurements/bench.json, and what is drawn from that file (the
-// tables of docs/performance.md and the picture), so that none of them can say anything else.
+// tables of docs/internals/performance.md and the picture), so that none of them can say anything else.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -17,7 +17,7 @@ import { picture } from './picture.mjs';
 
 const MEASUREMENTS = 'docs/measurements/bench.json';
 const PICTURE = 'docs/measurements/bench.svg';
-const PAGE = 'docs/performance.md';
+const PAGE = 'docs/internals/performance.md';
 /** Between these two lines the page belongs to this program. */
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
@@ -60,7 +60,7 @@ export function drawn(root) {
 	return [
 		{
 			path: PAGE,
-			text: `${before}${BEGIN}\n${rows.length > 0 ? `![How much of what is allowed is used](measurements/bench.svg)\n\n${tables(rows)}` : 'Nothing has been measured in full yet.'}\n${END}${after}`,
+			text: `${before}${BEGIN}\n${rows.length > 0 ? `![How much of what is allowed is used](../measurements/bench.svg)\n\n${tables(rows)}` : 'Nothing has been measured in full yet.'}\n${END}${after}`,
 		},
 		...(rows.length > 0 ? [{ path: PICTURE, text: picture(rows) }] : []),
 	];

@@ -24,7 +24,7 @@ const QUICK_EVERY_SECONDS = 5;
 const TOGETHER = 10;
 const SINK = 'idle-triggers';
 
-/** Without it n8n prepares its expression engine at every poll of every trigger; see docs/scaling.md. */
+/** Without it n8n prepares its expression engine at every poll of every trigger; see docs/guides/scaling.md. */
 export const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 /**

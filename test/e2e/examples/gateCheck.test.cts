@@ -1,4 +1,4 @@
-// Any CI asks with one curl: the very lines of docs/dar-gate.md are run, as a CI job runs them.
+// Any CI asks with one curl: the very lines of docs/jobs/dar-gate.md are run, as a CI job runs them.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,13 @@ import { eventually, world } from '../support/e2e.cts';
 import { importExample } from './support.cts';
 
 const { n8n, sandbox, client } = world();
-const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'dar-gate.md'), 'utf8');
+const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'jobs', 'dar-gate.md'), 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'dar-check-'));
 
 /** The lines of a snippet: the shell block after its heading. */
 function snippet(heading: string): string {
 	const [, lines] = new RegExp(`### ${heading}\\n[^]*?\`\`\`sh\\n([^]*?)\`\`\``).exec(page) ?? [];
-	if (!lines) throw new Error(`docs/dar-gate.md has no shell lines under "${heading}"`);
+	if (!lines) throw new Error(`docs/jobs/dar-gate.md has no shell lines under "${heading}"`);
 	return lines;
 }
 

@@ -6,7 +6,7 @@
 //   … --queue --redis-forgets                             with a Redis that keeps nothing on disk: by default 10 kills of it (half of them when an execution was just queued) and 5 of workers
 //   … --queue --needs-database                            each node of the workflow needs PostgreSQL, which also goes away for 2 to 10 s: by default 15 times, among 13 other kills
 //   … --trigger stream                                    Canton Ledger Stream in place of the polling trigger; --kills 8, or with --queue worker=4,main=2
-//   … --out file.json                                         instead of docs/measurements/kills.json and docs/delivery.md
+//   … --out file.json                                         instead of docs/measurements/kills.json and docs/internals/delivery.md
 //
 // With the defaults it takes half an hour for each engine on an idle machine. Ends with 1 when a run was not what it claims to be or
 // did not keep what its setting promises.
@@ -79,7 +79,7 @@ function write(run, writeTable) {
 	const measured = withRun(run);
 	mkdirSync(dirname(out), { recursive: true });
 	writeFileSync(out, `${JSON.stringify(measured, null, '\t')}\n`);
-	if (!values.out) writeTable(join(paths.root, 'docs', 'delivery.md'), measured);
+	if (!values.out) writeTable(join(paths.root, 'docs', 'internals', 'delivery.md'), measured);
 }
 
 const redisForgets = values['redis-forgets'];

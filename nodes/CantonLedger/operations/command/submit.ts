@@ -4,7 +4,7 @@ import { commandFields } from '../../submission/commandFields';
 import { givenCommands } from '../../submission/commands';
 import { SUBMISSION_ENDPOINTS, SUBMISSION_RIGHTS, submissionFields, submitCommands } from '../../submission/commandSubmission';
 
-/** Submits several commands as one transaction, once. See docs/commands.md. */
+/** Submits several commands as one transaction, once. See docs/guides/commands.md. */
 export const submitCommand: LedgerOperation = {
 	value: 'submit',
 	name: 'Submit',

@@ -1,0 +1,74 @@
+// What comes out of an operation: the fields of its schema, and an item as an example.
+import { cell } from './text.mjs';
+
+const PARTY = `alice::1220${'a1'.repeat(32)}`;
+
+/** Values for fields whose name says what they hold. @type {[RegExp, unknown][]} */
+const BY_NAME = [
+	[/contract_?id$/i, `00${'5c'.repeat(34)}`],
+	[/update_?id$/i, `1220${'7d'.repeat(32)}`],
+	[/synchronizer_?id|domain_?id/i, `global-domain::1220${'d0'.repeat(32)}`],
+	[/template_?id$/i, '#splice-amulet:Splice.Amulet:Amulet'],
+	[/package_?id$/i, 'e4'.repeat(32)],
+	[/package_?name$/i, 'splice-amulet'],
+	[/command_?id$/i, 'invoice-4711'],
+	[/trace_?id$/i, '4bf92f3577b34da6a3ce929d0e0e4736'],
+	[/(party|parties|owner|provider|sender|receiver|admin|user|signator|stakeholder|observer|controller|actAs|readAs|dso)/i, PARTY],
+	[/(At|Time|_at|_time|After|Before|Until|expires|date)$/i, '2026-07-01T10:00:00.000000Z'],
+	[/(amount|price|balance|total|fee|cost|rate|unlocked|locked|value)/i, '10.0000000000'],
+	[/version/i, '1.0.0'],
+	[/url$/i, 'https://scan.example.com'],
+];
+
+/** @param {any} schema @param {string} name @returns {unknown} */
+function example(schema, name) {
+	const types = [schema.type].flat().filter((type) => type !== 'null');
+	if (schema.enum) return schema.enum[0];
+	if (schema.const !== undefined) return schema.const;
+	if (types.includes('object') || schema.properties) {
+		const entries = Object.entries(schema.properties ?? {}).map(([key, member]) => [key, example(member, key)]);
+		return Object.fromEntries(entries);
+	}
+	if (types.includes('array')) return schema.items ? [example(schema.items, name.replace(/s$/, ''))] : [];
+	if (types.includes('integer') || types.includes('number')) return 42;
+	if (types.includes('boolean')) return true;
+	return BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? 'text';
+}
+
+/** Types of JSON in plain words. @type {Record<string, string>} */
+const PLAIN = { array: 'list', boolean: 'true or false', integer: 'whole number', string: 'text' };
+
+/** @param {any} schema @param {string} parent @returns {string[]} */
+function fields(schema, parent = '') {
+	return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+		const types = [member.type].flat().filter(Boolean);
+		const plain = types
+			.filter((type) => type !== 'null')
+			.map((type) => PLAIN[type] ?? type)
+			.join(' or ');
+		const label = parent ? `${parent}.${name}` : name;
+		const empty = types.includes('null') ? ', or null' : '';
+		const own = `| \`${cell(label)}\` | ${plain || 'any'}${empty} | ${cell(member.description ?? '')} |`;
+		if (member.properties) return [own, ...fields(member, label)];
+		return member.items?.properties ? [own, ...fields(member.items, `${label}[]`)] : [own];
+	});
+}
+
+/**
+ * The fields of an item and an example, built from the schema: its values are invented, its names and types are not.
+ * @param {any} schema
+ */
+export function output(schema) {
+	const found = fields(schema);
+	if (found.length === 0) return [];
+	const item = JSON.stringify(example(schema, ''), null, 2);
+	return [
+		'| field | type | what it is |',
+		'|---|---|---|',
+		...found,
+		'',
+		...(item.length <= 6000
+			? ['<details><summary>An item, with invented values</summary>', '', '```json', item, '```', '', '</details>', '']
+			: []),
+	];
+}

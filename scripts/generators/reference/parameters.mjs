@@ -1,0 +1,91 @@
+// The parameters of an operation or event as rows of a table.
+import { cell, sentence } from './text.mjs';
+
+/** What a parameter takes, in a word or two. @type {Record<string, string>} */
+const KINDS = {
+	boolean: 'switch',
+	collection: 'options',
+	dateTime: 'date and time',
+	fixedCollection: 'entries',
+	json: 'JSON',
+	multiOptions: 'several of',
+	number: 'number',
+	options: 'one of',
+	resourceLocator: 'list, ID or expression',
+	resourceMapper: 'form',
+	string: 'text',
+};
+
+/** @param {any} property @param {unknown} value */
+function shown(property, value) {
+	const option = (property.options ?? []).find((/** @type {any} */ entry) => entry.value === value);
+	if (option) return option.name;
+	if (typeof value === 'boolean') return value ? 'on' : 'off';
+	return typeof value === 'string' ? value.replace(/^=?\{\{.*\}\}$/s, 'an expression') : String(value);
+}
+
+/** "text, required" or "number, default 50". @param {any} property */
+function takes(property) {
+	const kind = KINDS[property.type] ?? property.type;
+	const several = property.typeOptions?.multipleValues && property.type !== 'fixedCollection' ? `${kind}, several` : kind;
+	const rest = [];
+	if (property.required) rest.push('required');
+	const { default: value } = property;
+	const plain = ['string', 'number', 'boolean'].includes(typeof value) && value !== '';
+	if (plain && property.type !== 'resourceLocator') rest.push(`default ${shown(property, value)}`);
+	return [several, ...rest].join(', ');
+}
+
+/**
+ * Under which settings of other parameters it shows, as a sentence; empty where it always does.
+ * @param {any} property @param {any[]} siblings @param {string[]} known settings that the page's heading says already
+ */
+function shownWhen(property, siblings, known) {
+	const show = property.displayOptions?.show ?? {};
+	const parts = Object.entries(show)
+		.filter(([name]) => !known.includes(name.replace(/^\//, '')) && !name.startsWith('@'))
+		.map(([name, values]) => {
+			const plain = name.replace(/^\//, '').replace(/\.(value|mode)$/, '');
+			const other = siblings.find((candidate) => candidate.name === plain) ?? { displayName: plain };
+			const list = /** @type {unknown[]} */ (values).map((value) =>
+				value !== null && typeof value === 'object' ? 'set' : value === '' ? 'empty' : shown(other, value),
+			);
+			return `${other.displayName} is ${list.join(' or ')}`;
+		});
+	return parts.length > 0 ? `Shown where ${parts.join(' and ')}.` : '';
+}
+
+/**
+ * Rows of a parameter table; members of collections are indented by their parent's label.
+ * @param {any[]} properties
+ * @param {{ parent?: string, siblings?: any[], known?: string[] }} [where]
+ * @returns {string[]}
+ */
+export function rows(properties, { parent = '', siblings = properties, known = [] } = {}) {
+	const found = properties
+		.filter(({ type }) => !['notice', 'hidden'].includes(type))
+		.flatMap((property) => {
+			const label = parent ? `${parent} › ${property.displayName}` : property.displayName;
+			const inside = (/** @type {any[]} */ members, title = label) =>
+				rows(members, { parent: title, siblings: [...siblings, ...members], known });
+			if (property.type === 'collection') return inside(property.options ?? []);
+			const described = property.description ? sentence(property.description) : '';
+			const when = shownWhen(property, siblings, known);
+			if (property.type === 'fixedCollection') {
+				const groups = (property.options ?? []).flatMap((/** @type {any} */ group) =>
+					inside(group.values, group.displayName === property.displayName ? label : `${label} › ${group.displayName}`),
+				);
+				return [row(label, takes(property), `${described} ${when}`), ...groups];
+			}
+			const choices = ['options', 'multiOptions'].includes(property.type) ? (property.options ?? []) : [];
+			const values = choices.map((/** @type {any} */ choice) => choice.name).join(', ');
+			return [row(label, takes(property), `${described} ${values && `Values: ${values}.`} ${when}`)];
+		});
+	return [...new Set(found)];
+}
+
+/** @param {string} label @param {string} kind @param {string} text */
+const row = (label, kind, text) => `| ${cell(label)} | ${cell(kind)} | ${cell(text)} |`;
+
+/** The whole table, or none. @param {string[]} lines */
+export const table = (lines) => (lines.length > 0 ? ['| parameter | takes | what it does |', '|---|---|---|', ...lines, ''] : []);
