@@ -12,7 +12,8 @@ export class CantonLedgerOAuth2Api implements ICredentialType {
 
 	extends = ['oAuth2Api'];
 
-	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/connect/credentials.md#canton-ledger-oauth2-api';
+	documentationUrl =
+		'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/connect/credentials.md#canton-ledger-oauth2-api';
 
 	icon = { light: 'file:../icons/ledger.svg', dark: 'file:../icons/ledger.dark.svg' } as const;
 

@@ -10,7 +10,8 @@ export class CantonTokenRegistryApi implements ICredentialType {
 
 	displayName = 'Canton Token Registry API';
 
-	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/connect/credentials.md#canton-token-registry-api';
+	documentationUrl =
+		'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/connect/credentials.md#canton-token-registry-api';
 
 	icon = { light: 'file:../icons/registry.svg', dark: 'file:../icons/registry.dark.svg' } as const;
 

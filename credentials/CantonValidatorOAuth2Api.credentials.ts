@@ -13,7 +13,8 @@ export class CantonValidatorOAuth2Api implements ICredentialType {
 
 	extends = ['oAuth2Api'];
 
-	documentationUrl = 'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/connect/credentials.md#canton-validator-oauth2-api';
+	documentationUrl =
+		'https://github.example/your-organization/n8n-nodes-canton/blob/main/docs/connect/credentials.md#canton-validator-oauth2-api';
 
 	icon = { light: 'file:../icons/canton.svg', dark: 'file:../icons/canton.dark.svg' } as const;
 

@@ -2,7 +2,7 @@
 // them, since n8n's lint wants each as a literal.
 
 /** A credential's help link. */
-const DOCUMENTATION_URL = /^[ \t]*documentationUrl = '[^'\n]*';\n/gm;
+const DOCUMENTATION_URL = /^[ \t]*documentationUrl =\s+'[^'\n]*';\n/gm;
 
 /**
  * @param {string} source of a credential
