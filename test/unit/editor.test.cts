@@ -54,7 +54,10 @@ describe('help links that would lead nowhere', () => {
 		const source = readFileSync(join(root, 'credentials', name), 'utf8');
 		const built = withoutDocumentationUrl(source);
 		expect(built).not.toContain(host);
-		expect(source.split('\n').length - built.split('\n').length).toBe(1);
+		const kept = built.split('\n');
+		const gone = source.split('\n').filter((line) => !kept.includes(line));
+		expect(gone.join(' ')).toMatch(/^\s*documentationUrl =\s+'[^']+';$/);
+		expect(source.split('\n').length - kept.length).toBe(gone.length);
 	});
 
 	test('a codex loses them and keeps what finds the node', () => {
