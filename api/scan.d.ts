@@ -3394,6 +3394,7 @@ export interface operations {
 					'application/json': components['schemas']['RewardAccountingBatch'];
 				};
 			};
+			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];
@@ -3447,6 +3448,7 @@ export interface operations {
 					'application/json': components['schemas']['RewardAccountingBatch'];
 				};
 			};
+			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];

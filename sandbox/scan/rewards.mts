@@ -62,7 +62,9 @@ type OfRound = Pick<Call, 'sandbox'> & { path: { round_number: number | string }
  */
 function ofRound({ sandbox, path }: OfRound): RewardTree | Reply {
 	// Path parameters arrive as text. Recorded: a path with anything but a number is unknown.
-	const number = BigInt(String(path.round_number));
+	const text = String(path.round_number);
+	if (!/^-?\d+$/.test(text)) throw refuse(404, `'${text}' is not a round number`);
+	const number = BigInt(text);
 	const { rewards: trees } = networkOf(sandbox);
 	const [first] = trees.keys();
 	const found = sandbox.settings.appRewards ? trees.get(number) : undefined;

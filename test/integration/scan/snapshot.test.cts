@@ -89,6 +89,13 @@ describe('Get Contracts', () => {
 				const { json, error } = await of('getContracts', { simplify: false, options: { pageSize: 9 } }, { credential: { url } });
 				expect(error).toBeUndefined();
 				expect(json).toEqual(expected.map((one: any) => ({ ...one, record_time: SNAPSHOT, migration_id: 0 })));
+				const { alice } = world.parties;
+				const filtered = await of(
+					'getContracts',
+					{ parties: alice, templates: '#splice-amulet:Splice.Amulet:Amulet' },
+					{ credential: { url } },
+				);
+				expect(new Set(filtered.json.map(({ createArgument }: any) => createArgument.owner))).toEqual(new Set([alice]));
 				const simple = await of('getContracts', {}, { credential: { url } });
 				expect(simple.json.map(({ createdInUpdateId }) => createdInUpdateId)).toEqual(
 					expect.arrayContaining([expect.stringMatching(/^1220[0-9a-f]{64}$/)]),
@@ -162,7 +169,7 @@ describe('Get Holdings', () => {
 		] as const) {
 			await during({ splice }, async () => {
 				const credential = { url: sandbox.url.replace('127.0.0.1', host) };
-				const { json, error } = await of('getHoldings', { parties }, { credential });
+				const { json, error } = await of('getHoldings', { parties, options: { pageSize: 2 } }, { credential });
 				expect(error).toBeUndefined();
 				expect(json.map(({ contractId }) => contractId)).toEqual(all);
 				expect((await of('getHoldings', { parties, simplify: false, returnAll: false, limit: 2 }, { credential })).json[0]).toMatchObject({

@@ -7,7 +7,7 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { scanOnly } from '../../connection';
 import { SNAPSHOT_ENDPOINTS, staleHint, staleHours } from '../holdingsSummary/snapshots';
-import { CONTRACTS, snapshotPages } from './pages';
+import { CONTRACTS, pageSizeOption, readPageSize, snapshotPages } from './pages';
 import { contractRow } from './rows';
 import { migrationIdOption, snapshotRequest, snapshotTimeFields } from './snapshotTime';
 
@@ -43,24 +43,14 @@ export const getSnapshotContracts = scanOnly({
 		returnAll,
 		limit,
 		simplify,
-		optionsOf([
-			migrationIdOption,
-			{
-				displayName: 'Page Size',
-				name: 'pageSize',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 1000 },
-				default: 500,
-				description: 'How many contracts to request per call, 1 to 1000. Use smaller pages if answers get too large.',
-			},
-		]),
+		optionsOf([migrationIdOption, pageSizeOption]),
 	],
 	async *run({ scan, parameters, context }) {
 		const templates = parameters.list('templates').map((template) => templateName(parameters, template));
 		const parties = parameters.parties('parties');
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
-		const pageSize = parameters.integer('options.pageSize', { min: 1, max: 1000 }) ?? 500;
+		const pageSize = readPageSize(parameters);
 		const { request } = await snapshotRequest({ scan }, parameters);
 		let first = true;
 		for await (const { contracts, ...origin } of snapshotPages(scan, { parties, templates }, { request, limit: most, pageSize })) {

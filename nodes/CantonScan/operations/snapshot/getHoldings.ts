@@ -5,7 +5,7 @@ import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameter
 import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { scanOnly } from '../../connection';
 import { SNAPSHOT_ENDPOINTS, staleHint, staleHours } from '../holdingsSummary/snapshots';
-import { HOLDINGS, snapshotPages } from './pages';
+import { HOLDINGS, pageSizeOption, readPageSize, snapshotPages } from './pages';
 import { holdingRow } from './rows';
 import { migrationIdOption, snapshotRequest, snapshotTimeFields } from './snapshotTime';
 
@@ -32,7 +32,7 @@ export const getSnapshotHoldings = scanOnly({
 		returnAll,
 		limit,
 		simplify,
-		optionsOf([migrationIdOption]),
+		optionsOf([migrationIdOption, pageSizeOption]),
 	],
 	async *run({ scan, parameters, context }) {
 		const owners = parameters.parties('parties');
@@ -44,9 +44,10 @@ export const getSnapshotHoldings = scanOnly({
 			);
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
+		const pageSize = readPageSize(parameters);
 		const { request } = await snapshotRequest({ scan }, parameters);
 		let first = true;
-		for await (const { contracts, ...origin } of snapshotPages(scan, { owners }, { request, limit: most, pageSize: 1000 })) {
+		for await (const { contracts, ...origin } of snapshotPages(scan, { owners }, { request, limit: most, pageSize })) {
 			const hours = first && request.record_time_match !== 'exact' ? staleHours(origin.recordTime, request.record_time) : undefined;
 			if (hours !== undefined) showHint(context, staleHint(origin.recordTime, hours));
 			first = false;

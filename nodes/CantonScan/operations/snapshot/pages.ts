@@ -1,7 +1,10 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import type { components } from '../../../../api/scan';
 import type { Attempt } from '../../../shared/http/attempt';
 import { newestAvailable, type EndpointVersion, type VersionName } from '../../../shared/http/endpointVersions';
 import { paginate } from '../../../shared/http/paginate';
+import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Scan } from '../../../shared/scan/service';
 import { int64 } from '../../../shared/values/exactJson';
 import { noSnapshot } from '../holdingsSummary/snapshots';
@@ -19,6 +22,20 @@ export type SnapshotContract = Schemas['ActiveContract'] | Schemas['CreatedEvent
 
 /** The most a server accepts. */
 const LARGEST_PAGE = 1000;
+/** Contracts can be large. */
+const PAGE = 500;
+
+export const pageSizeOption: INodeProperties = {
+	displayName: 'Page Size',
+	name: 'pageSize',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: LARGEST_PAGE },
+	default: PAGE,
+	description: 'How many contracts to request per call, 1 to 1000. Use smaller pages if answers get too large.',
+};
+
+export const readPageSize = (parameters: Parameters): number =>
+	parameters.integer('options.pageSize', { min: 1, max: LARGEST_PAGE }) ?? PAGE;
 
 /** What is asked of a snapshot: contracts of parties and templates, or the coins of owners. */
 export type SnapshotFilter =
@@ -59,7 +76,7 @@ export async function* snapshotPages(
 		endpoint: endpoints[0],
 		limit,
 		fetchPage: async (after: string | undefined, left: number) => {
-			const page_size = Math.min(left, pageSize, LARGEST_PAGE);
+			const page_size = Math.min(left, pageSize);
 			const all = versionsOf(scan, filter, { ...snapshot, page_size }, after);
 			const versions = version === undefined ? all : all.filter(({ name }) => name === version);
 			const { apiVersion, endpoint, result } = await newestAvailable<Answer>(`${scan.baseUrl} ${endpoints[0]}`, versions);
