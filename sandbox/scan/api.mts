@@ -1,4 +1,3 @@
-import { acs } from './acs.mts';
 import { bulk } from './bulk.mts';
 import { connectivity } from './connectivity.mts';
 import { directory } from './directory.mts';
@@ -21,7 +20,6 @@ export const scan: Api = {
 	name: 'scan',
 	prefixes: ['/api/scan'],
 	handlers: {
-		...acs,
 		...bulk,
 		...connectivity,
 		...directory,
