@@ -16,15 +16,18 @@ export interface Hosts {
 	result: Attempt<string[]>;
 }
 
-/** Asks scan which participants host a party on a synchronizer. That none does is a failure with status 404. */
-export async function participantsOf(scan: Scan, synchronizerId: string, party: string): Promise<Hosts> {
+/**
+ * Asks scan which participants host a party on a synchronizer. That none does is a failure with status 404.
+ * @param options `once`: a refusal is not retried
+ */
+export async function participantsOf(scan: Scan, synchronizerId: string, party: string, options: { once?: boolean } = {}): Promise<Hosts> {
 	const path = { domain_id: synchronizerId, party_id: party };
 	return await newestAvailable<string[]>(`${scan.baseUrl} participant-id`, [
 		{
 			name: 'current',
 			endpoint: ALL,
 			attempt: async () => {
-				const attempt = await scan.attempt(ALL, { path, requires: { participant_ids: ['text'] } });
+				const attempt = await scan.attempt(ALL, { ...options, path, requires: { participant_ids: ['text'] } });
 				return attempt.ok ? { ok: true, answer: attempt.answer.participant_ids } : attempt;
 			},
 		},
@@ -32,7 +35,7 @@ export async function participantsOf(scan: Scan, synchronizerId: string, party: 
 			name: 'legacy',
 			endpoint: SINGLE,
 			attempt: async () => {
-				const attempt = await scan.attempt(SINGLE, { path, requires: { participant_id: 'text' } });
+				const attempt = await scan.attempt(SINGLE, { ...options, path, requires: { participant_id: 'text' } });
 				return attempt.ok ? { ok: true, answer: [attempt.answer.participant_id] } : attempt;
 			},
 		},

@@ -4,6 +4,7 @@ import { unexpectedAnswer } from '../errors/failure';
 import { int64 } from '../values/exactJson';
 import type { Update } from './simplifiedUpdates';
 import { compareScanPositions, positionOf, type ScanPosition } from './positions';
+import { PageBound } from '../http/paginate';
 import type { Client } from '../http/client';
 import type { Attempt } from '../http/attempt';
 import { newestAvailable, type ApiVersion, type VersionName } from '../http/endpointVersions';
@@ -21,6 +22,8 @@ export const LARGEST_UPDATES_PAGE = 1000;
 export interface UpdateQuery {
 	encoding: components['schemas']['ValueEncoding'];
 	version: ApiVersion;
+	/** The pages are those of one list, which has an end: more of them than a list can have are an error. A trigger reads for ever. */
+	endsSometime?: boolean;
 }
 
 export interface UpdatePage {
@@ -41,6 +44,8 @@ export interface UpdatePage {
 }
 
 export class UpdateReader {
+	private readonly bound = new PageBound();
+
 	constructor(
 		private readonly scan: Client<paths>,
 		private readonly query: UpdateQuery,
@@ -68,8 +73,11 @@ export class UpdateReader {
 		const position = kept
 			.map(positionOf)
 			.reduce<ScanPosition>((reached, next) => (next && compareScanPositions(next, reached) > 0 ? next : reached), from);
+		const end = updates.length < full;
+		const endless = end || !this.query.endsSometime ? undefined : this.bound.exceededBy(kept.length);
+		if (endless) throw this.scan.error(endless, endpoint);
 		const stuck = !isWhole() && compareScanPositions(position, from) <= 0;
-		return { updates: kept, position, end: updates.length < full, gap: cut === undefined && !stuck, stuck, apiVersion, endpoint };
+		return { updates: kept, position, end, gap: cut === undefined && !stuck, stuck, apiVersion, endpoint };
 	}
 
 	private async ask(from: ScanPosition, pageSize: number, left: () => number) {

@@ -1,10 +1,10 @@
 import { DSO } from '../../../shared/scan/migration';
 import { isNone } from '../../../shared/errors/failure';
+import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/participants';
 import type { Scan } from '../../../shared/scan/service';
 
-const PARTICIPANT_OF_PARTY = 'GET /v0/domains/{domain_id}/parties/{party_id}/participant-id';
 const TRAFFIC = 'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status';
-export const PARTY_ENDPOINTS = [PARTICIPANT_OF_PARTY, TRAFFIC];
+export const PARTY_ENDPOINTS = [...PARTICIPANT_ENDPOINTS, TRAFFIC];
 
 /** Each party is one request more, and scans limit those. */
 const MOST_LOOKUPS = 20;
@@ -19,7 +19,7 @@ export async function knownParties(scan: Scan, parties: string[]): Promise<Map<s
 	const domain = dso?.ok ? dso.answer.amulet_rules?.domain_id : undefined;
 	if (!domain) return known;
 	for (const party of parties.slice(0, MOST_LOOKUPS)) {
-		const host = await scan.attempt(PARTICIPANT_OF_PARTY, { path: { domain_id: domain, party_id: party }, once: true });
+		const { result: host } = await participantsOf(scan, domain, party, { once: true });
 		const found =
 			!host.ok && isNone(host.failure)
 				? await scan.attempt(TRAFFIC, { path: { domain_id: domain, member_id: `PAR::${party}` }, once: true })

@@ -127,6 +127,7 @@ function queryOf(parameters: Parameters) {
 	return {
 		encoding: additions.includes('lossless') ? 'protobuf_json' : encoding,
 		version: additions.length > 0 ? 'legacy' : version,
+		endsSometime: true,
 	} as const;
 }
 
