@@ -125,7 +125,7 @@ describe('a token that is refused without a reason', () => {
 
 	it('a refusal where no token is asked for does not speak of one', () => {
 		const { advice: text } = refused({ authentication: 'none' }, 403);
-		expect(text).toMatch(/asks for no token.*another identity provider/);
+		expect(text).toMatch(/runs without authorization.*another identity provider/);
 		expect(text).not.toContain('accepts the token');
 	});
 });
@@ -138,12 +138,17 @@ it('a write that fails while more than 8 MiB are sent: too large, and certainly 
 		'The request of 9.4 MB is too large for https://ledger.example.com: it closed the connection meanwhile (write EPIPE)',
 	);
 	expect(text).toMatch(/nothing was done.*8 MiB by default/);
-	expect([large, broken, { ...large, code: 'ECONNRESET' }, { ...broken, sentBytes: 1000 }].map(outcomeUnknown)).toEqual([
-		false,
-		true,
-		true,
-		true,
-	]);
+	const written = { ...large, code: 'ECONNRESET', message: 'write ECONNRESET' };
+	expect([large, written, broken, { ...broken, sentBytes: 1000 }].map(outcomeUnknown)).toEqual([false, false, true, true]);
+});
+
+it('a connection that is reset before an answer comes: the size is named, and that the reset alone proves nothing', () => {
+	const failure = { message: 'read ECONNRESET', origin: 'network', code: 'ECONNRESET', retryable: true, sentBytes: 9_437_188 } as const;
+	expect(outcomeUnknown(failure)).toBe(true);
+	expect(explain(failure, { ...site, submission: true }).advice).toMatch(
+		/request of 9\.4 MB may be larger .* \(a participant: 8 MiB by default\)\. Where that limit holds, nothing was submitted; the broken connection alone does not show it\./,
+	);
+	expect(explain({ ...failure, sentBytes: 2_000_000 }, { ...site, submission: true }).advice).not.toContain('nothing was submitted');
 });
 
 it('details of a completion that are texts, as the contract has them, are kept', () => {

@@ -313,7 +313,7 @@ describe("the token's user", () => {
 		asked.length = 0;
 		return await explainForbidden.explain(async (path) => {
 			asked.push(path);
-			return (path.endsWith('/rights') ? { rights } : { user }) as never;
+			return { ok: true, answer: path.endsWith('/rights') ? { rights } : { user } } as never;
 		});
 	};
 	const right = (kind: string, party?: string) => ({ kind: { [kind]: { value: party === undefined ? {} : { party } } } });

@@ -1,4 +1,4 @@
-import type { CallSite } from './callSite';
+import { NO_AUTHORIZATION, type CallSite } from './callSite';
 import { explainClaims } from './claims';
 import { COMMAND_ADVICE } from './commandAdvice';
 import { ANSWER_LIMIT, isRedacted, meaningOf, outcomeUnknown, outOfTraffic, STARTING, tooLarge, type CallFailure } from './failure';
@@ -58,8 +58,10 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 			: `A gateway in front of the server rejected the request. Ask its operator which addresses or accounts it accepts.`;
 	}
 	if (status === 403) {
-		if (site.participant && site.claims?.none)
-			return `The participant asks for no token and refuses this all the same: often the user belongs to another identity provider. Set Identity Provider ID where the operation has it.${more}`;
+		if (site.tokenUser === NO_AUTHORIZATION || (site.participant && site.claims?.none)) {
+			const cause = 'Often the user belongs to another identity provider: set Identity Provider ID where the operation has it.';
+			return `The participant runs without authorization: it checks no token, and refuses this all the same. ${cause}${more}`;
+		}
 		// A user whose rights are known is neither unknown nor deactivated.
 		const user = site.participant && !site.tokenUser ? 'its user is unknown to the participant, deactivated, or' : 'its user';
 		const needed = site.rights ? ` Needed here: ${site.rights}.` : '';

@@ -8,6 +8,9 @@ export interface TokenUser {
 	holds: string;
 }
 
+/** Said instead of a user where a participant runs without authorization: it checks no token. */
+export const NO_AUTHORIZATION = 'noAuthorization';
+
 /** What the caller knows and the answer does not contain. */
 export interface CallSite {
 	/** Scheme, host and base path that were called, without credentials. */
@@ -30,6 +33,6 @@ export interface CallSite {
 	participant?: boolean;
 	/** The token server's address, as it may be shown. */
 	tokenUrl?: string;
-	/** The token's user and its rights; known after a participant refused a call (403). */
-	tokenUser?: TokenUser;
+	/** The token's user and its rights, or that the participant checks no tokens; known after it refused a call (403). */
+	tokenUser?: TokenUser | typeof NO_AUTHORIZATION;
 }

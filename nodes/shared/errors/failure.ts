@@ -70,14 +70,15 @@ export const MESSAGE_LIMIT =
 	/exceeds maximum size|message larger than max|EntityStreamSizeException|exceeded (?:size|content length) limit/i;
 
 /** What a participant accepts at once unless its operator raised it (`pekko.http.server.parsing.max-content-length`). */
-const PARTICIPANT_BODY = 8 * 1024 * 1024;
+export const PARTICIPANT_BODY = 8 * 1024 * 1024;
 
 /**
  * A server that refuses a large body closes the connection while it is still being sent, and its 413 is often not read (18 of 40
- * recorded). Such a request never arrived whole.
+ * recorded, as EPIPE). A write that failed shows that the request never arrived whole; a read that failed (`read ECONNRESET`, not
+ * recorded) does not: the same comes of a connection that breaks after all was sent.
  */
-const brokeWhileSending = ({ code, origin, sentBytes = 0 }: CallFailure): boolean =>
-	origin === 'network' && code === 'EPIPE' && sentBytes > PARTICIPANT_BODY;
+const brokeWhileSending = ({ code, origin, message, sentBytes = 0 }: CallFailure): boolean =>
+	origin === 'network' && sentBytes > PARTICIPANT_BODY && (code === 'EPIPE' || (code === 'ECONNRESET' && message.startsWith('write ')));
 
 /** Whether what was sent is larger than the server, or a proxy in front of it, accepts. */
 export function tooLarge(failure: CallFailure): boolean {

@@ -1,6 +1,7 @@
-import type { CallSite } from './callSite';
+import { NO_AUTHORIZATION, type CallSite } from './callSite';
 import { certainReason } from './claims';
 import { ANSWER_LIMIT, CUT_SHORT, isRedacted, STARTING, tooLarge, type CallFailure } from './failure';
+import { megabytes } from './text';
 
 /**
  * The first line of an error. The editor shows it alone in a toast, so it says what is known: where the server keeps the reason to
@@ -25,8 +26,6 @@ export function headline(failure: CallFailure, site: CallSite): string {
 	return message;
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
-
 function tokenRefused(failure: CallFailure, { claims, participant = false }: CallSite): string {
 	const reason = claims && certainReason(claims, Date.now() / 1000, participant);
 	if (!isRedacted(failure)) return `${reason ?? 'The server does not accept the token'}: ${failure.message}`;
@@ -40,7 +39,9 @@ function tokenRefused(failure: CallFailure, { claims, participant = false }: Cal
 const ANYBODY = /^(any valid user|none)\b/;
 
 /** What a call that was refused needs, and who lacks it, as far as that is known. */
-function missingRight({ rights = '', tokenUser }: CallSite): string {
+function missingRight({ rights = '', tokenUser, claims, participant }: CallSite): string {
+	if (tokenUser === NO_AUTHORIZATION || (participant && claims?.none))
+		return 'the participant runs without authorization, and refuses this to everybody';
 	const [needed = ''] = rights.split(/[.;] /);
 	const user = tokenUser ? `the user ${tokenUser.id}` : "the token's user";
 	if (needed && !ANYBODY.test(needed)) return `${user} needs ${needed}`;

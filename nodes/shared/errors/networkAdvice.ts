@@ -1,5 +1,6 @@
 import type { CallSite } from './callSite';
-import type { CallFailure } from './failure';
+import { PARTICIPANT_BODY, type CallFailure } from './failure';
+import { megabytes } from './text';
 
 const NO_ANSWER_IN_TIME = 'No answer came in time. Check that n8n can reach the host (firewall, VPN, proxy).';
 const CONNECTION_CLOSED = 'The server or a proxy closed the connection before it had answered.';
@@ -50,7 +51,11 @@ export function networkAdvice({ code = '', sentBytes = 0 }: CallFailure, site: C
 	if (code === 'ECONNRESET' || code === 'EPIPE') {
 		const causes = [
 			sentBytes <= LARGE && site.baseUrl.startsWith('http:') && 'If the server expects TLS, write https in the Base URL of the credential.',
-			sentBytes > LARGE && 'The request may be larger than the server or a proxy in front of it accepts (a participant: 8 MiB by default).',
+			sentBytes > LARGE &&
+				`The request of ${megabytes(sentBytes)} may be larger than the server or a proxy in front of it accepts (a participant: 8 MiB by default).`,
+			sentBytes > PARTICIPANT_BODY &&
+				site.submission !== undefined &&
+				'Where that limit holds, nothing was submitted; the broken connection alone does not show it.',
 			/dars|packages/.test(site.endpoint) && site.submission !== undefined && 'A file may be larger than a proxy accepts.',
 		].filter(Boolean);
 		return [known, ...causes].join(' ');

@@ -72,3 +72,6 @@ export function htmlText(html: string): string {
 	const found = [...new Set(headings.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean))];
 	return shown(found.length > 0 ? found.join(' · ') : words.join(''));
 }
+
+/** An amount of bytes as a person reads it: `9.4 MB`. */
+export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;

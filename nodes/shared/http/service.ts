@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 
-import type { CallSite, TokenUser } from '../errors/callSite';
+import type { CallSite } from '../errors/callSite';
+import type { Attempt } from './attempt';
 import type { BodyOf, PathOf, QueryOf } from './endpoints';
 import type { Shape } from './answers';
 
@@ -15,10 +16,10 @@ export interface ExplainForbidden {
 	/** The path for whose own 403 this is not asked. */
 	notFor: string;
 	/**
-	 * Who the token's user is and what it may do; undefined where the service does not say.
-	 * @param get makes a GET of a path below the base URL; gives an empty object when it fails
+	 * Who the token's user is and what it may do, or that no token is checked; undefined where the service does not say.
+	 * @param get makes a GET of a path below the base URL
 	 */
-	explain: (get: (path: string) => Promise<IDataObject>) => Promise<TokenUser | undefined>;
+	explain: (get: (path: string) => Promise<Attempt<IDataObject>>) => Promise<CallSite['tokenUser']>;
 }
 
 /** One of the HTTP services of a Canton network. */

@@ -1,9 +1,10 @@
 import type { IDataObject, IHttpRequestMethods, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { TokenUser } from '../errors/callSite';
+import type { CallSite } from '../errors/callSite';
 import { claimsOf, type Claims } from '../errors/claims';
 import type { CallFailure } from '../errors/failure';
 import { readTransportError, type TransportError } from '../errors/transportError';
+import type { Attempt } from './attempt';
 import { MEGABYTE, type Connection } from './connection';
 import { CallDeadline } from './deadline';
 import { followOnce } from './redirect';
@@ -43,8 +44,8 @@ export class Transport {
 	/** What the token that the server refused last (401) says about itself. */
 	refusedClaims?: Claims;
 
-	/** The token's user and its rights; absent when the service did not say. Asked after its first 403. */
-	tokenUser?: TokenUser;
+	/** The token's user and its rights, or that no token is checked; absent when the service did not say. Asked after its first 403. */
+	tokenUser?: CallSite['tokenUser'];
 
 	private explained = false;
 
@@ -159,15 +160,14 @@ export class Transport {
 		}
 	}
 
-	/** A small read for an error's sake; an empty object when it fails. */
-	private async get(path: string): Promise<IDataObject> {
+	/** A small read for an error's sake. */
+	private async get(path: string): Promise<Attempt<IDataObject>> {
 		const total = new CallDeadline(RIGHTS_TIMEOUT_MS, cancelSignal(this.context));
 		try {
 			const answer = await total.race(this.send(this.readOf(path, RIGHTS_TIMEOUT_MS), total.signal));
-			const read = readAnswer<IDataObject>(await total.race(readBody(answer, MEGABYTE, total.signal)), {});
-			return read.ok ? read.answer : {};
-		} catch {
-			return {};
+			return readAnswer<IDataObject>(await total.race(readBody(answer, MEGABYTE, total.signal)), {});
+		} catch (error) {
+			return { ok: false, failure: readTransportError(error as TransportError, this.url) };
 		} finally {
 			total.release();
 		}

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { NO_AUTHORIZATION } from '../errors/callSite';
+import type { CallFailure } from '../errors/failure';
 import { shown } from '../errors/text';
 import type { ExplainForbidden } from '../http/service';
 
@@ -8,6 +10,9 @@ const RIGHTS_NAMED = 8;
 
 /** Answers who the token's user is. */
 const USER_PATH = '/v2/authenticated-user';
+
+/** Whether a participant that was asked who the token's user is says that it checks no tokens: it finds no user in any (recorded). */
+export const runsWithoutAuthorization = ({ code, httpStatus }: CallFailure): boolean => httpStatus === 400 && code === 'INVALID_TOKEN';
 
 /** What a ledger user may do, in a sentence, from the answer of `GET /v2/users/{user-id}/rights`. */
 function describeRights(userId: string, rights: unknown): string {
@@ -28,11 +33,12 @@ function describeRights(userId: string, rights: unknown): string {
 export const explainForbidden: ExplainForbidden = {
 	notFor: USER_PATH,
 	async explain(get) {
-		const { user: found } = await get(USER_PATH);
-		const id = found && (found as IDataObject).id;
+		const who = await get(USER_PATH);
+		if (!who.ok) return runsWithoutAuthorization(who.failure) ? NO_AUTHORIZATION : undefined;
+		const id = ((who.answer?.user ?? {}) as IDataObject).id;
 		if (typeof id !== 'string') return undefined;
-		const { rights } = await get(`/v2/users/${encodeURIComponent(id)}/rights`);
+		const granted = await get(`/v2/users/${encodeURIComponent(id)}/rights`);
 		const user = shown(id, 100);
-		return { id: user, holds: describeRights(user, rights) };
+		return { id: user, holds: describeRights(user, granted.ok ? granted.answer?.rights : undefined) };
 	},
 };

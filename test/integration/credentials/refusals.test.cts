@@ -69,6 +69,26 @@ describe('a call that is not permitted', () => {
 	});
 });
 
+describe('a refusal of a participant that runs without authorization', () => {
+	beforeAll(async () => void (await sandbox.control('POST', '/settings', { authorisation: false })));
+	afterAll(async () => void (await sandbox.control('POST', '/settings', { authorisation: true })));
+
+	// Recorded: 403 for a user of another identity provider, whoever asks.
+	test.each([
+		['pasted', { accessToken: token('anybody') }],
+		['none', { authentication: 'none' }],
+	])('speaks of no token that is accepted: %s', async (_, credential) => {
+		const options = { identityProviderId: { __rl: true, mode: 'id', value: 'partner-login' } };
+		await read(credential, ['user', 'create'], { newUserId: 'guest', options });
+		const [message, advice] = await read(credential, ['user', 'get'], { userId: { __rl: true, mode: 'id', value: 'guest' } });
+		expect(message).toBe('This is not permitted: the participant runs without authorization, and refuses this to everybody');
+		expect(advice).toMatch(
+			/^The participant runs without authorization: it checks no token, and refuses this all the same\. Often the user/,
+		);
+		expect(advice).not.toContain('accepts the token');
+	});
+});
+
 test('a trace ID that is the correlation ID stands there once', async () => {
 	const refuse = async (traceId: string, correlationId: string) => {
 		const body = { code: 'X', cause: 'No.', errorCategory: 8, traceId, correlationId };

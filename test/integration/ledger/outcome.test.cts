@@ -173,10 +173,11 @@ describe('a request larger than the participant accepts', () => {
 		await sandbox.control('POST', '/settings', { cutBodies: 0 });
 		expect(error.advice).toContain('8 MiB by default');
 		expect(error.advice).not.toContain('https');
-		// A write that failed shows that it never arrived whole; a connection that was reset does not.
+		// A write that failed shows that it never arrived whole; a read that failed does not.
 		const failed = { outcome: 'failed', outcomeUnknown: false };
-		expect(error).toMatchObject(error.errorCode === 'EPIPE' ? failed : { outcome: 'unknown', errorCode: 'ECONNRESET' });
-		expect(message).toMatch(error.errorCode === 'EPIPE' ? /^The request of 9\.0 MB is too large/ : /ECONNRESET|hang up/);
+		const isWrite = /write /.test(message);
+		expect(error).toMatchObject(isWrite ? failed : { outcome: 'unknown', errorCode: 'ECONNRESET' });
+		expect(message).toMatch(isWrite ? /^The request of 9\.0 MB is too large/ : /ECONNRESET|hang up/);
 	});
 });
 
