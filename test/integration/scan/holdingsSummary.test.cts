@@ -69,7 +69,10 @@ describe('Holdings Summary › Get', () => {
 			},
 		});
 		expect(summary.headers.authorization).toBeUndefined();
-		expect(more.map(({ path }) => path)).toEqual(['/api/scan/v0/dso', expect.stringMatching(/\/v1\/.*\/parties\/bank%3A%3A.*\/participant-id$/)]);
+		expect(more.map(({ path }) => path)).toEqual([
+			'/api/scan/v0/dso',
+			expect.stringMatching(/\/v1\/.*\/parties\/bank%3A%3A.*\/participant-id$/),
+		]);
 	});
 
 	test('the fields people read come first', async () => {
