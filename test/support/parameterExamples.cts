@@ -36,7 +36,6 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	submissionId: 'submission-1',
 	templateId: '#splice-amulet:Splice.Amulet:Amulet',
 	transactionHash: HASH,
-	transferInstructionId: CONTRACT_ID,
 	updateId: UPDATE_ID,
 	userId: 'someone',
 	voteRequestId: CONTRACT_ID,

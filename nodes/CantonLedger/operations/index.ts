@@ -39,12 +39,6 @@ import { prepareTransaction } from './preparedTransaction/prepare';
 import { submitReassignment } from './reassignment/submit';
 import { getTemplate } from './template/get';
 import { getManyTemplates } from './template/getAll';
-import { acceptTransfer } from './tokenTransfer/accept';
-import { getManyTransfers } from './tokenTransfer/getAll';
-import { getTransferStatus } from './tokenTransfer/getStatus';
-import { rejectTransfer } from './tokenTransfer/reject';
-import { sendTokens } from './tokenTransfer/send';
-import { withdrawTransfer } from './tokenTransfer/withdraw';
 import { getUpdate } from './update/get';
 import { getManyUpdates } from './update/getAll';
 import { createUser } from './user/create';
@@ -108,12 +102,6 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 	},
 	{ value: 'reassignment', name: 'Reassignment', operations: [submitReassignment] },
 	{ value: 'template', name: 'Template', initial: getManyTemplates.value, operations: [getTemplate, getManyTemplates] },
-	{
-		value: 'tokenTransfer',
-		name: 'Token Transfer',
-		initial: getManyTransfers.value,
-		operations: [acceptTransfer, getManyTransfers, getTransferStatus, rejectTransfer, sendTokens, withdrawTransfer],
-	},
 	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, getManyUpdates] },
 	{ value: 'user', name: 'User', initial: 'whoAmI', operations: [createUser, deleteUser, getUser, getManyUsers, updateUser, whoAmI] },
 	{

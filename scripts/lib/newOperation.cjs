@@ -1,0 +1,266 @@
+// The files of a new operation, as texts: what can be read off the contract is written, what cannot says LEFT TO WRITE, which a test of
+// the unit ring finds until nothing is left.
+
+/** Stands wherever something is left to write. `test/unit/left-to-write.test.cts` fails while any file has it. */
+const MARK = ['Left', 'to', 'write'].join(' ');
+
+/** What differs between the nodes. */
+const NODES = {
+	ledger: {
+		folder: 'CantonLedger',
+		client: 'ledger',
+		type: 'LedgerOperation',
+		from: '../../ledgerOperation',
+		tests: 'ledger',
+		handlers: 'ledger.mts',
+	},
+	scan: { folder: 'CantonScan', client: 'scan', type: 'scanOnly', from: '../../connection', tests: 'scan', handlers: 'api.mts' },
+	validator: {
+		folder: 'CantonValidator',
+		client: 'validator',
+		type: 'ValidatorOperation',
+		from: '../../validatorOperation',
+		tests: 'validator',
+		handlers: 'api.mts',
+	},
+	registry: {
+		folder: 'CantonTokenRegistry',
+		client: 'registry',
+		type: 'RegistryOperation',
+		from: '../../registry',
+		tests: 'registry',
+		handlers: 'api.mts',
+	},
+};
+
+/**
+ * @typedef {{ name: string, in: string, required?: boolean, schema?: any }} Parameter
+ * @typedef {{ api: keyof typeof NODES, resource: string, operation: string, endpoint: string, parameters: Parameter[], answer: any,
+ *   resolve: (schema: any) => any, handled?: boolean }} Wanted
+ */
+
+/** `featuredApp` as words: `featured app`. @param {string} name */
+const words = (name) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+/** @param {string} text */
+const titled = (text) => text.replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase()).replace(/\bId(s?)\b/g, 'ID$1');
+/** @param {string} name */
+const camel = (name) => name.replace(/[-_]([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+/** @param {string} name */
+const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** The exported name of an operation: `getManyFeaturedApps`, `getFeaturedApp`, `getClosedRound`. @param {{ resource: string, operation: string }} wanted */
+function exportOf({ resource, operation }) {
+	if (operation === 'getAll') return `getMany${capital(resource)}s`;
+	const [verb = operation] = /^[a-z]+/.exec(operation) ?? [];
+	return `${verb}${capital(resource)}${operation.slice(verb.length)}`;
+}
+
+/** @param {Wanted} wanted @param {any} schema */
+const typeOf = ({ resolve }, schema) => [resolve(schema)?.type ?? 'object'].flat().find((type) => type !== 'null');
+
+/** The list at the root of an answer that is read as a list. @param {Wanted} wanted @returns {string | undefined} */
+function listOf(wanted) {
+	if (wanted.operation !== 'getAll') return undefined;
+	const properties = wanted.resolve(wanted.answer)?.properties ?? {};
+	return Object.keys(properties).find((name) => typeOf(wanted, properties[name]) === 'array');
+}
+
+/** The shape that the client checks, as source text. @param {Wanted} wanted @param {any} schema */
+function shapeOf(wanted, schema) {
+	const { properties = {}, required = [] } = wanted.resolve(schema) ?? {};
+	/** @type {Record<string, string>} */
+	const kinds = { string: "'text'", integer: "'number'", number: "'number'", object: "'object'", array: "'list'", boolean: "'value'" };
+	return `{ ${required.map((/** @type {string} */ name) => `${key(name)}: ${kinds[typeOf(wanted, properties[name])] ?? "'value'"}`).join(', ')} }`;
+}
+
+/** A property's name in source text. @param {string} name */
+const key = (name) => (/^\w+$/.test(name) ? name : `'${name}'`);
+
+/** The operation's own file. @param {Wanted} wanted */
+function operationText(wanted) {
+	const { api, resource, operation, endpoint, parameters } = wanted;
+	const { client, type, from } = NODES[api];
+	const list = listOf(wanted);
+	const schema = wanted.resolve(wanted.answer);
+	const required = parameters.filter(({ in: at, required: must }) => at === 'path' || (at === 'query' && must));
+	const name = operation === 'getAll' ? 'Get Many' : titled(words(operation));
+	const write = !endpoint.startsWith('GET ');
+	const fields = required.map(
+		({ name: field }) => `		{
+			displayName: '${titled(words(camel(field)))}',
+			name: '${camel(field)}',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. ',
+			description: '${MARK}: what the user enters here',
+		},
+`,
+	);
+	/** @param {string} field */
+	const valueOf = (field) => {
+		const value = `parameters.required('${camel(field)}')`;
+		return required.some(({ name: own, schema: kind }) => own === field && kind?.type === 'array') ? `[${value}]` : value;
+	};
+	const sent = ['path', 'query']
+		.map((at) => ({ at, names: required.filter((one) => one.in === at).map((one) => one.name) }))
+		.filter(({ names }) => names.length > 0)
+		.map(({ at, names }) => `${at}: { ${names.map((one) => `${key(one)}: ${valueOf(one)}`).join(', ')} }`);
+	const requires = list
+		? `requires: { ${key(list)}: [${shapeOf(wanted, wanted.resolve(schema.properties[list]).items)}] }`
+		: `requires: ${shapeOf(wanted, schema)}`;
+	const call = `await ${client}.call(ENDPOINT, { ${[...sent, requires].join(', ')} })`;
+	const entries = camel(list ?? '');
+	const run = list
+		? `		const simple = parameters.flag('simplify');
+		const most = parameters.limit();
+		const { ${entries === list ? list : `${key(list)}: ${entries}`} } = ${call};
+		// ${MARK}: what Simplify makes of an entry; and pages, where the endpoint has them (see paginate).
+		return ${entries}.slice(0, most).map((entry) => (simple ? {} : (entry as unknown as IDataObject)));`
+		: `		const answer = ${call};
+		// ${MARK}: the item of this answer.
+		return answer as unknown as IDataObject;`;
+	const head = type === 'scanOnly' ? `export const ${exportOf(wanted)} = scanOnly({` : `export const ${exportOf(wanted)}: ${type} = {`;
+	const uses = [client, ...(sent.length > 0 || list ? ['parameters'] : [])].join(', ');
+	const shared = list ? `import { limit, returnAll, simplify } from '../../../shared/parameters/fields';\n` : '';
+	return `import type { IDataObject } from 'n8n-workflow';
+
+${shared}import ${type === 'scanOnly' ? '' : 'type '}{ ${type} } from '${from}';
+
+const ENDPOINT = '${endpoint}';
+
+/** ${endpoint}. */
+${head}
+	value: '${operation}',
+	name: '${name}',
+	action: '${capital(words(operation === 'getAll' ? 'get many' : operation))} ${operation === 'getAll' ? '' : 'a '}${words(resource)}${operation === 'getAll' ? 's' : ''}',
+	description: '${MARK}: what a user gets, and what to know of it',
+	endpoints: [ENDPOINT],
+	rights: '${MARK}: which rights the user needs',
+${write ? `	// ${MARK}: keep this line where it changes something at the server.\n	writes: true,\n` : ''}	properties: [
+${fields.join('')}${list ? '		returnAll,\n		limit,\n		simplify,\n' : ''}	],
+	async run({ ${uses} }) {
+${run}
+	},
+}${type === 'scanOnly' ? ')' : ''};
+`;
+}
+
+/** The list of the node's resources with the operation in it. @param {string} text @param {Wanted} wanted */
+function withResource(text, wanted) {
+	const { resource, operation } = wanted;
+	const name = exportOf(wanted);
+	const line = `import { ${name} } from './${resource}/${operation}';\n`;
+	const imports = [...text.matchAll(/^import .* from '\.\/.*;\n/gm)];
+	const next = imports.find(([one]) => pathIn(one) > pathIn(line));
+	const last = imports.at(-1);
+	const at = next ? next.index : (last?.index ?? 0) + (last?.[0].length ?? 0);
+	const withImport = text.slice(0, at) + line + text.slice(at);
+	const own = new RegExp(`(value: '${resource}',[^\\]]*?operations: \\[)([^\\]]*)\\]`).exec(withImport);
+	if (own) {
+		const [whole, start, inside = ''] = own;
+		const operations = [...inside.split(',').map((one) => one.trim()), name].filter(Boolean);
+		return withImport.slice(0, own.index) + `${start}${operations.join(', ')}]` + withImport.slice(own.index + whole.length);
+	}
+	const entry = `{ value: '${resource}', name: '${titled(words(resource))}', operations: [${name}] },`;
+	const values = [...withImport.matchAll(/^\t\{\s*value: '(\w+)'/gm)];
+	const following = values.find(([, value = '']) => value > resource);
+	if (following) return `${withImport.slice(0, following.index)}\t${entry}\n${withImport.slice(following.index)}`;
+	return withImport.replace(/(> = \[)\s*([\s\S]*?),?\s*\];\n$/, (_, start, inner) => `${start}\n\t${inner},\n\t${entry}\n];\n`);
+}
+
+/** @param {string} line */
+const pathIn = (line) => /from '(.*)'/.exec(line)?.[1] ?? '';
+
+/** The preview's schema: every property of the answer. The item's own are left to write where they differ. @param {Wanted} wanted */
+function schemaText(wanted) {
+	const list = listOf(wanted);
+	const root = wanted.resolve(wanted.answer);
+	const element = list ? wanted.resolve(wanted.resolve(root.properties[list]).items) : root;
+	const properties = Object.fromEntries(
+		Object.entries(element?.properties ?? {}).map(([name, inner]) => {
+			const type = typeOf(wanted, inner);
+			return [name, type === 'array' ? { type, items: { type: typeOf(wanted, wanted.resolve(inner).items ?? {}) } } : { type }];
+		}),
+	);
+	return `${JSON.stringify({ type: 'object', properties, version: 1 }, null, '\t')}\n`;
+}
+
+/** The sandbox's handler, in the file of its subject. @param {string | undefined} text that file, where there is one @param {Wanted} wanted */
+function handlerText(text, { api, resource, endpoint }) {
+	const handler = `	'${endpoint}': () => {\n		throw new Error('${MARK}: what the sandbox answers to ${endpoint}, as recorded, or by the contract');\n	},\n`;
+	if (text) return text.replace(/(: Handlers<paths> = \{\n)/, (start) => start + handler);
+	return `// ${MARK}: what is recorded of this, and what is only in a contract or documented.
+import type { Handlers } from '../http/api.mts';
+import type { paths } from '../../api/${api}.d.ts';
+
+export const ${resource}: Handlers<paths> = {
+${handler}};
+`;
+}
+
+/** The API of the sandbox with a new file of handlers. @param {string} text @param {string} resource */
+function withHandlers(text, resource) {
+	const line = `import { ${resource} } from './${resource}.mts';\n`;
+	const next = [...text.matchAll(/^import .* from '\.\/.*;\n/gm)].find(([one]) => pathIn(one) > pathIn(line));
+	const at = next ? next.index : text.search(/^import type/m);
+	return (text.slice(0, at) + line + text.slice(at)).replace(/(\n\thandlers: \{)( ?)/, (_, start, space) =>
+		space ? `${start} ...${resource}, ` : `${start}\n\t\t...${resource},`,
+	);
+}
+
+/** The test of the operation. @param {Wanted} wanted */
+function testText({ api, resource, operation, endpoint, parameters }) {
+	const required = parameters.filter(({ in: at, required: must }) => at === 'path' || (at === 'query' && must));
+	const input = required.length > 0 ? `{ ${required.map(({ name: field }) => `${camel(field)}: '${MARK}'`).join(', ')} }` : '';
+	const own = `'${resource}', '${operation}'${input && `, ${input}`}`;
+	const name = `${titled(words(resource))} › ${operation === 'getAll' ? 'Get Many' : titled(words(operation))}`;
+	const [use, run] = {
+		ledger: [
+			"import { useSandbox } from '../../support/sandbox.cts';\nimport { ledgerOf } from './support.cts';\n\nconst sandbox = useSandbox();\nconst { run } = ledgerOf(sandbox);\n",
+			`run(${own})`,
+		],
+		scan: [`import { useScan } from './support.cts';\n\nconst { run } = useScan('${resource}', '${operation}');\n`, `run(${input})`],
+		validator: ["import { useValidator } from './support.cts';\n\nconst { run } = useValidator();\n", `run(${own})`],
+		registry: ["import { useRegistry } from './support.cts';\n\nconst { ask } = useRegistry();\n", `ask(${own})`],
+	}[api];
+	return `// ${name}, by what a user sees.
+${use}
+test('${name} returns what the server has', async () => {
+	const { json, error } = await ${run};
+	expect(error).toBeUndefined();
+	// ${MARK}: the items, and the request that was sent for them.
+	expect(json).toEqual(['${MARK}']);
+});
+
+test.todo('${MARK}: each bad input, with the message that names its field (${endpoint})');
+`;
+}
+
+/**
+ * All files of a new operation.
+ * @param {Wanted} wanted
+ * @param {(path: string) => string | undefined} read text of a file of the repository
+ * @returns {Array<{ path: string, text: string }>}
+ */
+function filesOf(wanted, read) {
+	const { api, resource, operation } = wanted;
+	const { folder, tests, handlers } = NODES[api];
+	const list = `nodes/${folder}/operations/index.ts`;
+	const subject = `sandbox/${api}/${resource}.mts`;
+	const joined = `sandbox/${api}/${handlers}`;
+	const files = [
+		{ path: `nodes/${folder}/operations/${resource}/${operation}.ts`, text: operationText(wanted) },
+		{ path: list, text: withResource(read(list) ?? '', wanted) },
+		{ path: `nodes/${folder}/__schema__/v1.0.0/${resource}/${operation}.json`, text: schemaText(wanted) },
+		{ path: `test/integration/${tests}/${resource}${capital(operation)}.test.cts`, text: testText(wanted) },
+	];
+	// An endpoint that another operation calls has its handler already.
+	if (!(wanted.handled ?? false)) {
+		files.push({ path: subject, text: handlerText(read(subject), wanted) });
+		if (read(subject) === undefined) files.push({ path: joined, text: withHandlers(read(joined) ?? '', resource) });
+	}
+	return files;
+}
+
+module.exports = { MARK, NODES, filesOf };
