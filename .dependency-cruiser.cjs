@@ -5,8 +5,9 @@ const rooms = [
 	{ name: 'values', below: [] },
 	{ name: 'daml', below: ['values'] },
 	{ name: 'errors', below: ['values'] },
+	{ name: 'messages', below: ['errors'] },
 	{ name: 'http', below: ['values', 'errors'] },
-	{ name: 'parameters', below: ['values', 'errors'] },
+	{ name: 'parameters', below: ['values', 'errors', 'messages'] },
 	{ name: 'ledger', below: ['values', 'daml', 'errors', 'http', 'parameters'] },
 	{ name: 'tokens', below: ['values', 'errors', 'http', 'parameters', 'ledger'] },
 	{ name: 'validator', below: ['values', 'errors', 'http'] },
@@ -14,7 +15,7 @@ const rooms = [
 	{ name: 'registry', below: ['values', 'errors', 'http', 'parameters', 'validator'] },
 	{ name: 'operation', below: ['values', 'errors', 'http', 'parameters'] },
 	{ name: 'polling', below: [] },
-	{ name: 'trigger', below: ['values', 'errors', 'parameters', 'polling'] },
+	{ name: 'trigger', below: ['values', 'errors', 'messages', 'parameters', 'polling'] },
 	{ name: 'ledgerEvents', below: ['values', 'daml', 'errors', 'http', 'parameters', 'ledger', 'tokens', 'polling', 'trigger'] },
 ];
 /** What credentials may take from the nodes' side. */

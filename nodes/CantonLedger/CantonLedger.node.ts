@@ -16,13 +16,18 @@ import type { LedgerServices } from './ledgerOperation';
 import { resources } from './operations';
 import { withoutRegistry } from './registryUse';
 
+/** Parameters with which no server is reached, so that no credential is needed. */
+const WITHOUT_SERVER = { resource: ['message'], compareWith: ['nothing'] };
+
 const node = actionNode<LedgerServices, LedgerAuthentication>({
 	resources,
-	connectionField: ledgerAuthentication,
-	connect: async ({ open, connection, context, itemIndex }) => ({
-		ledger: await open<paths>(ledgerService(connection)),
-		registries: new Registries(context, open, itemIndex),
-	}),
+	connectionField: { ...ledgerAuthentication, displayOptions: { hide: WITHOUT_SERVER } },
+	connect: async ({ open, connection, isOffline, context, itemIndex }) => {
+		const registries = new Registries(context, open, itemIndex);
+		// An operation that reaches no server takes no client.
+		if (isOffline) return { registries } as LedgerServices;
+		return { ledger: await open<paths>(ledgerService(connection)), registries };
+	},
 });
 
 const WITHOUT_REGISTRY = withoutRegistry(resources);
@@ -42,8 +47,13 @@ export class CantonLedger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		// Not `ledgerCredentials`: n8n's lint looks for `testedBy` in the files of nodes.
 		credentials: [
-			{ name: 'cantonLedgerApi', required: true, testedBy: 'testLedger', displayOptions: { show: { authentication: ['accessToken'] } } },
-			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
+			{
+				name: 'cantonLedgerApi',
+				required: true,
+				testedBy: 'testLedger',
+				displayOptions: { show: { authentication: ['accessToken'] }, hide: WITHOUT_SERVER },
+			},
+			{ name: 'cantonLedgerOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] }, hide: WITHOUT_SERVER } },
 			// Of operations that use a token registry. By `hide`: n8n's editor takes a field that credentials name in `show` for theirs.
 			{
 				name: 'cantonScanApi',

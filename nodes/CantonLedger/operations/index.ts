@@ -20,6 +20,7 @@ import { deleteIdentityProvider } from './identityProvider/delete';
 import { getIdentityProvider } from './identityProvider/get';
 import { getManyIdentityProviders } from './identityProvider/getAll';
 import { updateIdentityProvider } from './identityProvider/update';
+import { formatMessage } from './message/format';
 import { downloadPackage } from './package/download';
 import { getManyPackages } from './package/getAll';
 import { getPreferredPackages } from './package/getPreferred';
@@ -75,6 +76,7 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		initial: getManyIdentityProviders.value,
 		operations: [createIdentityProvider, deleteIdentityProvider, getIdentityProvider, getManyIdentityProviders, updateIdentityProvider],
 	},
+	{ value: 'message', name: 'Message', operations: [formatMessage] },
 	{
 		value: 'package',
 		name: 'Package',

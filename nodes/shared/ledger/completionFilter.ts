@@ -70,6 +70,14 @@ export const completionFilters: INodeProperties[] = [
 		'errorCodeIsNot',
 		'No failures with one of these codes, separated by commas. Successes pass. Applied by this node.',
 	),
+	{
+		displayName: 'User Is Not',
+		name: 'userIsNot',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. validator-operator',
+		description: "No completions of these ledger users, separated by commas, e.g. a validator's own automation. Applied by this node.",
+	},
 ];
 
 /** What an error code looks like; a typing error would keep back every event. */
@@ -104,6 +112,7 @@ export function completionFilter(parameters: Parameters, outcomePath: string, un
 	const parties = parameters.parties(path('actingParties'));
 	const codes = { is: codesOf(parameters, path('errorCodeIs')), isNot: codesOf(parameters, path('errorCodeIsNot')) };
 	const categories = { is: parameters.list(path('errorCategoryIs')), isNot: parameters.list(path('errorCategoryIsNot')) };
+	const leftOut = parameters.list(path('userIsNot'));
 	const readsError = [codes, categories].some(({ is, isNot }) => is.length > 0 || isNot.length > 0);
 	const passes = ({ is, isNot }: typeof codes, value: string | null) =>
 		(is.length === 0 || (value !== null && is.includes(value))) && !(value !== null && isNot.includes(value));
@@ -112,11 +121,12 @@ export function completionFilter(parameters: Parameters, outcomePath: string, un
 		return passes(codes, errorCode) && passes(categories, errorCategory === null ? null : String(errorCategory));
 	};
 	return {
-		any: outcome.any && prefix === '' && parties.length === 0 && !readsError,
+		any: outcome.any && prefix === '' && parties.length === 0 && leftOut.length === 0 && !readsError,
 		matches: (completion) =>
 			outcome.matches(completion) &&
 			(completion.commandId ?? '').startsWith(prefix) &&
 			(parties.length === 0 || (completion.actAs ?? []).some((party) => parties.includes(party))) &&
+			!(completion.userId && leftOut.includes(completion.userId)) &&
 			(!readsError || matchesError(completion)),
 	};
 }

@@ -15,6 +15,8 @@ export interface Connecting<Services, Connection extends string> {
 	/** The chosen value of the connection field. */
 	connection: Connection;
 	operation: Operation<Services>;
+	/** Whether the operation reaches no server: see `Operation.offline`. */
+	isOffline: boolean;
 	context: IExecuteFunctions;
 	itemIndex: number;
 }
@@ -48,10 +50,12 @@ export function actionNode<Services, Connection extends string>(node: ActionNode
 			const openOnce = clientCache(context);
 			return await runOperations(context, resources, async (itemIndex, operation) => {
 				const parameters = new Parameters(context, [connectionField], itemIndex);
-				const connection = parameters.choice(connectionField.name, values, connectionField.default as Connection);
+				const initial = connectionField.default as Connection;
+				const isOffline = operation.offline?.(new Parameters(context, operation.properties, itemIndex)) ?? false;
+				const connection = isOffline ? initial : parameters.choice(connectionField.name, values, initial);
 				const open = async <Paths>(service: Service, baseUrl?: string) =>
 					(await openOnce<Paths>(service, baseUrl)).bind({ itemIndex, rights: operation.rights });
-				return await connect({ open, connection, operation, context, itemIndex });
+				return await connect({ open, connection, isOffline, operation, context, itemIndex });
 			});
 		},
 	};

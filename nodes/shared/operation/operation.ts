@@ -10,7 +10,15 @@ export class BinaryRow {
 	) {}
 }
 
-export type Row = IDataObject | BinaryRow;
+/** A row made of several input items, by their positions. */
+export class MergedRow {
+	constructor(
+		readonly json: IDataObject,
+		readonly items: readonly number[],
+	) {}
+}
+
+export type Row = IDataObject | BinaryRow | MergedRow;
 
 /** The result of an operation: one row or several; each becomes an item. */
 export type Output = Row | Row[];
@@ -39,6 +47,10 @@ export interface Operation<Services> {
 	endpoints: readonly string[];
 	/** The rights its user needs, as text; shown when the server answers 403 and in the reference. */
 	rights: string;
+	/** Whether it runs once for all input items, with the parameters of the first. */
+	allItems?: true;
+	/** Whether it reaches no server with these parameters, so that it needs no credential. */
+	offline?: (parameters: Parameters) => boolean;
 	/** Whether it may change something at the server. As a tool of an AI agent it then needs *Allow Writes as Tool*. */
 	writes?: true;
 	/** Parameters; shown only for this resource and operation. */

@@ -4,10 +4,11 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { quoted } from '../errors/text';
 import { warnIfOld } from '../errors/n8nVersion';
 import { Parameters } from '../parameters/parameters';
-import { BinaryRow, type Call, type Operation, type Output, type Resource, type Row } from './operation';
+import { BinaryRow, MergedRow, type Call, type Operation, type Output, type Resource, type Row } from './operation';
 import { checkWritesAsTool } from './writesAsTool';
 
 function toItem(row: Row, itemIndex: number): INodeExecutionData {
+	if (row instanceof MergedRow) return { json: row.json, pairedItem: row.items.map((item) => ({ item })) };
 	const pairedItem = { item: itemIndex };
 	return row instanceof BinaryRow ? { json: row.json, binary: row.binary, pairedItem } : { json: row, pairedItem };
 }
@@ -58,7 +59,9 @@ export async function runOperations<S>(
 ): Promise<INodeExecutionData[][]> {
 	warnIfOld(context.logger);
 	let results: INodeExecutionData[] = [];
-	for (let itemIndex = 0; itemIndex < context.getInputData().length && !cancelled(context); itemIndex++) {
+	const count = context.getInputData().length;
+	let runs = count;
+	for (let itemIndex = 0; itemIndex < runs && !cancelled(context); itemIndex++) {
 		try {
 			const resource = context.getNodeParameter('resource', itemIndex) as string;
 			const value = context.getNodeParameter('operation', itemIndex) as string;
@@ -67,6 +70,7 @@ export async function runOperations<S>(
 				throw new NodeOperationError(context.getNode(), `There is no operation ${quoted(value)} of resource ${quoted(resource)}`, {
 					itemIndex,
 				});
+			if (operation.allItems) runs = 1;
 			checkWritesAsTool(context, operation, itemIndex);
 			const parameters = new Parameters(context, operation.properties, itemIndex);
 			const items = await runOne(operation, { ...(await provide(itemIndex, operation)), parameters, context, itemIndex });

@@ -8,6 +8,7 @@ import type { End } from '../polling/deliveries';
 import type { Host, PollReason, Settings } from '../polling/host';
 import { PollMemory } from '../polling/memory';
 import { otherStaticData, reasonForNoAcknowledgement } from './engine';
+import { addMessage } from './addMessage';
 import type { EventType } from './eventType';
 import { DEFAULT_HEARTBEAT_HOURS, DEFAULT_MAX_ITEMS, DEFAULT_REPLAY_MINUTES } from './properties';
 
@@ -87,10 +88,13 @@ export async function openTrigger<Client>(
 	const warn = (message: string) => context.logger.warn(`${node.name}: ${message}`);
 	const client = await kind.connect(parameters, event);
 	const source = event.open({ trigger, node, parameters, memory, warn }, client);
-	const output = (events: Item[]): INodeExecutionData[][] =>
-		batch
+	const complete = addMessage(context, parameters);
+	const output = (items: Item[]): INodeExecutionData[][] => {
+		const events = items.map(complete);
+		return batch
 			? [[{ json: { events: events as IDataObject[], count: events.length } }]]
 			: [events.map((json) => ({ json: json as IDataObject }))];
+	};
 	return { trigger, settings, client, source, output, warn };
 }
 

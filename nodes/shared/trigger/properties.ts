@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { alphabetically, simplify } from '../parameters/fields';
+import { formats, messageOptions } from '../parameters/messageFields';
 import type { EventType } from './eventType';
 
 /** The form of a trigger: the fields both triggers have, and those of their event types. */
@@ -45,6 +46,16 @@ const delivery: INodeProperties = {
 
 /** Entries of Options that both triggers have. */
 const options: INodeProperties[] = [
+	{
+		displayName: 'Add Message',
+		name: 'addMessage',
+		type: 'boolean',
+		default: true,
+		description:
+			'Whether to add to each event a message about it, as message: title, text, severity, fields and dedupKey. Message Formats adds formats.',
+	},
+	{ ...formats, displayName: 'Message Formats', name: 'messageFormats' },
+	...messageOptions,
 	{
 		displayName: 'Reset Key',
 		name: 'resetKey',

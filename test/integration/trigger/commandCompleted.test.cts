@@ -234,13 +234,14 @@ describe('filters and output', () => {
 			['busy,locked', { errorCategoryIs: ['2'] }],
 			['done,late', { errorCategoryIsNot: ['2'] }],
 			['busy', { errorCategoryIs: ['2'], errorCodeIsNot: 'LOCAL_VERDICT_LOCKED_CONTRACTS' }],
+			['busy,done,late', { userIsNot: 'automation, nobody' }],
 			['late', { actingParties: { __rl: true, mode: 'id', value: `${parties.bob}, ${parties.carol}` } }],
 		];
 		const all = { __rl: true, mode: 'list', value: '' };
 		const nodes = filters.map(([, options]) => trigger({ parties: all, options }, { as: 'participant_admin' }));
 		for (const node of nodes) await node.poll();
 		await happen(
-			{ action: 'fail', commandId: 'locked', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' },
+			{ action: 'fail', commandId: 'locked', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS', userId: 'automation' },
 			{ action: 'fail', commandId: 'busy', code: 'SEQUENCER_BACKPRESSURE' },
 			{ action: 'fail', commandId: 'late', code: 'SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT', party: 'bob' },
 			{ action: 'succeed', commandId: 'done' },
@@ -254,6 +255,30 @@ describe('filters and output', () => {
 	it('what is no error code is refused by its label, before anything is read', async () => {
 		const { shown } = await refusal(trigger({ options: { errorCodeIs: 'locked contracts' } }).poll());
 		expect(shown).toContain('Error Code Is: "locked contracts" is not an error code');
+	});
+
+	it('adds a message to each event, in the formats that are chosen', async () => {
+		const names = `${parties.alice} = Alice of Zug`;
+		const node = trigger({ options: { messageFormats: ['slack'], partyNames: names, timeZone: 'Asia/Tokyo' } });
+		const plain = trigger({ options: { addMessage: true } });
+		const without = trigger({ options: { addMessage: false, messageFormats: ['slack'] } });
+		for (const one of [node, plain, without]) await one.poll();
+		await happen({ action: 'fail', commandId: 'pay-1', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+		const [{ message, commandId }] = json(await node.poll()) as any[];
+		expect(commandId).toBe('pay-1');
+		expect(message).toMatchObject({
+			type: 'commandFailed',
+			severity: 'error',
+			title: 'Command pay-1 failed: LOCAL_VERDICT_LOCKED_CONTRACTS',
+			dedupKey: 'command pay-1',
+			fields: { actAs: [parties.alice] },
+			slack: { blocks: expect.any(Array) },
+		});
+		expect(message.text).toContain('Parties: Alice of Zug');
+		expect(message.text).toMatch(/ 19:\d\d:\d\d GMT\+9/);
+		expect(Object.keys((json(await plain.poll()) as any[])[0].message)).not.toContain('slack');
+		expect(json(await without.poll())[0]).not.toHaveProperty('message');
+		expect((await refusal(trigger({ options: { messageFormats: ['slack'], timeZone: 'x' } }).poll())).shown).toContain('Time Zone:');
 	});
 
 	it('one item per batch, and raw completions', async () => {

@@ -1,0 +1,27 @@
+import type { JsonObject, Subject } from '../message';
+import { jsonOf, pick, textOf } from './items';
+
+/** What a trigger says about itself: a gap in the history, a new beginning, a heartbeat, an event that it could not read. */
+
+const TITLES: Record<string, string> = {
+	gap: 'Some history was pruned before it was read: events are missing here',
+	startedOver: 'The trigger has started over',
+	heartbeat: 'The trigger is alive: nothing has happened for a while',
+};
+
+export const isNotice = (item: JsonObject): boolean => item.decodeError !== undefined || textOf(item.event) in TITLES;
+
+export function noticeSubject(item: JsonObject): Subject {
+	const event = textOf(item.event);
+	const title = item.decodeError === undefined ? TITLES[event]! : 'An event could not be read';
+	const reason = textOf(item.reason) || textOf(item.decodeError);
+	return {
+		type: event === 'heartbeat' ? 'heartbeat' : 'notice',
+		severity: event === 'heartbeat' ? 'info' : 'warning',
+		title,
+		lines: [...(reason ? [reason] : []), ...(event === 'heartbeat' ? [] : [jsonOf(item)])],
+		fields: { ...pick(item, ['event', 'eventId', 'offset', 'afterOffset', 'untilOffset', 'reason', 'decodeError', 'hint']), notice: item },
+		dedupKey: `notice ${textOf(item.eventId) || event} ${textOf(item.untilOffset)}`.trim(),
+		group: title,
+	};
+}

@@ -1,0 +1,46 @@
+import { completionSubject, isCompletion } from './kinds/completion';
+import { contractSubject, contractType } from './kinds/contract';
+import { listOf, type ItemContext } from './kinds/items';
+import { isNotice, noticeSubject } from './kinds/notice';
+import { otherSubject } from './kinds/other';
+import { holdingSubject, isHolding, isTransfer, transferSubject } from './kinds/token';
+import { isUpdate, updateSubject } from './kinds/update';
+import { isVote, voteSubject } from './kinds/vote';
+import type { JsonObject, Subject } from './message';
+import { partyName, type PartyNames } from './names';
+import { timeIn } from './time';
+
+/** How the reader wants things named. */
+export interface Reader {
+	names: PartyNames;
+	/** IANA name of a time zone. */
+	zone: string;
+}
+
+/** As many parties as a line names. */
+const MOST_PARTIES = 10;
+
+function contextFor({ names, zone }: Reader): ItemContext {
+	return {
+		parties: (value) => {
+			const list = listOf(value);
+			const more = list.length > MOST_PARTIES ? [`${list.length - MOST_PARTIES} more`] : [];
+			return [...list.slice(0, MOST_PARTIES).map((party) => partyName(party, names)), ...more].join(', ') || 'none';
+		},
+		time: timeIn(zone),
+	};
+}
+
+/** What an item is about: decided by its fields, so that it does not matter which node it came from. */
+export function subjectOf(item: JsonObject, reader: Reader): Subject {
+	const context = contextFor(reader);
+	if (isNotice(item)) return noticeSubject(item);
+	if (isCompletion(item)) return completionSubject(item, context);
+	const contract = contractType(item);
+	if (contract !== undefined) return contractSubject(item, contract, context);
+	if (isVote(item)) return voteSubject(item, context);
+	if (isUpdate(item)) return updateSubject(item, context);
+	if (isTransfer(item)) return transferSubject(item, context);
+	if (isHolding(item)) return holdingSubject(item, context);
+	return otherSubject(item);
+}

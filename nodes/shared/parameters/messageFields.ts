@@ -1,0 +1,73 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { isLinkTemplate } from '../messages/links';
+import { readNames } from '../messages/names';
+import { FORMATS } from '../messages/output';
+import { isTimeZone } from '../messages/time';
+import type { WriteOptions } from '../messages/write';
+import type { Parameters } from './parameters';
+
+/** Fields that say how messages are written: of Message › Format and of the triggers' Add Message. */
+
+export const formats: INodeProperties = {
+	displayName: 'Formats',
+	name: 'formats',
+	type: 'multiOptions',
+	options: FORMATS.map((format) => ({ ...format })),
+	default: [],
+	description: 'Formats to add. Plain text is always there, as text.',
+};
+
+/** Entries of Options that `readMessageOptions` reads. */
+export const messageOptions: INodeProperties[] = [
+	{
+		displayName: 'Explorer Link',
+		name: 'explorerLink',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://explorer.example.com/updates/{updateId}',
+		description:
+			"Adds a link to the network's explorer. A field of the item in braces is replaced by its value. Where the item lacks it, there is no link.",
+	},
+	{
+		displayName: 'Party Names',
+		name: 'partyNames',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		placeholder: 'e.g. alice::1220… = Treasury Berlin',
+		description:
+			'Names to show instead of party IDs. One party in each line: its ID, an equals sign, its name. Other party IDs are shortened. The data keeps whole IDs.',
+	},
+	{
+		displayName: 'Time Zone',
+		name: 'timeZone',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Europe/Berlin',
+		description: "Time zone of the message's readers. Empty means the workflow's.",
+	},
+];
+
+/** How messages are written, without their links. */
+export function readMessageOptions(parameters: Parameters, workflowZone: string): Omit<WriteOptions, 'links'> {
+	const template = parameters.text('options.explorerLink');
+	if (template !== undefined && !isLinkTemplate(template))
+		throw parameters.parameterError(
+			'options.explorerLink',
+			'this is not a web address',
+			'Begin with https:// and put fields of the item in braces, e.g. https://explorer.example.com/updates/{updateId}.',
+		);
+	const zone = parameters.text('options.timeZone') ?? workflowZone;
+	if (!isTimeZone(zone))
+		throw parameters.parameterError('options.timeZone', 'this is not the name of a time zone', 'Use a name such as Europe/Berlin or UTC.');
+	return { names: namesIn(parameters), zone, linkTemplates: template === undefined ? [] : [template] };
+}
+
+function namesIn(parameters: Parameters): Map<string, string> {
+	try {
+		return readNames(parameters.text('options.partyNames') ?? '');
+	} catch (error) {
+		throw parameters.parameterError('options.partyNames', (error as Error).message, 'Write for example: alice::1220… = Treasury Berlin');
+	}
+}

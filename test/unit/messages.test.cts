@@ -1,0 +1,268 @@
+// What Message › Format and Add Message write: held against what the services accept, and against what an operator looks for.
+import { html } from '../../nodes/shared/messages/formats/html';
+import { markdown } from '../../nodes/shared/messages/formats/markdown';
+import type { JsonObject } from '../../nodes/shared/messages/message';
+import { readNames } from '../../nodes/shared/messages/names';
+import { messageJson } from '../../nodes/shared/messages/output';
+import { messageOf, messagesOf, type WriteOptions } from '../../nodes/shared/messages/write';
+import { objections } from '../support/receiverShapes.cts';
+
+const ALICE = `alice::1220${'ab'.repeat(32)}`;
+const BOB = `bob::1220${'cd'.repeat(32)}`;
+const options: WriteOptions = {
+	names: new Map([[BOB, 'Bob of Basel']]),
+	zone: 'Europe/Berlin',
+	linkTemplates: ['https://explorer.example.com/updates/{updateId}'],
+	links: [{ text: 'Execution in n8n', url: 'https://n8n.example.com/workflow/w/executions/1?a=(b)&c=d' }],
+};
+const written = (item: JsonObject, more: Partial<WriteOptions> = {}): any =>
+	messageJson(messageOf(item, { ...options, ...more }), ['html', 'markdown', 'slack', 'teams']);
+const many = (items: JsonObject[], above = 5): any[] =>
+	messagesOf(items, above, options).map(({ message, items: members }) => ({ ...messageJson(message, []), members }));
+
+const failure = (n: number, more: JsonObject = {}): JsonObject => ({
+	event: 'commandCompleted',
+	eventId: `offset:${100 + n}`,
+	offset: 100 + n,
+	commandId: `command-${n}`,
+	userId: 'payroll',
+	outcome: 'failed',
+	errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
+	errorCategory: 2,
+	reason: `Rejected transaction of ${BOB} is referring to locked contracts 00abc`,
+	statusCode: 10,
+	actAs: [ALICE, BOB],
+	traceId: '0123456789abcdef0123456789abcdef',
+	recordTime: '2026-07-01T10:00:00.123456Z',
+	...more,
+});
+
+describe('a failed command', () => {
+	it('says what an operator looks for: names instead of party IDs, the reader’s time, whole IDs as data', () => {
+		const message = written(failure(1));
+		expect(message.text).toBe(
+			[
+				'🔴 Command command-1 failed: LOCAL_VERDICT_LOCKED_CONTRACTS',
+				'Rejected transaction of Bob of Basel is referring to locked contracts 00abc',
+				'Another command was using the same contract: it can be submitted again.',
+				'Parties: alice::1220ababab…, Bob of Basel',
+				'Trace ID: 0123456789abcdef0123456789abcdef · offset 101 · 2026-07-01 12:00:00 GMT+2',
+				'Execution in n8n: https://n8n.example.com/workflow/w/executions/1?a=(b)&c=d',
+			].join('\n'),
+		);
+		expect(message).toMatchObject({
+			type: 'commandFailed',
+			severity: 'error',
+			title: 'Command command-1 failed: LOCAL_VERDICT_LOCKED_CONTRACTS',
+			dedupKey: 'command command-1',
+			repeated: false,
+			fields: { commandId: 'command-1', userId: 'payroll', actAs: [ALICE, BOB], offset: 101, errorCategory: 2 },
+		});
+	});
+
+	it.each<[string, JsonObject, RegExp]>([
+		['a code without advice of its own, by its category', { errorCode: 'SOME_CODE', errorCategory: 9 }, /cannot succeed as long as/],
+		['out of traffic, which is critical', { errorCode: 'SEQUENCER_REQUEST_FAILED', reason: 'AboveTrafficLimit(…)' }, /buy traffic/],
+		['nothing known', { errorCode: null, errorCategory: null, reason: '', traceId: null, recordTime: null }, /gave no reason/],
+	])('%s', (_, more, words) => {
+		const { text, severity } = written(failure(1, more));
+		expect(text).toMatch(words);
+		expect(severity).toBe(String(more.reason).startsWith('Above') ? 'critical' : 'error');
+	});
+
+	it('that is delivered again says so, under the same key', () => {
+		const message = written(failure(1, { replayed: true }));
+		expect(message).toMatchObject({ repeated: true, dedupKey: 'command command-1' });
+		expect(message.text).toMatch(/^🔴 Repeated: Command command-1 failed.*\nSent again because n8n lost/);
+	});
+});
+
+describe('other items', () => {
+	it.each<[string, JsonObject, object]>([
+		[
+			'a contract',
+			{ event: 'contractCreated', contractId: '00c1', templateId: 'p:Iou:Iou', createArgument: { owner: BOB }, signatories: [ALICE] },
+			{
+				type: 'contractCreated',
+				severity: 'info',
+				title: 'Contract created: Iou:Iou',
+				text: expect.stringContaining('{"owner":"Bob of Basel"}'),
+			},
+		],
+		[
+			'a choice',
+			{ event: 'choiceExercised', contractId: '00c1', templateId: 'p:Iou:Iou', choice: 'Pay', actingParties: [BOB] },
+			{ title: 'Choice exercised: Pay on Iou:Iou', text: expect.stringContaining('Acting parties: Bob of Basel') },
+		],
+		[
+			'an update, with a link to the explorer',
+			{
+				kind: 'transaction',
+				updateId: '1220/f',
+				events: [{ event: 'exercised', choice: 'Pay', templateId: 'p:Iou:Iou' }],
+				recordTime: '2026-07-01T10:00:00Z',
+			},
+			{
+				title: 'Transaction with 1 event',
+				text: expect.stringContaining('• exercised Pay on Iou:Iou'),
+				links: expect.arrayContaining([{ text: 'Explorer', url: 'https://explorer.example.com/updates/1220%2Ff' }]),
+			},
+		],
+		[
+			'a vote that ends soon',
+			{
+				action: 'SRARC_AddSv',
+				requester: 'sv-1',
+				reason: 'New',
+				voteBefore: '2026-07-02T10:00:00Z',
+				hoursLeft: 5,
+				acceptedBy: ['sv-1'],
+				rejectedBy: [],
+				notVoted: ['sv-2'],
+				trackingId: '00t',
+			},
+			{ title: 'Vote open: SRARC_AddSv', severity: 'warning', dedupKey: 'vote 00t', text: expect.stringContaining('Not voted (1): sv-2') },
+		],
+		[
+			'a transfer',
+			{ sender: ALICE, receiver: BOB, amount: '12.5000000000', instrumentId: 'Amulet', memo: 'Rent', updateId: '1220aa' },
+			{ title: 'Transfer: 12.5000000000 Amulet', text: expect.stringContaining('to Bob of Basel\nMemo: Rent') },
+		],
+		[
+			'a change of a balance',
+			{
+				kind: 'fee',
+				party: BOB,
+				change: '-0.03',
+				amount: '0.03',
+				instrument: { id: 'Amulet', admin: ALICE },
+				balanceAfter: '7.97',
+				updateId: '1220aa',
+			},
+			{ type: 'holdingChange', title: 'Bob of Basel: -0.03 Amulet (fee)', text: expect.stringContaining('Balance after: 7.97 Amulet') },
+		],
+		[
+			'a gap',
+			{ event: 'gap', reason: 'Pruned.', afterOffset: 3, untilOffset: 9 },
+			{ type: 'notice', severity: 'warning', title: /pruned/ },
+		],
+		[
+			'what could not be read',
+			{ event: 'commandCompleted', decodeError: 'it has no offset', raw: {} },
+			{ title: 'An event could not be read' },
+		],
+		[
+			'an error item',
+			{ error: { message: 'No such party', advice: 'Choose another.', errorCode: 'X' } },
+			{ severity: 'error', title: 'No such party' },
+		],
+		[
+			'a message of another workflow',
+			{ subject: 'S', text: '🟠 S\nbody', status: 'problem', dedupKey: 'k' },
+			{ title: 'S', severity: 'error', dedupKey: 'k' },
+		],
+		['anything else', { hello: 'world' }, { type: 'item', text: expect.stringContaining('hello: world') }],
+	])('%s', (_, item, expected) => {
+		const message = written(item);
+		for (const [name, value] of Object.entries(expected)) {
+			if (value instanceof RegExp) expect(message[name]).toMatch(value);
+			else expect({ [name]: message[name] }).toEqual({ [name]: value });
+		}
+	});
+});
+
+describe('many at once', () => {
+	it('are one message each up to five matters, and one digest above; heartbeats are none', () => {
+		const rows = [1, 2, 3, 4, 5].map((n) => failure(n));
+		expect(many([...rows, { event: 'heartbeat' }]).map(({ members }) => members)).toEqual([[0], [1], [2], [3], [4]]);
+		const [digest, ...others] = many([...rows, failure(6, { errorCode: 'SEQUENCER_BACKPRESSURE' })]);
+		expect(others).toEqual([]);
+		expect(digest).toMatchObject({
+			title: '6 commands failed',
+			members: [0, 1, 2, 3, 4, 5],
+			fields: { count: 6, counts: { LOCAL_VERDICT_LOCKED_CONTRACTS: 5, SEQUENCER_BACKPRESSURE: 1 } },
+		});
+		expect(digest.text).toContain('5 × LOCAL_VERDICT_LOCKED_CONTRACTS, 1 × SEQUENCER_BACKPRESSURE\nOffsets 101 to 106. The first 3:');
+		expect(many([...rows, failure(6)], 10)).toHaveLength(6);
+	});
+
+	it('failures of one command are one message: how often, the last reason, every attempt', () => {
+		const again = (n: number, more = {}) => failure(n, { commandId: 'transfer-7', ...more });
+		const [first, second] = many([again(1), failure(2), again(3), again(4, { reason: 'The last one' })]);
+		expect(first).toMatchObject({ members: [0, 2, 3], dedupKey: 'command transfer-7', fields: { attemptCount: 3, eventId: 'offset:101' } });
+		expect(first.text).toContain('It happened 3 times, offsets 101 to 104. The last time:\nThe last one');
+		expect(second.members).toEqual([1]);
+	});
+
+	it('what is delivered again stays apart from what is new', () => {
+		expect(many([failure(1), failure(1, { replayed: true })]).map(({ repeated }) => repeated)).toEqual([false, true]);
+	});
+
+	it('stays small however much it is about', () => {
+		const [digest] = many(Array.from({ length: 3000 }, (_, n) => failure(n, { reason: 'x'.repeat(5000) })));
+		expect(JSON.stringify(digest).length).toBeLessThan(30_000);
+		expect(digest.fields).toMatchObject({ count: 3000, notListed: 2950 });
+	});
+});
+
+/** The worst an item can be: long, of characters that have to be escaped. */
+const worst = ['<&>"*_~`|\\', '𝔘🔴', '\n', '@everyone ', '\u0000\u202e', '\ud83d'].map((unit) =>
+	failure(1, {
+		commandId: unit.repeat(1000),
+		reason: unit.repeat(20_000),
+		errorMetadata: { [unit.repeat(200)]: unit.repeat(50_000) },
+		updateId: unit.repeat(2000),
+		actAs: Array.from({ length: 500 }, () => unit.repeat(100)),
+	}),
+);
+
+describe.each([failure(1), {}, { text: 'x' }, { event: 'gap' }, ...worst])('whatever an item holds (%#)', (item) => {
+	it('Slack and Teams take it, the text fits Telegram, the Markdown fits Discord', () => {
+		const { slack, teams, text, markdown: markup, html: page } = written(item);
+		expect(objections('slack', slack)).toEqual([]);
+		expect(objections('teams', teams)).toEqual([]);
+		expect(text.length).toBeLessThanOrEqual(4096);
+		expect(markup.length).toBeLessThanOrEqual(2000);
+		expect(page.replace(/<\/?(?:h3|p|a)(?: href="[^"<>]*")?>/g, '')).not.toMatch(/[<>]/);
+		// JSON writes half of a character as an escape.
+		expect(JSON.stringify(written(item))).not.toMatch(/\\ud[89a-f]/i);
+		expect(JSON.stringify(written(item).fields).length).toBeLessThan(20_000);
+	});
+});
+
+it('nothing is markup that stands in an item, and nobody is mentioned', () => {
+	const message = messageOf({ title: 'pay_roll *now* <b>', text: 'x\n@everyone [a](javascript:b) # _i_' }, options);
+	expect(markdown(message)).toContain('**pay\\_roll \\*now\\* \\<b\\>**');
+	expect(markdown(message)).toContain('@\u200beveryone \\[a\\]\\(javascript:b\\) \\# \\_i\\_');
+	expect(markdown(message)).toContain('[Execution in n8n](https://n8n.example.com/workflow/w/executions/1?a=%28b%29&c=d)');
+	expect(html(message)).toContain('<h3>🟢 pay_roll *now* &lt;b&gt;</h3>');
+	const { slack } = written({ title: '<!channel> & b' });
+	expect(slack.text).toBe('🟢 &lt;!channel&gt; &amp; b');
+	expect(slack.blocks[0].text).toEqual({ type: 'plain_text', text: '🟢 <!channel> & b', emoji: true });
+});
+
+it('a token in an item reaches no message', () => {
+	const token = `eyJhbGciOiJIUzI1NiJ9.${'e'.repeat(40)}.sig`;
+	const message = written(
+		failure(1, { reason: `Bearer ${token}`, errorMetadata: { [`k ${token}`]: { deep: [token] } }, commandId: token }),
+	);
+	expect(JSON.stringify(message)).not.toContain('e'.repeat(40));
+});
+
+describe('party names', () => {
+	it('are read line by line', () => {
+		expect(readNames(`${ALICE} = Alice\n\n bob::12 =Bob = B `)).toEqual(
+			new Map([
+				[ALICE, 'Alice'],
+				['bob::12', 'Bob = B'],
+			]),
+		);
+	});
+	it.each([
+		['alice', 'line 1'],
+		[`${ALICE} = A\n= B`, 'line 2'],
+		['a::12 =', 'line 1'],
+	])('%j is refused', (list, where) => {
+		expect(() => readNames(list)).toThrow(`${where} is not a party ID, an equals sign and a name`);
+	});
+});
