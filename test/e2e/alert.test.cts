@@ -34,12 +34,12 @@ class Copy {
 	}
 
 	/** What was delivered: alerts of one kind, those of a digest and the attempts of one command one by one, in order of their text. */
-	async alerts(kind: 'failure' | 'contract' | 'notice', repeated: boolean): Promise<string[]> {
+	async alerts(type: 'commandFailed' | 'contractCreated' | 'notice', repeated: boolean): Promise<string[]> {
 		const bodies = (await sandbox.delivered(this.sink)).map(({ body }) => body);
 		return bodies
-			.filter((body) => body.kind === kind && body.repeated === repeated)
+			.filter((body) => body.type === type && body.repeated === repeated)
 			.flatMap((body) => (body.digest ? body.events : (body.attempts ?? [body])))
-			.map((alert) => alert.commandId ?? alert.contractId ?? alert.subject)
+			.map((alert) => alert.commandId ?? alert.contractId ?? alert.title)
 			.sort();
 	}
 }
@@ -63,7 +63,7 @@ describe('the failed-command alert example', () => {
 		const wanted = (await failed()).length;
 		for (const copy of [shipped, once]) {
 			await eventually(
-				() => copy.alerts('failure', false),
+				() => copy.alerts('commandFailed', false),
 				(alerts) => alerts.length >= wanted,
 			);
 		}
@@ -92,10 +92,10 @@ describe('the failed-command alert example', () => {
 	/** What has to be true at any quiet moment. */
 	async function holds() {
 		const truth = await failed();
-		expect(await once.alerts('failure', false)).toEqual(truth);
-		expect(await once.alerts('failure', true)).toEqual([]);
-		expect(await shipped.alerts('failure', false)).toEqual(truth);
-		for (const repeated of await shipped.alerts('failure', true)) expect(truth).toContain(repeated);
+		expect(await once.alerts('commandFailed', false)).toEqual(truth);
+		expect(await once.alerts('commandFailed', true)).toEqual([]);
+		expect(await shipped.alerts('commandFailed', false)).toEqual(truth);
+		for (const repeated of await shipped.alerts('commandFailed', true)) expect(truth).toContain(repeated);
 		for (const copy of [shipped, once]) expect(await copy.alerts('notice', false)).toEqual([]);
 		return truth;
 	}
@@ -104,12 +104,12 @@ describe('the failed-command alert example', () => {
 		await activity(['fail', 'succeed', 'transfer', 'fail', 'tap']);
 		await settle();
 		expect((await holds()).length).toBeGreaterThan(2);
-		expect(await shipped.alerts('failure', true)).toEqual([]);
+		expect(await shipped.alerts('commandFailed', true)).toEqual([]);
 	}, 400_000);
 
 	it('alerts once for each new contract of the chosen template', async () => {
 		const created = (await log()).flatMap((entry) => entry.created ?? []);
-		const alerts = await once.alerts('contract', false);
+		const alerts = await once.alerts('contractCreated', false);
 		expect(alerts).not.toEqual([]);
 		expect(alerts).toEqual([...new Set(alerts)]);
 		for (const contract of alerts) expect(created).toContain(contract);

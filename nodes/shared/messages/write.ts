@@ -66,6 +66,7 @@ const listed = ({ item, subject }: Member): Json => ({
 	eventId: item.eventId ?? null,
 	dedupKey: subject.dedupKey,
 	offset: item.offset ?? null,
+	...Object.fromEntries(['commandId', 'errorCode', 'contractId'].map((name) => [name, item[name]])),
 });
 
 const PLURALS: Record<string, string> = {

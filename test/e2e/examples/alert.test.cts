@@ -47,11 +47,12 @@ describe('the messages of the alert example', () => {
 		});
 		const alert = await message(({ commandId }) => commandId === 'payroll-4711');
 		expect(alert).toMatchObject({
-			kind: 'failure',
+			type: 'commandFailed',
+			severity: 'error',
 			repeated: false,
 			errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
 			actAs: happened.actAs,
-			offset: String(happened.offset),
+			offset: happened.offset,
 			traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
 			reason: expect.stringMatching(/\w/),
 		});
@@ -74,9 +75,9 @@ describe('the messages of the alert example', () => {
 		const { happened } = await sandbox.call('POST', '/control/do', { actions });
 		const [contractId] = happened[1].created;
 		const told = await message((body) => body.contractId === contractId);
-		expect(told).toMatchObject({ kind: 'contract', packageName: 'model-tests', createArgument: { amount: '42.5000000000' } });
+		expect(told).toMatchObject({ type: 'contractCreated', packageName: 'model-tests', createArgument: { amount: '42.5000000000' } });
 		expect(told.text).toMatch(/^🟢 Contract created: Iou:Iou\nArguments: \{.*42\.5/);
-		for (const { kind, templateId } of await messages()) if (kind === 'contract') expect(templateId).toMatch(/:Iou:Iou$/);
+		for (const { type, templateId } of await messages()) if (type === 'contractCreated') expect(templateId).toMatch(/:Iou:Iou$/);
 	}, 90_000);
 
 	it('makes one digest of many', async () => {
@@ -90,7 +91,7 @@ describe('the messages of the alert example', () => {
 		expect(digest.text).toContain(`${digest.counts.SEQUENCER_BACKPRESSURE} × SEQUENCER_BACKPRESSURE`);
 		expect(digest.text.match(/^• /gm)).toHaveLength(3);
 		expect(digest.events).toHaveLength(digest.count);
-		expect(digest.text).toMatch(/All of them stand in the execution, as items of the trigger\.$/);
+		expect(digest.text).toMatch(/All of them stand in the execution, as items of the node before\.$/m);
 	}, 90_000);
 
 	it('ends as failed when a channel cannot be reached, and tells the others all the same', async () => {
