@@ -25,16 +25,17 @@ const TOKEN = 'jwt.token.';
 
 export function serveChannels(server: Server, sandbox: Sandbox, locate: (path: string) => ChannelTarget | undefined): void {
 	const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => PROTOCOL });
+	// Recorded: that protocol is answered whatever was offered, also where nothing was. A client refuses one that it did not offer.
+	sockets.on('headers', (headers) => {
+		if (!headers.some((line) => line.startsWith('Sec-WebSocket-Protocol'))) headers.push(`Sec-WebSocket-Protocol: ${PROTOCOL}`);
+	});
 	server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
 		// A client that goes away in the middle is no error of ours.
 		socket.on('error', () => socket.destroy());
 		const [path = '/'] = (request.url ?? '/').split('?', 1);
 		const target = locate(path);
-		const protocols = String(request.headers['sec-websocket-protocol'] ?? '')
-			.split(',')
-			.map((one) => one.trim());
-		const [first = ''] = protocols;
-		const authorization = first.startsWith(TOKEN) ? `Bearer ${first.slice(TOKEN.length)}` : undefined;
+		const [first = ''] = String(request.headers['sec-websocket-protocol'] ?? '').split(',', 1);
+		const authorization = first.startsWith(TOKEN) ? `Bearer ${first.slice(TOKEN.length).trim()}` : undefined;
 		const entry: RequestEntry = {
 			api: target?.api.name,
 			endpoint: target && channelName(target.route),
@@ -56,10 +57,7 @@ export function serveChannels(server: Server, sandbox: Sandbox, locate: (path: s
 		else if (answer) refuse(socket, entry, answer);
 		else if (!target || !serves(target, sandbox))
 			refuse(socket, entry, { status: 404, text: 'The requested resource could not be found.' });
-		else if (!protocols.includes(PROTOCOL)) {
-			const text = `None of the websocket subprotocols offered in the request are supported. Supported are: '${PROTOCOL}'`;
-			refuse(socket, entry, { status: 400, text, headers: { 'sec-websocket-protocol': PROTOCOL } });
-		} else {
+		else {
 			entry.status = 101;
 			sockets.handleUpgrade(request, socket, head, (channel) => {
 				const headers = { ...request.headers, authorization };

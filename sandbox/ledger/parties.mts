@@ -79,11 +79,17 @@ export function partyDetails({ id, hosted, annotations, version, identityProvide
 	return { party: id, isLocal: hosted, localMetadata: { resourceVersion: String(version), annotations }, identityProviderId };
 }
 
+/** Letters before the two colons of a party. Recorded; the contract does not say it. */
+const LONGEST_HINT = 185;
+
 /** Refuses what cannot stand before the two colons of a party. */
 export function checkHint(hint: string, prefix: string, detail?: ErrorDetail): void {
 	const odd = oddId(hint, 'Party', 255);
 	if (odd !== undefined) throw invalid(`${prefix}${odd}`, detail);
 	if (hint.includes('::')) throw invalid('Invalid party ID: String contains reserved delimiter `::`.', detail);
+	if (hint.length <= LONGEST_HINT) return;
+	const length = `a maximum length of ${LONGEST_HINT} but a string of length ${hint.length}`;
+	throw invalid(`Invalid party ID: The given string has ${length} ('${hint}.') was given`, detail);
 }
 
 export function needUser(call: AnyCall, userId: string): void {

@@ -1,4 +1,6 @@
 // WebSocket channels, held against what a real participant (3.5.10) was seen to do.
+import { request as requestTo, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+
 import { WebSocket } from 'undici';
 
 import { bearer } from '../e2e/support/token.cts';
@@ -46,6 +48,29 @@ async function open(path: string, request: unknown, using: string[] = protocols(
 	};
 }
 
+/** What a request to speak WebSocket is answered with, whatever a client would make of it. */
+async function handshake(using: string[]): Promise<{ status?: number; headers: IncomingHttpHeaders }> {
+	const headers = {
+		connection: 'Upgrade',
+		upgrade: 'websocket',
+		'sec-websocket-version': '13',
+		'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+		...(using.length > 0 && { 'sec-websocket-protocol': using.join(', ') }),
+	};
+	return await new Promise((resolve, reject) => {
+		const answered = ({ statusCode, headers: got }: IncomingMessage, socket?: { destroy: () => void }) => {
+			socket?.destroy();
+			resolve({ status: statusCode, headers: got });
+		};
+		const sent = requestTo(client.url + COMPLETIONS, { headers });
+		sent
+			.on('upgrade', (answer, socket) => answered(answer, socket))
+			.on('response', (answer) => answered(answer))
+			.on('error', reject);
+		sent.end();
+	});
+}
+
 describe('the handshake', () => {
 	it('speaks daml.ws.auth, whether or not the token is good', async () => {
 		for (const subject of ['ledger-api-user', 'nobody']) {
@@ -60,10 +85,13 @@ describe('the handshake', () => {
 	it.each([
 		['no protocol', () => []],
 		['the token alone', () => protocols().slice(0, 1)],
-	])('is refused with %s', async (_, using) => {
+	])('is answered with that protocol all the same, which the client refuses: %s', async (_, using) => {
+		await client.call('DELETE', '/control/requests', undefined);
 		const { closed, messages } = await open(COMPLETIONS, {}, using());
 		expect(await closed).toEqual({ code: 1006 });
 		expect(messages).toEqual([]);
+		const { headers, status } = await handshake(using());
+		expect([status, headers['sec-websocket-protocol']]).toEqual([101, 'daml.ws.auth']);
 	});
 
 	it('takes no token that stands behind the other protocol', async () => {

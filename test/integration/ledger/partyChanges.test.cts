@@ -16,6 +16,13 @@ beforeEach(async () => {
 
 const annotated = (...rows: Array<[name: string, value: string]>) => ({ annotation: rows.map(([name, value]) => ({ name, value })) });
 
+// Recorded: 185 characters, then in these words; the contract says nothing of it.
+test('a party hint of 186 characters is refused by the participant, which says how many it takes', async () => {
+	expect((await run('party', 'allocate', { partyIdHint: 'x'.repeat(185) })).error).toBeUndefined();
+	const { error } = await run('party', 'allocate', { partyIdHint: 'x'.repeat(186) });
+	expect(error?.message).toContain('The given string has a maximum length of 185 but a string of length 186');
+});
+
 describe('Party › Allocate', () => {
 	test('with everything: it is there, and the user may act as it', async () => {
 		const { json, error } = await run('party', 'allocate', {
