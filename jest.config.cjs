@@ -57,6 +57,8 @@ module.exports = {
 	testTimeout: 30_000,
 	projects: [
 		ring('unit', engineOutside),
+		// The built site of the documentation, in a browser.
+		ring('site', { globalSetup: '<rootDir>/test/site/setup.cjs', testTimeout: 120_000 }),
 		ring('sandbox'),
 		// The ecosystem's official clients, asking the sandbox.
 		ring('clients'),

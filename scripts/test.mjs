@@ -182,6 +182,7 @@ const steps = [
 	check('scan-source', 'Community package scanner on the sources', () => checks.scanSources()),
 	check('scan-tarball', 'Community package scanner on the tarball', async () => checks.scanTarball((await pack()).tarball)),
 	ring('unit', 'Unit tests'),
+	ring('site', 'The documentation as a site, in a real browser'),
 	ring('sandbox', 'Sandbox tests'),
 	ring('clients', 'Official clients against the sandbox'),
 	ring('conformance', 'The sandbox against what participants were recorded to answer'),

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
 import { absoluteLinks, readManifest, repositoryPage } from '../../scripts/lib/identity.cjs';
+import { anchorsOf, listPages } from '../../scripts/lib/pages.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
 
 /** Targets of a page's links to files of the repository, without their headings. */
@@ -21,12 +22,7 @@ function reached(from: string): Set<string> {
 	return found;
 }
 
-const pages = [
-	'README.md',
-	...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).flatMap((name) =>
-		name.endsWith('.md') && !name.startsWith('.vitepress') ? [`docs/${name.replaceAll('\\', '/')}`] : [],
-	),
-];
+const pages = ['README.md', ...listPages()];
 
 /** Pictures and measurements are made of what is finished: a page may be there first. npm shows the README's. */
 const isMadeLater = (target: string) => /^docs\/(images|measurements)\//.test(target);
@@ -34,6 +30,16 @@ const isMadeLater = (target: string) => /^docs\/(images|measurements)\//.test(ta
 test.each(pages)('the links of %s lead to files', (page) => {
 	const missing = linked(page).filter((target) => !existsSync(join(root, target)));
 	expect(missing.filter((target) => page === 'README.md' || !isMadeLater(target))).toEqual([]);
+});
+
+test.each([...pages, 'CONTRIBUTING.md', 'CHANGELOG.md'])('the links of %s lead to headings', (page) => {
+	const text = readFileSync(join(root, page), 'utf8').replace(/```[\s\S]*?```/g, '');
+	const missing = [...text.matchAll(/\]\(([^)\s#]*)#([^)\s]+)\)/g)].filter(([, file, heading]) => {
+		if (/^[a-z]+:/.test(file!)) return false;
+		const target = file ? posix.normalize(posix.join(posix.dirname(page), file)) : page;
+		return target.endsWith('.md') && !(existsSync(join(root, target)) && anchorsOf(target).includes(heading!));
+	});
+	expect(missing.map(([link]) => link)).toEqual([]);
 });
 
 test('every page and every example is reached from the README', () => {

@@ -1,0 +1,40 @@
+// Pages of the documentation: which there are, and the anchors of their headings.
+const { readdirSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { root } = require('./paths.cjs');
+
+/**
+ * The anchor of a heading, as repository browsers make it; the site is told to do the same.
+ * @param {string} heading
+ */
+const anchor = (heading) =>
+	heading
+		.trim()
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}\s_-]+/gu, '')
+		.replace(/\s/g, '-');
+
+/** All pages in docs/, as paths from the repository's root. */
+const listPages = () =>
+	readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.md') && !name.startsWith('.'))
+		.map((name) => `docs/${name.replaceAll('\\', '/')}`)
+		.sort();
+
+/**
+ * The anchors of a page; a heading that stands twice gets a number, as in repository browsers.
+ * @param {string} page path from the repository's root
+ */
+function anchorsOf(page) {
+	const text = readFileSync(join(root, page), 'utf8').replace(/```[\s\S]*?```/g, '');
+	/** @type {Map<string, number>} */
+	const seen = new Map();
+	return [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
+		const plain = anchor(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, ''));
+		const times = seen.get(plain) ?? 0;
+		seen.set(plain, times + 1);
+		return times > 0 ? `${plain}-${times}` : plain;
+	});
+}
+
+module.exports = { anchor, anchorsOf, listPages };

@@ -1,0 +1,9 @@
+// Builds the site of the documentation into .cache/site; a link to a page that is not there ends the build.
+const { join } = require('node:path');
+const { root } = require('./paths.cjs');
+const { run } = require('./processes.cjs');
+
+/** @returns {Promise<unknown>} */
+const buildSite = () => run(join(root, 'node_modules', '.bin', 'vitepress'), ['build', 'docs']);
+
+module.exports = { buildSite };

@@ -1,0 +1,80 @@
+// The documentation as its readers see it: built, served, and looked through in a real browser.
+import { createServer, type Server } from 'node:http';
+import { existsSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+import { root } from '../../scripts/lib/paths.cjs';
+
+const site = join(root, '.cache', 'site');
+const TYPES: Record<string, string> = { '.css': 'text/css', '.html': 'text/html', '.js': 'text/javascript', '.svg': 'image/svg+xml' };
+
+let server: Server;
+let browser: Browser;
+let page: Page;
+let url: string;
+/** Hosts that a page asked, besides its own. */
+const foreign: string[] = [];
+
+beforeAll(async () => {
+	server = createServer(({ url: asked = '/' }, response) => {
+		const path = decodeURIComponent(asked.split('?')[0]!);
+		const file = join(site, path.endsWith('/') ? `${path}index.html` : extname(path) ? path : `${path}.html`);
+		if (!file.startsWith(site) || !existsSync(file)) return void response.writeHead(404).end();
+		response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	browser = await chromium.launch(JSON.parse(process.env.SITE_CHROMIUM!));
+	page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+	page.on('request', (request) => {
+		if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) foreign.push(request.url());
+	});
+});
+
+afterAll(async () => {
+	await browser?.close();
+	server?.close();
+});
+
+test.each(['DUPLICATE_COMMAND', 'holdings', 'traffic'])('the search finds %s, and its first result opens', async (text) => {
+	await page.goto(url);
+	await page.getByRole('button', { name: 'Search' }).click();
+	await page.locator('.VPLocalSearchBox input').fill(text);
+	const first = page.locator('.VPLocalSearchBox .result').first();
+	await first.waitFor();
+	const target = (await first.getAttribute('href')) ?? '';
+	const answer = await page.goto(new URL(target, url).href);
+	expect(answer?.status()).toBe(200);
+	expect((await page.locator('main').innerText()).toLowerCase()).toContain(text.toLowerCase());
+});
+
+test('every entry of the sidebar opens a page', async () => {
+	await page.goto(url);
+	const targets = await page.locator('.VPSidebar a').evaluateAll((links) => links.map((link) => (link as { href: string }).href));
+	expect(targets.length).toBeGreaterThan(40);
+	for (const target of targets) expect([target, (await fetch(target)).status]).toEqual([target, 200]);
+});
+
+test('an operation is reached by its anchor', async () => {
+	await page.goto(`${url}/reference/canton-ledger/command.html#get-outcome`);
+	expect(await page.locator('h2#get-outcome').isVisible()).toBe(true);
+});
+
+test.each(['/', '/jobs/alert-flow.html', '/reference/canton-ledger/contract.html', '/troubleshooting.html'])(
+	'%s fits a phone, without scrolling sideways',
+	async (path) => {
+		await page.setViewportSize({ width: 375, height: 800 });
+		await page.goto(`${url}${path}`);
+		const { wide, shown } = await page.evaluate<{ wide: number; shown: number }>(
+			'({ wide: document.documentElement.scrollWidth, shown: window.innerWidth })',
+		);
+		expect(wide).toBeLessThanOrEqual(shown);
+	},
+);
+
+test('nothing is asked of another server', () => {
+	expect(foreign).toEqual([]);
+});
