@@ -802,6 +802,80 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What the apps of a round did and may mint, in all */
+		get: operations['getRewardAccountingActivityTotals'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/internal/reward-accounting-process/rounds/{round_number}/root-hash': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Where a round's reward tree begins */
+		get: operations['getRewardAccountingRootHash'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/reward-accounting-process/rounds/{round_number}/activity-totals': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * What the apps of a round did and may mint, in all, where servers before 0.6.5 have it
+		 * @deprecated
+		 */
+		get: operations['getRewardAccountingActivityTotalsBeforeMove'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/reward-accounting-process/rounds/{round_number}/root-hash': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/**
+		 * Where a round's reward tree begins, where servers before 0.6.5 have it
+		 * @deprecated
+		 */
+		get: operations['getRewardAccountingRootHashBeforeMove'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/holdings/summary': {
 		parameters: {
 			query?: never;
@@ -866,6 +940,148 @@ export interface paths {
 		};
 		/** The oldest snapshot after a time */
 		get: operations['getSnapshotTimestampAfter'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/state/acs': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Contracts of a snapshot. Named by the release notes of 0.7.5; the page token is a text */
+		post: operations['getAcsSnapshotAtV2'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/state/acs': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Contracts of a snapshot. To be removed with 0.9.0 */
+		post: operations['getAcsSnapshotAtV1'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/state/acs': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Contracts of a snapshot as created events. To be removed with 0.9.0
+		 * @deprecated
+		 */
+		post: operations['getAcsSnapshotAt'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/state/acs/force': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Takes a snapshot as of the last update; the next regular one is then later */
+		post: operations['forceAcsSnapshotNow'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/holdings/state': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Coins of owners in a snapshot. Named by the release notes of 0.7.5; the page token is a text */
+		post: operations['getHoldingsStateAtV2'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v1/holdings/state': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Coins of owners in a snapshot. To be removed with 0.9.0 */
+		post: operations['getHoldingsStateAtV1'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/holdings/state': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Coins of owners in a snapshot as created events. To be removed with 0.9.0
+		 * @deprecated
+		 */
+		post: operations['getHoldingsStateAt'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/validators/validator-faucets': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** In how many rounds validators were active */
+		get: operations['getValidatorFaucetsByValidator'];
 		put?: never;
 		post?: never;
 		delete?: never;
@@ -1713,6 +1929,280 @@ export interface components {
 			total_locked_coin: string;
 			/** @description Unlocked and locked together. */
 			total_coin_holdings: string;
+		};
+		RewardAccountingNone: {
+			/**
+			 * @description `Undetermined`: not computed yet, or the network computes none. `CannotProvide`: this scan lacks the records of the round.
+			 * @enum {string}
+			 */
+			status: 'Undetermined' | 'CannotProvide';
+		};
+		RewardAccountingRootHash: components['schemas']['RewardAccountingRootHashOk'] | components['schemas']['RewardAccountingNone'];
+		RewardAccountingRootHashOk: {
+			/**
+			 * @description There is one.
+			 * @enum {string}
+			 */
+			status: 'Ok';
+			/**
+			 * Format: int64
+			 * @description The round.
+			 */
+			round_number: number;
+			/** @description Hash of the topmost batch, hex-encoded. */
+			root_hash: string;
+		};
+		RewardAccountingActivityTotals:
+			| components['schemas']['RewardAccountingActivityTotalsOk']
+			| components['schemas']['RewardAccountingNone'];
+		RewardAccountingActivityTotalsOk: {
+			/**
+			 * @description There are totals.
+			 * @enum {string}
+			 */
+			status: 'Ok';
+			/**
+			 * Format: int64
+			 * @description The round.
+			 */
+			round_number: number;
+			/**
+			 * Format: int64
+			 * @description Weight of all activity.
+			 */
+			total_app_activity_weight: number;
+			/**
+			 * Format: int64
+			 * @description Parties with activity.
+			 */
+			active_parties_count: number;
+			/**
+			 * Format: int64
+			 * @description Records of activity.
+			 */
+			activity_records_count: number;
+			/** @description What app providers may mint. */
+			total_app_reward_minting_allowance: string;
+			/** @description What fell below the threshold, and is burned. */
+			total_app_reward_thresholded: string;
+			/** @description What the cap on rewards left over. */
+			total_app_reward_unclaimed: string;
+			/**
+			 * Format: int64
+			 * @description App providers that may mint.
+			 */
+			rewarded_app_provider_parties_count: number;
+		};
+		ValidatorActivities: {
+			validatorsReceivedFaucets: components['schemas']['ValidatorActivity'][];
+		};
+		ValidatorActivity: {
+			/** @description Party of the validator. */
+			validator: string;
+			/**
+			 * Format: int64
+			 * @description Rounds in which it was active.
+			 */
+			numRoundsCollected: number;
+			/**
+			 * Format: int64
+			 * @description Rounds between the first and the last in which it was not.
+			 */
+			numRoundsMissed: number;
+			/**
+			 * Format: int64
+			 * @description First round in which it was active.
+			 */
+			firstCollectedInRound: number;
+			/**
+			 * Format: int64
+			 * @description Last round in which it was active.
+			 */
+			lastCollectedInRound: number;
+		};
+		AcsRequest: {
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			record_time_match?: components['schemas']['RecordTimeMatch'];
+			/**
+			 * Format: int64
+			 * @description The `next_page_token` of the page before.
+			 */
+			after?: number;
+			/**
+			 * Format: int32
+			 * @description Most contracts to return, 1 to 1000.
+			 */
+			page_size: number;
+			/** @description Only contracts with one of them as stakeholder. */
+			party_ids?: string[];
+			/** @description Only contracts of these, as package name, module and entity, separated by colons. */
+			templates?: string[];
+		};
+		AcsRequestV2: {
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			record_time_match?: components['schemas']['RecordTimeMatch'];
+			/** @description The `next_page_token` of the page before. */
+			after?: string;
+			/**
+			 * Format: int32
+			 * @description Most contracts to return, 1 to 1000.
+			 */
+			page_size: number;
+			/** @description Only contracts with one of them as stakeholder. */
+			party_ids?: string[];
+			/** @description Only contracts of these, as package name, module and entity, separated by colons. */
+			templates?: string[];
+		};
+		HoldingsStateRequest: {
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			record_time_match?: components['schemas']['RecordTimeMatch'];
+			/**
+			 * Format: int64
+			 * @description The `next_page_token` of the page before.
+			 */
+			after?: number;
+			/**
+			 * Format: int32
+			 * @description Most coins to return, 1 to 1000.
+			 */
+			page_size: number;
+			/** @description Owners of the coins. */
+			owner_party_ids: string[];
+		};
+		HoldingsStateRequestV2: {
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			record_time_match?: components['schemas']['RecordTimeMatch'];
+			/** @description The `next_page_token` of the page before. */
+			after?: string;
+			/**
+			 * Format: int32
+			 * @description Most coins to return, 1 to 1000.
+			 */
+			page_size: number;
+			/** @description Owners of the coins. */
+			owner_party_ids: string[];
+		};
+		AcsResponse: {
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			created_events: components['schemas']['CreatedEvent'][];
+			/**
+			 * Format: int64
+			 * @description Absent or null on the last page.
+			 */
+			next_page_token?: number | null;
+		};
+		AcsResponseV1: {
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			created_events: components['schemas']['ActiveContract'][];
+			/**
+			 * Format: int64
+			 * @description Absent or null on the last page.
+			 */
+			next_page_token?: number | null;
+		};
+		AcsResponseV2: {
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
+			created_events: components['schemas']['ActiveContract'][];
+			/** @description Absent or null on the last page. */
+			next_page_token?: string | null;
+		};
+		ActiveContract: {
+			/** @description Update that created it; absent where that was in an earlier migration. */
+			created_in_update_id?: string | null;
+			/** @description The contract. */
+			contract_id: string;
+			/** @description Package id, module and entity, separated by colons. */
+			template_id: string;
+			/** @description Name of the package the template is in. */
+			package_name: string;
+			/** @description The contract's arguments. */
+			create_arguments: {
+				[key: string]: unknown;
+			};
+			/**
+			 * Format: date-time
+			 * @description Ledger effective time of the creation.
+			 */
+			created_at: string;
+			/** @description Parties that signed it. */
+			signatories: string[];
+			/** @description Parties that see it besides. */
+			observers: string[];
+		};
+		ForceAcsSnapshotResponse: {
+			/**
+			 * Format: date-time
+			 * @description Time of the snapshot.
+			 */
+			record_time: string;
+			/**
+			 * Format: int64
+			 * @description Migration id of the snapshot.
+			 */
+			migration_id: number;
 		};
 	};
 	responses: {
@@ -2904,6 +3394,7 @@ export interface operations {
 					'application/json': components['schemas']['RewardAccountingBatch'];
 				};
 			};
+			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];
@@ -2957,6 +3448,7 @@ export interface operations {
 					'application/json': components['schemas']['RewardAccountingBatch'];
 				};
 			};
+			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];
@@ -2982,6 +3474,110 @@ export interface operations {
 				};
 			};
 			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getRewardAccountingActivityTotals: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description Number of the mining round. */
+				round_number: components['parameters']['RoundNumber'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The result, or why there is none. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['RewardAccountingActivityTotals'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getRewardAccountingRootHash: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description Number of the mining round. */
+				round_number: components['parameters']['RoundNumber'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The result, or why there is none. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['RewardAccountingRootHash'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getRewardAccountingActivityTotalsBeforeMove: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description Number of the mining round. */
+				round_number: components['parameters']['RoundNumber'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The result, or why there is none. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['RewardAccountingActivityTotals'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getRewardAccountingRootHashBeforeMove: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description Number of the mining round. */
+				round_number: components['parameters']['RoundNumber'];
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The result, or why there is none. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['RewardAccountingRootHash'];
+				};
+			};
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];
 			503: components['responses']['Unavailable'];
@@ -3096,6 +3692,232 @@ export interface operations {
 				};
 				content: {
 					'application/json': components['schemas']['SnapshotTimestamp'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getAcsSnapshotAtV2: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['AcsRequestV2'];
+			};
+		};
+		responses: {
+			/** @description A page of contracts, oldest first. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AcsResponseV2'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getAcsSnapshotAtV1: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['AcsRequest'];
+			};
+		};
+		responses: {
+			/** @description A page of contracts, oldest first. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AcsResponseV1'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getAcsSnapshotAt: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['AcsRequest'];
+			};
+		};
+		responses: {
+			/** @description A page of contracts, oldest first. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AcsResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	forceAcsSnapshotNow: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The snapshot. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ForceAcsSnapshotResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getHoldingsStateAtV2: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['HoldingsStateRequestV2'];
+			};
+		};
+		responses: {
+			/** @description A page of contracts, oldest first. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AcsResponseV2'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getHoldingsStateAtV1: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['HoldingsStateRequest'];
+			};
+		};
+		responses: {
+			/** @description A page of contracts, oldest first. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AcsResponseV1'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getHoldingsStateAt: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['HoldingsStateRequest'];
+			};
+		};
+		responses: {
+			/** @description A page of contracts, oldest first. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AcsResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getValidatorFaucetsByValidator: {
+		parameters: {
+			query: {
+				/** @description Party IDs of validators, the parameter repeated for each. */
+				validator_ids: string[];
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Those that are validators; others are left out. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ValidatorActivities'];
 				};
 			};
 			400: components['responses']['BadRequest'];

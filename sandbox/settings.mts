@@ -56,6 +56,10 @@ export interface Settings {
 	spliceStarting: boolean;
 	/** Scan offers bulk history; off: 400, and 500 for a download (recorded). */
 	bulkHistory: boolean;
+	/** The network computes rewards of apps. One that does not was recorded: no round has any. */
+	appRewards: boolean;
+	/** Scan takes a snapshot when it is asked to. Networks in production do not. */
+	forcedSnapshots: boolean;
 	/** The registry's tokens have allocation instructions. Canton Coin has none, and its registry refuses their contexts (recorded). */
 	allocationInstructions: boolean;
 	/** An event is unknown the first so many times it is asked for, as if its verdict were not in yet. */
@@ -104,6 +108,8 @@ export const DEFAULT_SETTINGS: Settings = {
 	scanLoading: false,
 	spliceStarting: false,
 	bulkHistory: true,
+	appRewards: true,
+	forcedSnapshots: true,
 	allocationInstructions: false,
 	eventLag: 0,
 	commitMs: 0,

@@ -1,3 +1,4 @@
+import { acs } from './acs.mts';
 import { bulk } from './bulk.mts';
 import { connectivity } from './connectivity.mts';
 import { directory } from './directory.mts';
@@ -20,6 +21,7 @@ export const scan: Api = {
 	name: 'scan',
 	prefixes: ['/api/scan'],
 	handlers: {
+		...acs,
 		...bulk,
 		...connectivity,
 		...directory,

@@ -88,6 +88,11 @@ function snapshot(world: World, request: Request): bigint {
 	if (request.owner_party_ids.length === 0) {
 		throw refuse(400, "Expected 'partyIds' to contain at least one item, but contained none.");
 	}
+	return snapshotOf(world, request);
+}
+
+/** The time of the snapshot that is asked for. Throws a Refusal, in the recorded words. */
+export function snapshotOf(world: World, request: Pick<Request, 'record_time' | 'record_time_match' | 'migration_id'>): bigint {
 	const wanted = checkedTime(request.record_time, 'record_time');
 	const times = snapshotTimes(world, Number(request.migration_id));
 	if (request.record_time_match === 'at_or_before') {

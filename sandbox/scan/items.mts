@@ -126,7 +126,8 @@ function treeEvent(node: Node, eventId: (nodeId: number) => string, seen: Set<nu
 	};
 }
 
-function createdEvent(contract: Contract, eventId: string, style: Style): Schemas['CreatedEvent'] {
+/** A contract as an event that created it. */
+export function createdEvent(contract: Contract, eventId: string, style: Style): Schemas['CreatedEvent'] {
 	return {
 		event_type: 'created_event',
 		event_id: eventId,

@@ -15,8 +15,27 @@ export interface Coin {
 	ratePerRound: string;
 }
 
+/** Snapshots that somebody asked for, by migration. */
+const forced = new WeakMap<World, Array<{ migrationId: number; time: bigint }>>();
+
+/** Takes a snapshot as of the last update of the network (recorded); undefined where there is none yet. Returns its time. */
+export function forceSnapshot(world: World): bigint | undefined {
+	const last = world.network.findLast(({ migrationId }) => migrationId === world.migrationId);
+	const time = last && micros(last.recordTime);
+	if (time === undefined) return undefined;
+	const snapshots = forced.get(world) ?? [];
+	forced.set(world, [...snapshots, { migrationId: world.migrationId, time }]);
+	return time;
+}
+
 /** Times of a migration's snapshots in microseconds, oldest first; none for a migration that never was. */
 export function snapshotTimes(world: World, migrationId: number): bigint[] {
+	const own = (forced.get(world) ?? []).filter((snapshot) => snapshot.migrationId === migrationId).map(({ time }) => time);
+	const times = new Set([...regularTimes(world, migrationId), ...own]);
+	return [...times].sort((a, b) => (a < b ? -1 : 1));
+}
+
+function regularTimes(world: World, migrationId: number): bigint[] {
 	const at = world.migrations.findIndex(({ id }) => id === migrationId);
 	const migration = world.migrations[at];
 	if (!migration) return [];
@@ -30,7 +49,12 @@ export function snapshotTimes(world: World, migrationId: number): bigint[] {
 
 /** The coins that were active at a time. */
 export function coinsAt(world: World, time: bigint): Coin[] {
-	return [...world.contracts.values()].filter((contract) => existed(contract, time)).flatMap(coinOf);
+	return contractsAt(world, time).flatMap(coinOf);
+}
+
+/** The contracts that were active at a time, oldest first. */
+export function contractsAt(world: World, time: bigint): Contract[] {
+	return [...world.contracts.values()].filter((contract) => existed(contract, time));
 }
 
 function existed(contract: Contract, time: bigint): boolean {
@@ -38,7 +62,8 @@ function existed(contract: Contract, time: bigint): boolean {
 	return contract.archived === undefined || (micros(contract.archived.recordTime) ?? 0n) > time;
 }
 
-function coinOf(contract: Contract): Coin[] {
+/** The coin that a contract is, locked or not; none where it is something else. */
+export function coinOf(contract: Contract): Coin[] {
 	const locked = contract.template.name === TEMPLATES.lockedAmulet.name;
 	if (!locked && contract.template.name !== TEMPLATES.amulet.name) return [];
 	const { owner, amount } = (locked ? contract.args.amulet : contract.args) as { owner: string; amount: Json };

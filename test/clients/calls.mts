@@ -61,6 +61,8 @@ export function clientCalls(given: Given): Record<string, Call> {
 		record_time_match: 'at_or_before',
 		owner_party_ids: [alice],
 	};
+
+	const { owner_party_ids: _owners, ...moment } = snapshot;
 	const [reward] = world.network.rewards;
 	const meta = { values: {} };
 	const transfer = {
@@ -345,6 +347,26 @@ export function clientCalls(given: Given): Record<string, Call> {
 			scan,
 			'/v0/internal/reward-accounting-process/rounds/earliest-available',
 		),
+		'scan GET /v0/internal/reward-accounting-process/rounds/{round_number}/root-hash': get(
+			scan,
+			'/v0/internal/reward-accounting-process/rounds/{round_number}/root-hash',
+			{ path: { round_number: String(reward.round) } },
+		),
+		'scan GET /v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals': get(
+			scan,
+			'/v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals',
+			{ path: { round_number: String(reward.round) } },
+		),
+		'scan GET /v0/validators/validator-faucets': get(scan, '/v0/validators/validator-faucets', {
+			query: { validator_ids: [world.parties['digitalasset-testValidator-1']] },
+		}),
+		'scan POST /v0/state/acs': post(scan, '/v0/state/acs', { ...moment, page_size: 3 }),
+		'scan POST /v1/state/acs': post(scan, '/v1/state/acs', { ...moment, page_size: 3 }),
+		'scan POST /v2/state/acs': post(scan, '/v2/state/acs', { ...moment, page_size: 3 }),
+		'scan POST /v2/holdings/state': post(scan, '/v2/holdings/state', { ...snapshot, page_size: 3 }),
+		'scan POST /v0/holdings/state': post(scan, '/v0/holdings/state', { ...snapshot, page_size: 3 }),
+		'scan POST /v1/holdings/state': post(scan, '/v1/holdings/state', { ...snapshot, page_size: 3 }),
+		'scan POST /v0/state/acs/force': post(scan, '/v0/state/acs/force', undefined),
 		'scan GET /v0/state/acs/snapshot-timestamp': get(scan, '/v0/state/acs/snapshot-timestamp', {
 			query: { before: '2036-07-01T00:00:00Z', migration_id: String(world.migrationId) },
 		}),
@@ -425,6 +447,12 @@ export function olderCalls({ url, world }: Given): Record<string, Call> {
 			scan.get(`${rounds}/{round_number}/batches/{batch_hash}`, {
 				path: { round_number: String(reward.round), batch_hash: reward.rootHash },
 			}),
+		...Object.fromEntries(
+			['root-hash', 'activity-totals'].map((of) => [
+				`scan GET ${rounds}/{round_number}/${of}`,
+				() => scan.get(`${rounds}/{round_number}/${of}`, { path: { round_number: String(reward.round) } }),
+			]),
+		),
 		[`scan GET ${rounds}/earliest-available`]: () => scan.get(`${rounds}/earliest-available`),
 	};
 }

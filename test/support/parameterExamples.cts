@@ -38,5 +38,6 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	transactionHash: HASH,
 	updateId: UPDATE_ID,
 	userId: 'someone',
+	validators: PARTY,
 	voteRequestId: CONTRACT_ID,
 };

@@ -35,9 +35,16 @@ export type Missing = [
 			| '/v0/history/bulk/download/{object_key}'
 			| '/v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}'
 			| '/v0/internal/reward-accounting-process/rounds/earliest-available'
+			| '/v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals'
+			| '/v0/internal/reward-accounting-process/rounds/{round_number}/root-hash'
 		>
 	>,
-	Holds<Same<Exclude<With<ScanPaths, 'post'>, ScanPost>, '/v0/admin/sv/voteresults/count' | '/v1/holdings/summary'>>,
+	Holds<
+		Same<
+			Exclude<With<ScanPaths, 'post'>, ScanPost>,
+			'/v0/admin/sv/voteresults/count' | '/v1/holdings/summary' | '/v2/state/acs' | '/v2/holdings/state'
+		>
+	>,
 	Holds<Same<Exclude<With<ValidatorPaths, 'get'>, ProxyGet | ValidatorGet>, '/version'>>,
 	Holds<Same<Exclude<With<ValidatorPaths, 'post'>, ProxyPost>, '/v1/scan-proxy/holdings/summary'>>,
 ];
@@ -87,8 +94,16 @@ type ValidatorAnswers = {
 		: Path;
 }[ValidatorGet & keyof ValidatorPaths];
 
+type SnapshotPath = '/v0/state/acs' | '/v1/state/acs' | '/v0/holdings/state' | '/v1/holdings/state';
 export type Answers = [
-	Holds<Same<ScanAnswers, never>>,
+	// Their status of a round is any text.
+	Holds<
+		Same<
+			ScanAnswers,
+			| '/v0/reward-accounting-process/rounds/{round_number}/activity-totals'
+			| '/v0/reward-accounting-process/rounds/{round_number}/root-hash'
+		>
+	>,
 	// Vote results are any objects for them; ours name what was recorded.
 	Holds<Same<ScanResults, '/v0/admin/sv/voteresults'>>,
 	Holds<Same<ProxyAnswers, never>>,
@@ -96,7 +111,10 @@ export type Answers = [
 	Holds<Same<ValidatorAnswers, never>>,
 ];
 /** A request field with a default is required for them and may be left out by us: `scan.cts` compares those requests. */
-export type Requests = [Holds<Same<ScanRequests, '/v0/holdings/summary'>>, Holds<Same<ProxyRequests, '/v0/scan-proxy/holdings/summary'>>];
+export type Requests = [
+	Holds<Same<ScanRequests, '/v0/holdings/summary' | SnapshotPath>>,
+	Holds<Same<ProxyRequests, '/v0/scan-proxy/holdings/summary'>>,
+];
 
 // The comparison can fail: endpoints are shared, and answers and requests are seen.
 export type Sees = [

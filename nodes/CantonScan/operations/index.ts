@@ -19,9 +19,15 @@ import { getSuperValidators } from './network/getSuperValidators';
 import { getParticipantOfParty } from './party/getParticipant';
 import { getManyPriceVotes } from './priceVote/getAll';
 import { getRewardBatch } from './rewardBatch/get';
+import { getRewardActivityTotals } from './rewardRound/getActivityTotals';
 import { getEarliestRewardRound } from './rewardRound/getEarliest';
+import { getRewardRootHash } from './rewardRound/getRootHash';
 import { getClosedRounds } from './round/getClosed';
 import { getOpenAndIssuingRounds } from './round/getOpenAndIssuing';
+import { forceSnapshot } from './snapshot/force';
+import { getSnapshotContracts } from './snapshot/getContracts';
+import { getSnapshotHoldings } from './snapshot/getHoldings';
+import { getSnapshotTime } from './snapshot/getTime';
 import { getTrafficStatus } from './traffic/getStatus';
 import { getTransferCommandCounter } from './transferCommand/getCounter';
 import { getTransferCommandStatus } from './transferCommand/getStatus';
@@ -29,6 +35,7 @@ import { getTransferPreapproval } from './transferPreapproval/get';
 import { getUpdate } from './update/get';
 import { getManyUpdates } from './update/getAll';
 import { getUpgradeSchedule } from './upgrade/getSchedule';
+import { getValidatorActivity } from './validatorActivity/get';
 import { getManyValidatorLicenses } from './validatorLicense/getAll';
 import { getVoteRequest } from './voteRequest/get';
 import { getManyVoteRequests } from './voteRequest/getAll';
@@ -57,8 +64,19 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 	{ value: 'party', name: 'Party', operations: [getParticipantOfParty] },
 	{ value: 'priceVote', name: 'Price Vote', operations: [getManyPriceVotes] },
 	{ value: 'rewardBatch', name: 'Reward Batch', operations: [getRewardBatch] },
-	{ value: 'rewardRound', name: 'Reward Round', operations: [getEarliestRewardRound] },
+	{
+		value: 'rewardRound',
+		name: 'Reward Round',
+		initial: getEarliestRewardRound.value,
+		operations: [getRewardActivityTotals, getEarliestRewardRound, getRewardRootHash],
+	},
 	{ value: 'round', name: 'Round', initial: 'getOpenAndIssuing', operations: [getClosedRounds, getOpenAndIssuingRounds] },
+	{
+		value: 'snapshot',
+		name: 'Snapshot',
+		initial: 'getTime',
+		operations: [forceSnapshot, getSnapshotContracts, getSnapshotHoldings, getSnapshotTime],
+	},
 	{ value: 'traffic', name: 'Traffic', operations: [getTrafficStatus] },
 	{
 		value: 'transferCommand',
@@ -69,6 +87,7 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 	{ value: 'transferPreapproval', name: 'Transfer Preapproval', operations: [getTransferPreapproval] },
 	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, getManyUpdates] },
 	{ value: 'upgrade', name: 'Upgrade', operations: [getUpgradeSchedule] },
+	{ value: 'validatorActivity', name: 'Validator Activity', operations: [getValidatorActivity] },
 	{ value: 'validatorLicense', name: 'Validator License', operations: [getManyValidatorLicenses] },
 	{ value: 'voteRequest', name: 'Vote Request', initial: getManyVoteRequests.value, operations: [getManyVoteRequests, getVoteRequest] },
 	{ value: 'voteResult', name: 'Vote Result', initial: getManyVoteResults.value, operations: [countVoteResults, getManyVoteResults] },

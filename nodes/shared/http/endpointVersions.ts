@@ -7,11 +7,11 @@ import type { Attempt } from './attempt';
  * server for a while (servers get upgraded), and only after an older version has answered.
  */
 
-/** The name of a version, as the option *API Version* and the field `apiVersion` of an item have it. */
-export type VersionName = 'current' | 'legacy';
+/** The name of a version, as the option *API Version* and the field `apiVersion` of an item have it; `previous` where there are three. */
+export type VersionName = 'current' | 'previous' | 'legacy';
 
 /** A choice of the option *API Version*. */
-export type ApiVersion = 'auto' | VersionName;
+export type ApiVersion = 'auto' | 'current' | 'legacy';
 
 /** The values of the option *API Version*. */
 export const API_VERSIONS: readonly ApiVersion[] = ['auto', 'current', 'legacy'];

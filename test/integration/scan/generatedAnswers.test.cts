@@ -7,7 +7,8 @@ const { party, transactionHash } = PARAMETER_EXAMPLES as Record<string, string>;
 const all = { returnAll: true };
 const recordTime = '2026-07-01T00:00:00Z';
 const byParty = { findBy: 'party', party, options: { synchronizerId: `global-domain::1220${'ab'.repeat(32)}` } };
-const exact = { parties: party, recordTime, recordTimeMatch: 'exact', options: { migrationId: '0' } };
+const snapshot = { recordTime, recordTimeMatch: 'exact', options: { migrationId: '0' } };
+const exact = { parties: party, ...snapshot };
 const legacy = { ...exact, options: { migrationId: '0', includeFees: true } };
 testGeneratedAnswers({
 	node: 'cantonScan',
@@ -23,6 +24,10 @@ testGeneratedAnswers({
 		['holdingsSummary', 'get', 'GET /v0/dso', { parties: party }],
 		['holdingsSummary', 'get', 'GET /v0/scan-proxy/dso', { parties: party }],
 		['party', 'getParticipant', 'GET /v0/domains/{domain_id}/parties/{party_id}/participant-id', byParty],
+		['snapshot', 'getContracts', 'POST /v1/state/acs', { ...snapshot, ...all }],
+		['snapshot', 'getContracts', 'POST /v0/state/acs', { ...snapshot, ...all }],
+		['snapshot', 'getHoldings', 'POST /v1/holdings/state', { ...exact, ...all }],
+		['snapshot', 'getHoldings', 'POST /v0/holdings/state', { ...exact, ...all }],
 		['traffic', 'getStatus', 'GET /v1/domains/{domain_id}/parties/{party_id}/participant-id', byParty],
 		['update', 'get', 'GET /v2/updates/hash/{hash}', { findBy: 'hash', transactionHash }],
 	],

@@ -14,7 +14,12 @@ async function truth(version: 'v0' | 'v2', more: object = {}): Promise<any[]> {
 	return ((await response.json()) as any).transactions;
 }
 
-const everything = async (parameters: IDataObject = {}) => await run({ returnAll: true, simplify: true, ...parameters });
+/** Oldest first, as scan lists them. */
+const everything = async ({ options, ...parameters }: IDataObject = {}) =>
+	await run({ returnAll: true, simplify: true, ...parameters, options: { order: 'oldestFirst', ...(options as IDataObject) } });
+/** The first so many of them. */
+const first = async (limit: number, options: IDataObject = {}, more: object = {}) =>
+	await run({ returnAll: false, limit, simplify: true, options: { order: 'oldestFirst', ...options } }, more);
 const positionOf = (update: any) => ({
 	after_migration_id: update.migration_id ?? update.event.migration_id,
 	after_record_time: update.record_time,
@@ -45,10 +50,10 @@ describe('Update › Get Many', () => {
 	test('Limit gives exactly that many, with no more asked for than needed', async () => {
 		const all = await truth('v2');
 		await sandbox.requests();
-		const { json } = await run({ returnAll: false, limit: 5, simplify: true });
+		const { json } = await first(5);
 		expect(json.map(({ updateId }) => updateId)).toEqual(all.slice(0, 5).map(({ update_id }) => update_id));
 		expect((await sent()).map(({ body }) => body.page_size)).toEqual([5]);
-		const more = await run({ returnAll: false, limit: 12, simplify: true, options: { pageSize: 5 } });
+		const more = await first(12, { pageSize: 5 });
 		expect(more.json.map(({ updateId }) => updateId)).toEqual(all.slice(0, 12).map(({ update_id }) => update_id));
 	});
 
@@ -124,7 +129,7 @@ describe('Update › Get Many', () => {
 	});
 
 	test.each([['imports'], ['lossless'], ['offsets']])('legacy addition %s takes the legacy endpoint by itself', async (addition) => {
-		const { json } = await run({ returnAll: false, limit: 3, simplify: true, options: { legacyAdditions: [addition] } });
+		const { json } = await first(3, { legacyAdditions: [addition] });
 		const requests = await sent();
 		expect(requests.map(({ endpoint, body }) => [endpoint, body.lossless])).toEqual([['POST /v0/updates', addition === 'lossless']]);
 		expect(json[0]).toMatchObject({ apiVersion: 'legacy', offset: expect.any(String) });
@@ -197,17 +202,14 @@ describe('Update › Get Many', () => {
 	});
 
 	test('an older server is asked by the older endpoint', async () => {
-		const { json } = await during(
-			{ splice: '0.4.1' },
-			async () => await run({ returnAll: false, limit: 2, simplify: true }, { credential: { url: elsewhere() } }),
-		);
+		const { json } = await during({ splice: '0.4.1' }, async () => await first(2, {}, { credential: { url: elsewhere() } }));
 		expect(json.map(({ apiVersion }) => apiVersion)).toEqual(['legacy', 'legacy']);
 	});
 
 	test('nothing after the last one; each item is linked to its input', async () => {
 		const last = (await truth('v2')).at(-1);
 		expect((await everything({ options: { afterMigrationId: '0', afterRecordTime: last.record_time } })).json).toEqual([]);
-		const { items } = await run({ returnAll: false, limit: 1, simplify: true }, { input: [{ json: {} }, { json: {} }] });
+		const { items } = await first(1, {}, { input: [{ json: {} }, { json: {} }] });
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 	});
 
@@ -224,6 +226,57 @@ describe('Update › Get Many', () => {
 		expect((await after('0')).hints).toEqual([]);
 		await sandbox.fault({ endpoint: 'GET /v0/migrations/last', times: 9, status: 403 });
 		expect(await after('9')).toEqual({ count: 0, hints: [] });
+	});
+});
+
+describe('newest first', () => {
+	const newest = async (limit: number, options: IDataObject = {}) =>
+		(await run({ returnAll: false, limit, simplify: true, options })).json.map(({ updateId }) => updateId);
+	const ids = async () => (await truth('v2')).map(({ update_id }) => update_id);
+
+	test('where no start is named: the latest of all, the last one at the top', async () => {
+		const all = await ids();
+		expect(await newest(3)).toEqual(all.slice(-3).reverse());
+		const { json } = await run({ returnAll: true, simplify: true });
+		expect(json.map(({ updateId }) => updateId)).toEqual([...all].reverse());
+		expect(await newest(all.length + 5)).toEqual([...all].reverse());
+	});
+
+	test('a start asks for the earliest after it, unless Order says otherwise', async () => {
+		const all = await truth('v2');
+		const options = { afterMigrationId: '0', afterRecordTime: all[9].record_time };
+		expect(await newest(3, options)).toEqual(all.slice(10, 13).map(({ update_id }) => update_id));
+		expect(await newest(3, { ...options, order: 'newestFirst' })).toEqual((await ids()).slice(-3).reverse());
+		const few = { afterMigrationId: '0', afterRecordTime: all.at(-3).record_time, order: 'newestFirst' };
+		expect(await newest(5, few)).toEqual((await ids()).slice(-2).reverse());
+	});
+
+	test('up to a time, the latest that are not later', async () => {
+		const all = await truth('v2');
+		const upTo = all.slice(0, 15).map(({ update_id }) => update_id);
+		expect(await newest(4, { untilRecordTime: all[14].record_time })).toEqual(upTo.slice(-4).reverse());
+	});
+
+	test('of the last seconds only those are read, however long the history', async () => {
+		// Found in the last ten seconds before the end, which is where this history is dense.
+		const all = await truth('v2');
+		const end = all.at(-1).record_time;
+		await sandbox.requests();
+		expect(await newest(1, { untilRecordTime: end })).toEqual([all.at(-1).update_id]);
+		const reads = (await sent()).filter(({ endpoint }) => endpoint === 'POST /v2/updates');
+		expect(reads).toHaveLength(1);
+		expect(Date.parse(end) - Date.parse(reads[0].body.after.after_record_time)).toBeLessThanOrEqual(10_001);
+	});
+
+	test('across a migration', async () => {
+		const before = (await ids()).length;
+		await happen('migrate');
+		await happen('transfer');
+		await happen('transfer');
+		const all = await ids();
+		expect(all).toHaveLength(before + 2);
+		expect(await newest(4)).toEqual(all.slice(-4).reverse());
+		await sandbox.control('POST', '/reset', {});
 	});
 });
 
@@ -303,11 +356,8 @@ describe('what goes wrong is explained', () => {
 			status: 503,
 			body: { error: 'This scan instance has not yet loaded its updates history. Wait a short time and retry.' },
 		});
-		expect((await run({ returnAll: false, limit: 1, simplify: true })).json).toHaveLength(1);
-		const result = await during(
-			{ scanLoading: true },
-			async () => await run({ returnAll: false, limit: 1, simplify: true }, { onError: 'continueRegularOutput' }),
-		);
+		expect((await first(1)).json).toHaveLength(1);
+		const result = await during({ scanLoading: true }, async () => await first(1, {}, { onError: 'continueRegularOutput' }));
 		expect(result.json).toEqual([
 			{
 				message: expect.stringContaining('not yet loaded'),
@@ -318,7 +368,7 @@ describe('what goes wrong is explained', () => {
 
 	test('a burst of 429 is waited out', async () => {
 		await sandbox.fault({ endpoint: 'POST /v2/updates', times: 2, action: 'burst429' });
-		expect((await run({ returnAll: false, limit: 1, simplify: true })).json).toHaveLength(1);
+		expect((await first(1)).json).toHaveLength(1);
 		expect(await sent()).toHaveLength(3);
 	}, 30_000);
 

@@ -1,5 +1,3 @@
-import { DateTime } from 'luxon';
-
 import type { components } from '../../../../api/scan';
 import { apiVersion, optionsOf, simplify } from '../../../shared/parameters/fields';
 import { MIGRATION_ENDPOINTS, PROXY_MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
@@ -7,7 +5,8 @@ import { API_VERSIONS, newestAvailable } from '../../../shared/http/endpointVers
 import { showHint } from '../../../shared/operation/hint';
 import type { ScanConnection } from '../../../shared/scan/service';
 import type { ScanOperation } from '../../connection';
-import { migrationFor, refuseEnded } from './migration';
+import { migrationIdOption, snapshotRequest, snapshotTimeFields } from '../snapshot/snapshotTime';
+import { refuseEnded } from './migration';
 import { knownParties, PARTY_ENDPOINTS } from './parties';
 import { partyRow } from './rows';
 import { emptyHint, noSnapshot, SNAPSHOT_ENDPOINTS, staleHint, staleHours } from './snapshots';
@@ -50,24 +49,7 @@ export const getHoldingsSummary: ScanOperation = {
 			placeholder: 'e.g. alice::1220…, bob::1220…',
 			description: 'Parties whose holdings to return. Party IDs separated by commas or lines, or an expression giving an array.',
 		},
-		{
-			displayName: 'Record Time',
-			name: 'recordTime',
-			type: 'dateTime',
-			default: '',
-			description: 'Time of the holdings, ISO 8601, e.g. 2026-07-01T06:00:00Z. Empty means now.',
-		},
-		{
-			displayName: 'Record Time Match',
-			name: 'recordTimeMatch',
-			type: 'options',
-			options: [
-				{ name: 'At or Before', value: 'at_or_before', description: 'The newest snapshot at or before this time' },
-				{ name: 'Exact', value: 'exact', description: 'Only a snapshot taken at exactly this time' },
-			],
-			default: 'at_or_before',
-			description: 'Which snapshot to use. The field asOf of each item says when it was taken.',
-		},
+		...snapshotTimeFields('the holdings'),
 		simplify,
 		optionsOf([
 			apiVersion('v1 (amounts only)', 'v0 (deprecated; has rounds and historical holding fees)'),
@@ -88,15 +70,7 @@ export const getHoldingsSummary: ScanOperation = {
 				description:
 					'Whether to add the holding fees accumulated so far, and the amounts without them. These are historical: since CIP-0078 spending takes no such fee, so all that is unlocked is available. Requires the legacy endpoint, which Auto then uses.',
 			},
-			{
-				displayName: 'Migration ID',
-				name: 'migrationId',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 3',
-				description:
-					'The migration the snapshot belongs to, for a Record Time in an earlier migration. It is refused where the network has left that migration by then. Empty means the current migration of the network.',
-			},
+			migrationIdOption,
 		]),
 	],
 	async run({ scan, proxy, parameters, context }) {
@@ -106,14 +80,6 @@ export const getHoldingsSummary: ScanOperation = {
 				'parties',
 				'no party is given',
 				'Enter at least one party ID, or check the expression: it returned none for this item.',
-			);
-		const match = parameters.choice('recordTimeMatch', ['at_or_before', 'exact'], 'at_or_before');
-		const time = parameters.time('recordTime');
-		if (match === 'exact' && time === undefined)
-			throw parameters.parameterError(
-				'recordTime',
-				'an exact match needs a time',
-				'Enter the time of a snapshot, or set Record Time Match to At or Before.',
 			);
 		const asOfRound = parameters.int64('options.asOfRound');
 		const chosen = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
@@ -127,12 +93,8 @@ export const getHoldingsSummary: ScanOperation = {
 		}
 		const version = needsLegacy ? 'legacy' : chosen;
 		const simple = parameters.flag('simplify');
-		const body = {
-			migration_id: await migrationFor({ scan, proxy } as ScanConnection, parameters, { time, match }),
-			record_time: time ?? DateTime.utc().toISO(),
-			record_time_match: match,
-			owner_party_ids: parties,
-		};
+		const { request, newest } = await snapshotRequest({ scan, proxy } as ScanConnection, parameters);
+		const body = { ...request, owner_party_ids: parties };
 		const requires = {
 			record_time: 'text',
 			migration_id: 'number',
@@ -166,7 +128,7 @@ export const getHoldingsSummary: ScanOperation = {
 		);
 		if (!result.ok) throw (scan ?? proxy).bind({ adviceOverride: { 404: await noSnapshot(body, scan) } }).error(result.failure, endpoint);
 		const { summaries, ...snapshot } = result.answer;
-		const hours = match === 'exact' ? undefined : staleHours(snapshot.record_time, body.record_time);
+		const hours = body.record_time_match === 'exact' ? undefined : staleHours(snapshot.record_time, body.record_time);
 		if (hours !== undefined) {
 			await refuseEnded({ scan, proxy } as ScanConnection, parameters, snapshot.record_time);
 			showHint(context, staleHint(snapshot.record_time, hours));
@@ -187,7 +149,7 @@ export const getHoldingsSummary: ScanOperation = {
 				`No participant of this network hosts ${unknown.join(', ')}: check the party ${unknown.length > 1 ? 'IDs' : 'ID'}.`,
 			);
 		const empty = parties.filter((party) => !found.has(party) && known.get(party) !== false);
-		if (time === undefined && hours === undefined && empty.length > 0) showHint(context, emptyHint(snapshot.record_time, empty.length));
+		if (newest && hours === undefined && empty.length > 0) showHint(context, emptyHint(snapshot.record_time, empty.length));
 		return parties.map((party) => ({
 			...partyRow(party, found.get(party), snapshot, {
 				known: found.has(party) || (known.get(party) ?? null),

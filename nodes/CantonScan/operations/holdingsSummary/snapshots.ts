@@ -3,8 +3,8 @@ import { DateTime } from 'luxon';
 import type { components } from '../../../../api/scan';
 import type { Scan } from '../../../shared/scan/service';
 
-const SNAPSHOT_BEFORE = 'GET /v0/state/acs/snapshot-timestamp';
-const SNAPSHOT_AFTER = 'GET /v0/state/acs/snapshot-timestamp-after';
+export const SNAPSHOT_BEFORE = 'GET /v0/state/acs/snapshot-timestamp';
+export const SNAPSHOT_AFTER = 'GET /v0/state/acs/snapshot-timestamp-after';
 export const SNAPSHOT_ENDPOINTS = [SNAPSHOT_BEFORE, SNAPSHOT_AFTER];
 
 /** How often scans take a snapshot unless configured otherwise. */
@@ -39,7 +39,11 @@ export function emptyHint(snapshotTime: string, count: number): string {
 
 /** What to do where there is no such snapshot. Scan itself can be asked for those around. */
 export async function noSnapshot(
-	{ record_time: time, record_time_match: match, migration_id: migration }: components['schemas']['HoldingsSummaryRequestV1'],
+	{
+		record_time: time,
+		record_time_match: match,
+		migration_id: migration,
+	}: Omit<components['schemas']['HoldingsSummaryRequestV1'], 'owner_party_ids'>,
 	scan: Scan | undefined,
 ): Promise<string> {
 	if (match === 'at_or_before') {

@@ -6,6 +6,7 @@ import { simplify } from '../../../shared/parameters/fields';
 import { newestAvailable } from '../../../shared/http/endpointVersions';
 import { scanOnly } from '../../connection';
 import { optional } from '../../../shared/http/answers';
+import { roundNumber } from '../rewardRound/accounting';
 
 const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
 const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}';
@@ -20,15 +21,7 @@ export const getRewardBatch = scanOnly({
 	endpoints: [CURRENT, BEFORE_MOVE],
 	rights: 'none on a public scan',
 	properties: [
-		{
-			displayName: 'Round Number',
-			name: 'roundNumber',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. 19830',
-			description: 'Number of the mining round, at or after the one Reward Round › Get Earliest returns',
-		},
+		roundNumber,
 		{
 			displayName: 'Batch Hash',
 			name: 'batchHash',
@@ -36,7 +29,8 @@ export const getRewardBatch = scanOnly({
 			default: '',
 			required: true,
 			placeholder: 'e.g. 3f1c9d…',
-			description: "Hash of the batch, hexadecimal: the round's root hash, or one of the childHashes of a batch above",
+			description:
+				'Hash of the batch, hexadecimal: the root hash, which Reward Round › Get Root Hash returns, or one of the childHashes of a batch above',
 		},
 		simplify,
 	],

@@ -4,20 +4,20 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { rawUpdate, simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
 import { lastMigration, migrationIfExposed, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
 import { showHint } from '../../../shared/operation/hint';
-import { compareTimes } from '../../../shared/values/dateTime';
 import { compareOffsets } from '../../../shared/values/int64';
-import { positionOf, type ScanPosition } from '../../../shared/scan/positions';
+import type { ScanPosition } from '../../../shared/scan/positions';
 import { CURRENT_UPDATES, LARGEST_UPDATES_PAGE, LEGACY_UPDATES, UpdateReader, UPDATES_PAGE } from '../../../shared/scan/updates';
 import type { Scan } from '../../../shared/scan/service';
 import { scanOnly } from '../../connection';
+import { UpdateRange, type ReadUpdate } from './range';
 
-/** POST /v2/updates and its predecessor v0: the whole network's history, oldest first, read page by page. */
+/** POST /v2/updates and its predecessor v0: the whole network's history, which scan lists oldest first. */
 export const getManyUpdates = scanOnly({
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many updates',
 	description:
-		"Get the network's updates (transactions and reassignments) as scan recorded them, oldest first, each with its events in order",
+		"Get the network's updates (transactions and reassignments) as scan recorded them, newest first unless you name a start, each with its events in order",
 	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
@@ -41,7 +41,7 @@ export const getManyUpdates = scanOnly({
 				default: '',
 				placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
 				description:
-					"Only updates recorded after this time, ISO 8601. To continue after an update, use its recordTime with all its digits. Empty starts with the network's first update.",
+					'Only updates recorded after this time, ISO 8601. To continue after an update, use its recordTime with all its digits. The earliest of them come first, so that the next run can go on.',
 			},
 			apiVersion('v2 (same event IDs at every super validator)', 'v0 (deprecated; has offsets and import updates)'),
 			{
@@ -60,6 +60,18 @@ export const getManyUpdates = scanOnly({
 				default: [],
 				description:
 					'Data that only the legacy endpoint returns. Any selection makes API Version Auto use that endpoint, and its items then contain all of these.',
+			},
+			{
+				displayName: 'Order',
+				name: 'order',
+				type: 'options',
+				options: [
+					{ name: 'Auto', value: 'auto', description: 'Newest first; oldest first where After Record Time is set' },
+					{ name: 'Newest First', value: 'newestFirst', description: 'The latest updates of the range' },
+					{ name: 'Oldest First', value: 'oldestFirst', description: 'The earliest updates of the range' },
+				],
+				default: 'auto',
+				description: 'Which updates a limit keeps, and in which order they come',
 			},
 			{
 				displayName: 'Page Size',
@@ -81,35 +93,29 @@ export const getManyUpdates = scanOnly({
 	],
 	async *run({ scan, parameters, context }) {
 		const simple = parameters.flag('simplify');
-		const size = parameters.integer('options.pageSize', { min: 1, max: LARGEST_UPDATES_PAGE });
+		const size = parameters.integer('options.pageSize', { min: 1, max: LARGEST_UPDATES_PAGE }) ?? UPDATES_PAGE;
 		const until = parameters.time('options.untilRecordTime');
+		const order = parameters.choice('options.order', ['auto', 'newestFirst', 'oldestFirst'], 'auto');
+		const limit = parameters.limit();
 		const reader = new UpdateReader(scan, queryOf(parameters));
-		let left = parameters.limit();
-		let position = await startPosition(parameters, scan);
-		while (left > 0) {
-			const page = await reader.page(position, { size: Math.min(size ?? UPDATES_PAGE, left), wanted: left });
-			if (page.stuck) {
-				const message = `none of the ${page.updates.length} updates it lists has a position to continue after`;
-				throw scan.error({ message, origin: 'unexpected', retryable: false }, page.endpoint);
+		const start = await startPosition(parameters, scan);
+		const range = new UpdateRange(scan, reader, { size, until, gap: (message) => showHint(context, message) });
+		const itemOf = ({ update, apiVersion: answered }: ReadUpdate) => ({
+			...(simple ? simplifiedOrRaw(update) : rawUpdate(update)),
+			apiVersion: answered,
+		});
+		let found = false;
+		if (order === 'newestFirst' || (order === 'auto' && start === null)) {
+			const newest = await range.newest(start, limit);
+			found = newest.length > 0;
+			yield newest.map(itemOf);
+		} else {
+			for await (const page of range.forward(start, limit)) {
+				found ||= page.length > 0;
+				yield page.map(itemOf);
 			}
-			const later =
-				until === undefined ? -1 : page.updates.findIndex((update) => compareTimes(positionOf(update)?.recordTime ?? until, until) > 0);
-			const taken = page.updates.slice(0, later < 0 ? left : Math.min(left, later));
-			left -= taken.length;
-			yield taken.map((update) => ({
-				...(simple ? simplifiedOrRaw(update) : rawUpdate(update)),
-				apiVersion: page.apiVersion,
-			}));
-			if (page.updates.length === 0 && position !== null) showHint(context, await laterMigrationHint(parameters, scan));
-			if (page.end || later >= 0) return;
-			if (page.gap && left > 0) {
-				context.addExecutionHints({
-					message: `More than ${LARGEST_UPDATES_PAGE} updates share the record time ${page.position?.recordTime}: scan does not return the rest of them.`,
-					location: 'outputPane',
-				});
-			}
-			position = page.position;
 		}
+		if (!found && start !== null) showHint(context, await laterMigrationHint(parameters, scan));
 	},
 });
 

@@ -11,13 +11,13 @@ const LOGICAL = 'GET /v0/lsu';
 const ROLL_FORWARD = 'GET /v0/roll-forward-lsu';
 const MIGRATION = 'GET /v0/migrations/schedule';
 
-/** What is scheduled: of a logical upgrade since Splice 0.6.2, of a migration before. That nothing is scheduled is an answer. */
+/** What is scheduled: a logical upgrade (Splice 0.6.11), one by which the network recovers (0.6.1), or a migration. That nothing is scheduled is an answer. */
 export const getUpgradeSchedule = scanOnly({
 	value: 'getSchedule',
 	name: 'Get Schedule',
 	action: 'Get the schedule of upgrades',
 	description:
-		'Get when the next synchronizer upgrade begins; scheduled is false where none is. Internal endpoints, which may change; logical upgrades need scan 0.6.2 or later.',
+		'Get when the next synchronizer upgrade begins; scheduled is false where none is. Internal endpoints, which may change; logical upgrades need scan 0.6.11 or later.',
 	endpoints: [LOGICAL, ROLL_FORWARD, MIGRATION],
 	rights: 'none on a public scan',
 	properties: [],

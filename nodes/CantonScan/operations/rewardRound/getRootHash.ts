@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplify } from '../../../shared/parameters/fields';
+import { scanOnly } from '../../connection';
+import { accounting, hintFor, roundNumber } from './accounting';
+
+const CURRENT = 'GET /v0/internal/reward-accounting-process/rounds/{round_number}/root-hash';
+const BEFORE_MOVE = 'GET /v0/reward-accounting-process/rounds/{round_number}/root-hash';
+
+/** Where the reward tree of a round begins: the batch hash that *Reward Batch* is asked for first. */
+export const getRewardRootHash = scanOnly({
+	value: 'getRootHash',
+	name: 'Get Root Hash',
+	action: 'Get the root hash of a reward round',
+	description:
+		"Get the hash of the topmost batch of a round's rewards, where Reward Batch › Get begins. An internal endpoint, which may change; scan 0.6.0 and later.",
+	endpoints: [CURRENT, BEFORE_MOVE],
+	rights: 'none on a public scan',
+	properties: [roundNumber, simplify],
+	async run({ scan, parameters, context }) {
+		const path = { round_number: parameters.given('roundNumber', parameters.int64('roundNumber')) };
+		const simple = parameters.flag('simplify');
+		const requires = { status: 'text' } as const;
+		const answer = await accounting(
+			scan,
+			[CURRENT, BEFORE_MOVE],
+			[async () => await scan.attempt(CURRENT, { path, requires }), async () => await scan.attempt(BEFORE_MOVE, { path, requires })],
+		);
+		hintFor(context, answer.status, parameters.digits('roundNumber'));
+		if (!simple) return answer as unknown as IDataObject;
+		return {
+			roundNumber: Number.isSafeInteger(path.round_number) ? path.round_number : String(path.round_number),
+			status: answer.status,
+			rootHash: 'root_hash' in answer ? answer.root_hash : null,
+		};
+	},
+});

@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { showHint } from '../../../shared/operation/hint';
+import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
+import { fullName } from '../../../shared/parameters/templates';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
+import { scanOnly } from '../../connection';
+import { SNAPSHOT_ENDPOINTS, staleHint, staleHours } from '../holdingsSummary/snapshots';
+import { CONTRACTS, pageSizeOption, readPageSize, snapshotPages } from './pages';
+import { contractRow } from './rows';
+import { migrationIdOption, snapshotRequest, snapshotTimeFields } from './snapshotTime';
+
+/** POST /v2/state/acs, and its predecessors: contracts that were active when scan took a snapshot. */
+export const getSnapshotContracts = scanOnly({
+	value: 'getContracts',
+	name: 'Get Contracts',
+	action: 'Get the contracts of a snapshot',
+	description:
+		'Get the contracts that were active on the network as of a snapshot, as far as scan sees them: those of which the governing organization is a stakeholder, such as coins, licenses and preapprovals. For live contracts of your own parties use Canton Ledger.',
+	endpoints: [...CONTRACTS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
+	rights: 'none on a public scan',
+	properties: [
+		{
+			displayName: 'Templates',
+			name: 'templates',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. #splice-amulet:Splice.AmuletRules:TransferPreapproval',
+			description:
+				'Only contracts of these templates: full names with the package name, separated by commas or lines, or an expression giving an array. Empty means every template.',
+		},
+		{
+			displayName: 'Parties',
+			name: 'parties',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. alice::1220…, bob::1220…',
+			description:
+				'Only contracts with one of these parties as signatory or observer. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',
+		},
+		...snapshotTimeFields('the contracts'),
+		returnAll,
+		limit,
+		simplify,
+		optionsOf([migrationIdOption, pageSizeOption]),
+	],
+	async *run({ scan, parameters, context }) {
+		const templates = parameters.list('templates').map((template) => templateName(parameters, template));
+		const parties = parameters.parties('parties');
+		const simple = parameters.flag('simplify');
+		const most = parameters.limit();
+		const pageSize = readPageSize(parameters);
+		const { request } = await snapshotRequest({ scan }, parameters);
+		let first = true;
+		for await (const { contracts, ...origin } of snapshotPages(scan, { parties, templates }, { request, limit: most, pageSize })) {
+			const hours = first && request.record_time_match !== 'exact' ? staleHours(origin.recordTime, request.record_time) : undefined;
+			if (hours !== undefined) showHint(context, staleHint(origin.recordTime, hours));
+			first = false;
+			const { recordTime, migrationId } = origin;
+			yield contracts.map(
+				(contract): IDataObject =>
+					simple
+						? contractRow(contract, origin)
+						: { ...(contract as unknown as IDataObject), record_time: recordTime, migration_id: migrationId },
+			);
+		}
+	},
+});
+
+/** As scan names a template: without the mark of a package name, with which it finds nothing (recorded). */
+function templateName(parameters: Parameters, id: string): string {
+	const name = fullName(parameters, 'templates', /^[^#:]+(?::[^:]+){2}$/.test(id) && !/^[0-9a-f]{64}:/.test(id) ? `#${id}` : id);
+	if (name.startsWith('#')) return name.slice(1);
+	throw parameters.parameterError(
+		'templates',
+		'scan finds no template by its package ID',
+		'Write it as #package-name:Module.Name:Entity, which covers all versions of the package.',
+	);
+}

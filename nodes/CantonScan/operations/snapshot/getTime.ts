@@ -1,0 +1,69 @@
+import { DateTime } from 'luxon';
+
+import { optionsOf } from '../../../shared/parameters/fields';
+import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migration';
+import { int64 } from '../../../shared/values/exactJson';
+import { isNone } from '../../../shared/errors/failure';
+import { scanOnly } from '../../connection';
+import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE, SNAPSHOT_ENDPOINTS } from '../holdingsSummary/snapshots';
+
+/** When the snapshot next to a time was taken. That there is none is an answer. */
+export const getSnapshotTime = scanOnly({
+	value: 'getTime',
+	name: 'Get Time',
+	action: 'Get the time of a snapshot',
+	description: 'Get when scan took the newest snapshot before a time, or the oldest after it; found is false where there is none',
+	endpoints: [...SNAPSHOT_ENDPOINTS, ...MIGRATION_ENDPOINTS],
+	rights: 'none on a public scan',
+	properties: [
+		{
+			displayName: 'Which',
+			name: 'which',
+			type: 'options',
+			options: [
+				{ name: 'Newest Before', value: 'before', description: 'The newest snapshot taken before this time' },
+				{ name: 'Oldest After', value: 'after', description: 'The oldest snapshot taken after this time; needs scan 0.5.7 or later' },
+			],
+			default: 'before',
+			description: 'Which snapshot to find',
+		},
+		{
+			displayName: 'Record Time',
+			name: 'recordTime',
+			type: 'dateTime',
+			default: '',
+			description: 'The time, ISO 8601, e.g. 2026-07-01T06:00:00Z. Empty means now.',
+		},
+		optionsOf([
+			{
+				displayName: 'Migration ID',
+				name: 'migrationId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 3',
+				description: 'The migration the snapshot belongs to. Empty means the current migration of the network.',
+			},
+		]),
+	],
+	async run({ scan, parameters }) {
+		const which = parameters.choice('which', ['before', 'after'], 'before');
+		const time = parameters.time('recordTime') ?? DateTime.utc().toISO();
+		const migrationId = parameters.digits('options.migrationId') ?? String(await lastMigration(scan));
+		const migration_id = int64(migrationId);
+		const requires = { record_time: 'text' } as const;
+		const endpoint = which === 'before' ? SNAPSHOT_BEFORE : SNAPSHOT_AFTER;
+		const attempt =
+			which === 'before'
+				? await scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id }, requires })
+				: await scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id }, requires });
+		const none = !attempt.ok && isNone(attempt.failure);
+		const recordTime = none ? null : scan.unwrap(attempt, endpoint).record_time;
+		const taken = DateTime.fromISO(recordTime ?? '');
+		return {
+			found: recordTime !== null,
+			recordTime,
+			hoursAgo: taken.isValid ? Math.round(-taken.diffNow('hours').hours * 100) / 100 : null,
+			migrationId: Number.isSafeInteger(Number(migrationId)) ? Number(migrationId) : migrationId,
+		};
+	},
+});

@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplify } from '../../../shared/parameters/fields';
+import type { Scan } from '../../../shared/scan/service';
+import { integerAt } from '../../../shared/values/fields';
+import { scanOnly } from '../../connection';
+
+const ENDPOINT = 'GET /v0/validators/validator-faucets';
+/** Each party is some 100 characters of the request's address, and proxies limit those to 8 kB. */
+const PER_REQUEST = 40;
+
+/** GET /v0/validators/validator-faucets. A server leaves out who is no validator; a report has a row for each party that was asked for. */
+export const getValidatorActivity = scanOnly({
+	value: 'get',
+	name: 'Get',
+	action: 'Get the activity of validators',
+	description:
+		'Get in how many mining rounds validators were active and how many they missed. Such activity earns no coin since CIP-0096, and still shows whether a validator runs.',
+	endpoints: [ENDPOINT],
+	rights: 'none on a public scan',
+	properties: [
+		{
+			displayName: 'Validators',
+			name: 'validators',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. digitalasset-validator-1::1220…',
+			description: 'Party IDs of validators, separated by commas or lines, or an expression giving an array',
+		},
+		simplify,
+	],
+	async *run({ scan, parameters }) {
+		const validators = parameters.parties('validators');
+		if (validators.length === 0)
+			throw parameters.parameterError(
+				'validators',
+				'no party is given',
+				'Enter at least one party ID, or check the expression: it returned none for this item.',
+			);
+		const simple = parameters.flag('simplify');
+		for (let at = 0; at < validators.length; at += PER_REQUEST) {
+			const wanted = validators.slice(at, at + PER_REQUEST);
+			const found = await activities(scan, wanted);
+			yield simple
+				? wanted.map((validator) =>
+						rowOf(
+							validator,
+							found.find((one) => one.validator === validator),
+						),
+					)
+				: found.map((one) => one as unknown as IDataObject);
+		}
+	},
+});
+
+async function activities(scan: Scan, validators: string[]) {
+	const requires = { validatorsReceivedFaucets: [{ validator: 'text' }] } as const;
+	return (await scan.call(ENDPOINT, { query: { validator_ids: validators }, requires })).validatorsReceivedFaucets;
+}
+
+/** A party that is no validator has no rounds. */
+function rowOf(validator: string, found: object | undefined): IDataObject {
+	return {
+		validator,
+		isValidator: found !== undefined,
+		roundsCollected: integerAt(found, 'numRoundsCollected'),
+		roundsMissed: integerAt(found, 'numRoundsMissed'),
+		firstCollectedInRound: integerAt(found, 'firstCollectedInRound'),
+		lastCollectedInRound: integerAt(found, 'lastCollectedInRound'),
+	};
+}
