@@ -69,6 +69,593 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/admin/users': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The users that have a wallet here */
+		get: operations['listUsers'];
+		put?: never;
+		/**
+		 * Give a user a wallet and a party
+		 * @description The same user again gets the same party (recorded).
+		 */
+		post: operations['onboardUser'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/users/offboard': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Take the wallet away from a user
+		 * @description Also done for a user that is unknown (recorded). The user's party and its contracts stay.
+		 */
+		post: operations['offboardUser'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/external-party/balance': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Coins of an external party that has a setup here */
+		get: operations['getExternalPartyBalance'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/external-party/topology/generate': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The topology transactions that host an external party, for it to sign */
+		post: operations['generateExternalPartyTopology'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/external-party/topology/submit': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Host an external party by its signed topology transactions */
+		post: operations['submitExternalPartyTopology'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/external-party/setup-proposal': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The open proposals */
+		get: operations['listSetupProposals'];
+		put?: never;
+		/** Propose to an external party the contracts with which it takes part in payments */
+		post: operations['createSetupProposal'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/external-party/setup-proposal/prepare-accept': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The acceptance of a proposal, for the external party to sign */
+		post: operations['prepareAcceptSetupProposal'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/external-party/setup-proposal/submit-accept': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Submit a signed acceptance */
+		post: operations['submitAcceptSetupProposal'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/external-party/transfer-preapproval/prepare-send': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * A transfer command, for its external sender to sign
+		 * @deprecated
+		 * @description Switched off in 0.7 unless the operator turns it on; 0.8 removes it.
+		 */
+		post: operations['prepareTransferCommand'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/external-party/transfer-preapproval/submit-send': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Submit a signed transfer command
+		 * @deprecated
+		 * @description The super validators execute it later.
+		 */
+		post: operations['submitTransferCommand'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/entry/create': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Request a name; the user then pays for it by accepting the subscription request */
+		post: operations['createNameEntry'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/entry/all': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The user's names that have not expired */
+		get: operations['listOwnNameEntries'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/subscription-requests': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Requests for payments that repeat */
+		get: operations['listSubscriptionRequests'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/subscription-requests/{contract_id}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/**
+		 * End a subscription
+		 * @description The contract is its idle state, and no request.
+		 */
+		delete: operations['cancelSubscription'];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/subscription-requests/{contract_id}/accept': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Accept a request and pay for the first time */
+		post: operations['acceptSubscriptionRequest'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/subscription-requests/{contract_id}/reject': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Reject a request */
+		post: operations['rejectSubscriptionRequest'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/subscriptions': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The user's subscriptions with their state */
+		get: operations['listSubscriptions'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/app-reward-coupons': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Coupons for rewards of apps that are not collected */
+		get: operations['listAppRewardCoupons'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/validator-reward-coupons': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Coupons for rewards of validators that are not collected */
+		get: operations['listValidatorRewardCoupons'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/validator-faucet-coupons': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Older coupons for being a validator that are not collected */
+		get: operations['listValidatorFaucetCoupons'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/validator-liveness-activity-records': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Records of rounds in which the validator was alive that are not collected */
+		get: operations['listLivenessActivityRecords'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/sv-reward-coupons': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Coupons for rewards of super validators that are not collected */
+		get: operations['listSvRewardCoupons'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/token-standard/allocation-requests': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Requests to allocate coins for a settlement */
+		get: operations['listAllocationRequests'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/token-standard/allocation-requests/{contract_id}/reject': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/**
+		 * Reject a request
+		 * @description Those of version 2, too (recorded).
+		 */
+		post: operations['rejectAllocationRequest'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/allocations': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The user's allocations of coins, of both versions of the token standard */
+		get: operations['listAllocations'];
+		put?: never;
+		/**
+		 * Allocate coins for one leg of a settlement
+		 * @description The same settlement and leg again answers as the first time and does nothing (recorded).
+		 */
+		post: operations['allocate'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/allocations': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Allocate coins for legs of a settlement by version 2 of the token standard */
+		post: operations['allocateV2'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/allocations/{contract_id}/withdraw': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Withdraw an allocation of version 1 */
+		post: operations['withdrawAllocation'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/allocations/{contract_id}/withdraw': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Withdraw an allocation of version 2 */
+		post: operations['withdrawAllocationV2'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/minting-delegation-proposals': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Proposals that the user collect somebody's rewards */
+		get: operations['listMintingDelegationProposals'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/minting-delegation-proposals/{contract_id}/accept': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Accept a proposal; a delegation by the same beneficiary ends */
+		post: operations['acceptMintingDelegationProposal'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/minting-delegation-proposals/{contract_id}/reject': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Reject a proposal */
+		post: operations['rejectMintingDelegationProposal'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/minting-delegations': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The delegations by which the user collects rewards of others */
+		get: operations['listMintingDelegations'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/minting-delegations/{contract_id}/reject': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** End a delegation */
+		post: operations['endMintingDelegation'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/scan-proxy/dso-party-id': {
 		parameters: {
 			query?: never;
@@ -503,6 +1090,393 @@ export interface components {
 			/** @description Unlocked and locked together. */
 			total_coin_holdings: string;
 		};
+		OnboardUser: {
+			/** @description Name of the user, as in its tokens. */
+			name: string;
+			/** @description The party of the user; absent: one of its own. */
+			party_id?: string;
+			/** @description Whether a party that is missing is made. Not in 0.5. */
+			createPartyIfMissing?: boolean;
+		};
+		PartyId: {
+			/** @description The party. */
+			party_id: string;
+		};
+		Users: {
+			/** @description Names of the users. */
+			usernames: string[];
+		};
+		ExternalPartyBalance: {
+			/** @description The party. */
+			party_id: string;
+			/** @description Coins that are not locked. */
+			total_unlocked_coin: string;
+			/** @description Coins that are locked. */
+			total_locked_coin: string;
+			/** @description Both. */
+			total_coin_holdings: string;
+			/** @description Holding fees on unlocked coins; may be negative. */
+			accumulated_holding_fees_unlocked: string;
+			/** @description Holding fees on locked coins; may be negative. */
+			accumulated_holding_fees_locked: string;
+			/** @description Both. */
+			accumulated_holding_fees_total: string;
+			/** @description Unlocked coins less their fees. */
+			total_available_coin: string;
+			/**
+			 * Format: int64
+			 * @description The round the fees are of.
+			 */
+			computed_as_of_round: number;
+		};
+		GenerateTopology: {
+			/** @description The part of the party before its two colons. */
+			party_hint: string;
+			/** @description Raw Ed25519 key, hex. */
+			public_key: string;
+		};
+		GeneratedTopology: {
+			/** @description The party that will be. */
+			party_id: string;
+			/** @description Each has to be signed. */
+			topology_txs: {
+				/** @description The transaction, base64. */
+				topology_tx: string;
+				/** @description What is to be signed, hex. */
+				hash: string;
+			}[];
+		};
+		SubmitTopology: {
+			/** @description Raw Ed25519 key, hex. */
+			public_key: string;
+			/** @description The transactions as they were generated. */
+			signed_topology_txs: {
+				/** @description The transaction, base64. */
+				topology_tx: string;
+				/** @description Ed25519 signature of its hash, hex. */
+				signed_hash: string;
+			}[];
+		};
+		CreateSetupProposal: {
+			/** @description The external party. */
+			user_party_id: string;
+		};
+		CreatedContract: {
+			/** @description The new contract. */
+			contract_id: string;
+		};
+		SetupProposals: {
+			/** @description The proposals. */
+			contracts: components['schemas']['ContractWithState'][];
+		};
+		PrepareAcceptSetup: {
+			/** @description The proposal. */
+			contract_id: string;
+			/** @description The external party. */
+			user_party_id: string;
+			/** @description Whether to say how the hash was made. */
+			verbose_hashing?: boolean;
+		};
+		PreparedSetup: {
+			/** @description Prepared transaction, base64. */
+			transaction: string;
+			/** @description What is to be signed, hex. */
+			tx_hash: string;
+			/** @description How the hash was made. */
+			hashing_details?: string;
+		};
+		SignedSubmission: {
+			submission: {
+				/** @description The external party. */
+				party_id: string;
+				/** @description Prepared transaction, base64. */
+				transaction: string;
+				/** @description Ed25519 signature of its hash, hex. */
+				signed_tx_hash: string;
+				/** @description Raw Ed25519 key, hex. */
+				public_key: string;
+			};
+		};
+		AcceptedSetup: {
+			/** @description The preapproval of incoming transfers. */
+			transfer_preapproval_contract_id: string;
+			/** @description The update of the acceptance. */
+			update_id: string;
+		};
+		PrepareTransferCommand: {
+			/** @description The external sender. */
+			sender_party_id: string;
+			/** @description The receiver, who has a preapproval. */
+			receiver_party_id: string;
+			/** @description Amount as a number or as text (recorded). */
+			amount: unknown;
+			/** @description When the command lapses. */
+			expires_at: string;
+			/**
+			 * Format: int64
+			 * @description The sender's next nonce.
+			 */
+			nonce: number;
+			/** @description Whether to say how the hash was made. */
+			verbose_hashing?: boolean;
+			/** @description A text for the receiver. */
+			description?: string;
+		};
+		PreparedTransferCommand: {
+			/** @description Prepared transaction, base64. */
+			transaction: string;
+			/** @description What is to be signed, hex. */
+			tx_hash: string;
+			/** @description How the id of the command's contract will begin. */
+			transfer_command_contract_id_prefix: string;
+			/** @description How the hash was made. */
+			hashing_details?: string;
+		};
+		SubmittedTransferCommand: {
+			/** @description The update. */
+			update_id: string;
+		};
+		CreateNameEntry: {
+			/** @description The name, with the ending that the network has for names. */
+			name: string;
+			/** @description A web address or nothing. */
+			url: string;
+			/** @description A text or nothing. */
+			description: string;
+		};
+		CreatedNameEntry: {
+			/** @description Contract of the request for a name. */
+			entryContextCid: string;
+			/** @description The subscription request to accept. */
+			subscriptionRequestCid: string;
+			/** @description The name. */
+			name: string;
+			/** @description The web address. */
+			url: string;
+			/** @description The text. */
+			description: string;
+		};
+		OwnNameEntries: {
+			/** @description The names. */
+			entries: components['schemas']['OwnNameEntry'][];
+		};
+		OwnNameEntry: {
+			/** @description The contract; recorded as the text ContractId(00…). */
+			contractId: string;
+			/** @description The name. */
+			name: string;
+			/** @description Price of a renewal. */
+			amount: string;
+			/** @description Unit of the price, such as USDUNIT. */
+			unit: string;
+			/** @description Milliseconds since 1970. */
+			expiresAt: string;
+			/** @description Microseconds between two payments. */
+			paymentInterval: string;
+			/** @description Microseconds before its end in which a renewal is paid. */
+			paymentDuration: string;
+		};
+		SubscriptionRequests: {
+			/** @description The requests. */
+			subscription_requests: components['schemas']['Contract'][];
+		};
+		AcceptedSubscription: {
+			/** @description The first payment. */
+			initial_payment_contract_id: string;
+		};
+		Subscriptions: {
+			/** @description The subscriptions. */
+			subscriptions: components['schemas']['Subscription'][];
+		};
+		Subscription: {
+			subscription: components['schemas']['Contract'];
+			/** @description Which of the two it is in. */
+			state: {
+				idle?: components['schemas']['Contract'];
+				payment?: components['schemas']['Contract'];
+			};
+		};
+		AppRewardCoupons: {
+			/** @description The coupons. */
+			app_reward_coupons: components['schemas']['Contract'][];
+		};
+		ValidatorRewardCoupons: {
+			/** @description The coupons. */
+			validator_reward_coupons: components['schemas']['Contract'][];
+		};
+		ValidatorFaucetCoupons: {
+			/** @description The coupons. */
+			validator_faucet_coupons: components['schemas']['Contract'][];
+		};
+		LivenessActivityRecords: {
+			/** @description The records. */
+			validator_liveness_activity_records: components['schemas']['Contract'][];
+		};
+		SvRewardCoupons: {
+			/** @description The coupons. */
+			sv_reward_coupons: components['schemas']['Contract'][];
+		};
+		AllocationRequests: {
+			/** @description The requests. */
+			allocation_requests: components['schemas']['HeldContract'][];
+		};
+		Allocations: {
+			/** @description The allocations. */
+			allocations: components['schemas']['HeldContract'][];
+		};
+		HeldContract: {
+			contract: components['schemas']['Contract'];
+		};
+		ChoiceResult: {
+			/** @description What the choice says of itself. */
+			meta: {
+				[key: string]: string;
+			};
+		};
+		SettlementReference: {
+			/** @description A name of the executor's. */
+			id: string;
+			/** @description A contract that stands for the settlement. */
+			cid?: string;
+		};
+		AllocateRequest: {
+			settlement: {
+				/** @description The party that settles. */
+				executor: string;
+				settlement_ref: components['schemas']['SettlementReference'];
+				/**
+				 * Format: int64
+				 * @description Microseconds since 1970.
+				 */
+				requested_at: number;
+				/**
+				 * Format: int64
+				 * @description Microseconds since 1970.
+				 */
+				allocate_before: number;
+				/**
+				 * Format: int64
+				 * @description Microseconds since 1970.
+				 */
+				settle_before: number;
+				/** @description Metadata. */
+				meta?: {
+					[key: string]: string;
+				};
+			};
+			/** @description The leg. */
+			transfer_leg_id: string;
+			transfer_leg: {
+				/** @description The party that gets the coins. */
+				receiver: string;
+				/** @description How many. */
+				amount: string;
+				/** @description Metadata. */
+				meta?: {
+					[key: string]: string;
+				};
+			};
+		};
+		AllocateV2Request: {
+			settlement: {
+				/** @description The parties that settle. */
+				executors: string[];
+				settlement_ref: components['schemas']['SettlementReference'];
+				/**
+				 * Format: int64
+				 * @description Microseconds since 1970.
+				 */
+				settlement_deadline?: number;
+				/** @description Metadata. */
+				meta?: {
+					[key: string]: string;
+				};
+			};
+			/** @description The user's side of each leg. */
+			transfer_leg_sides: {
+				/** @description The leg. */
+				transfer_leg_id: string;
+				/**
+				 * @description Which side the user is.
+				 * @enum {string}
+				 */
+				side: 'SENDERSIDE' | 'RECEIVERSIDE';
+				/** @description The party on the other side. */
+				otherside: string;
+				/** @description How many coins. */
+				amount: string;
+				/** @description Metadata. */
+				meta?: {
+					[key: string]: string;
+				};
+			}[];
+			/** @description Amounts by instrument for the next iteration. */
+			next_iteration_funding?: {
+				[key: string]: string;
+			};
+			/** @description Whether it cannot be withdrawn before the deadline. */
+			committed: boolean;
+			/** @description Metadata. */
+			meta?: {
+				[key: string]: string;
+			};
+		};
+		AllocateResult: {
+			/** @description The allocation, or what it waits for. */
+			output: {
+				/** @description The allocation. */
+				allocation_cid?: string;
+				/** @description An instruction that the registry has yet to act on. */
+				allocation_instruction_cid?: string;
+			};
+			/** @description Coins that came back as change. */
+			sender_change_cids: string[];
+			/** @description What the choice says of itself. */
+			meta: {
+				[key: string]: string;
+			};
+		};
+		WithdrawnAllocation: {
+			/** @description The coins. */
+			sender_holding_cids: string[];
+			/** @description What the choice says of itself. */
+			meta: {
+				[key: string]: string;
+			};
+		};
+		WithdrawnAllocationV2: {
+			/** @description The coins by instrument. */
+			authorizer_holding_cids: {
+				[key: string]: string[];
+			};
+			/** @description What the choice says of itself. */
+			meta: {
+				[key: string]: string;
+			};
+		};
+		MintingDelegationContract: {
+			contract: components['schemas']['Contract'];
+			/** @description Whether this validator hosts the beneficiary. */
+			beneficiary_hosted: boolean;
+		};
+		MintingDelegationProposals: {
+			/** @description The proposals. */
+			proposals: components['schemas']['MintingDelegationContract'][];
+			/**
+			 * Format: int64
+			 * @description Where the next page begins.
+			 */
+			next_page_token?: number;
+		};
+		MintingDelegations: {
+			/** @description The delegations. */
+			delegations: components['schemas']['MintingDelegationContract'][];
+			/**
+			 * Format: int64
+			 * @description Where the next page begins.
+			 */
+			next_page_token?: number;
+		};
 	};
 	responses: {
 		/** @description The request is not acceptable; the text says why. */
@@ -516,6 +1490,33 @@ export interface components {
 		};
 		/** @description No token, or one this validator does not accept. */
 		Unauthorized: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description The token is valid, and its user may not do this. */
+		Forbidden: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description It was done before, or there is such a thing already. */
+		Conflict: {
+			headers: {
+				[name: string]: unknown;
+			};
+			content: {
+				'application/json': components['schemas']['ErrorResponse'];
+			};
+		};
+		/** @description The validator does not support this. */
+		NotImplemented: {
 			headers: {
 				[name: string]: unknown;
 			};
@@ -651,6 +1652,1070 @@ export interface operations {
 					'application/json': components['schemas']['ValidatorUser'];
 				};
 			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listUsers: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Their names. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['Users'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	onboardUser: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['OnboardUser'];
+			};
+		};
+		responses: {
+			/** @description The party of the user. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['PartyId'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	offboardUser: {
+		parameters: {
+			query: {
+				/** @description Name of the user. */
+				username: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Done. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getExternalPartyBalance: {
+		parameters: {
+			query: {
+				/** @description The party. */
+				party_id: string;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The balance. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ExternalPartyBalance'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			501: components['responses']['NotImplemented'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	generateExternalPartyTopology: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['GenerateTopology'];
+			};
+		};
+		responses: {
+			/** @description The party and its transactions. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['GeneratedTopology'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			501: components['responses']['NotImplemented'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	submitExternalPartyTopology: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['SubmitTopology'];
+			};
+		};
+		responses: {
+			/** @description The party. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['PartyId'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			501: components['responses']['NotImplemented'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listSetupProposals: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The proposals. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['SetupProposals'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			501: components['responses']['NotImplemented'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	createSetupProposal: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['CreateSetupProposal'];
+			};
+		};
+		responses: {
+			/** @description The proposal. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['CreatedContract'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			501: components['responses']['NotImplemented'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	prepareAcceptSetupProposal: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['PrepareAcceptSetup'];
+			};
+		};
+		responses: {
+			/** @description The transaction and its hash. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['PreparedSetup'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			501: components['responses']['NotImplemented'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	submitAcceptSetupProposal: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['SignedSubmission'];
+			};
+		};
+		responses: {
+			/** @description The preapproval that it made. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AcceptedSetup'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			501: components['responses']['NotImplemented'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	prepareTransferCommand: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['PrepareTransferCommand'];
+			};
+		};
+		responses: {
+			/** @description The transaction and its hash. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['PreparedTransferCommand'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			501: components['responses']['NotImplemented'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	submitTransferCommand: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['SignedSubmission'];
+			};
+		};
+		responses: {
+			/** @description The update that created the command. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['SubmittedTransferCommand'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			501: components['responses']['NotImplemented'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	createNameEntry: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['CreateNameEntry'];
+			};
+		};
+		responses: {
+			/** @description The contracts of the request. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['CreatedNameEntry'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listOwnNameEntries: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The names. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['OwnNameEntries'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listSubscriptionRequests: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The requests. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['SubscriptionRequests'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	cancelSubscription: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Done. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	acceptSubscriptionRequest: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The first payment. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AcceptedSubscription'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	rejectSubscriptionRequest: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Done. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listSubscriptions: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The subscriptions. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['Subscriptions'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listAppRewardCoupons: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description At most 1000. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AppRewardCoupons'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listValidatorRewardCoupons: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description At most 1000. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ValidatorRewardCoupons'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listValidatorFaucetCoupons: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description At most 1000. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ValidatorFaucetCoupons'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listLivenessActivityRecords: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description At most 1000. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['LivenessActivityRecords'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listSvRewardCoupons: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description At most 1000. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['SvRewardCoupons'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listAllocationRequests: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The requests. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AllocationRequests'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	rejectAllocationRequest: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What the choice returned. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ChoiceResult'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listAllocations: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The allocations. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['Allocations'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	allocate: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['AllocateRequest'];
+			};
+		};
+		responses: {
+			/** @description The allocation. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AllocateResult'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	allocateV2: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['AllocateV2Request'];
+			};
+		};
+		responses: {
+			/** @description The allocation. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AllocateResult'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	withdrawAllocation: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The coins that came back. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['WithdrawnAllocation'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	withdrawAllocationV2: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The coins that came back. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['WithdrawnAllocationV2'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listMintingDelegationProposals: {
+		parameters: {
+			query?: {
+				/** @description The next_page_token of the page before. */
+				after?: number;
+				/** @description Most entries of the page, 1000 at most. */
+				limit?: number;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description A page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['MintingDelegationProposals'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	acceptMintingDelegationProposal: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The delegation. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['CreatedContract'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	rejectMintingDelegationProposal: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Done. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listMintingDelegations: {
+		parameters: {
+			query?: {
+				/** @description The next_page_token of the page before. */
+				after?: number;
+				/** @description Most entries of the page, 1000 at most. */
+				limit?: number;
+			};
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description A page. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['MintingDelegations'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	endMintingDelegation: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Done. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];
 			503: components['responses']['Unavailable'];
