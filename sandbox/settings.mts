@@ -77,6 +77,8 @@ export interface Settings {
 	outOfTraffic: string;
 	/** Longest deduplication period, which holds where a submission names none. */
 	maxDeduplicationSeconds: number;
+	/** The validator takes transfer commands of external parties; off, as in 0.7 by default: 501 (recorded). */
+	transferCommands: boolean;
 	/** Traffic a prepared transaction is estimated to cost, and whether it is estimated at all: 0 is not. */
 	trafficCost: number;
 }
@@ -117,6 +119,7 @@ export const DEFAULT_SETTINGS: Settings = {
 	passive: false,
 	outOfTraffic: '',
 	maxDeduplicationSeconds: 604_800,
+	transferCommands: false,
 	trafficCost: 5600,
 };
 

@@ -5,6 +5,9 @@ import { acceptOffer, allocate, instructAllocation, createTransferOffer, feature
 import { castVote, currentId, openVote } from '../scan/governance.mts';
 import type { TransferCommand } from '../scan/transferCommands.mts';
 import { networkOf } from '../scan/network.mts';
+import { requestAllocation } from '../validator/allocations.mts';
+import { giveCoupon, type CouponKind } from '../validator/coupons.mts';
+import { proposeMinting } from '../validator/delegations.mts';
 import { onboard } from '../validator/users.mts';
 import type { Action } from './actions.mts';
 import type { Contract, Entry, Json } from '../world/model.mts';
@@ -27,6 +30,8 @@ export interface NetworkParameters {
 	status?: TransferCommand['status'];
 	upgrade?: components['schemas']['LogicalUpgrade']['lsu'];
 	migration?: components['schemas']['MigrationSchedule'];
+	coupon?: CouponKind;
+	version?: string;
 	/** Bytes of traffic, as digits. */
 	bought?: string;
 	used?: string;
@@ -94,6 +99,19 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	},
 	/** `user`: a user of the validator with a wallet on a party of its own. */
 	onboard: ({ world }, { user = 'client' }) => ({ user, party: onboard(world, user) }),
+	/** `coupon` (app, validator, faucet, liveness or superValidator), `party` (alice), `amount`: a coupon that is not collected. */
+	coupon: (sandbox, { coupon: kind = 'app', party = 'alice', amount = '10.0000000000' }) => giveCoupon(sandbox, kind, party, amount),
+	/** `from` (bob) proposes that `to` (alice) collect its rewards. */
+	proposeMinting: (sandbox, { from = 'bob', to = 'alice' }) => proposeMinting(sandbox, from, to, '10'),
+	/** `from` (alice), `to` (bob), `executor` (merchant), `amount`, `version` (1 or 2): an app asks for allocations. */
+	requestAllocation: (sandbox, { from, to, executor, amount, version }) =>
+		requestAllocation(sandbox, {
+			...(from && { from }),
+			...(to && { to }),
+			...(executor && { executor }),
+			...(amount && { amount }),
+			...(version && { version }),
+		}),
 	/** `party` (alice): a right of a featured app. */
 	feature: ({ world }, { party = 'alice' }) => id(feature(world, party)),
 	/** `party` (alice), `bought`, `used`: bytes of traffic of its participant, as digits. */

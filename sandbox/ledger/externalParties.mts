@@ -87,11 +87,12 @@ export const externalParties: Handlers<paths> = {
 
 const [CONFIRMATION, OBSERVATION] = [2, 3];
 /** Purposes of Canton's hashes. */
-const [TOPOLOGY_TRANSACTION, FINGERPRINT, MULTI_HASH] = [11, 12, 55];
+export const TOPOLOGY_TRANSACTION = 11;
+const [FINGERPRINT, MULTI_HASH] = [12, 55];
 /** Before the bytes of a SHA-256 hash. */
 const SHA256 = Buffer.from('1220', 'hex');
 /** Before the bytes of an Ed25519 key, in a certificate (SubjectPublicKeyInfo, RFC 8410). */
-const ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
+export const ED25519 = Buffer.from('302a300506032b6570032100', 'hex');
 /** Of a topology transaction: its protobuf version. */
 const PROTOCOL = 30;
 
@@ -101,7 +102,8 @@ const integer = (value: number) => {
 	return bytes;
 };
 
-const hashOf = (purpose: number, content: Buffer) =>
+/** A hash of Canton's with its purpose, as a multihash. */
+export const hashOf = (purpose: number, content: Buffer) =>
 	Buffer.concat([SHA256, createHash('sha256').update(integer(purpose)).update(content).digest()]);
 
 /** What an external party signs: the hash over the sorted hashes of its transactions. */
@@ -111,7 +113,7 @@ function multiHash(transactions: Buffer[]): Buffer {
 }
 
 /** The key as a certificate holds it (SubjectPublicKeyInfo). */
-function fingerprintOf(spki: Buffer): string {
+export function fingerprintOf(spki: Buffer): string {
 	return hashOf(FINGERPRINT, spki.subarray(-32)).toString('hex');
 }
 

@@ -115,7 +115,7 @@ export const interactive: Handlers<paths> = {
 };
 
 /** A builder whose contracts go nowhere. */
-function scratch(): TransactionBuilder {
+export function scratch(): TransactionBuilder {
 	let count = 0;
 	return new TransactionBuilder((template, args, nodeId) => {
 		const signatories = template.signatories(args);

@@ -1,6 +1,7 @@
 // The name service. As recorded at Splice 0.7.5; a validator's proxy has words of its own for a name that is none.
 import { createHash } from 'node:crypto';
 import { isoTime, SECOND } from '../world/time.mts';
+import { boughtNames } from '../world/boughtNames.mts';
 import { superValidators } from './dso.mts';
 import { checkedLimit, checkedParty, refuse } from './refusals.mts';
 import type { Handlers, Reply } from '../http/api.mts';
@@ -67,5 +68,13 @@ function entries(world: World): Name[] {
 		own(world.dso, 'dso.ans'),
 		...superValidators(world).map(({ party, name }) => own(party, `${name.toLowerCase()}.sv.ans`)),
 		...bought,
+		...boughtNames(world).map(({ contractId, user, name, url, description, expiresAt }) => ({
+			contract_id: contractId,
+			user,
+			name,
+			url,
+			description,
+			expires_at: isoTime(expiresAt),
+		})),
 	];
 }

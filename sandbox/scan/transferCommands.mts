@@ -15,6 +15,8 @@ export interface TransferCommand {
 	nonce: string;
 	createdAt: bigint;
 	status: Status;
+	/** Of one that was submitted through a validator; those of the control path have a fixed content. */
+	content?: { receiver: string; amount: string; description: string | null; expiresAt: string };
 }
 
 export const transferCommands: Handlers<paths> = {
@@ -41,7 +43,7 @@ export function commandStatus(sandbox: Sandbox, { sender, nonce }: { sender: str
 		const short = sender.replace(/([0-9a-f]{12})[0-9a-f]+$/, '$1...');
 		throw refuse(404, `Couldn't find transfer command for sender ${short} with nonce ${nonce} created in the last 24h`);
 	}
-	const entries = found.map(({ createdAt, status }, index) => {
+	const entries = found.map(({ createdAt, status, content }, index) => {
 		const key = createHash('sha256').update(`${sender} ${nonce} ${index}`).digest('hex');
 		const { contract } = invented(world, 'Splice.ExternalPartyAmuletRules:TransferCommand', key, {
 			dso: world.dso,
@@ -52,6 +54,7 @@ export function commandStatus(sandbox: Sandbox, { sender, nonce }: { sender: str
 			nonce: String(nonce),
 			description: 'rent',
 			expiresAt: isoTime(createdAt + 3600n * SECOND),
+			...content,
 		});
 		return [contract.contract_id, { contract: { ...contract, created_event_blob: '', created_at: isoTime(createdAt) }, status }] as const;
 	});

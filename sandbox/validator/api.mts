@@ -2,6 +2,13 @@ import { version } from '../scan/directory.mts';
 import { starting, undecodable, unknown } from '../scan/refusals.mts';
 import { authorise } from './auth.mts';
 import { scanProxy } from './scanProxy.mts';
+import { administration } from './administration.mts';
+import { allocations } from './allocations.mts';
+import { coupons } from './coupons.mts';
+import { delegations } from './delegations.mts';
+import { externalParties } from './externalParties.mts';
+import { subscriptions } from './subscriptions.mts';
+import { topology } from './topology.mts';
 import { OPERATOR } from './users.mts';
 import type { Api, Handlers } from '../http/api.mts';
 import type { components, paths } from '../../api/validator.d.ts';
@@ -24,7 +31,17 @@ const own: Handlers<paths> = {
 export const validator: Api = {
 	name: 'validator',
 	prefixes: ['/api/validator'],
-	handlers: { ...own, ...scanProxy },
+	handlers: {
+		...own,
+		...scanProxy,
+		...administration,
+		...allocations,
+		...coupons,
+		...delegations,
+		...externalParties,
+		...subscriptions,
+		...topology,
+	},
 	version: (settings) => settings.splice,
 	authorise,
 	authorisesFirst: true,

@@ -82,6 +82,9 @@ function amuletEntities(): string[] {
 		'Splice.AmuletTransferInstruction:AmuletTransferInstruction',
 		'Splice.AmuletAllocation:AmuletAllocation',
 		'Splice.AmuletAllocation:AmuletAllocationInstruction',
+		'Splice.AmuletAllocationV2:AmuletAllocationV2',
+		'Splice.AmuletRules:ExternalPartySetupProposal',
+		'Splice.ExternalPartyAmuletRules:TransferCommand',
 	];
 }
 

@@ -1,0 +1,48 @@
+// The users of a validator, as its administrator sees them. As recorded at Splice 0.7.5.
+import { randomBytes } from 'node:crypto';
+import { checkedParty, refuse } from '../scan/refusals.mts';
+import { onboard, OPERATOR, wallets } from './users.mts';
+import type { Handlers } from '../http/api.mts';
+import type { paths } from '../../api/validator.d.ts';
+
+const USER_ID = /^[a-zA-Z0-9@^$.!`\-#+'~_|:()]{1,128}$/;
+
+export const administration: Handlers<paths> = {
+	'GET /v0/admin/users': ({ sandbox: { world } }) => ({ json: { usernames: [...wallets(world).keys()] } }),
+	'POST /v0/admin/users': ({ sandbox: { world }, body: { name, party_id: given, createPartyIfMissing } }) => {
+		// Recorded: an empty name becomes a user of the operator's party.
+		if (name === '') return { json: { party_id: onboard(world, name, world.party(OPERATOR)) } };
+		if (!USER_ID.test(name)) {
+			const why = `User ID "${name}" does not match regex "[a-zA-Z0-9@^$.!\`\\-#+'~_|:\\(\\)]{1,128}"`;
+			throw ledgerError(400, 'INVALID_FIELD', 8, `The submitted command has a field with invalid value: Invalid field user_id: ${why}`);
+		}
+		if (given !== undefined) checkedParty(given);
+		if (given !== undefined && !world.hosts(given)) {
+			if (!createPartyIfMissing)
+				throw ledgerError(
+					404,
+					'UNKNOWN_SUBMITTERS',
+					11,
+					'The participant is not connected to any synchronizer where the given submitters are known.',
+				);
+			// Recorded: of the party only its name is taken; the namespace is the participant's own.
+			const [hint = ''] = given.split('::');
+			return { json: { party_id: onboard(world, name, world.parties.get(hint)?.id ?? world.addParty(hint, true).id) } };
+		}
+		if (given === undefined && createPartyIfMissing === false && !world.users.has(name))
+			throw refuse(400, `party_id must be provided when createPartyIfMissing is false and no existing party for user ${name} is found.`);
+		// Recorded: the administrator, who has no wallet, gets one on the operator's party.
+		const own = world.users.get(name)?.rights.some((right) => 'ParticipantAdmin' in right) ? world.party(OPERATOR) : undefined;
+		return { json: { party_id: onboard(world, name, given ?? own) } };
+	},
+	'POST /v0/admin/users/offboard': ({ sandbox: { world }, query: { username } }) => {
+		wallets(world).delete(username);
+		world.users.delete(username);
+		return {};
+	},
+};
+
+/** An error of the ledger's that a validator passes on. */
+export function ledgerError(status: number, code: string, category: number, cause: string) {
+	return refuse(status, `${code}(${category},${randomBytes(4).toString('hex')}): ${cause}`);
+}

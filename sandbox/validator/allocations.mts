@@ -1,0 +1,326 @@
+// Allocations of coins for settlements, and requests for them. As recorded at Splice 0.7.5: the same settlement and leg again is answered as
+// the first time, also with another amount and after a withdrawal.
+import { contractItem } from '../scan/items.mts';
+import { invented } from '../scan/dso.mts';
+import { DAY } from '../world/coins.mts';
+import { decimal, units } from '../world/decimal.mts';
+import { isoTime } from '../world/time.mts';
+import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
+import { refuse } from '../scan/refusals.mts';
+import { ledgerError } from './administration.mts';
+import { fundsOf, lockCoins, unlockCoins } from './coins.mts';
+import { notFound } from './refusals.mts';
+import { walletOf } from './users.mts';
+import { ALLOCATION_V2 } from './walletTemplates.mts';
+import type { Call, Exact, Handlers, Reply } from '../http/api.mts';
+import type { Contract, Json } from '../world/model.mts';
+import type { World } from '../world/world.mts';
+import type { Sandbox } from '../sandbox.mts';
+import type { components, paths } from '../../api/validator.d.ts';
+
+type Schemas = components['schemas'];
+
+const V1_NAME = TOKEN_TEMPLATES.allocation.name;
+const INSTRUMENT = 'Amulet';
+
+export const allocations: Handlers<paths> = {
+	'GET /v0/allocations': (call) => {
+		const party = walletOf(call, 'listAllocations');
+		return { json: { allocations: active(call.sandbox.world, party).map((contract) => ({ contract: contractItem(contract) })) } };
+	},
+	'POST /v0/allocations': (call) => {
+		const party = walletOf(call, 'allocateAmulet');
+		const { settlement, transfer_leg_id: leg, transfer_leg: transfer } = call.body;
+		return once(call, party, [settlement.settlement_ref.id, settlement.settlement_ref.cid ?? '', settlement.executor, leg], () =>
+			allocateFirst(call.sandbox.world, party, call.body, transfer.amount),
+		);
+	},
+	'POST /v2/allocations': (call) => {
+		const party = walletOf(call, 'allocateAmuletV2');
+		const { settlement, transfer_leg_sides: sides } = call.body;
+		const key = [settlement.settlement_ref.id, settlement.executors.join(), ...sides.map((side) => side.transfer_leg_id)];
+		return once(call, party, key, () => allocateSecond(call.sandbox.world, party, call.body));
+	},
+	'POST /v0/allocations/{contract_id}/withdraw': (call) => {
+		const party = walletOf(call, 'withdrawAmuletAllocation');
+		const contract = active(call.sandbox.world, party).find(({ contractId }) => contractId === call.path.contract_id);
+		if (contract?.template.name !== V1_NAME) throw notFound(call.path.contract_id, V1_NAME);
+		return { json: { sender_holding_cids: [withdraw(call.sandbox.world, contract, 'Allocation_Withdraw', party)], meta: {} } };
+	},
+	'POST /v2/allocations/{contract_id}/withdraw': (call) => {
+		const party = walletOf(call, 'withdrawAmuletAllocationV2');
+		const { world } = call.sandbox;
+		const id = call.path.contract_id;
+		if (!/^00(?:[0-9a-f]{2}){32,}$/.test(id))
+			throw ledgerError(
+				400,
+				'INVALID_FIELD',
+				8,
+				`The submitted command has a field with invalid value: Invalid field contract_id: cannot parse ContractId "${id}"`,
+			);
+		const known = world.contracts.get(id);
+		if (!known) throw refuse(404, `AmuletAllocation '${id}' not found.`);
+		const contract = active(world, party).find(({ contractId }) => contractId === id);
+		if (contract?.template !== ALLOCATION_V2) throw notFound(id, V1_NAME);
+		const { committed } = contract.args.allocation as { committed: boolean };
+		if (committed) {
+			const why = 'Cannot withdraw a committed allocation before its settlement deadline.';
+			throw userFailure('splice.lfdecentralizedtrust.org/cannot-withdraw-committed-allocation', why);
+		}
+		return { json: { authorizer_holding_cids: { [INSTRUMENT]: [withdraw(world, contract, 'Allocation_Withdraw', party)] }, meta: {} } };
+	},
+	'GET /v0/wallet/token-standard/allocation-requests': (call) => {
+		const party = walletOf(call, 'listAllocationRequests');
+		const own = requests(call.sandbox).filter(({ parties }) => parties.includes(party));
+		return { json: { allocation_requests: own.map(({ contract }) => ({ contract })) } };
+	},
+	'POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject': (call) => {
+		const party = walletOf(call, 'rejectAllocationRequest');
+		const own = requests(call.sandbox);
+		const at = own.findIndex(({ contract, parties }) => contract.contract_id === call.path.contract_id && parties.includes(party));
+		if (at < 0) throw refuse(404, `No AllocationRequest with contract id ${call.path.contract_id} found.`);
+		own.splice(at, 1);
+		return { json: { meta: {} } };
+	},
+};
+
+/** The first answer of a settlement and leg stands for ever. */
+function once({ sandbox }: Pick<Call, 'sandbox'>, party: string, key: string[], act: () => Schemas['AllocateResult']): Reply {
+	const answers = sandbox.kept('allocations', () => new Map<string, Schemas['AllocateResult']>());
+	const name = JSON.stringify([party, ...key]);
+	const answer = answers.get(name) ?? act();
+	answers.set(name, answer);
+	return { json: answer };
+}
+
+const userFailure = (id: string, why: string) =>
+	ledgerError(400, 'DAML_FAILURE', 9, `Interpretation error: Error: User failure: ${id} (error category 9): ${why}`);
+const generalError = (why: string) => userFailure('UNHANDLED_EXCEPTION/DA.Exception.GeneralError:GeneralError', why);
+const deadline = (name: string, at: bigint) =>
+	userFailure('stdlib.daml.com/deadline-exceeded', `Ledger time is at or past deadline '${name}' at ${isoTime(at)}`);
+const values = (meta: Record<string, string> | undefined): Json => ({ values: meta ?? {} });
+
+/** Amount in units. Throws a Refusal for what is none, and where the party has less. */
+function checkedAmount(text: string): bigint {
+	if (/^-?\d{1,28}(\.\d{1,10})?$/.test(text)) return units(text);
+	throw refuse(400, `Failed to decode: Invalid Decimal string "${text}", as it does not match "-?\\d{1,28}(\\.\\d{1,10})?"`);
+}
+
+function needFunds(world: World, party: string, amount: bigint): void {
+	const funds = fundsOf(world, party);
+	if (funds === 0n)
+		throw userFailure(
+			'UNHANDLED_EXCEPTION/DA.Exception.AssertionFailed:AssertionFailed',
+			"The requirement 'At least one input holding must be provided for allocations that require funding' was not met.",
+		);
+	if (funds < amount)
+		throw userFailure(
+			'splice.lfdecentralizedtrust.org/insufficient-funds',
+			`Insufficient funds: you are missing ${decimal(amount - funds)} to complete this transfer.`,
+		);
+}
+
+function needParty(world: World, party: string): void {
+	if (world.partyOf(party)) return;
+	throw ledgerError(
+		404,
+		'UNKNOWN_INFORMEES',
+		11,
+		'The participant is not connected to any synchronizer where the given informees are known.',
+	);
+}
+
+function allocateFirst(world: World, party: string, body: Exact<Schemas['AllocateRequest']>, amount: string): Schemas['AllocateResult'] {
+	const { settlement, transfer_leg_id: transferLegId, transfer_leg: leg } = body;
+	const wanted = checkedAmount(amount);
+	const [requestedAt, allocateBefore, settleBefore] = [settlement.requested_at, settlement.allocate_before, settlement.settle_before].map(
+		BigInt,
+	) as [bigint, bigint, bigint];
+	if (wanted <= 0n) throw generalError(`'transferLeg.amount' is not greater than 'zero'.\ntransferLeg.amount: ${amount}\nzero: 0.0\n`);
+	if (allocateBefore <= world.clock.now) throw deadline('allocation.settlement.allocateBefore', allocateBefore);
+	if (allocateBefore > settleBefore) {
+		const [a, s] = ['allocation.settlement.allocateBefore', 'allocation.settlement.settleBefore'];
+		throw generalError(`'${a}' is greater than '${s}'.\n${a}: ${isoTime(allocateBefore)}\n${s}: ${isoTime(settleBefore)}\n`);
+	}
+	needFunds(world, party, wanted);
+	needParty(world, settlement.executor);
+	return made(world, party, wanted, settleBefore, (lockedAmulet) => ({
+		template: TOKEN_TEMPLATES.allocation,
+		args: {
+			lockedAmulet,
+			expiresAt: isoTime(settleBefore),
+			allocation: {
+				settlement: {
+					executor: settlement.executor,
+					settlementRef: { id: settlement.settlement_ref.id, cid: settlement.settlement_ref.cid ?? null },
+					requestedAt: isoTime(requestedAt),
+					allocateBefore: isoTime(allocateBefore),
+					settleBefore: isoTime(settleBefore),
+					meta: values(settlement.meta),
+				},
+				transferLegId,
+				transferLeg: {
+					sender: party,
+					receiver: leg.receiver,
+					amount,
+					instrumentId: { admin: world.dso, id: INSTRUMENT },
+					meta: values(leg.meta),
+				},
+			},
+		},
+	}));
+}
+
+function allocateSecond(world: World, party: string, body: Exact<Schemas['AllocateV2Request']>): Schemas['AllocateResult'] {
+	const { settlement, transfer_leg_sides: sides, committed, next_iteration_funding: funding } = body;
+	if (sides.length === 0) throw generalError("'transferLegSides' is equal to 'empty list'.\ntransferLegSides: []\nempty list: []\n");
+	const sent = sides.filter(({ side }) => side === 'SENDERSIDE').map(({ amount }) => checkedAmount(amount));
+	const wanted = [...sent, ...Object.values(funding ?? {}).map(checkedAmount)].reduce((total, amount) => total + amount, 0n);
+	const until = settlement.settlement_deadline === undefined ? undefined : BigInt(settlement.settlement_deadline);
+	const foreign = Object.keys(funding ?? {}).find((id) => id !== INSTRUMENT);
+	if (foreign !== undefined)
+		throw generalError(
+			`'nextIterationFunding.instrumentId' is not equal to 'expected value'.\nnextIterationFunding.instrumentId: "${foreign}"\nexpected value: "${INSTRUMENT}"\n`,
+		);
+	if (until !== undefined && until <= world.clock.now) throw deadline('Allocation.settlementDeadline', until);
+	if (wanted > 0n) needFunds(world, party, wanted);
+	const account = (owner: string) => ({ owner, provider: null, id: '' });
+	return made(world, party, wanted, until, (lockedAmulet) => ({
+		template: ALLOCATION_V2,
+		args: {
+			lockedAmulet: lockedAmulet ?? null,
+			settlement: {
+				executors: settlement.executors,
+				id: settlement.settlement_ref.id,
+				cid: settlement.settlement_ref.cid ?? null,
+				meta: values(settlement.meta),
+			},
+			allocation: {
+				admin: world.dso,
+				committed,
+				settlementDeadline: until === undefined ? null : isoTime(until),
+				meta: values(body.meta),
+				nextIterationFunding: funding ?? null,
+				transferLegSides: sides.map((side) => ({
+					side: side.side === 'SENDERSIDE' ? 'SenderSide' : 'ReceiverSide',
+					amount: side.amount,
+					meta: values(side.meta),
+					transferLegId: side.transfer_leg_id,
+					otherside: account(side.otherside),
+					instrumentId: INSTRUMENT,
+				})),
+				authorizer: account(party),
+			},
+			numIterations: '0',
+			createdAt: isoTime(world.clock.now),
+			expiresAt: isoTime(until ?? world.clock.now + DAY),
+		},
+	}));
+}
+
+/** Locks the coins and creates the allocation. */
+function made(
+	world: World,
+	party: string,
+	amount: bigint,
+	until: bigint | undefined,
+	what: (locked: string | undefined) => { template: Contract['template']; args: Json },
+): Schemas['AllocateResult'] {
+	let allocation: Contract | undefined;
+	let change: string[] = [];
+	world.transact((tx) => {
+		const coins = amount > 0n ? lockCoins(world, tx, party, amount, until) : undefined;
+		change = coins?.change ?? [];
+		const { template, args } = what(coins?.locked.contractId);
+		allocation = tx.create(template, args);
+	});
+	const meta = { 'splice.lfdecentralizedtrust.org/sender': party, 'splice.lfdecentralizedtrust.org/tx-kind': 'transfer' };
+	return { output: { allocation_cid: allocation?.contractId }, sender_change_cids: change, meta: amount > 0n ? meta : {} };
+}
+
+/** The allocations that a party made and that are not settled or withdrawn. */
+function active(world: World, party: string): Contract[] {
+	return [...world.contracts.values()].filter(({ template, archived, args }) => {
+		if (archived) return false;
+		const { transferLeg, authorizer } = (args.allocation ?? {}) as { transferLeg?: Json; authorizer?: Json };
+		if (template.name === V1_NAME) return transferLeg?.sender === party;
+		return template === ALLOCATION_V2 && authorizer?.owner === party;
+	});
+}
+
+function withdraw(world: World, contract: Contract, choice: string, party: string): string {
+	let coin = '';
+	const locked = world.contracts.get(String(contract.args.lockedAmulet));
+	world.transact((tx) => {
+		tx.exercise({
+			contract,
+			choice,
+			actors: [party],
+			then: () => {
+				if (locked) coin = unlockCoins(world, tx, locked, party).contractId;
+				return { senderHoldingCids: [coin], meta: { values: {} } };
+			},
+		});
+	});
+	return coin;
+}
+
+interface RequestEntry {
+	parties: string[];
+	contract: Schemas['Contract'];
+}
+
+const requests = (sandbox: Sandbox): RequestEntry[] => sandbox.kept('allocation requests', () => []);
+
+/** A request that an app makes: the two parties exchange coins, the first pays `amount`, the second 7. */
+export function requestAllocation(sandbox: Sandbox, { from, to, executor, amount, version }: Record<string, string>): Json {
+	const { world } = sandbox;
+	const [first, second, by] = [world.party(from ?? 'alice'), world.party(to ?? 'bob'), world.party(executor ?? 'merchant')];
+	const number = requests(sandbox).length + 1;
+	const now = world.clock.now;
+	const times = { requestedAt: isoTime(now), allocateBefore: isoTime(now + DAY / 2n), settleBefore: isoTime(now + DAY) };
+	const instrumentId = { admin: world.dso, id: INSTRUMENT };
+	const leg = (sender: string, receiver: string, value: string) => ({
+		sender,
+		receiver,
+		amount: value,
+		instrumentId,
+		meta: { values: {} },
+	});
+	const account = (owner: string) => ({ owner, provider: null, id: '' });
+	const side = (owner: string, other: string, name: string, id: string, value: string) => ({
+		admin: world.dso,
+		committed: false,
+		settlementDeadline: times.settleBefore,
+		meta: { values: {} },
+		nextIterationFunding: null,
+		transferLegSides: [
+			{ side: name, amount: value, meta: { values: {} }, transferLegId: id, otherside: account(other), instrumentId: INSTRUMENT },
+		],
+		authorizer: account(owner),
+	});
+	const settlementRef = { id: `OTCTradeProposal-${number}`, cid: null };
+	const payload: Json =
+		version === '2'
+			? {
+					requestedAt: times.requestedAt,
+					settleAt: times.allocateBefore,
+					originalRequestCid: null,
+					meta: { values: {} },
+					availableActions: [],
+					settlement: { executors: [by], ...settlementRef, meta: { values: {} } },
+					allocations: [
+						side(first, second, 'SenderSide', 'leg0', amount ?? '11.0'),
+						side(second, first, 'ReceiverSide', 'leg0', amount ?? '11.0'),
+					],
+				}
+			: {
+					settlement: { executor: by, settlementRef, ...times, meta: { values: {} } },
+					transferLegs: { leg0: leg(first, second, amount ?? '11.0'), leg1: leg(second, first, '7.0') },
+					meta: { values: {} },
+				};
+	const name = `Splice.Api.Token.AllocationRequestV${version === '2' ? '2' : '1'}:AllocationRequest`;
+	const { contract } = invented(world, name, `request ${number}`, payload);
+	requests(sandbox).push({ parties: [first, second], contract: { ...contract, created_at: isoTime(now) } as Schemas['Contract'] });
+	return { contractId: contract.contract_id };
+}
