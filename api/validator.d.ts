@@ -289,6 +289,23 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/wallet/user-status': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Whose wallet the token stands for, and whether it is set up */
+		get: operations['getWalletUserStatus'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	'/v0/wallet/subscription-requests': {
 		parameters: {
 			query?: never;
@@ -1089,6 +1106,16 @@ export interface components {
 			total_locked_coin: string;
 			/** @description Unlocked and locked together. */
 			total_coin_holdings: string;
+		};
+		WalletUserStatus: {
+			/** @description Party of the wallet; empty for a user without one. */
+			party_id: string;
+			/** @description Whether the validator knows the user. */
+			user_onboarded: boolean;
+			/** @description Whether the wallet is ready. */
+			user_wallet_installed: boolean;
+			/** @description Whether the party is a featured app provider. */
+			has_featured_app_right: boolean;
 		};
 		OnboardUser: {
 			/** @description Name of the user, as in its tokens. */
@@ -2080,6 +2107,32 @@ export interface operations {
 				};
 			};
 			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getWalletUserStatus: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The user. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['WalletUserStatus'];
+				};
+			};
 			401: components['responses']['Unauthorized'];
 			403: components['responses']['Forbidden'];
 			404: components['responses']['NotFound'];

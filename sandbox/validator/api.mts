@@ -10,6 +10,7 @@ import { externalParties } from './externalParties.mts';
 import { subscriptions } from './subscriptions.mts';
 import { topology } from './topology.mts';
 import { OPERATOR } from './users.mts';
+import { walletStatus } from './walletStatus.mts';
 import type { Api, Handlers } from '../http/api.mts';
 import type { components, paths } from '../../api/validator.d.ts';
 
@@ -41,6 +42,7 @@ export const validator: Api = {
 		...externalParties,
 		...subscriptions,
 		...topology,
+		...walletStatus,
 	},
 	version: (settings) => settings.splice,
 	authorise,

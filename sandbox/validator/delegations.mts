@@ -4,7 +4,7 @@ import { invented } from '../scan/dso.mts';
 import { checkedLimit } from '../scan/refusals.mts';
 import { DAY } from '../world/coins.mts';
 import { isoTime } from '../world/time.mts';
-import { notFound } from './refusals.mts';
+import { notFound } from './notFound.mts';
 import { walletOf } from './users.mts';
 import type { Call, Handlers } from '../http/api.mts';
 import type { Json } from '../world/model.mts';

@@ -10,12 +10,14 @@ const TIME = '2026-07-01T00:00:00Z';
 
 export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	actAs: PARTY,
+	amount: '12.5',
 	batchHash: HASH,
 	binaryPropertyName: 'data',
 	choiceArguments: '{}',
 	commandId: 'command-1',
 	commandsJson: '[]',
 	contractId: CONTRACT_ID,
+	expiresAt: TIME,
 	fromRecordTime: TIME,
 	identityProviderId: 'idp',
 	instrumentId: 'Amulet',
@@ -31,6 +33,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	partyIdHint: 'alice',
 	provider: PARTY,
 	publicKey: 'MCowBQYDK2VwAyEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+	receiver: PARTY,
 	roundNumber: '1',
 	sender: PARTY,
 	submissionId: 'submission-1',

@@ -1,4 +1,4 @@
-import { preparedSummary } from '../../nodes/CantonLedger/submission/preparedSummary';
+import { preparedSummary } from '../../nodes/shared/ledger/preparedSummary';
 
 /** As a participant 3.5.10 prepared it, for a party hosted elsewhere. */
 const RECORDED =

@@ -4,7 +4,7 @@ import { quoted } from '../../shared/errors/text';
 import type { components } from '../../../api/ledger';
 import type { Parameters } from '../../shared/parameters/parameters';
 
-/** What operations that administer the participant have in common: annotations, versions, masks, confirmations. */
+/** What operations that administer the participant have in common: annotations, versions, masks. */
 
 type Schemas = components['schemas'];
 
@@ -70,30 +70,3 @@ export const resourceVersion = (what: string): INodeProperties => ({
 
 /** The version given, checked: digits; undefined where none was. */
 export const readResourceVersion = (parameters: Parameters): string | undefined => parameters.digits('options.resourceVersion');
-
-/** A field in which what is about to go has to be spelled out once more. `show`: settings of other fields under which it matters. */
-export const confirmation = (
-	displayName: string,
-	name: string,
-	description: string,
-	show?: Record<string, Array<string | boolean>>,
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	required: true,
-	...(show && { displayOptions: { show } }),
-	description,
-});
-
-/** Throws unless the confirmation names exactly what is about to go. */
-export function checkConfirmed(parameters: Parameters, name: string, expected: string, doing: string): void {
-	const given = parameters.text(name);
-	if (given === expected) return;
-	throw parameters.parameterError(
-		name,
-		given === undefined ? 'this field is empty' : `${quoted(given)} is not ${quoted(expected)}`,
-		`Enter ${expected} here once more to confirm that you want to ${doing}. Nothing was changed.`,
-	);
-}

@@ -9,7 +9,7 @@ import { failureOf, resolveOutcome, type Outcome } from '../../shared/ledger/out
 import type { Ledger } from '../../shared/ledger/service';
 import type { Offset } from '../../shared/values/int64';
 import { committedBy, contractGone, type EarlierSubmission, type UnknownEarlier } from './once';
-import type { PreparedIdentity } from './preparedSummary';
+import type { PreparedIdentity } from '../../shared/ledger/preparedSummary';
 
 /**
  * A prepared transaction that is executed again after the deduplication period is refused, although the first execution may have

@@ -1,5 +1,5 @@
 import type { LedgerOperation } from '../../ledgerOperation';
-import { checkConfirmed, confirmation } from '../../administration/changes';
+import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { identityProvider } from '../../../shared/ledger/locators';
 
 const ENDPOINT = 'DELETE /v2/idps/{idp-id}';

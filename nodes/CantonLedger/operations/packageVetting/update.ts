@@ -5,7 +5,7 @@ import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { confirmation } from '../../administration/changes';
+import { confirmation } from '../../../shared/parameters/confirmation';
 import { optional } from '../../../shared/http/answers';
 import { VETTED_PACKAGE } from '../../../shared/ledger/shapes';
 import { compareTimes } from '../../../shared/values/dateTime';

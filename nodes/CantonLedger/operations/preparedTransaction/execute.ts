@@ -10,7 +10,7 @@ import { executedBefore } from '../../submission/executedBefore';
 import { FORMAT_OPTIONS, transactionFormat } from '../../submission/format';
 import { givenSubmissionId, userIdOption } from '../../submission/identity';
 import { deduplicationOption, deduplicationPeriod, minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
-import { preparedIdentity } from '../../submission/preparedSummary';
+import { preparedIdentity } from '../../../shared/ledger/preparedSummary';
 import { resolveMs, resolveOption, waitFor as chosenWait, waitForField } from '../../submission/resolution';
 import { runTransaction, submissionRequest, type TransactionRequests } from '../../submission/runSubmission';
 import { hashingScheme, hashingSchemeField } from './hashingScheme';

@@ -1,6 +1,6 @@
 import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
-import { checkConfirmed, confirmation } from '../../administration/changes';
+import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
 import { identityProvider, requiredUserId } from '../../../shared/ledger/locators';
 import { readRights, rightRows } from './rightRows';
 import { flattenRight } from './flatRight';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ProtobufMessage, zigzag } from '../../shared/values/protobuf';
+import { ProtobufMessage, zigzag } from '../values/protobuf';
 
 /**
  * What a prepared transaction would do, read from the very bytes that are signed, not from what was asked for. The fields are

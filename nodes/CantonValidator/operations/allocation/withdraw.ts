@@ -1,0 +1,50 @@
+import type { Attempt } from '../../../shared/http/attempt';
+import { contractIdField, HELD, WALLET_USER } from '../../contracts';
+import type { ValidatorOperation } from '../../validatorOperation';
+import { runWalletAct } from '../../walletAct';
+import { ALLOCATIONS, versionOf } from './rows';
+
+const FIRST = 'POST /v0/allocations/{contract_id}/withdraw';
+const SECOND = 'POST /v2/allocations/{contract_id}/withdraw';
+
+/** POST /v0 and /v2/allocations/{contract_id}/withdraw: each takes its own version only (recorded), so the list says which. */
+export const withdrawAllocation: ValidatorOperation = {
+	value: 'withdraw',
+	name: 'Withdraw',
+	action: 'Withdraw an allocation',
+	description:
+		'Take back coins that were allocated, in either version of the token standard. A committed allocation stays until its deadline. An internal endpoint, which may change.',
+	endpoints: [FIRST, SECOND, ALLOCATIONS],
+	rights: WALLET_USER,
+	writes: true,
+	properties: [contractIdField('The allocation, as Get Many and Create return it')],
+	async run({ validator, parameters }) {
+		const contract_id = parameters.given('contractId', parameters.contractId('contractId'));
+		const { allocations } = await validator.call(ALLOCATIONS, { requires: { allocations: [HELD] } });
+		const known = allocations.map(({ contract }) => contract).find((contract) => contract.contract_id === contract_id);
+		const version = known ? versionOf(known) : 'v1';
+		const adviceOverride = {
+			404: 'The allocation is settled, withdrawn or expired, or it is of another user. Get Many shows those that are active.',
+		};
+		return await runWalletAct({
+			validator: validator.bind({ adviceOverride }),
+			endpoint: version === 'v1' ? FIRST : SECOND,
+			attempt: async (): Promise<Attempt<string[]>> => {
+				const sent = { path: { contract_id }, submission: true } as const;
+				if (version === 'v1') {
+					const first = await validator.attempt(FIRST, { ...sent, requires: { sender_holding_cids: ['text'] } });
+					return first.ok ? { ok: true, answer: first.answer.sender_holding_cids } : first;
+				}
+				const second = await validator.attempt(SECOND, { ...sent, requires: { authorizer_holding_cids: 'object' } });
+				return second.ok ? { ok: true, answer: Object.values(second.answer.authorizer_holding_cids).flat() } : second;
+			},
+			item: (holdings) => ({ status: 'withdrawn', tokenStandard: version, contractId: contract_id, holdingContractIds: holdings }),
+			isListed: async () => {
+				const list = await validator.attempt(ALLOCATIONS, { requires: { allocations: [HELD] } });
+				return list.ok ? list.answer.allocations.some(({ contract }) => contract.contract_id === contract_id) : undefined;
+			},
+			lost: () => ({ status: 'withdrawn', tokenStandard: version, contractId: contract_id, holdingContractIds: [] }),
+			findOut: 'Get Many shows whether the allocation is still active.',
+		});
+	},
+};

@@ -1,0 +1,43 @@
+import { ADMINISTRATOR } from '../../contracts';
+import type { ValidatorOperation } from '../../validatorOperation';
+import { publicKeyField, readPublicKey } from './hex';
+
+const ENDPOINT = 'POST /v0/admin/external-party/topology/generate';
+
+/** POST /v0/admin/external-party/topology/generate: changes nothing. */
+export const generateExternalPartyTopology: ValidatorOperation = {
+	value: 'generateTopology',
+	name: 'Generate Topology',
+	action: 'Generate the topology of an external party',
+	description:
+		"Get the topology transactions that host a new external party at this validator. The party's own key signs the hash of each; Submit Topology takes the signatures. Nothing is changed. An internal endpoint, which may change.",
+	endpoints: [ENDPOINT],
+	rights: ADMINISTRATOR,
+	properties: [
+		{
+			displayName: 'Party ID Hint',
+			name: 'partyIdHint',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. alice',
+			description: 'The part of the party ID before the two colons. What follows is the fingerprint of the key.',
+		},
+		publicKeyField,
+	],
+	async run({ validator, parameters }) {
+		const hint = parameters.required('partyIdHint');
+		const publicKey = readPublicKey(parameters);
+		const { party_id: party, topology_txs: transactions } = await validator.call(ENDPOINT, {
+			body: { party_hint: hint, public_key: publicKey },
+			requires: { party_id: 'text', topology_txs: [{ topology_tx: 'text', hash: 'text' }] },
+		});
+		return {
+			party,
+			publicKey,
+			topologyTransactions: transactions.map(({ topology_tx }) => topology_tx),
+			hashes: transactions.map(({ hash }) => hash),
+			hashesBase64: transactions.map(({ hash }) => Buffer.from(hash, 'hex').toString('base64')),
+		};
+	},
+};

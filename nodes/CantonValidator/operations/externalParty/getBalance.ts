@@ -1,0 +1,37 @@
+import { simplify } from '../../../shared/parameters/fields';
+import { ADMINISTRATOR, raw } from '../../contracts';
+import type { ValidatorOperation } from '../../validatorOperation';
+import { partyField, readParty } from './hex';
+
+const ENDPOINT = 'GET /v0/admin/external-party/balance';
+const AMOUNTS = { total_unlocked_coin: 'text', total_locked_coin: 'text', total_available_coin: 'text' } as const;
+
+export const getExternalPartyBalance: ValidatorOperation = {
+	value: 'getBalance',
+	name: 'Get Balance',
+	action: 'Get the balance of an external party',
+	description: 'Get the coins of an external party that accepted its setup at this validator. An internal endpoint, which may change.',
+	endpoints: [ENDPOINT],
+	rights: ADMINISTRATOR,
+	properties: [partyField('The external party'), simplify],
+	async run({ validator, parameters }) {
+		const party = readParty(parameters);
+		const simple = parameters.flag('simplify');
+		const adviceOverride = {
+			404: 'The validator knows balances of external parties that accepted a setup proposal here. Use Create Setup Proposal, Prepare Setup and Submit Setup first.',
+		};
+		const balance = await validator
+			.bind({ adviceOverride })
+			.call(ENDPOINT, { query: { party_id: party }, requires: { party_id: 'text', ...AMOUNTS } });
+		if (!simple) return raw(balance);
+		return {
+			party: balance.party_id,
+			available: balance.total_available_coin,
+			unlocked: balance.total_unlocked_coin,
+			locked: balance.total_locked_coin,
+			total: balance.total_coin_holdings ?? null,
+			holdingFees: balance.accumulated_holding_fees_total ?? null,
+			round: balance.computed_as_of_round ?? null,
+		};
+	},
+};

@@ -1,0 +1,35 @@
+import { optionsOf } from '../../../shared/parameters/fields';
+import { ADMINISTRATOR, contractIdField } from '../../contracts';
+import type { ValidatorOperation } from '../../validatorOperation';
+import { partyField, readParty } from './hex';
+import { PREPARED, preparedItem, verboseHashingOption } from './prepared';
+
+const ENDPOINT = 'POST /v0/admin/external-party/setup-proposal/prepare-accept';
+
+/** POST /v0/admin/external-party/setup-proposal/prepare-accept: changes nothing. */
+export const prepareSetup: ValidatorOperation = {
+	value: 'prepareSetup',
+	name: 'Prepare Setup',
+	action: 'Prepare the setup of an external party',
+	description:
+		'Turn the acceptance of a setup proposal into a transaction that the external party signs outside n8n, and show what would be signed. Nothing is submitted. An internal endpoint, which may change.',
+	endpoints: [ENDPOINT],
+	rights: ADMINISTRATOR,
+	properties: [
+		contractIdField('The setup proposal, as Create Setup Proposal and Get Setup Proposals return it'),
+		partyField('The external party'),
+		optionsOf([verboseHashingOption]),
+	],
+	async run({ validator, parameters }) {
+		const contract_id = parameters.given('contractId', parameters.contractId('contractId'));
+		const party = readParty(parameters);
+		const adviceOverride = {
+			404: 'The proposal is accepted already, or it is for another party. Get Setup Proposals shows the open ones.',
+		};
+		const prepared = await validator.bind({ adviceOverride }).call(ENDPOINT, {
+			body: { contract_id, user_party_id: party, verbose_hashing: parameters.optionalFlag('options.verboseHashing') },
+			requires: PREPARED,
+		});
+		return { ...preparedItem(party, prepared), contractId: contract_id };
+	},
+};

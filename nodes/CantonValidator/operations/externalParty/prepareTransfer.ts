@@ -1,0 +1,105 @@
+import { optionsOf } from '../../../shared/parameters/fields';
+import { ADMINISTRATOR } from '../../contracts';
+import type { ValidatorOperation } from '../../validatorOperation';
+import { PREPARED, preparedItem, verboseHashingOption } from './prepared';
+import { TRANSFER_COMMANDS_OFF } from './transferCommands';
+
+const ENDPOINT = 'POST /v0/admin/external-party/transfer-preapproval/prepare-send';
+
+/** POST /v0/admin/external-party/transfer-preapproval/prepare-send: changes nothing. */
+export const prepareExternalTransfer: ValidatorOperation = {
+	value: 'prepareTransfer',
+	name: 'Prepare Transfer',
+	action: 'Prepare a transfer of an external party',
+	description:
+		'Turn a payment of an external party to a preapproved receiver into a transaction that the party signs outside n8n, and show what would be signed. Nothing is submitted. Deprecated: validators of 0.7 refuse it unless their operator turned it on, and Splice 0.8 removes it.',
+	endpoints: [ENDPOINT],
+	rights: ADMINISTRATOR,
+	properties: [
+		{
+			displayName:
+				'Deprecated. The token standard does the same without it: Canton Token Registry and Canton Ledger › Prepared Transaction.',
+			name: 'transferCommandNotice',
+			type: 'notice',
+			default: '',
+		},
+		{
+			displayName: 'Sender',
+			name: 'sender',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. alice::1220…',
+			description: 'Party ID of the external party that pays',
+		},
+		{
+			displayName: 'Receiver',
+			name: 'receiver',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. bob::1220…',
+			description: 'Party ID of the receiver, who has a transfer preapproval',
+		},
+		{
+			displayName: 'Amount',
+			name: 'amount',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 12.5',
+			description: 'Amount of coins, with at most 10 digits after the point',
+		},
+		{
+			displayName: 'Nonce',
+			name: 'nonce',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 0',
+			description:
+				'The next number of the sender: 0 for its first transfer. Canton Scan › Transfer Command › Get Counter returns it. A used one fails later.',
+		},
+		{
+			displayName: 'Expires At',
+			name: 'expiresAt',
+			type: 'dateTime',
+			default: '',
+			required: true,
+			description: 'The transfer cannot take place after this time',
+		},
+		optionsOf([
+			{
+				displayName: 'Description',
+				name: 'description',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. rent of July',
+				description: 'A text that the receiver sees',
+			},
+			verboseHashingOption,
+		]),
+	],
+	async run({ validator, parameters }) {
+		const sender = parameters.given('sender', parameters.party('sender'));
+		const receiver = parameters.given('receiver', parameters.party('receiver'));
+		const amount = parameters.given('amount', parameters.amount('amount'));
+		const nonce = parameters.given('nonce', parameters.int64('nonce'));
+		const expiresAt = parameters.given('expiresAt', parameters.time('expiresAt'));
+		const answer = await validator.bind({ adviceOverride: TRANSFER_COMMANDS_OFF }).call(ENDPOINT, {
+			body: {
+				sender_party_id: sender,
+				receiver_party_id: receiver,
+				// Text, so that every digit stays: validators read both (recorded).
+				amount,
+				expires_at: expiresAt,
+				nonce,
+				verbose_hashing: parameters.optionalFlag('options.verboseHashing'),
+				description: parameters.text('options.description'),
+			},
+			requires: { ...PREPARED, transfer_command_contract_id_prefix: 'text' },
+		});
+		const { transfer_command_contract_id_prefix: contractIdPrefix } = answer;
+		return { ...preparedItem(sender, answer), receiver, amount, nonce: String(nonce), expiresAt, contractIdPrefix };
+	},
+};

@@ -1,0 +1,64 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { preparedSummary } from '../../../shared/ledger/preparedSummary';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import { readParty, readPublicKey, readSignature } from './hex';
+
+/** Transactions that a validator prepares and an external party signs. */
+
+export const verboseHashingOption: INodeProperties = {
+	displayName: 'Verbose Hashing',
+	name: 'verboseHashing',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return how the transaction was encoded and hashed, to find out why hashes differ',
+};
+
+/** What a prepare endpoint returns. */
+export const PREPARED = { transaction: 'text', tx_hash: 'text' } as const;
+
+/** The item of a prepared transaction: what would be signed, read from the very bytes, and its hash for the signer. */
+export function preparedItem(
+	party: string,
+	{ transaction, tx_hash, hashing_details }: { transaction: string; tx_hash: string; hashing_details?: string | null },
+): IDataObject {
+	return {
+		party,
+		summary: preparedSummary(transaction) ?? null,
+		transactionHash: tx_hash,
+		transactionHashBase64: Buffer.from(tx_hash, 'hex').toString('base64'),
+		...(hashing_details && { hashingDetails: hashing_details }),
+		preparedTransaction: transaction,
+	};
+}
+
+export const preparedTransactionField: INodeProperties = {
+	displayName: 'Prepared Transaction',
+	name: 'preparedTransaction',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: '',
+	required: true,
+	placeholder: 'e.g. {{ $json.preparedTransaction }}',
+	description: 'The field preparedTransaction of the prepare step, in base64 and unchanged',
+};
+
+/** A signed submission, checked: nothing is sent when a part of it cannot be right. */
+export function signedSubmission(parameters: Parameters) {
+	const transaction = parameters.required('preparedTransaction');
+	if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(transaction))
+		throw parameters.parameterError(
+			'preparedTransaction',
+			'it is not base64',
+			'Take the field preparedTransaction of the prepare step as it is.',
+		);
+	return {
+		party_id: readParty(parameters),
+		transaction,
+		signed_tx_hash: readSignature(parameters, 'signature', parameters.required('signature'), 'it'),
+		public_key: readPublicKey(parameters),
+	};
+}
+
+/** Recorded: the same signed transaction again. */
+export const SUBMITTED_BEFORE = /^DUPLICATE_COMMAND\(/;

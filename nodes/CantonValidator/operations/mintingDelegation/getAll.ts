@@ -1,0 +1,25 @@
+import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
+import { WALLET_USER } from '../../contracts';
+import type { ValidatorOperation } from '../../validatorOperation';
+import { delegationItems, SHAPE, TOO_OLD } from './rows';
+
+const ENDPOINT = 'GET /v0/wallet/minting-delegations';
+
+export const getManyMintingDelegations: ValidatorOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many minting delegations',
+	description:
+		'Get the delegations by which the user of the token collects the rewards of other parties. An internal endpoint, which may change.',
+	endpoints: [ENDPOINT],
+	rights: WALLET_USER,
+	properties: [returnAll, limit, simplify],
+	async *run({ validator, parameters }) {
+		const client = validator.bind({ adviceOverride: TOO_OLD });
+		const list = { limit: parameters.limit(), simple: parameters.flag('simplify') };
+		yield* delegationItems(client, ENDPOINT, list, async (query) => {
+			const page = await client.call(ENDPOINT, { query, requires: { delegations: [SHAPE] } });
+			return { entries: page.delegations, next: page.next_page_token };
+		});
+	},
+};

@@ -1,0 +1,21 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Validator } from '../../../shared/validator/service';
+
+export const USERS = 'GET /v0/admin/users';
+
+export const userField = (description: string): INodeProperties => ({
+	displayName: 'User Name',
+	name: 'userName',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. alice@example.com',
+	description,
+});
+
+/** The users that have a wallet. */
+export async function usersOf(validator: Validator): Promise<string[]> {
+	const { usernames } = await validator.call(USERS, { requires: { usernames: ['text'] } });
+	return usernames;
+}

@@ -1,0 +1,19 @@
+import { limit, returnAll } from '../../../shared/parameters/fields';
+import { ADMINISTRATOR } from '../../contracts';
+import type { ValidatorOperation } from '../../validatorOperation';
+import { USERS, usersOf } from './fields';
+
+/** GET /v0/admin/users: one list, without pages. */
+export const getManyUsers: ValidatorOperation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many users',
+	description: 'Get the users that have a wallet at this validator. An internal endpoint, which may change.',
+	endpoints: [USERS],
+	rights: ADMINISTRATOR,
+	properties: [returnAll, limit],
+	async run({ validator, parameters }) {
+		const most = parameters.limit();
+		return (await usersOf(validator)).slice(0, most).map((userName) => ({ userName }));
+	},
+};

@@ -1,0 +1,42 @@
+import { checkConfirmed, confirmation } from '../../../shared/parameters/confirmation';
+import { ADMINISTRATOR } from '../../contracts';
+import type { ValidatorOperation } from '../../validatorOperation';
+import { userField, USERS, usersOf } from './fields';
+
+const ENDPOINT = 'POST /v0/admin/users/offboard';
+const OPERATOR = 'GET /v0/validator-user';
+
+/** POST /v0/admin/users/offboard: also answers 200 for a user that is unknown (recorded), so the list is read first. */
+export const offboardUser: ValidatorOperation = {
+	value: 'offboard',
+	name: 'Offboard',
+	action: 'Offboard a user',
+	description:
+		'Take the wallet away from a user and delete its ledger user. Its party and coins stay: onboarding it again gives them back. An internal endpoint, which may change.',
+	endpoints: [ENDPOINT, USERS, OPERATOR],
+	rights: ADMINISTRATOR,
+	writes: true,
+	properties: [
+		userField('The user that is to lose its wallet'),
+		confirmation('Confirm User Name', 'confirmUserName', 'The name of the user once more, to confirm that it is the one to offboard'),
+	],
+	async run({ validator, parameters }) {
+		const userName = parameters.required('userName');
+		checkConfirmed(parameters, 'confirmUserName', userName, 'offboard this user');
+		const operator = await validator.call(OPERATOR, { requires: { user_name: 'text' } });
+		if (operator.user_name === userName)
+			throw parameters.parameterError(
+				'userName',
+				`${userName} is the user that runs this validator`,
+				'Without it the validator does not work. Nothing was changed.',
+			);
+		// The server would delete a ledger user that has no wallet, too.
+		if (!(await usersOf(validator)).includes(userName)) return { userName, offboarded: false };
+		await validator.call(ENDPOINT, {
+			query: { username: userName },
+			expect: 'none',
+			submission: 'User › Get Many shows whether the user still has a wallet. Offboarding it again is safe.',
+		});
+		return { userName, offboarded: true };
+	},
+};

@@ -1,0 +1,31 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { quoted } from '../errors/text';
+import type { Parameters } from './parameters';
+
+/** A field in which what is about to go has to be spelled out once more. `show`: settings of other fields under which it matters. */
+export const confirmation = (
+	displayName: string,
+	name: string,
+	description: string,
+	show?: Record<string, Array<string | boolean>>,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	required: true,
+	...(show && { displayOptions: { show } }),
+	description,
+});
+
+/** Throws unless the confirmation names exactly what is about to go. */
+export function checkConfirmed(parameters: Parameters, name: string, expected: string, doing: string): void {
+	const given = parameters.text(name);
+	if (given === expected) return;
+	throw parameters.parameterError(
+		name,
+		given === undefined ? 'this field is empty' : `${quoted(given)} is not ${quoted(expected)}`,
+		`Enter ${expected} here once more to confirm that you want to ${doing}. Nothing was changed.`,
+	);
+}
