@@ -15,6 +15,14 @@ type ScanPost = Parameters<typeof scan.post>[0];
 type ProxyGet = Parameters<typeof proxy.get>[0];
 type ProxyPost = Parameters<typeof proxy.post>[0];
 type ValidatorGet = Parameters<typeof validator.get>[0];
+type ValidatorPost = Parameters<typeof validator.post>[0];
+/** Paths of wallets and names, for which no client is published. */
+type WalletPath =
+	| `/v0/wallet/${string}`
+	| `/v2/wallet/${string}`
+	| `/v0/entry/${string}`
+	| `/v0/allocations${string}`
+	| `/v2/allocations${string}`;
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
 type With<Paths, Method extends string> = {
@@ -45,8 +53,8 @@ export type Missing = [
 			'/v0/admin/sv/voteresults/count' | '/v1/holdings/summary' | '/v2/state/acs' | '/v2/holdings/state'
 		>
 	>,
-	Holds<Same<Exclude<With<ValidatorPaths, 'get'>, ProxyGet | ValidatorGet>, '/version'>>,
-	Holds<Same<Exclude<With<ValidatorPaths, 'post'>, ProxyPost>, '/v1/scan-proxy/holdings/summary'>>,
+	Holds<Same<Exclude<With<ValidatorPaths, 'get'>, ProxyGet | ValidatorGet | WalletPath>, '/version'>>,
+	Holds<Same<Exclude<With<ValidatorPaths, 'post'>, ProxyPost | ValidatorPost | WalletPath>, '/v1/scan-proxy/holdings/summary'>>,
 ];
 
 type ScanAnswers = {

@@ -10,7 +10,7 @@ import { givenCommands } from '../../submission/commands';
 import { disclosedContracts, disclosedOption } from '../../submission/disclosed';
 import { commandIdField, identity, userIdOption } from '../../submission/identity';
 import { minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
-import { preparedSummary } from '../../submission/preparedSummary';
+import { preparedSummary } from '../../../shared/ledger/preparedSummary';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../../submission/traffic';
 import { withPlaces } from '../../submission/unreadable';
 import { hashingScheme, hashingSchemeField } from './hashingScheme';

@@ -5,8 +5,8 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 
 /** Keys and signatures of external parties. A validator wants both in hexadecimal; signers often give base64. */
 
-/** Bytes of an Ed25519 key before the key itself, where it stands in a certificate's form (RFC 8410). */
-const CERTIFICATE = '302a300506032b6570032100';
+/** An Ed25519 key as a certificate has it (RFC 8410), in hexadecimal: the key itself stands at its end. */
+const IN_CERTIFICATE = /^302a300506032b6570032100([0-9a-f]{64})$/;
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 const PEM = /^-----BEGIN ([A-Z ]{1,40})-----([A-Za-z0-9+/=\s]*)-----END \1-----$/;
@@ -44,7 +44,7 @@ export function readPublicKey(parameters: Parameters): string {
 			'Enter the public one, and keep the private key away from n8n: what was entered here may have been saved with the workflow.',
 		);
 	const hex = hexOf((content ?? text).replace(/\s/g, ''));
-	const key = hex?.startsWith(CERTIFICATE) ? hex.slice(CERTIFICATE.length) : hex;
+	const key = IN_CERTIFICATE.exec(hex ?? '')?.[1] ?? hex;
 	if (key?.length === KEY_BYTES * 2) return key;
 	throw parameters.parameterError(
 		'publicKey',

@@ -1,0 +1,257 @@
+// Coins that are locked for settlements: at most once for each settlement and leg, whatever happens to the answer.
+import type { IDataObject } from 'n8n-workflow';
+
+import { said, useValidator, type How } from './support.cts';
+
+const { sandbox, world, run, happen, sent, with: during } = useValidator();
+const json = { 'content-type': 'application/json' };
+const act = async (operation: string, parameters: IDataObject = {}, how?: How) =>
+	await run('allocation', operation, { simplify: true, returnAll: true, ...parameters }, how);
+const listed = async () => (await act('getAll')).json.map(({ contractId }) => contractId);
+
+const first = (settlementId: string, more: IDataObject = {}): IDataObject => ({
+	tokenStandard: 'v1',
+	settlementId,
+	executor: world.parties.merchant,
+	transferLegId: 'leg0',
+	receiver: world.parties.bob,
+	amount: '12.5',
+	requestedAt: '2026-07-01T10:00:00.123456Z',
+	allocateBefore: '2030-01-01T00:00:00Z',
+	settleBefore: '2030-01-02T00:00:00Z',
+	...more,
+});
+const second = (settlementId: string, more: IDataObject = {}): IDataObject => ({
+	tokenStandard: 'v2',
+	settlementId,
+	executor: world.parties.merchant,
+	legs: { leg: [{ transferLegId: 'leg0', side: 'SENDERSIDE', otherParty: world.parties.bob, amount: '3.5' }] },
+	committed: false,
+	...more,
+});
+
+describe('version 1', () => {
+	test('allocated, allocated before, of another amount, withdrawn, ended before', async () => {
+		await sandbox.requests();
+		const options = {
+			settlementMetadata: '{"purpose":"trade"}',
+			allocationMetadata: { note: 'mine' },
+			settlementContractId: `00${'ab'.repeat(32)}`,
+		};
+		const { json: items, error } = await act('create', first('order-1', { options }));
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				tokenStandard: 'v1',
+				settlementId: 'order-1',
+				status: 'allocated',
+				contractId: expect.stringMatching(/^00/),
+				meta: expect.any(Object),
+			},
+		]);
+		const { body } = (await sent()).find(({ endpoint }) => endpoint === 'POST /v0/allocations');
+		expect(body).toEqual({
+			settlement: {
+				executor: world.parties.merchant,
+				settlement_ref: { id: 'order-1', cid: `00${'ab'.repeat(32)}` },
+				requested_at: 1782900000123456,
+				allocate_before: 1893456000000000,
+				settle_before: 1893542400000000,
+				meta: { purpose: 'trade' },
+			},
+			transfer_leg_id: 'leg0',
+			transfer_leg: { receiver: world.parties.bob, amount: '12.5', meta: { note: 'mine' } },
+		});
+		const { contractId } = items[0];
+		const { json: all } = await act('getAll');
+		expect(all.find((row) => row.contractId === contractId)).toEqual({
+			tokenStandard: 'v1',
+			settlementId: 'order-1',
+			settlementContractId: `00${'ab'.repeat(32)}`,
+			executors: [world.parties.merchant],
+			legs: [{ transferLegId: 'leg0', side: 'sender', sender: world.parties.alice, receiver: world.parties.bob, amount: '12.5' }],
+			committed: false,
+			allocateBefore: '2030-01-01T00:00:00Z',
+			settleBefore: '2030-01-02T00:00:00Z',
+			expiresAt: '2030-01-02T00:00:00Z',
+			createdAt: expect.any(String),
+			contractId,
+		});
+		expect((await act('getAll', { simplify: false })).json).toContainEqual({
+			contract: expect.objectContaining({ contract_id: contractId }),
+		});
+
+		expect((await act('create', first('order-1', { amount: '12.50', options }))).json).toEqual([
+			{ tokenStandard: 'v1', settlementId: 'order-1', status: 'allocatedBefore', contractId },
+		]);
+		// The server would answer 200 with the first one (recorded): nobody must take that for 13.
+		expect((await act('create', first('order-1', { amount: '13', options }))).error?.message).toContain(
+			'allocated already, with 12.5 instead of 13',
+		);
+		expect((await act('withdraw', { contractId })).json).toEqual([
+			{ status: 'withdrawn', tokenStandard: 'v1', contractId, holdingContractIds: [expect.stringMatching(/^00/)] },
+		]);
+		expect(said(await act('withdraw', { contractId }))).toMatch(/Contract id not found.*Get Many shows those that are active/s);
+		// After a withdrawal the server still answers as the first time (recorded), and nothing is locked.
+		expect((await act('create', first('order-1', { options }))).json).toMatchObject([{ status: 'endedBefore', contractId }]);
+	});
+
+	test('one world: what is locked is seen by the ledger', async () => {
+		const { json: items } = await act('create', first('order-ledger', { amount: '7' }));
+		const ledger = await sandbox.control('GET', '/world?contracts=active');
+		expect(JSON.stringify(ledger)).toContain(String(items[0].contractId));
+	});
+
+	test.each([
+		['before it took effect', { action: 'reset' }],
+		['after it took effect', { action: 'reset', after: true }],
+		[
+			'as a timeout of the server, though it took effect (recorded)',
+			{ status: 503, headers: json, body: '{"error":"The server is taking too long"}', after: true },
+		],
+	])('an answer that is cut %s is found out by the list, and run again it is one allocation', async (name, fault) => {
+		await sandbox.fault({ endpoint: 'POST /v0/allocations', times: 1, ...fault });
+		await sandbox.requests();
+		const result = await act('create', first(`order ${name}`));
+		expect((await sent()).filter(({ endpoint }) => endpoint === 'POST /v0/allocations')).toHaveLength(1);
+		if ('after' in fault) expect(result.json).toMatchObject([{ status: 'allocated', contractId: expect.stringMatching(/^00/) }]);
+		else expect(result.error?.description).toContain('they are allocated at most once');
+		const { json: again } = await act('create', first(`order ${name}`));
+		expect(again).toMatchObject([{ status: 'after' in fault ? 'allocatedBefore' : 'allocated' }]);
+		const { json: all } = await act('getAll');
+		expect(all.filter(({ settlementId }) => settlementId === `order ${name}`)).toHaveLength(1);
+	});
+
+	test.each([
+		[{ executor: '' }, 'Executors: '],
+		[{ receiver: 'nobody' }, 'Receiver: "nobody" is not a party ID'],
+		[{ amount: '-1' }, 'Amount: "-1" is not an amount'],
+		[{ amount: '1e3' }, 'Amount: "1e3" is not an amount'],
+		[{ settleBefore: 'soon' }, 'Settle Before: "soon" is not a date and time'],
+		[{ options: { settlementMetadata: '{"a":1}' } }, 'Settlement Metadata: not all of its values are texts'],
+	])('%j is refused before anything is sent', async (more, message) => {
+		await sandbox.requests();
+		const parameters = first('order-bad', more);
+		if (parameters.executor === '') parameters.executor = ' ';
+		expect((await act('create', parameters)).error?.message).toContain(message);
+		expect(await sent()).toEqual([]);
+	});
+
+	test('the server’s own words: too little, and too late', async () => {
+		expect(said(await act('create', first('order-dear', { amount: '900000000000' })))).toContain('Insufficient funds: you are missing');
+		expect(said(await act('create', first('order-late', { allocateBefore: '2020-01-01T00:00:00Z' })))).toContain('at or past deadline');
+	});
+});
+
+describe('version 2', () => {
+	test('allocated with legs, metadata and a deadline; committed is not withdrawn', async () => {
+		await sandbox.requests();
+		const options = {
+			settlementDeadline: '2030-01-01T00:00:00Z',
+			nextIterationFunding: '{"Amulet":"2.0"}',
+			settlementMetadata: '{"purpose":"trade"}',
+			allocationMetadata: '{"note":"mine"}',
+		};
+		const { json: items, error } = await act('create', second('order-2', { options }));
+		expect(error).toBeUndefined();
+		const { contractId } = items[0];
+		expect((await sent()).find(({ endpoint }) => endpoint === 'POST /v2/allocations').body).toEqual({
+			settlement: {
+				executors: [world.parties.merchant],
+				settlement_ref: { id: 'order-2' },
+				settlement_deadline: 1893456000000000,
+				meta: { purpose: 'trade' },
+			},
+			transfer_leg_sides: [{ transfer_leg_id: 'leg0', side: 'SENDERSIDE', otherside: world.parties.bob, amount: '3.5' }],
+			next_iteration_funding: { Amulet: '2.0' },
+			committed: false,
+			meta: { note: 'mine' },
+		});
+		expect((await act('getAll')).json).toContainEqual(
+			expect.objectContaining({
+				contractId,
+				tokenStandard: 'v2',
+				settlementId: 'order-2',
+				settleBefore: '2030-01-01T00:00:00Z',
+				legs: [{ transferLegId: 'leg0', side: 'sender', sender: world.parties.alice, receiver: world.parties.bob, amount: '3.5' }],
+			}),
+		);
+		expect((await act('create', second('order-2', { options }))).json).toMatchObject([{ status: 'allocatedBefore', contractId }]);
+		expect((await act('withdraw', { contractId })).json).toMatchObject([{ status: 'withdrawn', tokenStandard: 'v2', contractId }]);
+		const { json: committed } = await act('create', second('order-3', { committed: true }));
+		expect(said(await act('withdraw', { contractId: committed[0].contractId }))).toContain('Cannot withdraw a committed allocation');
+		expect(await listed()).toContain(committed[0].contractId);
+	});
+
+	test('as a receiver nothing is locked', async () => {
+		const leg = { transferLegId: 'leg1', side: 'RECEIVERSIDE', otherParty: world.parties.bob, amount: '4' };
+		expect((await act('create', second('order-4', { legs: { leg: [leg] } }))).json).toMatchObject([{ status: 'allocated', meta: {} }]);
+	});
+
+	test('an older validator lacks it, and the error says since when', async () => {
+		await during({ splice: '0.6.10' }, async () => {
+			expect(said(await act('create', second('order-old')))).toMatch(/0\.6\.11|older server may also lack/);
+			expect((await act('create', first('order-old'))).json).toMatchObject([{ status: 'allocated' }]);
+		});
+	});
+
+	test('no leg is refused before anything is sent', async () => {
+		await sandbox.requests();
+		expect((await act('create', second('order-none', { legs: {} }))).error?.message).toBe('Transfer Legs: none was added');
+		expect(await sent()).toEqual([]);
+	});
+});
+
+describe('requests', () => {
+	const request = async (version = '1') =>
+		String((await happen('requestAllocation', { from: 'alice', to: 'bob', amount: '11.0', version })).contractId);
+
+	test.each(['1', '2'])('of version %s: shown, accepted exactly as they are, accepted again', async (version) => {
+		const contractId = await request(version);
+		const { json: open } = await act('getRequests');
+		const row = open.find((one) => one.contractId === contractId)!;
+		expect(row).toMatchObject({
+			tokenStandard: `v${version}`,
+			executors: [world.parties.merchant],
+			legs: expect.any(Array),
+			requestedAt: expect.any(String),
+		});
+		expect((row.legs as any[])[0]).toMatchObject({
+			transferLegId: 'leg0',
+			sender: world.parties.alice,
+			receiver: world.parties.bob,
+			amount: '11.0',
+		});
+		expect((await act('getRequests', { simplify: false })).json).toContainEqual({
+			contract: expect.objectContaining({ contract_id: contractId }),
+		});
+		const { json: accepted } = await act('acceptRequest', { contractId });
+		expect(accepted).toMatchObject([
+			{ requestContractId: contractId, settlementId: row.settlementId, transferLegIds: ['leg0'], amounts: ['11.0'], status: 'allocated' },
+		]);
+		expect((await act('acceptRequest', { contractId })).json).toMatchObject([
+			{ status: 'allocatedBefore', contractId: accepted[0].contractId },
+		]);
+		expect((await act('getAll')).json).toContainEqual(
+			expect.objectContaining({
+				contractId: accepted[0].contractId,
+				settlementId: row.settlementId,
+				settleBefore: version === '1' ? row.settleBefore : expect.any(String),
+			}),
+		);
+	});
+
+	test.each(['1', '2'])('of version %s are rejected', async (version) => {
+		const contractId = await request(version);
+		expect((await act('rejectRequest', { contractId })).json).toEqual([{ status: 'rejected', contractId, meta: {} }]);
+		expect(said(await act('rejectRequest', { contractId }))).toContain('No AllocationRequest with contract id');
+		expect((await act('acceptRequest', { contractId })).error?.message).toBe('Contract ID: there is no such request for this user');
+	});
+
+	test('a rejection whose answer is cut is found out by the list', async () => {
+		const contractId = await request();
+		const endpoint = 'POST /v0/wallet/token-standard/allocation-requests/{contract_id}/reject';
+		await sandbox.fault({ endpoint, times: 1, action: 'reset', after: true });
+		expect((await act('rejectRequest', { contractId })).json).toEqual([{ status: 'rejected', contractId }]);
+	});
+});

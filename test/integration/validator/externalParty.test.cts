@@ -1,0 +1,294 @@
+// External parties: hosted, set up and paying through a validator, with a key that stays outside.
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { said, useValidator } from './support.cts';
+
+const { sandbox, world, run, happen, sent, with: during } = useValidator();
+const ADMIN = { as: 'participant_admin' } as const;
+const json = { 'content-type': 'application/json' };
+
+interface External {
+	party: string;
+	publicKey: string;
+	privateKey: KeyObject;
+}
+
+const read = async (operation: string, parameters: IDataObject = {}) =>
+	await run('externalParty', operation, { simplify: true, ...parameters }, ADMIN);
+const signature = (hex: string, key: KeyObject, encoding: 'hex' | 'base64' = 'hex') =>
+	sign(null, Buffer.from(hex, 'hex'), key).toString(encoding);
+
+/** A party that is hosted here, and signs for itself. */
+async function hosted(hint: string): Promise<External> {
+	const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+	const pem = publicKey.export({ format: 'pem', type: 'spki' }) as string;
+	const { json: generated } = await read('generateTopology', { partyIdHint: hint, publicKey: pem });
+	const { topologyTransactions, hashes, publicKey: raw } = generated[0] as any;
+	const signatures = hashes.map((hash: string) => signature(hash, privateKey, 'base64'));
+	const { json: submitted, error } = await read('submitTopology', { publicKey: pem, topologyTransactions, signatures });
+	expect(error).toBeUndefined();
+	expect(submitted).toEqual([{ party: generated[0].party, publicKey: raw }]);
+	return { party: String(generated[0].party), publicKey: raw, privateKey };
+}
+
+/** Proposes and accepts its setup. */
+async function setUp(external: External): Promise<IDataObject> {
+	const { party, publicKey, privateKey } = external;
+	const { json: proposed } = await read('createSetupProposal', { party });
+	const { json: prepared } = await read('prepareSetup', { party, contractId: proposed[0].contractId });
+	const submission = {
+		party,
+		publicKey,
+		preparedTransaction: prepared[0].preparedTransaction,
+		signature: signature(String(prepared[0].transactionHash), privateKey),
+	};
+	const { json: accepted } = await read('submitSetup', submission);
+	return { ...submission, accepted: accepted[0], proposal: proposed[0].contractId };
+}
+
+describe('hosting', () => {
+	test('the topology, its hashes, and the party that follows from the key', async () => {
+		const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+		const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
+		const { json: items } = await read('generateTopology', { partyIdHint: 'fred', publicKey: raw.toString('hex') });
+		const [item] = items as any[];
+		expect(item).toEqual({
+			party: expect.stringMatching(/^fred::1220[0-9a-f]{64}$/),
+			publicKey: raw.toString('hex'),
+			topologyTransactions: [expect.any(String), expect.any(String), expect.any(String)],
+			hashes: [expect.stringMatching(/^1220[0-9a-f]{64}$/), expect.any(String), expect.any(String)],
+			hashesBase64: item.hashes.map((hash: string) => Buffer.from(hash, 'hex').toString('base64')),
+		});
+		// In base64, as a signer may give it, it is the same key.
+		expect((await read('generateTopology', { partyIdHint: 'fred', publicKey: raw.toString('base64') })).json).toEqual(items);
+		// Signed by another key it is refused in the server's words, and nothing is hosted.
+		const other = generateKeyPairSync('ed25519').privateKey;
+		const { topologyTransactions, hashes } = item;
+		const forged = hashes.map((hash: string) => signature(hash, other));
+		expect(said(await read('submitTopology', { publicKey: item.publicKey, topologyTransactions, signatures: forged }))).toContain(
+			'Please contact the operator',
+		);
+		const signatures = hashes.map((hash: string) => signature(hash, privateKey));
+		expect((await read('submitTopology', { publicKey: item.publicKey, topologyTransactions, signatures })).json).toMatchObject([
+			{ party: item.party },
+		]);
+		expect(said(await read('submitTopology', { publicKey: item.publicKey, topologyTransactions, signatures }))).toContain(
+			'TOPOLOGY_NO_APPROPRIATE_SIGNING_KEY_IN_STORE',
+		);
+	});
+
+	test.each([
+		['generateTopology', { partyIdHint: 'fred', publicKey: 'zz' }, 'Public Key: this is not an Ed25519 public key'],
+		[
+			'generateTopology',
+			{ partyIdHint: 'fred', publicKey: '-----BEGIN PRIVATE KEY-----\nMC4CAQ==\n-----END PRIVATE KEY-----' },
+			'Public Key: this is a private key',
+		],
+		[
+			'submitTopology',
+			{ publicKey: 'ab'.repeat(32), topologyTransactions: ['AAAA', 'BBBB'], signatures: ['ab'.repeat(64)] },
+			'Signatures: there are 1 for 2 topology transactions',
+		],
+		[
+			'submitTopology',
+			{ publicKey: 'ab'.repeat(32), topologyTransactions: ['AAAA'], signatures: ['abcd'] },
+			'Signatures: signature 1 is not an Ed25519 signature',
+		],
+		['submitSetup', { party: 'nobody', publicKey: 'ab'.repeat(32), preparedTransaction: 'AAAA', signature: 'ab'.repeat(64) }, 'Party: '],
+		[
+			'submitSetup',
+			{ party: `a::1220${'ab'.repeat(32)}`, publicKey: 'ab'.repeat(32), preparedTransaction: 'no!', signature: 'ab'.repeat(64) },
+			'Prepared Transaction: it is not base64',
+		],
+	])('%s %j is refused before anything is sent', async (operation, parameters, message) => {
+		await sandbox.requests();
+		expect((await read(operation, parameters)).error?.message).toContain(message);
+		expect(await sent()).toEqual([]);
+	});
+});
+
+describe('setup', () => {
+	let external: External;
+	beforeAll(async () => void (external = await hosted('gina')));
+
+	test('proposed, shown, prepared, signed and accepted; each again is answered as what it is', async () => {
+		const { party, publicKey, privateKey } = external;
+		expect(said(await read('getBalance', { party }))).toMatch(/No wallet for external party gina.*Create Setup Proposal/);
+		const { json: proposed } = await read('createSetupProposal', { party });
+		const { contractId } = proposed[0];
+		expect(proposed).toEqual([{ party, status: 'created', contractId: expect.stringMatching(/^00/) }]);
+		expect((await read('createSetupProposal', { party })).json).toEqual([{ party, status: 'alreadyProposed', contractId }]);
+		const { json: open } = await read('getSetupProposals', { returnAll: true });
+		expect(open).toContainEqual({
+			party,
+			validator: world.parties['digitalasset-testValidator-1'],
+			preapprovalExpiresAt: expect.any(String),
+			createdAt: expect.any(String),
+			contractId,
+		});
+		const { json: raw } = await read('getSetupProposals', { returnAll: true, simplify: false });
+		expect(raw).toContainEqual({ contract: expect.objectContaining({ contract_id: contractId }), domain_id: expect.any(String) });
+
+		const { json: prepared } = await read('prepareSetup', { party, contractId, options: { verboseHashing: true } });
+		const [transaction] = prepared as any[];
+		expect(transaction).toMatchObject({
+			party,
+			contractId,
+			transactionHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+			hashingDetails: expect.any(String),
+		});
+		// What is shown is read from the very bytes that are signed.
+		expect(transaction.summary.nodes[0]).toMatchObject({ choice: 'ExternalPartySetupProposal_Accept', actingParties: [party], contractId });
+
+		const submission = { party, publicKey, preparedTransaction: transaction.preparedTransaction };
+		const other = generateKeyPairSync('ed25519').privateKey;
+		expect(said(await read('submitSetup', { ...submission, signature: signature(transaction.transactionHash, other) }))).toMatch(
+			/Received 0 valid signatures from distinct keys/,
+		);
+		const good = { ...submission, signature: signature(transaction.transactionHash, privateKey) };
+		expect((await read('submitSetup', good)).json).toEqual([
+			{ party, status: 'accepted', transferPreapprovalContractId: expect.stringMatching(/^00/), updateId: expect.stringMatching(/^1220/) },
+		]);
+		expect((await read('submitSetup', good)).json).toEqual([
+			{ party, status: 'alreadyAccepted', transferPreapprovalContractId: null, updateId: null },
+		]);
+		expect((await read('createSetupProposal', { party })).json).toEqual([
+			{ party, status: 'alreadyAccepted', transferPreapprovalContractId: expect.stringMatching(/^00/) },
+		]);
+		expect(said(await read('prepareSetup', { party, contractId }))).toMatch(
+			/No ExternalPartySetupProposal contract found.*accepted already/,
+		);
+	});
+
+	test('the balance, and one world: a coin that somebody sends is in it', async () => {
+		const { party } = external;
+		expect((await read('getBalance', { party })).json).toEqual([
+			{
+				party,
+				available: '0.0000000000',
+				unlocked: '0.0000000000',
+				locked: '0.0000000000',
+				total: '0.0000000000',
+				holdingFees: '0.0000000000',
+				round: expect.any(Number),
+			},
+		]);
+		await happen('transfer', { from: 'alice', to: party, amount: '20.0000000000' });
+		expect((await read('getBalance', { party })).json).toMatchObject([{ unlocked: '20.0000000000', total: '20.0000000000' }]);
+		expect((await read('getBalance', { party, simplify: false })).json[0]).toMatchObject({
+			party_id: party,
+			total_coin_holdings: '20.0000000000',
+		});
+	});
+
+	test.each([
+		['before it took effect', { action: 'reset' }],
+		['after it took effect', { action: 'reset', after: true }],
+	])('an answer that is cut %s is found out', async (_, fault) => {
+		const one = await hosted(`hugo-${'after' in fault}`);
+		const { party, publicKey, privateKey } = one;
+		await sandbox.fault({ endpoint: 'POST /v0/admin/external-party/setup-proposal', times: 1, ...fault });
+		const proposed = await read('createSetupProposal', { party });
+		if ('after' in fault) expect(proposed.json).toMatchObject([{ party, status: 'created' }]);
+		else expect(said(proposed)).toContain('Create it again');
+		const { json: again } = await read('createSetupProposal', { party });
+		const { json: prepared } = await read('prepareSetup', { party, contractId: again[0].contractId });
+		await sandbox.fault({ endpoint: 'POST /v0/admin/external-party/setup-proposal/submit-accept', times: 1, ...fault });
+		const submission = {
+			party,
+			publicKey,
+			preparedTransaction: prepared[0].preparedTransaction,
+			signature: signature(String(prepared[0].transactionHash), privateKey),
+		};
+		const submitted = await read('submitSetup', submission);
+		if ('after' in fault) expect(submitted.json).toMatchObject([{ party, status: 'accepted' }]);
+		else expect(said(submitted)).toContain('it takes effect only once');
+		// Nothing was sent twice by itself.
+		const counted = (await sent()).filter(({ endpoint }) => String(endpoint).endsWith('submit-accept'));
+		expect(counted).toHaveLength(1);
+		expect((await read('submitSetup', submission)).json[0].status).toBe('after' in fault ? 'alreadyAccepted' : 'accepted');
+	});
+});
+
+describe('transfer commands', () => {
+	let external: External;
+	const transfer = (more: IDataObject = {}): IDataObject => ({
+		sender: external.party,
+		receiver: world.parties.alice,
+		amount: '5.25',
+		nonce: '0',
+		expiresAt: '2030-01-01T00:00:00Z',
+		...more,
+	});
+	beforeAll(async () => {
+		external = await hosted('ida');
+		await setUp(external);
+		await happen('transfer', { from: 'bob', to: external.party, amount: '40.0000000000' });
+	});
+
+	test('are off by default: a validator says so, and the error says what to use', async () => {
+		const result = await read('prepareTransfer', transfer());
+		expect(said(result)).toMatch(/Transfer command support is disabled by default.*Canton Token Registry/);
+	});
+
+	test('prepared, signed, submitted, and paid once', async () => {
+		await during({ transferCommands: true }, async () => {
+			const { party, publicKey, privateKey } = external;
+			await sandbox.requests();
+			const { json: prepared, error } = await read('prepareTransfer', transfer({ options: { description: 'rent' } }));
+			expect(error).toBeUndefined();
+			// Every digit of the amount arrives, as text.
+			expect((await sent())[0].body).toMatchObject({ amount: '5.25', nonce: 0, description: 'rent', expires_at: '2030-01-01T00:00:00Z' });
+			const [transaction] = prepared as any[];
+			expect(transaction).toMatchObject({
+				party,
+				receiver: world.parties.alice,
+				amount: '5.25',
+				nonce: '0',
+				contractIdPrefix: expect.stringMatching(/^00/),
+			});
+			const submission = {
+				party,
+				publicKey,
+				preparedTransaction: transaction.preparedTransaction,
+				signature: signature(transaction.transactionHash, privateKey),
+			};
+			expect((await read('submitTransfer', submission)).json).toEqual([
+				{ party, status: 'submitted', updateId: expect.stringMatching(/^1220/) },
+			]);
+			expect((await read('submitTransfer', submission)).json).toEqual([{ party, status: 'alreadySubmitted', updateId: null }]);
+			expect((await read('getBalance', { party })).json).toMatchObject([{ unlocked: '34.7500000000' }]);
+			const scan = await fetch(`${sandbox.url}/api/scan/v0/transfer-command/status?sender=${encodeURIComponent(party)}&nonce=0`);
+			expect(Object.values(((await scan.json()) as any).transfer_commands_by_contract_id)).toMatchObject([
+				{ contract: { payload: { amount: '5.25', description: 'rent' } }, status: { status: 'sent' } },
+			]);
+		});
+	});
+
+	test.each([
+		[{ amount: '0' }, 'Amount: the amount is zero'],
+		[{ amount: '1.12345678901' }, 'Amount: "1.12345678901" is not an amount'],
+		[{ nonce: '-1' }, 'Nonce: -1 is negative'],
+		[{ expiresAt: 'tomorrow' }, 'Expires At: "tomorrow" is not a date and time'],
+		[{ receiver: 'bob' }, 'Receiver: "bob" is not a party ID'],
+	])('%j is refused before anything is sent', async (more, message) => {
+		await sandbox.requests();
+		expect((await read('prepareTransfer', transfer(more))).error?.message).toContain(message);
+		expect(await sent()).toEqual([]);
+	});
+
+	test('a receiver without a preapproval is refused in the server’s words', async () => {
+		await during({ transferCommands: true }, async () => {
+			expect(said(await read('prepareTransfer', transfer({ receiver: world.parties.bob })))).toContain(
+				'does not have a TransferPreapproval',
+			);
+		});
+	});
+});
+
+test('an answer of something else is no item', async () => {
+	await sandbox.fault({ endpoint: 'GET /v0/admin/external-party/balance', times: 1, status: 200, headers: json, body: '{}' });
+	expect((await read('getBalance', { party: world.parties.alice })).error?.message).toContain('does not answer as expected');
+});

@@ -1,0 +1,167 @@
+// Names and the subscriptions that pay for them: requested, paid, shown everywhere, cancelled.
+import type { IDataObject } from 'n8n-workflow';
+
+import { said, useValidator } from './support.cts';
+
+const { sandbox, world, run, happen, sent } = useValidator();
+const json = { 'content-type': 'application/json' };
+const own = async (resource: string, operation: string, parameters: IDataObject = {}) =>
+	await run(resource, operation, { simplify: true, returnAll: true, ...parameters });
+const requestFor = async (name: string): Promise<string> =>
+	String((await own('nameEntry', 'create', { name, url: '', description: '' })).json[0].subscriptionRequestContractId);
+const requests = async () => (await own('subscription', 'getRequests')).json;
+
+test('a name: requested, paid with a limit, there in wallet and scan, cancelled', async () => {
+	const { json: created, error } = await own('nameEntry', 'create', {
+		name: 'treasury.unverified.ans',
+		url: 'https://treasury.example',
+		description: 'Treasury',
+	});
+	expect(error).toBeUndefined();
+	const { subscriptionRequestContractId: contractId } = created[0];
+	expect(created).toEqual([
+		{
+			name: 'treasury.unverified.ans',
+			url: 'https://treasury.example',
+			description: 'Treasury',
+			subscriptionRequestContractId: expect.stringMatching(/^00/),
+			entryContextContractId: expect.stringMatching(/^00/),
+		},
+	]);
+	expect(await requests()).toEqual([
+		{
+			description: 'ANS entry: "treasury.unverified.ans"',
+			sender: world.parties.alice,
+			receiver: world.parties.DSO,
+			provider: world.parties.DSO,
+			amount: '1.0',
+			unit: 'USDUnit',
+			intervalDays: 90,
+			payableDaysBefore: 30,
+			createdAt: expect.any(String),
+			contractId,
+		},
+	]);
+	expect((await own('subscription', 'getRequests', { simplify: false })).json[0]).toMatchObject({ contract_id: contractId });
+
+	await sandbox.requests();
+	const dear = await own('subscription', 'acceptRequest', { contractId, highestAmount: '0.99' });
+	expect(dear.error?.message).toBe('Highest Amount: the request asks for 1.0 USDUnit, more than 0.99');
+	expect((await sent()).every(({ endpoint }) => String(endpoint).startsWith('GET '))).toBe(true);
+	expect((await own('subscription', 'acceptRequest', { contractId, highestAmount: '1' })).json).toEqual([
+		{ status: 'accepted', contractId, paymentContractId: expect.stringMatching(/^00/) },
+	]);
+	expect(await requests()).toEqual([]);
+	// The super validators collect the payment a little later (recorded).
+	expect((await own('nameEntry', 'getAll')).json).toEqual([]);
+	await happen('wait', { seconds: 2 });
+	expect((await own('nameEntry', 'getAll')).json).toEqual([
+		{
+			name: 'treasury.unverified.ans',
+			expiresAt: expect.stringMatching(/^20.*Z$/),
+			daysToExpiry: expect.any(Number),
+			renewalAmount: '1.0000000000',
+			renewalUnit: 'USDUNIT',
+			renewalDays: 90,
+			renewableDaysBefore: 30,
+			contractId: expect.stringMatching(/^00/),
+		},
+	]);
+	expect((await own('nameEntry', 'getAll', { simplify: false })).json).toMatchObject([
+		{ contractId: expect.stringMatching(/^ContractId\(00/) },
+	]);
+	const scan = await fetch(`${sandbox.url}/api/scan/v0/ans-entries/by-name/treasury.unverified.ans`);
+	expect(await scan.json()).toMatchObject({ entry: { user: world.parties.alice, url: 'https://treasury.example' } });
+
+	const { json: subscriptions } = await own('subscription', 'getAll');
+	expect(subscriptions).toMatchObject([
+		{
+			state: 'idle',
+			description: 'ANS entry: "treasury.unverified.ans"',
+			nextPaymentDueAt: expect.any(String),
+			contractId: expect.stringMatching(/^00/),
+		},
+	]);
+	expect((await own('subscription', 'getAll', { simplify: false })).json[0]).toMatchObject({
+		subscription: { contract_id: subscriptions[0].subscriptionContractId },
+		state: { idle: { contract_id: subscriptions[0].contractId } },
+	});
+	const wrong = await own('subscription', 'cancel', { contractId: subscriptions[0].subscriptionContractId });
+	expect(said(wrong)).toMatch(/CONTRACT_NOT_FOUND|could not be found/);
+	expect((await own('subscription', 'cancel', { contractId: subscriptions[0].contractId })).json).toEqual([
+		{ status: 'cancelled', contractId: subscriptions[0].contractId },
+	]);
+	expect((await own('subscription', 'getAll')).json).toEqual([]);
+	expect((await own('nameEntry', 'getAll')).json).toEqual([]);
+});
+
+test('a name that somebody has is not requested', async () => {
+	await sandbox.requests();
+	const { error } = await own('nameEntry', 'create', { name: 'merchant.unverified.ans' });
+	expect(error?.message).toBe(`Name: the name is taken: it belongs to ${world.parties.merchant}`);
+	expect((await sent()).map(({ endpoint }) => endpoint)).toEqual(['GET /v0/scan-proxy/ans-entries/by-name/{name}']);
+});
+
+test.each([
+	[{ name: 'bob' }, 'Name: this cannot be a name of the name service'],
+	[{ name: 'BOB.unverified.ans' }, 'Name: it has capital letters'],
+	[{ name: 'bob.unverified.ans', url: 'example.com' }, 'URL: this is not a web address'],
+	[{ name: 'bob.unverified.ans', url: `https://${'u'.repeat(260)}` }, 'URL: it has 268 characters'],
+	[{ name: 'bob.unverified.ans', description: 'd'.repeat(141) }, 'Description: it has 141 characters'],
+])('%j is refused before anything is sent, since the server would take it', async (parameters, message) => {
+	await sandbox.requests();
+	expect((await own('nameEntry', 'create', parameters)).error?.message).toBe(message);
+	expect(await sent()).toEqual([]);
+});
+
+test('a request is rejected; an ID that is none is named', async () => {
+	const contractId = await requestFor('unwanted.unverified.ans');
+	expect((await own('subscription', 'rejectRequest', { contractId })).json).toEqual([{ status: 'rejected', contractId }]);
+	expect(said(await own('subscription', 'rejectRequest', { contractId }))).toContain('CONTRACT_NOT_FOUND');
+	expect((await own('subscription', 'acceptRequest', { contractId: 'nope' })).error?.message).toBe(
+		'Contract ID: "nope" is not a contract ID',
+	);
+	expect(said(await own('subscription', 'acceptRequest', { contractId }))).toContain('Contract id not found');
+});
+
+test('a wallet without funds says so, and the request stays', async () => {
+	await run('user', 'onboard', { userName: 'newcomer@clients', options: {} }, { as: 'participant_admin' });
+	const poor = { as: 'newcomer@clients' } as const;
+	const { json: created } = await run('nameEntry', 'create', { name: 'poor.unverified.ans' }, poor);
+	const contractId = created[0].subscriptionRequestContractId;
+	expect(said(await run('subscription', 'acceptRequest', { contractId }, poor))).toContain('ITR_InsufficientFunds(200.0)');
+	expect((await run('subscription', 'getRequests', { simplify: true, returnAll: true }, poor)).json).toMatchObject([{ contractId }]);
+});
+
+describe.each([
+	['before it took effect', { action: 'reset' }],
+	['after it took effect', { action: 'reset', after: true }],
+	[
+		'by the server after 38 seconds, though it took effect (recorded)',
+		{ status: 503, headers: json, body: '{"error":"The server is taking too long"}', after: true },
+	],
+])('an answer that is cut %s', (_, fault) => {
+	const done = 'after' in fault;
+
+	test('of a request for a name', async () => {
+		const name = `cut-${String(done)}-${'status' in fault}.unverified.ans`;
+		await sandbox.fault({ endpoint: 'POST /v0/entry/create', times: 1, ...fault });
+		const { json: items, error } = await own('nameEntry', 'create', { name });
+		const open = (await requests()).filter(({ description }) => String(description).includes(name));
+		if (done) expect(items).toMatchObject([{ name, subscriptionRequestContractId: open[0].contractId }]);
+		else expect([open, error?.description]).toEqual([[], expect.stringContaining('Get Requests shows whether there is a request')]);
+		for (const { contractId } of open) await own('subscription', 'rejectRequest', { contractId });
+	});
+
+	test.each(['acceptRequest', 'rejectRequest'])('of %s', async (operation) => {
+		const contractId = await requestFor(`cut-${operation.toLowerCase()}-${String(done)}-${'status' in fault}.unverified.ans`);
+		const act = operation.replace('Request', '');
+		await sandbox.fault({ endpoint: `POST /v0/wallet/subscription-requests/{contract_id}/${act}`, times: 1, ...fault });
+		await sandbox.requests();
+		const { json: items, error } = await own('subscription', operation, { contractId });
+		if (done) expect(items).toMatchObject([{ status: `${act}ed`, contractId }]);
+		else expect(error?.description).toContain('Get Requests shows whether the request is still open');
+		expect((await sent()).filter(({ endpoint }) => String(endpoint).startsWith('POST '))).toHaveLength(1);
+		if (!done) expect((await own('subscription', 'rejectRequest', { contractId })).json).toHaveLength(1);
+	});
+});
