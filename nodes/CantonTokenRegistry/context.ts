@@ -4,7 +4,7 @@ import type { paths } from '../../api/registry';
 import type { Endpoint, PathOf } from '../shared/http/endpoints';
 import { optionsOf, simplify } from '../shared/parameters/fields';
 import { adviceOverride, passedOn } from '../shared/registry/service';
-import { command, CONTEXT, disclosed, type TokenInterface } from '../shared/registry/standard';
+import { command, CONTEXT, disclosed, withoutDebugFields, type TokenInterface } from '../shared/registry/standard';
 import { RIGHTS, type RegistryOperation } from './registry';
 import { apiVersion, chosenVersion, excludeDebugFields, metadata, metadataRows, type ByVersion } from './standard';
 
@@ -74,8 +74,10 @@ export function contextOperation(of: ContextOperation): RegistryOperation {
 			const actors = version === 'v2' ? parameters.parties('options.actors') : [];
 			const [, inPath = ''] = /\{(\w+)\}/.exec(endpoint) ?? [];
 			const path = { [inPath]: contractId } as PathOf<paths, ContextEndpoint>;
-			const body = { ...(Object.keys(meta).length && { meta }), excludeDebugFields: parameters.flag('options.excludeDebugFields', false) };
-			const answer = await registry.bind({ adviceOverride }).call(endpoint, { path, body, requires: CONTEXT });
+			const excludeDebugFields = parameters.flag('options.excludeDebugFields', false);
+			const body = { ...(Object.keys(meta).length && { meta }), excludeDebugFields };
+			const received = await registry.bind({ adviceOverride }).call(endpoint, { path, body, requires: CONTEXT });
+			const answer = excludeDebugFields ? withoutDebugFields(received) : received;
 			if (!parameters.flag('simplify')) return { ...answer };
 			const extraArgs = { context: answer.choiceContextData, meta: { values: meta } };
 			return {

@@ -6,7 +6,7 @@ import { simplify } from '../shared/parameters/fields';
 import { parseJson, stringifyJson } from '../shared/values/exactJson';
 import type { Parameters } from '../shared/parameters/parameters';
 import { adviceOverride, passedOn } from '../shared/registry/service';
-import { command, CONTEXT, disclosed, NO_EXTRA_ARGS, type TokenInterface } from '../shared/registry/standard';
+import { command, CONTEXT, disclosed, NO_EXTRA_ARGS, withoutDebugFields, type TokenInterface } from '../shared/registry/standard';
 import { RIGHTS, type RegistryOperation } from './registry';
 import { checkHoldings } from './checkHoldings';
 import { checkLifetime } from './lifetime';
@@ -125,14 +125,13 @@ export function factoryOperation(of: FactoryOperation): RegistryOperation {
 			const byForm = form && version === 'v1' && parameters.choice('argumentsFrom', ['fields', 'json']) === 'fields';
 			const given = byForm ? form.read(parameters) : fromJson(parameters, choice, chosen);
 			checkHoldings(parameters, byForm ? 'inputHoldings' : 'choiceArguments', given);
-			const body = {
-				choiceArguments: { ...given, extraArgs: NO_EXTRA_ARGS },
-				excludeDebugFields: parameters.flag('options.excludeDebugFields', false),
-			};
-			const answer: Answer = await registry
+			const excludeDebugFields = parameters.flag('options.excludeDebugFields', false);
+			const body = { choiceArguments: { ...given, extraArgs: NO_EXTRA_ARGS }, excludeDebugFields };
+			const received: Answer = await registry
 				.bind({ adviceOverride })
 				.call(chosen.endpoint, { body, requires: { factoryId: 'text', choiceContext: CONTEXT } });
-			const context = answer.choiceContext;
+			const context = excludeDebugFields ? withoutDebugFields(received.choiceContext) : received.choiceContext;
+			const answer = { ...received, choiceContext: context };
 			checkLifetime(parameters, byForm ? 'executeBefore' : 'choiceArguments', given, context.disclosedContracts);
 			if (!parameters.flag('simplify')) return { ...answer };
 			const { factoryId, transferKind } = answer;

@@ -55,7 +55,7 @@ export const excludeDebugFields: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether the registry leaves out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. Canton Ledger leaves them out by itself; switch this on if you submit the command in another way.',
+		'Whether to leave out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. The node does so itself where a registry is too old to (Splice 0.5). Canton Ledger leaves them out by itself; switch this on if you submit the command in another way.',
 };
 
 /** Rows of names and values, as the token standard's metadata is made of. */

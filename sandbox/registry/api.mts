@@ -3,13 +3,34 @@ import { choices } from './choices.mts';
 import { factories } from './factories.mts';
 import { metadata } from './metadata.mts';
 import { starting, undecodable, unknown } from '../scan/refusals.mts';
-import type { Api } from '../http/api.mts';
+import { atLeast } from '../settings.mts';
+import type { AnyCall } from '../ledger/auth.mts';
+import type { Api, Reply } from '../http/api.mts';
+
+/**
+ * A registry of Splice 0.5.4 ignores `excludeDebugFields`, which its contract does not have; that of 0.6.1 has it. Where between them it
+ * came is not known.
+ */
+const WITH_DEBUG_FIELDS = '0.6.0';
+
+/** The handlers, as an older registry reads their requests. */
+const handlers = Object.fromEntries(
+	Object.entries({ ...choices, ...factories, ...metadata }).map(([endpoint, handler]) => [
+		endpoint,
+		(call: AnyCall) => {
+			const { body, sandbox } = call as AnyCall & { body?: object };
+			const reads = body === undefined || atLeast(sandbox.settings.splice, WITH_DEBUG_FIELDS);
+			const request = reads ? call : Object.create(call, { body: { value: { ...body, excludeDebugFields: undefined } } });
+			return (handler as (call: unknown) => Reply | Promise<Reply>)(request);
+		},
+	]),
+);
 
 /** Canton Coin's token registry, at the host root and open to everybody. */
 export const registry: Api = {
 	name: 'registry',
 	prefixes: [''],
-	handlers: { ...choices, ...factories, ...metadata },
+	handlers,
 	version: (settings) => settings.splice,
 	sendsNulls: true,
 	starting,

@@ -46,6 +46,17 @@ export function disclosed(contracts: ChoiceContext['disclosedContracts']): IData
 	);
 }
 
+/** A context whose contracts have no debug fields: a registry that is too old to know the option (Splice 0.5) sends them all the same. */
+export function withoutDebugFields(context: ChoiceContext): ChoiceContext {
+	const disclosedContracts = context.disclosedContracts.map(({ templateId, contractId, createdEventBlob, synchronizerId }) => ({
+		templateId,
+		contractId,
+		createdEventBlob,
+		synchronizerId,
+	}));
+	return { ...context, disclosedContracts };
+}
+
 /** One element of `commands` for the ledger's submission endpoints. */
 export type Command = { ExerciseCommand: { templateId: string; contractId: string; choice: string; choiceArgument: IDataObject } };
 

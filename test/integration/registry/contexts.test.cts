@@ -304,3 +304,21 @@ test('no token shows anywhere', async () => {
 	expect((await sandbox.requests())[0].authScheme).toBe('Bearer');
 	expect(JSON.stringify(run)).not.toContain(accessToken);
 });
+
+test('Exclude Debug Fields, where the registry is too old to leave them out: the node does', async () => {
+	const accept = async (parameters: object) =>
+		await registry.ask('transferInstruction', 'getAcceptContext', {
+			contractId: tokens.transferInstruction[0],
+			apiVersion: 'v1',
+			...parameters,
+		});
+	await sandbox.control('POST', '/settings', { splice: '0.5.4' });
+	const options = { excludeDebugFields: true };
+	const [simple] = (await accept({ options })).json as any[];
+	const [raw] = (await accept({ options, simplify: false })).json as any[];
+	const [asSent] = (await accept({ simplify: false })).json as any[];
+	await sandbox.control('POST', '/settings', { splice: '0.7.4' });
+	for (const contract of [...simple.disclosedContracts, ...raw.disclosedContracts])
+		expect(Object.keys(contract).sort()).toEqual(['contractId', 'createdEventBlob', 'synchronizerId', 'templateId']);
+	expect(asSent.disclosedContracts[0]).toMatchObject({ debugPackageName: expect.any(String) });
+});

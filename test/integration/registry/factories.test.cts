@@ -134,6 +134,16 @@ describe('Allocation Factory › Get by fields', () => {
 		]);
 	});
 
+	test('Exclude Debug Fields, where the registry is too old to leave them out: the node does', async () => {
+		await sandbox.control('POST', '/settings', { splice: '0.5.4' });
+		const parameters = form({ options: { excludeDebugFields: true } });
+		const [simple] = (await factory('allocationFactory', parameters)).json as any[];
+		const [raw] = (await factory('allocationFactory', { ...parameters, simplify: false })).json as any[];
+		await sandbox.control('POST', '/settings', { splice: '0.7.4' });
+		for (const contract of [...simple.disclosedContracts, ...raw.choiceContext.disclosedContracts])
+			expect(Object.keys(contract).sort()).toEqual(['contractId', 'createdEventBlob', 'synchronizerId', 'templateId']);
+	});
+
 	test.each([
 		[true, false],
 		[false, true],
