@@ -1,7 +1,10 @@
 // Actions of the control path that concern the whole network: what scan, the validator and the registry tell about.
 import { addVote, licenseValidator, migrate, pass } from '../world/network.mts';
 import { addTraffic, participantOf, useTraffic } from '../world/traffic.mts';
-import { acceptOffer, allocate, instructAllocation, createTransferOffer, feature, openRound } from '../world/tokens.mts';
+import { moveDemo, type DemoMove } from '../world/demoTokens.mts';
+import { moveTokens } from '../world/tokenStory.mts';
+import { acceptOffer, createTransferOffer, returnOffer } from '../world/offers.mts';
+import { allocate, instructAllocation, feature, openRound } from '../world/tokens.mts';
 import { castVote, currentId, openVote } from '../scan/governance.mts';
 import type { TransferCommand } from '../scan/transferCommands.mts';
 import { networkOf } from '../scan/network.mts';
@@ -12,11 +15,17 @@ import { onboard } from '../validator/users.mts';
 import type { Action } from './actions.mts';
 import type { Contract, Entry, Json } from '../world/model.mts';
 import type { Sandbox } from '../sandbox.mts';
+import type { World } from '../world/world.mts';
 import type { components } from '../../api/scan.d.ts';
 
 /** Parameters these actions read besides the common ones. */
 export interface NetworkParameters {
 	executor?: string;
+	memo?: string;
+	scrip?: boolean;
+	instrument?: DemoMove['instrument'];
+	move?: DemoMove['move'];
+	how?: 'Reject' | 'Withdraw' | 'Expire';
 	user?: string;
 	seconds?: number;
 	hours?: number;
@@ -44,20 +53,32 @@ const deal = (action: Action) => ({
 	amount: action.amount ?? '10.0000000000',
 });
 
+function instructionOf(world: World, { contractId = '' }: Action): Contract {
+	const instruction = world.contracts.get(contractId);
+	if (!instruction) throw new Error(`no contract ${contractId}`);
+	return instruction;
+}
+
 const id = ({ contractId, updateId, recordTime }: Contract): Json => ({ contractId, updateId, recordTime });
 
 export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) => Entry | Json> = {
-	/** `from` (alice), `to` (bob), `amount`: a transfer instruction; answers its `contractId`. */
+	/** `from` (alice), `to` (bob), `amount`, `memo`: a transfer instruction; answers its `contractId`. */
 	createTransferOffer: ({ world }, action) => {
 		const { sender, receiver, amount } = deal(action);
-		return id(createTransferOffer(world, sender, receiver, amount, action));
+		return id(createTransferOffer(world, sender, receiver, amount, action, action.memo));
 	},
 	/** `contractId` of a transfer instruction. */
-	acceptOffer: ({ world }, action) => {
-		const instruction = world.contracts.get(action.contractId ?? '');
-		if (!instruction) throw new Error(`no contract ${action.contractId}`);
-		return acceptOffer(world, instruction, action);
+	acceptOffer: ({ world }, action) => acceptOffer(world, instructionOf(world, action), action),
+	/** `contractId` of a transfer instruction, `how`: Reject, Withdraw or Expire. */
+	returnOffer: ({ world }, action) => returnOffer(world, instructionOf(world, action), action.how ?? 'Reject', action),
+	/** `count` (100), `scrip`: so many random movements of tokens; with `scrip` also of a token that says nothing of them. */
+	bulkTokens: ({ world }, { count = 100, scrip = false }) => {
+		moveTokens(world, count, scrip);
+		return { offset: world.ledgerEnd };
 	},
+	/** `instrument` (DemoGold), `move` (mint), `party` (alice), `to`, `amount`, `memo`: one movement of a token of the bank's. */
+	moveDemo: ({ world }, { instrument = 'DemoGold', move = 'mint', party: owner = 'alice', to: other, amount, memo, ...ask }) =>
+		moveDemo(world, { instrument, move, owner, other, amount, memo }, ask),
 	/** `from`, `to`, `executor` (merchant), `amount`: an allocation; answers its `contractId`. */
 	allocate: ({ world }, action) => id(allocate(world, deal(action), action)),
 	/** Likewise an allocation instruction. */

@@ -1,10 +1,12 @@
 // Canton Coin and what the network grants: taps, transfers, locks, preapprovals, licences. Each is one transaction.
 import { through, type Ask } from './commands.mts';
 import { decimal, units } from './decimal.mts';
+import { logChange, logTransfer, SENDER, txKind } from './eventLog.mts';
 import { amountOf, TEMPLATES } from './templates.mts';
 import { isoTime, SECOND } from './time.mts';
 import type { World } from './world.mts';
 import type { Contract, Json, Transaction } from './model.mts';
+import type { TransactionBuilder } from './transaction.mts';
 
 export const DAY = 86_400n * SECOND;
 /** Recorded at Splice 0.7.5. */
@@ -16,7 +18,6 @@ const PACKAGE_CONFIG = {
 	wallet: '0.1.23',
 	walletPayments: '0.1.22',
 };
-const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
 
 export function amuletArgs(world: World, owner: string, amount: string): Json {
 	return {
@@ -96,25 +97,45 @@ export function tap(world: World, owner: string, amount: string, ask: Ask = {}):
 				argument: { receiver: world.party(owner), amount, openRound: String(round(world)) },
 				actors: [world.party(owner)],
 				consuming: false,
-				then: () => ({
-					amuletSum: { amulet: tx.create(TEMPLATES.amulet, amuletArgs(world, owner, amount)).contractId },
-				}),
+				then: () => minted(world, tx, contract, owner, amount),
 			});
 		},
 		through(world, owner, ask),
 	);
 }
 
-/** Moves coins from one party to another; taps first where the sender has not enough. */
-export function transfer(world: World, sender: string, receiver: string, amount: string, ask: Ask = {}): Transaction {
+const FAUCET = 'tapped DevNet faucet';
+
+/** The consequences of a tap: the coin, its log, and what the choice says of itself (recorded). */
+export function minted(world: World, tx: TransactionBuilder, on: Contract, party: string, amount: string): Json {
+	const owner = world.party(party);
+	const coin = tx.create(TEMPLATES.amulet, amuletArgs(world, party, amount));
+	logChange(tx, {
+		on,
+		admin: world.dso,
+		owner,
+		inputs: [],
+		outputs: [coin],
+		legs: [{ side: 'ReceiverSide', other: null, amount, reason: FAUCET }],
+	});
+	return { amuletSum: { amulet: coin.contractId }, meta: txKind('mint', FAUCET) };
+}
+
+/** Coins of a party that make up an amount, oldest first, and what is over. Taps first where the party has not enough. */
+export function coinsFor(world: World, owner: string, amount: string): { inputs: Contract[]; change: bigint } {
 	const wanted = units(amount);
-	if (sum(amuletsOf(world, sender)) < wanted) tap(world, sender, decimal(wanted * 3n));
+	if (sum(amuletsOf(world, owner)) < wanted) tap(world, owner, decimal(wanted * 3n));
 	const inputs: Contract[] = [];
-	for (const coin of amuletsOf(world, sender)) {
+	for (const coin of amuletsOf(world, owner)) {
 		if (sum(inputs) >= wanted) break;
 		inputs.push(coin);
 	}
-	const change = sum(inputs) - wanted;
+	return { inputs, change: sum(inputs) - wanted };
+}
+
+/** Moves coins from one party to another; taps first where the sender has not enough. */
+export function transfer(world: World, sender: string, receiver: string, amount: string, ask: Ask = {}): Transaction {
+	const { inputs, change } = coinsFor(world, sender, amount);
 	const contract = rules(world);
 	const parties = { sender: world.party(sender), receiver: world.party(receiver) };
 	return world.transact(
@@ -131,13 +152,21 @@ export function transfer(world: World, sender: string, receiver: string, amount:
 					},
 					context: { openMiningRound: String(round(world)) },
 				},
-				actors: [parties.sender],
+				// Recorded: the receiver acts, too, and sees all of it.
+				actors: [parties.sender, parties.receiver],
 				consuming: false,
 				then: () => {
 					for (const coin of inputs) tx.archive(coin);
-					const created = [tx.create(TEMPLATES.amulet, amuletArgs(world, receiver, amount)).contractId];
-					if (change > 0n) created.push(tx.create(TEMPLATES.amulet, amuletArgs(world, sender, decimal(change))).contractId);
-					return { createdAmulets: created, meta: { values: { [TX_KIND]: 'transfer' } } };
+					const paid = tx.create(TEMPLATES.amulet, amuletArgs(world, receiver, amount));
+					const rest = change > 0n ? [tx.create(TEMPLATES.amulet, amuletArgs(world, sender, decimal(change)))] : [];
+					logTransfer(
+						tx,
+						{ on: contract, admin: world.dso, amount },
+						{ owner: parties.sender, inputs, outputs: rest },
+						{ owner: parties.receiver, outputs: [paid] },
+					);
+					const createdAmulets = [paid, ...rest].map(({ contractId }) => contractId);
+					return { createdAmulets, meta: txKind('transfer', undefined, { [SENDER]: parties.sender }) };
 				},
 			});
 		},
@@ -145,14 +174,17 @@ export function transfer(world: World, sender: string, receiver: string, amount:
 	);
 }
 
-/** Locks coins of a party for a holder. */
+/** Locks coins of a party for a holder. Which choice of the network locks coins for any holder was not recorded: here it has none. */
 export function lock(world: World, owner: string, holder: string, amount: string, ask: Ask = {}): Transaction {
+	const { inputs, change } = coinsFor(world, owner, amount);
 	return world.transact(
 		(tx) => {
 			tx.create(TEMPLATES.lockedAmulet, {
 				amulet: amuletArgs(world, owner, amount),
 				lock: { holders: [world.party(holder)], expiresAt: isoTime(world.clock.now + DAY), optContext: 'escrow' },
 			});
+			for (const coin of inputs) tx.archive(coin);
+			if (change > 0n) tx.create(TEMPLATES.amulet, amuletArgs(world, owner, decimal(change)));
 		},
 		through(world, owner, ask),
 	);

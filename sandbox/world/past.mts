@@ -1,9 +1,9 @@
 // What happened before a world's own history: the network was set up, and some hours went by in which scan took snapshots.
-import { amuletArgs, lock, rules } from './coins.mts';
+import { lock, minted, rules } from './coins.mts';
 import { submission } from './commands.mts';
-import { TEMPLATES } from './templates.mts';
 import { SECOND } from './time.mts';
-import { acceptOffer, allocate, foundRegistry, instructAllocation, createTransferOffer, openRound } from './tokens.mts';
+import { acceptOffer, createTransferOffer } from './offers.mts';
+import { allocate, foundRegistry, instructAllocation, openRound } from './tokens.mts';
 import type { World } from './world.mts';
 import { assign, unassign } from './reassignments.mts';
 
@@ -48,9 +48,7 @@ function tapBySignature(world: World): void {
 				argument: { receiver: world.party('dora'), amount },
 				actors: [world.party('dora')],
 				consuming: false,
-				then: () => ({
-					amuletSum: { amulet: tx.create(TEMPLATES.amulet, amuletArgs(world, 'dora', amount)).contractId },
-				}),
+				then: () => minted(world, tx, rules(world), 'dora', amount),
 			});
 		},
 		{ externalHash: world.random.hex(64) },

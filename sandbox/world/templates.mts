@@ -59,12 +59,14 @@ export const PACKAGES: Package[] = [
 	pack('splice-api-token-holding-v2', '1.0.0', [], ['Splice.Api.Token.HoldingV2:Holding']),
 	tokenApi('transfer-instruction-v1', ['TransferFactory', 'TransferInstruction']),
 	tokenApi('transfer-instruction-v2', ['TransferFactory', 'TransferInstruction']),
+	tokenApi('transfer-events-v2', ['EventLog']),
 	tokenApi('allocation-v1', ['Allocation']),
 	tokenApi('allocation-v2', ['Allocation', 'SettlementFactory']),
 	tokenApi('allocation-instruction-v1', ['AllocationFactory', 'AllocationInstruction']),
 	tokenApi('allocation-instruction-v2', ['AllocationFactory', 'AllocationInstruction']),
 	pack('splice-amulet', '0.1.14', amuletEntities()),
 	pack('splice-amulet', '0.1.15', amuletEntities()),
+	pack('demo-token', '1.0.0', ['Demo.Token:Holding', 'Demo.Token:Rules']),
 	pack('model-tests', '1.0.0', ['Iou:Iou', 'Account:Account']),
 ];
 
@@ -76,6 +78,7 @@ function amuletEntities(): string[] {
 		'Splice.AmuletRules:TransferPreapproval',
 		'Splice.ValidatorLicense:ValidatorLicense',
 		'Splice.Amulet:FeaturedAppRight',
+		'Splice.AmuletEventLog:AmuletEventLog',
 		'Splice.ExternalPartyAmuletRules:ExternalPartyAmuletRules',
 		'Splice.ExternalPartyConfigState:ExternalPartyConfigState',
 		'Splice.Round:OpenMiningRound',
@@ -129,7 +132,7 @@ export function entityId(entity: { packageName: string; name: string }, packageI
 }
 
 const amuletView = (contract: Contract): Json => {
-	const locked = contract.args.lock as { holders: string[]; expiresAt: string } | undefined;
+	const locked = contract.args.lock as { holders: string[]; expiresAt: string; optContext?: string | null } | undefined;
 	const amulet = (locked ? contract.args.amulet : contract.args) as { dso: string; owner: string; amount: Json };
 	const amount = amulet.amount as {
 		initialAmount: string;
@@ -140,7 +143,7 @@ const amuletView = (contract: Contract): Json => {
 		owner: amulet.owner,
 		instrumentId: { admin: amulet.dso, id: 'Amulet' },
 		amount: amount.initialAmount,
-		lock: locked ? { holders: locked.holders, expiresAt: locked.expiresAt, expiresAfter: null, context: null } : null,
+		lock: locked ? { holders: locked.holders, expiresAt: locked.expiresAt, expiresAfter: null, context: locked.optContext ?? null } : null,
 		meta: {
 			values: {
 				'amulet.splice.lfdecentralizedtrust.org/created-in-round': amount.createdAt.number,
@@ -153,6 +156,14 @@ const amuletView = (contract: Contract): Json => {
 const text = (args: Json, name: string) => String(args[name]);
 const list = (args: Json, name: string) => ((args[name] ?? []) as unknown[]).map(String);
 
+/** Version 2 has an account where version 1 has an owner (recorded). */
+const holdingView =
+	(view: (contract: Contract) => Json) =>
+	(contract: Contract, on: Interface): Json => {
+		const { owner, ...rest } = view(contract);
+		return on === HOLDING_V2 ? { account: { owner, provider: null, id: '' }, ...rest } : { owner, ...rest };
+	};
+
 export const TEMPLATES = {
 	amulet: {
 		packageName: 'splice-amulet',
@@ -160,7 +171,7 @@ export const TEMPLATES = {
 		signatories: (args) => [text(args, 'dso'), text(args, 'owner')],
 		observers: () => [],
 		interfaces: [HOLDING_V1, HOLDING_V2],
-		view: amuletView,
+		view: holdingView(amuletView),
 	},
 	lockedAmulet: {
 		packageName: 'splice-amulet',
@@ -171,7 +182,7 @@ export const TEMPLATES = {
 		},
 		observers: () => [],
 		interfaces: [HOLDING_V1, HOLDING_V2],
-		view: amuletView,
+		view: holdingView(amuletView),
 	},
 	amuletRules: {
 		packageName: 'splice-amulet',

@@ -27,6 +27,14 @@ export const TOKEN_TEMPLATES = {
 		observers: () => [],
 		interfaces: [],
 	},
+	/** Carries the log of a change that has no rules at hand, and is archived at once (recorded). */
+	eventLog: {
+		packageName: 'splice-amulet',
+		name: 'Splice.AmuletEventLog:AmuletEventLog',
+		signatories: (args) => [text(args, 'dso')],
+		observers: () => [],
+		interfaces: [],
+	},
 	openRound: {
 		packageName: 'splice-amulet',
 		name: 'Splice.Round:OpenMiningRound',

@@ -1,10 +1,11 @@
 // How the token standard's contracts come to be, and what becomes of them.
-import { amuletArgs, DAY, round } from './coins.mts';
+import { DAY, round } from './coins.mts';
+import { allocateCoins } from './offers.mts';
 import { type Ask, submission } from './commands.mts';
-import { entityId, TEMPLATES, type Template } from './templates.mts';
+import type { Template } from './templates.mts';
 import { isoTime } from './time.mts';
-import { TOKEN_TEMPLATES, TRANSFER_INSTRUCTION } from './tokenTemplates.mts';
-import type { Contract, Json, Transaction } from './model.mts';
+import { TOKEN_TEMPLATES } from './tokenTemplates.mts';
+import type { Contract, Json } from './model.mts';
 import type { World } from './world.mts';
 
 /** Contracts of the governing party that every transfer refers to. Call once, when the world begins. */
@@ -70,29 +71,6 @@ export function keepRoundOpen(world: World): void {
 	if (opened.get(world) !== round(world)) openRound(world);
 }
 
-/** Offers coins to somebody who has to accept: they are locked until then. */
-export function createTransferOffer(world: World, sender: string, receiver: string, amount: string, ask: Ask = {}): Contract {
-	const now = world.clock.now;
-	const requestedAt = isoTime(now);
-	return made(world, TOKEN_TEMPLATES.transferInstruction, sender, ask, world.party(sender), amount, (lockedAmulet) => ({
-		lockedAmulet,
-		transfer: {
-			sender: world.party(sender),
-			receiver: world.party(receiver),
-			amount,
-			instrumentId: { admin: world.dso, id: 'Amulet' },
-			requestedAt,
-			executeBefore: isoTime(now + DAY),
-			inputHoldingCids: [lockedAmulet],
-			meta: {
-				values: {
-					'splice.lfdecentralizedtrust.org/reason': 'invoice 2026-17',
-				},
-			},
-		},
-	}));
-}
-
 export interface Deal {
 	sender: string;
 	receiver: string;
@@ -102,10 +80,7 @@ export interface Deal {
 
 /** Sets coins aside for a settlement. */
 export function allocate(world: World, deal: Deal, ask: Ask = {}): Contract {
-	return made(world, TOKEN_TEMPLATES.allocation, deal.sender, ask, world.party(deal.executor), deal.amount, (lockedAmulet) => ({
-		lockedAmulet,
-		allocation: allocationOf(world, deal),
-	}));
+	return allocateCoins(world, deal.sender, deal.amount, allocationOf(world, deal), ask);
 }
 
 /** Asks for coins to be set aside; it waits until the registry does. */
@@ -119,47 +94,6 @@ export function instructAllocation(world: World, deal: Deal, ask: Ask = {}): Con
 		},
 	};
 	return only(world, (tx) => tx.create(template, args), deal.sender, ask);
-}
-
-/** The receiver takes the offer: the coins are unlocked and given to the receiver. */
-export function acceptOffer(world: World, instruction: Contract, ask: Ask = {}): Transaction {
-	const { receiver, amount } = instruction.args.transfer as {
-		receiver: string;
-		amount: string;
-	};
-	const locked = world.contracts.get(String(instruction.args.lockedAmulet));
-	return world.transact(
-		(tx) => {
-			tx.exercise({
-				contract: instruction,
-				choice: 'TransferInstruction_Accept',
-				argument: {
-					extraArgs: { context: { values: {} }, meta: { values: {} } },
-				},
-				actors: [receiver],
-				interfaceId: entityId(TRANSFER_INSTRUCTION),
-				then: () => {
-					if (locked)
-						tx.exercise({
-							contract: locked,
-							choice: 'LockedAmulet_Unlock',
-							actors: locked.signatories,
-						});
-					const coin = tx.create(TEMPLATES.amulet, amuletArgs(world, receiver, amount));
-					return {
-						output: {
-							tag: 'TransferInstructionResult_Completed',
-							value: { receiverHoldingCids: [coin.contractId] },
-						},
-					};
-				},
-			});
-		},
-		{
-			submission: world.hosts(receiver) ? submission(world, receiver, ask) : undefined,
-			workflowId: ask.workflowId,
-		},
-	);
 }
 
 /** Active contracts of a template, oldest first. */
@@ -193,33 +127,6 @@ function allocationOf(world: World, { sender, receiver, executor, amount }: Deal
 }
 
 type Transact = Parameters<World['transact']>[0];
-
-function made(
-	world: World,
-	template: Template,
-	by: string,
-	ask: Ask,
-	holder: string,
-	amount: string,
-	args: (locked: string) => Json,
-): Contract {
-	return only(
-		world,
-		(tx) => {
-			const locked = tx.create(TEMPLATES.lockedAmulet, {
-				amulet: amuletArgs(world, by, amount),
-				lock: {
-					holders: [holder],
-					expiresAt: isoTime(world.clock.now + DAY),
-					optContext: null,
-				},
-			});
-			return tx.create(template, args(locked.contractId));
-		},
-		by,
-		ask,
-	);
-}
 
 function only(world: World, build: (tx: Parameters<Transact>[0]) => Contract, by: string, ask: Ask): Contract {
 	let contract: Contract | undefined;

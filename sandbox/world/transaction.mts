@@ -10,6 +10,8 @@ export interface Exercise {
 	consuming?: boolean;
 	result?: unknown;
 	interfaceId?: string;
+	/** Who sees it besides: the observers of the choice. */
+	observers?: string[];
 	/** Builds the consequences; what it returns becomes the result unless `result` is given. */
 	then?: () => unknown;
 }
@@ -52,7 +54,7 @@ export class TransactionBuilder {
 			interfaceId: what.interfaceId,
 			children: [],
 			lastDescendant: this.nodes.length,
-			informees: unique([...contract.signatories, ...(consuming ? contract.observers : []), ...what.actors]),
+			informees: unique([...contract.signatories, ...(consuming ? contract.observers : []), ...what.actors, ...(what.observers ?? [])]),
 			witnesses: [],
 		};
 		this.place(node);

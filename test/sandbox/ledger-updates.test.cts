@@ -7,10 +7,11 @@ const LIST = '/v2/updates';
 
 let world: any;
 let alice: string;
+let bob: string;
 
 beforeEach(async () => {
 	world = await client.world();
-	({ alice } = world.parties);
+	({ alice, bob } = world.parties);
 });
 
 const format = (shape = 'ACS_DELTA', party = alice) => ({
@@ -171,7 +172,7 @@ describe('shapes', () => {
 			choice: 'AmuletRules_Transfer',
 			consuming: false,
 			nodeId: 0,
-			actingParties: [alice],
+			actingParties: [alice, bob],
 			acsDelta: false,
 		});
 		expect(root.lastDescendantNodeId).toBe(rest.at(-1).nodeId);

@@ -40,6 +40,9 @@ import { prepareTransaction } from './preparedTransaction/prepare';
 import { submitReassignment } from './reassignment/submit';
 import { getTemplate } from './template/get';
 import { getManyTemplates } from './template/getAll';
+import { getManyTokenBalances } from './tokenBalance/getAll';
+import { getManyTokenHoldings } from './tokenHolding/getAll';
+import { getManyTokenMovements } from './tokenMovement/getAll';
 import { getUpdate } from './update/get';
 import { getManyUpdates } from './update/getAll';
 import { createUser } from './user/create';
@@ -104,6 +107,9 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 	},
 	{ value: 'reassignment', name: 'Reassignment', operations: [submitReassignment] },
 	{ value: 'template', name: 'Template', initial: getManyTemplates.value, operations: [getTemplate, getManyTemplates] },
+	{ value: 'tokenBalance', name: 'Token Balance', operations: [getManyTokenBalances] },
+	{ value: 'tokenHolding', name: 'Token Holding', operations: [getManyTokenHoldings] },
+	{ value: 'tokenMovement', name: 'Token Movement', operations: [getManyTokenMovements] },
 	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, getManyUpdates] },
 	{ value: 'user', name: 'User', initial: 'whoAmI', operations: [createUser, deleteUser, getUser, getManyUsers, updateUser, whoAmI] },
 	{

@@ -12,7 +12,7 @@ import { placeEvents, type PlacedEvent } from './transactionTree';
  *
  * Feed it each contract that is active at the offset where reading begins (`learn`: holdings, transfer instructions and
  * allocations, with their interface views), then each update after it in order (`decode`: shape *ledger effects*, all
- * templates, with the views of `TOKEN_INTERFACES`). It keeps the open holdings of the owners, a few hundred bytes each.
+ * templates, with the views of `TOKEN_INTERFACES` in `interfaces.ts`). It keeps the open holdings of the owners, a few hundred bytes each.
  *
  * What an update says of itself (event log of version 2, metadata of version 1) is compared with the holdings. The holdings
  * decide: the changes of the movements of an update always add up to the change of the holdings, and what nothing explains is
@@ -20,16 +20,6 @@ import { placeEvents, type PlacedEvent } from './transactionTree';
  */
 
 type Schemas = components['schemas'];
-
-/** Interfaces whose views the decoder reads; a participant may not know those of version 2. */
-export const TOKEN_INTERFACES = [
-	'#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
-	'#splice-api-token-holding-v2:Splice.Api.Token.HoldingV2:Holding',
-	'#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction',
-	'#splice-api-token-transfer-instruction-v2:Splice.Api.Token.TransferInstructionV2:TransferInstruction',
-	'#splice-api-token-allocation-v1:Splice.Api.Token.AllocationV1:Allocation',
-	'#splice-api-token-allocation-v2:Splice.Api.Token.AllocationV2:Allocation',
-] as const;
 
 const HOLDING_INTERFACE = /:Splice\.Api\.Token\.HoldingV\d:Holding$/;
 

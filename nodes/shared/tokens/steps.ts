@@ -48,7 +48,10 @@ interface Group {
 	changes: HoldingChange[];
 }
 
-/** The steps in the order of their nodes. What an event log names belongs to the log, the rest to the nearest choice that says what it did. */
+/**
+ * The steps in the order of their nodes. What an event log names belongs to the log, the rest to the nearest choice that says what
+ * it did. What nothing describes is one step of the whole transaction.
+ */
 export function planSteps(placed: readonly PlacedEvent[], changes: Changes): Step[] {
 	const left = new Set(changes.own);
 	const logged = placed.flatMap(({ nodeId, exercise }) => {
@@ -58,13 +61,13 @@ export function planSteps(placed: readonly PlacedEvent[], changes: Changes): Ste
 	const groups = new Map<string, Group & { node: ExerciseNode | undefined }>();
 	const numbers = new Map<ExerciseNode | undefined, number>();
 	for (const change of left) {
-		const node = annotated(change.parent) ?? [...upwards(change.parent)].at(-1);
+		const node = annotated(change.parent);
 		if (!numbers.has(node)) numbers.set(node, numbers.size);
 		const { owner, instrument } = change.balance;
 		const key = `${numbers.get(node)}\n${balanceKey(owner, instrument)}`;
 		const group = groups.get(key);
 		if (group) group.changes.push(change);
-		else groups.set(key, { balance: change.balance, node, changes: [change] });
+		else groups.set(key, { balance: change.balance, node: node ?? [...upwards(change.parent)].at(-1), changes: [change] });
 	}
 	const described = [...groups.values()].map((group): Step => {
 		const step = { ...sumOf(group), node: group.node, nodeId: Math.max(...group.changes.map(({ nodeId }) => nodeId)) };

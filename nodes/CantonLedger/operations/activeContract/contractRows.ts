@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import { simplifyAssigned, simplifyCreated, simplifyView, templateOf, type CreatedEvent } from '../../../shared/ledger/simplifiedEvents';
-import type { SnapshotEntry } from './snapshot';
+import type { SnapshotEntry } from '../../../shared/ledger/snapshot';
 
 /** Entries of a snapshot as simplified items. */
 

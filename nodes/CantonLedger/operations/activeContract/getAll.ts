@@ -19,11 +19,11 @@ import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
-import { ACTIVE_LIST, ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from './snapshot';
+import { ACTIVE_LIST, ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/snapshot';
 import { argumentOf, contractRow, holdingRow, isPlaceholder } from './contractRows';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
-import { startCursor } from './snapshotCursor';
+import { startCursor } from '../../../shared/ledger/snapshotCursor';
 
 type Selection = 'eventFormat' | 'holdings' | 'matching';
 

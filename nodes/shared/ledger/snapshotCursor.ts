@@ -1,5 +1,5 @@
-import type { ApiVersion } from '../../../shared/http/endpointVersions';
-import type { Parameters } from '../../../shared/parameters/parameters';
+import type { ApiVersion } from '../http/endpointVersions';
+import type { Parameters } from '../parameters/parameters';
 
 /** The text by which a later run goes on reading a snapshot of the active contracts. */
 

@@ -1,17 +1,17 @@
-import type { components } from '../../../../api/ledger';
-import { LIST_PAGE } from '../../../shared/ledger/completions';
-import { ledgerEnd } from '../../../shared/ledger/offsets';
-import type { EventFormat } from '../../../shared/ledger/eventFormat';
-import { LIST_LIMIT, unexpectedAnswer, type CallFailure } from '../../../shared/errors/failure';
-import { int64 } from '../../../shared/values/exactJson';
-import type { Offset } from '../../../shared/values/int64';
-import type { Attempt } from '../../../shared/http/attempt';
-import { newestAvailable, type ApiVersion, type VersionName } from '../../../shared/http/endpointVersions';
-import { PageBound } from '../../../shared/http/paginate';
-import { AdaptivePageSize } from '../../../shared/ledger/adaptivePageSize';
-import type { Ledger } from '../../../shared/ledger/service';
+import type { components } from '../../../api/ledger';
+import { LIST_PAGE } from './completions';
+import { ledgerEnd } from './offsets';
+import type { EventFormat } from './eventFormat';
+import { LIST_LIMIT, unexpectedAnswer, type CallFailure } from '../errors/failure';
+import { int64 } from '../values/exactJson';
+import type { Offset } from '../values/int64';
+import type { Attempt } from '../http/attempt';
+import { newestAvailable, type ApiVersion, type VersionName } from '../http/endpointVersions';
+import { PageBound } from '../http/paginate';
+import { AdaptivePageSize } from './adaptivePageSize';
+import type { Ledger } from './service';
 import { writeCursor, type Cursor } from './snapshotCursor';
-import { CONTRACT_ENTRY } from '../../../shared/ledger/shapes';
+import { CONTRACT_ENTRY } from './shapes';
 
 /**
  * Reading a snapshot of the active contracts: in pages, and on participants without pages (before 3.5.10) as lists that
@@ -159,4 +159,11 @@ const REPEATED: { ok: false; failure: CallFailure } = {
 function cannotContinue(failure: CallFailure): CallFailure {
 	if (failure.code !== LIST_LIMIT) return failure;
 	return { ...failure, message: `${failure.message} This version of the participant cannot continue a list (3.5 and later can).` };
+}
+
+/** The created event of an entry, in whatever state its contract is; undefined for placeholders and states this version does not know. */
+export function createdIn({ contractEntry }: SnapshotEntry): components['schemas']['CreatedEvent'] | undefined {
+	if ('JsActiveContract' in contractEntry) return contractEntry.JsActiveContract.createdEvent;
+	if ('JsIncompleteAssigned' in contractEntry) return contractEntry.JsIncompleteAssigned.assignedEvent.createdEvent;
+	return 'JsIncompleteUnassigned' in contractEntry ? contractEntry.JsIncompleteUnassigned.createdEvent : undefined;
 }

@@ -1,0 +1,119 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { formatAmount, ZERO, type Amount } from '../../../shared/tokens/amounts';
+import type { Balance } from '../../../shared/tokens/holdings';
+import type { Movement } from '../../../shared/tokens/movement';
+import type { Update } from '../../../shared/ledger/updates';
+import { at, textAt } from '../../../shared/values/fields';
+import type { Offset } from '../../../shared/values/int64';
+
+/** A movement as an item. Every item has the same fields, so that tables of them have the same columns. */
+
+const text = (amount: Amount | null): string | null => (amount === null ? null : formatAmount(amount));
+const minus = (a: Amount | null, b: Amount | null): Amount | null => (a === null || b === null ? null : a - b);
+
+/** What an update says of itself. */
+export function updateFacts(update: Update): IDataObject {
+	const value = at(Object.values(update)[0], 'value');
+	return {
+		recordTime: textAt(value, 'recordTime'),
+		offset: (at(value, 'offset') ?? null) as Offset | null,
+		updateId: textAt(value, 'updateId'),
+		workflowId: textAt(value, 'workflowId') || null,
+		commandId: textAt(value, 'commandId') || null,
+		synchronizerId: textAt(value, 'synchronizerId'),
+	};
+}
+
+export function movementRow(movement: Movement, facts: IDataObject, withHoldings: boolean): IDataObject {
+	const { change, lockedChange, balanceAfter, lockedAfter, instrument } = movement;
+	const { recordTime, ...rest } = facts;
+	return {
+		recordTime,
+		party: movement.party,
+		kind: movement.kind,
+		instrumentId: instrument?.id ?? null,
+		credit: change !== null && change > ZERO ? text(change) : null,
+		debit: change !== null && change < ZERO ? text(-change) : null,
+		counterparty: movement.counterparty,
+		memo: movement.memo,
+		amount: text(movement.amount),
+		change: text(change),
+		lockedChange: text(lockedChange),
+		balanceAfter: text(balanceAfter),
+		lockedAfter: text(lockedAfter),
+		unlockedAfter: text(minus(balanceAfter, lockedAfter)),
+		reason: movement.reason,
+		problem: movement.problem,
+		transferInstruction: movement.transferInstruction,
+		allocation: movement.allocation,
+		decodedFrom: movement.decodedFrom,
+		choice: movement.choice,
+		eventId: `${rest.updateId as string}:${movement.nodeId}:${movement.index}`,
+		instrumentAdmin: instrument?.admin ?? null,
+		...rest,
+		...(withHoldings && { archivedHoldings: movement.archivedHoldings, createdHoldings: movement.createdHoldings }),
+	};
+}
+
+/** The item of a balance before the first or after the last movement, with the fields of a movement. */
+export function balanceRow(
+	kind: 'openingBalance' | 'closingBalance',
+	{ owner, instrument, total, locked }: Balance,
+	offset: Offset,
+): IDataObject {
+	return stateRow(kind, owner, instrument, { balance: total, locked, offset });
+}
+
+/** The item of a difference between the movements and the balances. */
+export function differenceRow(balance: Balance, offset: Offset, change: Amount, lockedChange: Amount): IDataObject {
+	const problem =
+		'The balance at this offset differs from what the movements add up to: contracts came or went without an update, such as when a party moves to this participant.';
+	const { owner, instrument, total, locked } = balance;
+	return {
+		...stateRow('unknown', owner, instrument, { balance: total, locked, offset }),
+		credit: change > ZERO ? text(change) : null,
+		debit: change < ZERO ? text(-change) : null,
+		amount: text(change < ZERO ? -change : change),
+		change: text(change),
+		lockedChange: text(lockedChange),
+		problem,
+	};
+}
+
+function stateRow(
+	kind: string,
+	party: string,
+	instrument: Balance['instrument'],
+	{ balance, locked, offset }: { balance: Amount; locked: Amount; offset: Offset },
+): IDataObject {
+	return {
+		recordTime: null,
+		party,
+		kind,
+		instrumentId: instrument.id,
+		credit: null,
+		debit: null,
+		counterparty: null,
+		memo: null,
+		amount: null,
+		change: text(ZERO),
+		lockedChange: text(ZERO),
+		balanceAfter: text(balance),
+		lockedAfter: text(locked),
+		unlockedAfter: text(balance - locked),
+		reason: null,
+		problem: null,
+		transferInstruction: null,
+		allocation: null,
+		decodedFrom: 'holdings',
+		choice: null,
+		eventId: `${kind}:${offset}:${party}:${instrument.admin}:${instrument.id}`,
+		instrumentAdmin: instrument.admin,
+		offset,
+		updateId: null,
+		workflowId: null,
+		commandId: null,
+		synchronizerId: null,
+	};
+}

@@ -1,0 +1,88 @@
+import { ZERO, type Amount } from './amounts';
+import { balanceKey, type Balance, type Holding, type Instrument, type Lock } from './holdings';
+
+/** Sums of holdings by owner and instrument. Memory grows with the balances, not with the holdings. */
+
+/** Holdings that are locked alike: by the same holders, until the same time, for the same purpose. */
+export interface LockSum extends Lock {
+	amount: Amount;
+	holdingCount: number;
+}
+
+export interface BalanceSum extends Balance {
+	holdingCount: number;
+	lockedHoldingCount: number;
+	/** The locks that end first, at most `MOST_LOCKS`. */
+	locks: LockSum[];
+	/** Locks that are not among them. */
+	moreLocks: number;
+}
+
+export const MOST_LOCKS = 50;
+
+export class BalanceSums {
+	private readonly sums = new Map<string, BalanceSum & { byLock: Map<string, LockSum> }>();
+
+	/** Holdings that could not be read, and why the first of them could not. */
+	unreadable = 0;
+
+	problem: string | undefined;
+
+	add({ owner, instrument, amount, lock }: Holding): void {
+		const sum = this.of(owner, instrument);
+		sum.total += amount;
+		sum.holdingCount++;
+		if (!lock) return;
+		sum.locked += amount;
+		sum.lockedHoldingCount++;
+		const key = JSON.stringify([lock.expiresAt, lock.expiresAfter, lock.context, lock.holders]);
+		const same = sum.byLock.get(key);
+		if (same) {
+			same.amount += amount;
+			same.holdingCount++;
+			return;
+		}
+		sum.byLock.set(key, { ...lock, amount, holdingCount: 1 });
+		if (sum.byLock.size > 2 * MOST_LOCKS) shorten(sum);
+	}
+
+	/** A balance that is listed even where it has no holdings. */
+	expect(owner: string, instrument: Instrument): void {
+		this.of(owner, instrument);
+	}
+
+	addUnreadable(problem: string): void {
+		this.unreadable++;
+		this.problem ??= problem;
+	}
+
+	/** By owner, then by instrument. */
+	list(): BalanceSum[] {
+		const keys = [...this.sums.keys()].sort();
+		return keys.map((key) => {
+			const sum = this.sums.get(key)!;
+			shorten(sum);
+			const { byLock, ...rest } = sum;
+			return { ...rest, locks: [...byLock.values()] };
+		});
+	}
+
+	private of(owner: string, instrument: Instrument) {
+		const key = balanceKey(owner, instrument);
+		let sum = this.sums.get(key);
+		if (!sum) {
+			const counts = { holdingCount: 0, lockedHoldingCount: 0, locks: [], moreLocks: 0 };
+			sum = { owner, instrument, total: ZERO, locked: ZERO, ...counts, byLock: new Map() };
+			this.sums.set(key, sum);
+		}
+		return sum;
+	}
+}
+
+/** Keeps the locks that end first. A lock without a time stands last. */
+function shorten(sum: { byLock: Map<string, LockSum>; moreLocks: number }): void {
+	const end = ({ expiresAt }: Lock) => expiresAt ?? '9999';
+	const sorted = [...sum.byLock].sort(([, a], [, b]) => (end(a) < end(b) ? -1 : end(a) > end(b) ? 1 : 0));
+	sum.moreLocks += Math.max(0, sorted.length - MOST_LOCKS);
+	sum.byLock = new Map(sorted.slice(0, MOST_LOCKS));
+}

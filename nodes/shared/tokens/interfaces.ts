@@ -1,0 +1,38 @@
+import { optional } from '../http/answers';
+import { VETTED_PACKAGES } from '../ledger/packageNames';
+import type { Ledger } from '../ledger/service';
+import { VETTING } from '../ledger/shapes';
+
+/** Interfaces of the token standard whose views are read, and which of them a participant knows. */
+
+export const HOLDINGS = [
+	'#splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
+	'#splice-api-token-holding-v2:Splice.Api.Token.HoldingV2:Holding',
+] as const;
+
+/** What the movement decoder reads. */
+export const TOKEN_INTERFACES = [
+	...HOLDINGS,
+	'#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction',
+	'#splice-api-token-transfer-instruction-v2:Splice.Api.Token.TransferInstructionV2:TransferInstruction',
+	'#splice-api-token-allocation-v1:Splice.Api.Token.AllocationV1:Allocation',
+	'#splice-api-token-allocation-v2:Splice.Api.Token.AllocationV2:Allocation',
+] as const;
+
+const PREFIX = 'splice-api-token-';
+
+/**
+ * Those of the interfaces whose package the participant has vetted: it refuses a filter with a package name that it does not know
+ * (recorded: PACKAGE_NAMES_NOT_FOUND). Where it does not tell, or has none of them, those of version 1.
+ */
+export async function knownInterfaces(ledger: Ledger, interfaces: readonly string[], timeoutMs?: number): Promise<string[]> {
+	const attempt = await ledger.attempt(VETTED_PACKAGES, {
+		body: { packageMetadataFilter: { packageNamePrefixes: [PREFIX] } },
+		requires: { vettedPackages: optional([VETTING]) },
+		timeoutMs,
+	});
+	const vettings = attempt.ok ? (attempt.answer.vettedPackages ?? []) : [];
+	const names = new Set(vettings.flatMap(({ packages }) => packages.map(({ packageName }) => packageName)));
+	const known = interfaces.filter((id) => names.has(id.slice(1, id.indexOf(':'))));
+	return known.length > 0 ? known : interfaces.filter((id) => /V1:\w+$/.test(id));
+}

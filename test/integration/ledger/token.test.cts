@@ -1,0 +1,375 @@
+// Token balances, holdings and movements as a user sees them, against what the sandbox knows to be active.
+import type { IDataObject } from 'n8n-workflow';
+
+import { formatAmount, parseAmount } from '../../../nodes/shared/tokens/amounts';
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, ledgerOf } from './support.cts';
+
+const sandbox = useSandbox();
+const { run, happen } = ledgerOf(sandbox);
+let parties: Record<string, string>;
+
+interface Known extends IDataObject {
+	contractId: string;
+	templateId: string;
+	args: any;
+}
+
+/** Holdings that are active, as the sandbox itself knows them. */
+async function truth(): Promise<Array<{ contractId: string; owner: string; id: string; amount: bigint; locked: boolean }>> {
+	const { activeContracts } = await sandbox.control('GET', '/world?contracts=active');
+	return (activeContracts as Known[]).flatMap(({ contractId, templateId, args }) => {
+		if (/:Splice\.Amulet:(Locked)?Amulet$/.test(templateId)) {
+			const { owner, amount } = args.amulet ?? args;
+			return [{ contractId, owner, id: 'Amulet', amount: parseAmount(amount.initialAmount)!, locked: Boolean(args.lock) }];
+		}
+		if (!templateId.endsWith(':Demo.Token:Holding')) return [];
+		return [{ contractId, owner: args.owner, id: args.id, amount: parseAmount(args.amount)!, locked: args.lock !== null }];
+	});
+}
+
+async function truthOf(party: string, id: string) {
+	const own = (await truth()).filter((holding) => holding.owner === party && holding.id === id);
+	const sum = (list: typeof own) => formatAmount(list.reduce((total, { amount }) => total + amount, BigInt(0)));
+	return {
+		total: sum(own),
+		locked: sum(own.filter(({ locked }) => locked)),
+		unlocked: sum(own.filter(({ locked }) => !locked)),
+		holdingCount: own.length,
+	};
+}
+
+const end = async () => (await sandbox.control('GET', '/world')).ledgerEnd as number;
+const alice = () => ({ readAs: 'party', party: byId(parties.alice) });
+const balances = async (parameters: IDataObject = {}) =>
+	await run('tokenBalance', 'getAll', { ...alice(), returnAll: true, ...parameters });
+const movements = async (parameters: IDataObject = {}) =>
+	await run('tokenMovement', 'getAll', { parties: byId(parties.alice), range: 'offsets', returnAll: true, ...parameters });
+const since = async (act: () => Promise<unknown>, parameters: IDataObject = {}) => {
+	const afterOffset = String(await end());
+	await act();
+	const { json, error } = await movements({ afterOffset, ...parameters });
+	expect(error).toBeUndefined();
+	return json;
+};
+
+beforeAll(async () => {
+	({ parties } = await sandbox.control('GET', '/world'));
+});
+
+/** Amounts of items, added up. */
+const total = (items: IDataObject[], field: string) =>
+	formatAmount(items.reduce((sum, item) => sum + (item[field] === null ? BigInt(0) : parseAmount(item[field])!), BigInt(0)));
+const brief = (items: IDataObject[]) =>
+	items.map(({ kind, change, lockedChange, memo }) =>
+		[kind, change, lockedChange, memo].map((value) => String(value).replace(/0{9}$/, '')).join(' '),
+	);
+
+describe('Token Balance › Get Many', () => {
+	test('total, unlocked, locked and locks are those of the active holdings', async () => {
+		await happen('createTransferOffer', { from: 'alice', to: 'bob', amount: '12.3456789012' });
+		const { json, error } = await balances();
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(1);
+		expect(json[0]).toMatchObject({
+			party: parties.alice,
+			instrumentId: 'Amulet',
+			instrumentAdmin: parties.DSO,
+			...(await truthOf(parties.alice, 'Amulet')),
+			problem: null,
+			activeAtOffset: await end(),
+		});
+		const locks = json[0].locks as IDataObject[];
+		expect(locks.length).toBe(json[0].lockedHoldingCount);
+		expect(locks).toContainEqual({
+			amount: '12.3456789012',
+			holdingCount: 1,
+			holders: [parties.DSO],
+			expiresAt: expect.stringMatching(/Z$/),
+			expiresAfter: null,
+			context: `transfer to '${parties.bob}'`,
+		});
+		expect(total(locks, 'amount')).toBe(json[0].locked);
+	});
+
+	test('at an earlier offset', async () => {
+		const offset = await end();
+		const before = await truthOf(parties.alice, 'Amulet');
+		await happen('tap', { party: 'alice', amount: '77.0000000007' });
+		const { json } = await balances({ options: { activeAtOffset: String(offset) } });
+		expect(json).toMatchObject([{ ...before, activeAtOffset: offset }]);
+		expect((await balances()).json).toMatchObject([await truthOf(parties.alice, 'Amulet')]);
+	});
+
+	test('amounts with 38 digits are exact, and each instrument has its own balance', async () => {
+		const most = '9999999999999999999999999999.9999999999';
+		for (const amount of [most, '0.0000000001']) await happen('moveDemo', { instrument: 'DemoGold', party: 'carol', amount });
+		const { json } = await run(
+			'tokenBalance',
+			'getAll',
+			{ readAs: 'party', party: byId(parties.carol), returnAll: true },
+			{ as: 'trader' },
+		);
+		expect(json.find(({ instrumentId }) => instrumentId === 'DemoGold')).toMatchObject({
+			total: '10000000000000000000000000000.0000000000',
+			holdingCount: 2,
+			instrumentAdmin: parties.bank,
+		});
+	});
+
+	test.each([
+		[{ below: '1' }, 0],
+		[{ above: '1' }, 1],
+		[{ above: '1', compare: 'locked', instrumentId: 'Amulet' }, 1],
+		[{ instrumentId: 'Nothing' }, 0],
+	])('filtered by %p: %i', async (filters, count) => {
+		expect((await balances({ filters })).json).toHaveLength(count);
+	});
+
+	test('a party without holdings is below any amount where the instrument and its admin are chosen', async () => {
+		const filters = { below: '5', instrumentId: 'DemoSilver', instrumentAdmin: parties.bank };
+		expect((await balances({ filters })).json).toMatchObject([{ party: parties.alice, total: '0.0000000000', holdingCount: 0 }]);
+	});
+
+	test('what cannot be read is an item of its own', async () => {
+		const { created } = await happen('create', {
+			template: 'amulet',
+			args: {
+				dso: parties.DSO,
+				owner: parties.alice,
+				amount: { initialAmount: '1.0', createdAt: { number: '1' }, ratePerRound: { rate: '0.0' } },
+			},
+			party: 'alice',
+			brokenView: true,
+		});
+		const { json } = await balances();
+		expect(json.at(-1)).toMatchObject({ party: null, total: null, holdingCount: 1, problem: expect.stringContaining('no view of') });
+		await happen('archive', { contractId: created[0] });
+	});
+
+	test('a participant that knows version 1 only is asked for version 1 only', async () => {
+		const vettedPackages = [
+			{
+				participantId: 'p',
+				synchronizerId: 's',
+				packages: [{ packageId: 'a', packageName: 'splice-api-token-holding-v1', packageVersion: '1.0.0' }],
+				topologySerial: 1,
+			},
+		];
+		await sandbox.fault({
+			endpoint: 'POST /v2/package-vetting/list',
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ vettedPackages, nextPageToken: '' }),
+		});
+		expect((await balances()).json).toHaveLength(1);
+		const { body } = (await sandbox.requests()).findLast(({ path }) => String(path).includes('active-contracts'))!;
+		expect(JSON.stringify(body)).toContain('HoldingV1');
+		expect(JSON.stringify(body)).not.toContain('HoldingV2');
+	});
+
+	test.each([
+		[{ filters: { below: '1,5' } }, "Balance Below: '1,5' is not an amount"],
+		[{ filters: { instrumentAdmin: 'x' } }, "Instrument Admin: 'x' is not a party ID"],
+	])('refuses %p', async (parameters, message) => {
+		const { error } = await balances(parameters);
+		expect(error?.message).toContain(message);
+	});
+});
+
+describe('Token Holding › Get Many', () => {
+	const holdings = async (parameters: IDataObject = {}) =>
+		await run('tokenHolding', 'getAll', { ...alice(), returnAll: true, ...parameters });
+
+	test('each holding with its lock; filtered by lock', async () => {
+		const { json, error } = await holdings();
+		expect(error).toBeUndefined();
+		const known = (await truth()).filter(({ owner }) => owner === parties.alice);
+		expect(json.map(({ contractId, amount, locked }) => [contractId, amount, locked]).sort()).toEqual(
+			known.map(({ contractId, amount, locked }) => [contractId, formatAmount(amount), locked]).sort(),
+		);
+		const unlocked = await holdings({ filters: { lock: 'unlocked' }, options: { includeCreatedEventBlob: true } });
+		expect(unlocked.json.length).toBe(known.filter(({ locked }) => !locked).length);
+		expect(unlocked.json[0]).toMatchObject({ locked: false, createdEventBlob: expect.any(String), problem: null, state: 'active' });
+		expect((await holdings({ returnAll: false, limit: 2 })).json).toHaveLength(2);
+	});
+});
+
+describe('Token Movement › Get Many', () => {
+	test('a transfer, from both sides', async () => {
+		const act = async () => await happen('transfer', { from: 'alice', to: 'bob', amount: '1.0000000001' });
+		const sent = await since(act);
+		expect(sent).toMatchObject([
+			{ kind: 'transfer', debit: '1.0000000001', credit: null, change: '-1.0000000001', counterparty: parties.bob, problem: null },
+		]);
+		const both = await since(act, { parties: byId(`${parties.alice}, ${parties.bob}`) });
+		expect(both).toMatchObject([
+			{ party: parties.alice, counterparty: parties.bob, debit: '1.0000000001' },
+			{ party: parties.bob, counterparty: parties.alice, credit: '1.0000000001' },
+		]);
+	});
+
+	test('an offer that is accepted: locked, unlocked and sent, with its memo and its instruction', async () => {
+		let contractId = '';
+		const json = await since(async () => {
+			({ contractId } = (await happen('createTransferOffer', { from: 'alice', to: 'bob', amount: '2.5', memo: 'invoice 8' })) as never);
+			await happen('acceptOffer', { contractId });
+		});
+		expect(json).toMatchObject([
+			{ kind: 'lock', lockedChange: '2.5000000000', change: '0.0000000000', counterparty: parties.bob, memo: 'invoice 8' },
+			{ kind: 'unlock', lockedChange: '-2.5000000000', counterparty: parties.bob, memo: 'invoice 8' },
+			{ kind: 'transfer', change: '-2.5000000000', counterparty: parties.bob, memo: 'invoice 8' },
+		]);
+		for (const { transferInstruction } of json) expect(transferInstruction).toBe(contractId);
+	});
+
+	test.each(['Reject', 'Withdraw', 'Expire'])('an offer that ends by %s leaves the balance as it was', async (how) => {
+		const before = await truthOf(parties.alice, 'Amulet');
+		const json = await since(async () => {
+			const { contractId } = await happen('createTransferOffer', { from: 'alice', to: 'bob', amount: '3.0', memo: 'x' });
+			await happen('returnOffer', { contractId, how });
+		});
+		expect(brief(json)).toEqual(['lock 0.0 3.0 x', 'unlock 0.0 -3.0 x']);
+		expect(await truthOf(parties.alice, 'Amulet')).toMatchObject({ total: before.total, locked: before.locked });
+	});
+
+	test.each(['DemoGold', 'DemoSilver'])('%s: mint, transfer, burn, merge, split, lock, unlock', async (instrument) => {
+		const json = await since(async () => {
+			await happen('moveDemo', { instrument, move: 'mint', amount: '10', memo: 'new' });
+			await happen('moveDemo', { instrument, move: 'transfer', to: 'bob', amount: '4', memo: 'to bob' });
+			await happen('moveDemo', { instrument, move: 'burn', amount: '1', memo: 'gone' });
+			await happen('moveDemo', { instrument, move: 'split', amount: '2' });
+			await happen('moveDemo', { instrument, move: 'merge', amount: '5' });
+			await happen('moveDemo', { instrument, move: 'lock', amount: '3' });
+			await happen('moveDemo', { instrument, move: 'unlock' });
+		});
+		expect(
+			json.map(({ kind, change, lockedChange, balanceAfter, problem }) => [kind, change, lockedChange, balanceAfter, problem]),
+		).toEqual([
+			['mint', '10.0000000000', '0.0000000000', '10.0000000000', null],
+			['transfer', '-4.0000000000', '0.0000000000', '6.0000000000', null],
+			['burn', '-1.0000000000', '0.0000000000', '5.0000000000', null],
+			['mergeSplit', '0.0000000000', '0.0000000000', '5.0000000000', null],
+			['mergeSplit', '0.0000000000', '0.0000000000', '5.0000000000', null],
+			['lock', '0.0000000000', '3.0000000000', '5.0000000000', null],
+			['unlock', '0.0000000000', '-3.0000000000', '5.0000000000', null],
+		]);
+		expect(json.map(({ memo, reason }) => memo ?? reason).slice(0, 3)).toEqual(['new', 'to bob', 'gone']);
+		expect(new Set(json.map(({ decodedFrom }) => decodedFrom))).toEqual(new Set([instrument === 'DemoGold' ? 'eventLog' : 'metadata']));
+	});
+
+	test('a token that says nothing of its movements: unknown, with the update, and never left out', async () => {
+		const json = await since(async () => {
+			await happen('moveDemo', { instrument: 'DemoScrip', move: 'mint', amount: '10' });
+			await happen('moveDemo', { instrument: 'DemoScrip', move: 'lock', amount: '3' });
+		});
+		expect(json).toMatchObject([
+			{
+				kind: 'unknown',
+				credit: '10.0000000000',
+				problem: expect.stringContaining('Rules_mint'),
+				updateId: expect.stringMatching(/^1220/),
+			},
+			{ kind: 'lock', lockedChange: '3.0000000000', balanceAfter: '10.0000000000' },
+		]);
+	});
+
+	test('random movements of four instruments: the movements explain the balances to the last digit', async () => {
+		const everybody = ['alice', 'bob', 'carol', 'treasury'].map((name) => parties[name]);
+		const opening = await truth();
+		const afterOffset = String(await end());
+		await happen('bulkTokens', { count: 400, scrip: true });
+		const { json, error } = await run(
+			'tokenMovement',
+			'getAll',
+			{ parties: everybody.join(','), range: 'offsets', afterOffset, returnAll: true },
+			{ as: 'any-reader' },
+		);
+		expect(error).toBeUndefined();
+		const closing = await truth();
+		for (const party of everybody) {
+			for (const id of ['Amulet', 'DemoGold', 'DemoSilver', 'DemoScrip']) {
+				const own = json.filter((item) => item.party === party && item.instrumentId === id);
+				const sumOf = (list: typeof opening, locked = false) =>
+					list
+						.filter((holding) => holding.owner === party && holding.id === id && (!locked || holding.locked))
+						.reduce((sum, { amount }) => sum + amount, BigInt(0));
+				expect(total(own, 'change')).toBe(formatAmount(sumOf(closing) - sumOf(opening)));
+				expect(total(own, 'lockedChange')).toBe(formatAmount(sumOf(closing, true) - sumOf(opening, true)));
+				const last = own.at(-1);
+				if (last)
+					expect(last).toMatchObject({ balanceAfter: formatAmount(sumOf(closing)), lockedAfter: formatAmount(sumOf(closing, true)) });
+			}
+		}
+		const unknown = json.filter(({ kind }) => kind === 'unknown');
+		expect(new Set(unknown.map(({ instrumentId }) => instrumentId))).toEqual(new Set(['DemoScrip']));
+		expect(new Set(json.map(({ eventId }) => eventId)).size).toBe(json.length);
+	});
+
+	test('Include Balances: opening and closing, and the story of the world without an unknown movement', async () => {
+		const { json } = await movements({ filters: { instrumentId: 'Amulet' }, options: { includeBalances: true } });
+		expect(json.filter(({ kind, instrumentId }) => kind === 'unknown' && instrumentId !== null)).toEqual([]);
+		// The holding of an earlier test that could not be read.
+		expect(json.filter(({ kind }) => kind === 'unknown')).toMatchObject([{ change: null, party: null }, { change: null }]);
+		const closing = json.at(-1)!;
+		expect(closing).toMatchObject({ kind: 'closingBalance', balanceAfter: (await truthOf(parties.alice, 'Amulet')).total });
+		expect(
+			total(
+				json.filter(({ change }) => change !== null),
+				'change',
+			),
+		).toBe(closing.balanceAfter);
+	});
+
+	test('between times: what happened at the first time belongs to it, what happened at the last does not', async () => {
+		const { json } = await movements({ filters: { instrumentId: 'Amulet' } });
+		const [first, last] = [json[30], json[60]];
+		const between = await movements({
+			range: 'times',
+			fromTime: first.recordTime,
+			toTime: last.recordTime,
+			filters: { instrumentId: 'Amulet' },
+		});
+		const start = json.findIndex(({ recordTime }) => recordTime === first.recordTime);
+		const end = json.findIndex(({ recordTime }) => recordTime === last.recordTime);
+		expect(between.json).toEqual(json.slice(start, end));
+	});
+
+	test('filters and limit', async () => {
+		const { json } = await movements({ filters: { kinds: ['mint'], instrumentId: 'Amulet' }, returnAll: false, limit: 1 });
+		expect(json).toHaveLength(1);
+		expect(json[0].kind).toBe('mint');
+		const withBob = await movements({ filters: { counterparty: parties.bob }, options: { includeHoldings: true } });
+		expect(new Set(withBob.json.map(({ counterparty }) => counterparty))).toEqual(new Set([parties.bob]));
+		expect(withBob.json[0].createdHoldings).toEqual(expect.any(Array));
+	});
+
+	test('what came without an update shows as a difference between movements and balances', async () => {
+		await sandbox.fault({
+			endpoint: 'POST /v2/state/active-contracts-page',
+			skip: 1,
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ activeContracts: [], activeAtOffset: await end() }),
+		});
+		const balance = await truthOf(parties.alice, 'Amulet');
+		const afterOffset = String(await end());
+		await happen('tap', { party: 'alice', amount: '5.0' });
+		const { json } = await movements({ afterOffset, filters: { instrumentId: 'Amulet' } });
+		expect(json).toMatchObject([
+			{ kind: 'mint', change: '5.0000000000' },
+			{ kind: 'unknown', problem: expect.stringContaining('differs'), balanceAfter: '0.0000000000', updateId: null },
+		]);
+		expect(parseAmount(json[1].debit)).toBe(parseAmount(balance.total)! + parseAmount('5')!);
+	});
+
+	test.each([
+		[{ afterOffset: '9', upToOffset: '5' }, 'Up to Offset: 5 lies before After Offset (9)'],
+		[{ afterOffset: '99999999' }, "After Offset: 99999999 lies beyond the end of this participant's ledger"],
+		[{ range: 'times', fromTime: '2026-07-02T00:00:00Z', toTime: '2026-07-01T00:00:00Z' }, 'To: '],
+		[{ parties: '={{ [] }}' }, 'Parties: this field is empty'],
+	])('refuses %p', async (parameters, message) => {
+		const { error } = await movements(parameters);
+		expect(error?.message).toContain(message);
+	});
+});
