@@ -170,7 +170,7 @@ describe('Token Balance › Get Many', () => {
 
 	test.each([
 		[{ filters: { below: '1,5' } }, "Balance Below: '1,5' is not an amount"],
-		[{ filters: { instrumentAdmin: 'x' } }, "Instrument Admin: 'x' is not a party ID"],
+		[{ filters: { instrumentAdmin: 'x' } }, 'Instrument Admin: "x" is not a party ID'],
 	])('refuses %p', async (parameters, message) => {
 		const { error } = await balances(parameters);
 		expect(error?.message).toContain(message);
@@ -339,7 +339,7 @@ describe('Token Movement › Get Many', () => {
 		const { json } = await movements({ filters: { kinds: ['mint'], instrumentId: 'Amulet' }, returnAll: false, limit: 1 });
 		expect(json).toHaveLength(1);
 		expect(json[0].kind).toBe('mint');
-		const withBob = await movements({ filters: { counterparty: parties.bob }, options: { includeHoldings: true } });
+		const withBob = await movements({ filters: { counterparty: byId(parties.bob) }, options: { includeHoldings: true } });
 		expect(new Set(withBob.json.map(({ counterparty }) => counterparty))).toEqual(new Set([parties.bob]));
 		expect(withBob.json[0].createdHoldings).toEqual(expect.any(Array));
 	});

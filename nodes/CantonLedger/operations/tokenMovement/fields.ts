@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { severalParties } from '../../../shared/ledger/locators';
+import { locator, severalParties } from '../../../shared/ledger/locators';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { instrumentAdmin, instrumentId } from '../../../shared/tokens/fields';
 
@@ -48,14 +48,13 @@ export const movementProperties: INodeProperties[] = [
 	returnAll,
 	limit,
 	filtersOf([
-		{
+		locator({
 			displayName: 'Counterparty',
 			name: 'counterparty',
-			type: 'string',
-			default: '',
+			search: 'searchParties',
 			placeholder: 'e.g. bob::1220…',
-			description: 'Only movements to or from this party',
-		},
+			description: 'Only movements to or from this party, which may live on another participant: enter its ID then',
+		}),
 		instrumentAdmin,
 		instrumentId,
 		{
