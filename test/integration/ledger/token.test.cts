@@ -312,7 +312,12 @@ describe('Token Movement › Get Many', () => {
 		// The holding of an earlier test that could not be read.
 		expect(json.filter(({ kind }) => kind === 'unknown')).toMatchObject([{ change: null, party: null }, { change: null }]);
 		const closing = json.at(-1)!;
-		expect(closing).toMatchObject({ kind: 'closingBalance', balanceAfter: (await truthOf(parties.alice, 'Amulet')).total });
+		expect(closing).toMatchObject({
+			kind: 'closingBalance',
+			balanceAfter: (await truthOf(parties.alice, 'Amulet')).total,
+			totalCredit: total(json, 'credit'),
+			totalDebit: total(json, 'debit'),
+		});
 		expect(
 			total(
 				json.filter(({ change }) => change !== null),

@@ -43,7 +43,7 @@ describe('Update › Get', () => {
 			template: '#splice-amulet:Splice.AmuletRules:AmuletRules',
 			choiceArgument: expect.any(Object),
 			exerciseResult: expect.anything(),
-			actingParties: [parties.alice],
+			actingParties: [parties.alice, parties.bob],
 			consuming: false,
 			effectiveAt: expect.stringMatching(/^2026-.*Z$/),
 			paidTrafficCost: expect.any(Number),

@@ -22,7 +22,7 @@ import { readHoldings, type HoldingsQuery } from '../../../shared/tokens/readHol
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { movementProperties } from './fields';
-import { balanceRow, differenceRow, movementRow, updateFacts } from './movementRow';
+import { balanceRow, differenceRow, movementRow, updateFacts, type Turnover } from './movementRow';
 import { movementRange } from './range';
 
 /** Feeds the decoder what is active where reading begins. Nothing is active at offset 0. */
@@ -44,6 +44,13 @@ async function differences(decoder: MovementDecoder, ledger: Ledger, query: Hold
 		if (total === sum.total && locked === sum.locked) return [];
 		return [differenceRow({ owner, instrument, total, locked }, query.offset, total - sum.total, locked - sum.locked)];
 	});
+}
+
+function addTo(turnovers: Map<string, Turnover>, { party, instrument, change }: Movement): void {
+	if (party === null || instrument === null || change === null) return;
+	const key = balanceKey(party, instrument);
+	const { credit, debit } = turnovers.get(key) ?? { credit: ZERO, debit: ZERO };
+	turnovers.set(key, change > ZERO ? { credit: credit + change, debit } : { credit, debit: debit - change });
 }
 
 const keyOf = ({ owner, instrument }: Balance): string => balanceKey(owner, instrument);
@@ -92,13 +99,10 @@ export const getManyTokenMovements: LedgerOperation = {
 		const query = (offset: Offset) => ({ parties, interfaces: TOKEN_INTERFACES, version, offset: String(offset) });
 		await open(decoder, ledger, query(range.begin));
 		const chosen = (balance: { instrument: Instrument | null }) => isChosen(instrument, balance.instrument);
-		const balances = (kind: 'openingBalance' | 'closingBalance', offset: Offset) =>
-			[...decoder.balances()]
-				.filter(chosen)
-				.sort(byKey)
-				.map((balance) => balanceRow(kind, balance, offset));
+		const turnovers = new Map<string, Turnover>();
+		const balances = () => [...decoder.balances()].filter(chosen).sort(byKey);
 		let left = parameters.limit();
-		if (withBalances) yield balances('openingBalance', range.begin);
+		if (withBalances) yield balances().map((balance) => balanceRow(balance, range.begin));
 		let found = false;
 		const isWanted = (movement: Movement): boolean =>
 			(movement.instrument === null || chosen(movement)) &&
@@ -119,10 +123,9 @@ export const getManyTokenMovements: LedgerOperation = {
 			found = true;
 			const rows = updates.flatMap((update) => {
 				const facts = updateFacts(update);
-				return decoder
-					.decode(update)
-					.filter(isWanted)
-					.map((movement) => movementRow(movement, facts, withHoldings));
+				const movements = decoder.decode(update);
+				if (withBalances) for (const movement of movements) addTo(turnovers, movement);
+				return movements.filter(isWanted).map((movement) => movementRow(movement, facts, withHoldings));
 			});
 			yield rows.slice(0, left);
 			left -= rows.length;
@@ -133,7 +136,8 @@ export const getManyTokenMovements: LedgerOperation = {
 				chosen({ instrument: { id: String(id), admin: String(admin) } }),
 			);
 		}
-		if (withBalances) yield balances('closingBalance', range.end);
+		if (withBalances)
+			yield balances().map((balance) => balanceRow(balance, range.end, turnovers.get(keyOf(balance)) ?? { credit: ZERO, debit: ZERO }));
 		if (!found) showHint(context, await explainNothing(ledger, parties));
 	},
 };

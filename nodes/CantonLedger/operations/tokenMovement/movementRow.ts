@@ -45,6 +45,8 @@ export function movementRow(movement: Movement, facts: IDataObject, withHoldings
 		unlockedAfter: text(minus(balanceAfter, lockedAfter)),
 		reason: movement.reason,
 		problem: movement.problem,
+		totalCredit: null,
+		totalDebit: null,
 		transferInstruction: movement.transferInstruction,
 		allocation: movement.allocation,
 		decodedFrom: movement.decodedFrom,
@@ -56,13 +58,16 @@ export function movementRow(movement: Movement, facts: IDataObject, withHoldings
 	};
 }
 
-/** The item of a balance before the first or after the last movement, with the fields of a movement. */
-export function balanceRow(
-	kind: 'openingBalance' | 'closingBalance',
-	{ owner, instrument, total, locked }: Balance,
-	offset: Offset,
-): IDataObject {
-	return stateRow(kind, owner, instrument, { balance: total, locked, offset });
+/** What movements of one party and instrument added and took, as far as they are known. */
+export interface Turnover {
+	credit: Amount;
+	debit: Amount;
+}
+
+/** The item of a balance before the first or, with what moved in between, after the last movement; with the fields of a movement. */
+export function balanceRow({ owner, instrument, total, locked }: Balance, offset: Offset, turnover?: Turnover): IDataObject {
+	const row = stateRow(turnover ? 'closingBalance' : 'openingBalance', owner, instrument, { balance: total, locked, offset });
+	return turnover ? { ...row, totalCredit: text(turnover.credit), totalDebit: text(turnover.debit) } : row;
 }
 
 /** The item of a difference between the movements and the balances. */
@@ -104,6 +109,8 @@ function stateRow(
 		unlockedAfter: text(balance - locked),
 		reason: null,
 		problem: null,
+		totalCredit: null,
+		totalDebit: null,
 		transferInstruction: null,
 		allocation: null,
 		decodedFrom: 'holdings',
