@@ -9,6 +9,30 @@ const readAs = { readAs: 'party', party: byId(party) };
 const all = { returnAll: true };
 const legacy = { options: { apiVersion: 'legacy' } };
 
+const ofParty = { parties: byId(party), range: 'offsets' };
+const unchecked = { checkBalances: false };
+/** Nothing lies between the end of the ledger and itself: only the balances are read. */
+const opened = { ...ofParty, afterOffset: '1' };
+const withBalances = { ...unchecked, includeBalances: true };
+
+const HOLDING = {
+	interfaceId: 'a:Splice.Api.Token.HoldingV1:Holding',
+	viewStatus: { code: 0, message: '', details: [] },
+	viewValue: { owner: party, instrumentId: { admin: party, id: 'Amulet' }, amount: '1.0', lock: null, meta: { values: {} } },
+};
+
+/** The answer with the view of a holding in the place of each other view, which an operation on tokens would pass over. */
+function withHoldings(answer: unknown): unknown {
+	if (Array.isArray(answer)) return answer.map(withHoldings);
+	if (typeof answer !== 'object' || answer === null) return answer;
+	return Object.fromEntries(
+		Object.entries(answer).map(([name, value]) => {
+			const isViews = name === 'interfaceViews' && Array.isArray(value) && value.length > 0 && value.every((view) => view?.interfaceId);
+			return [name, isViews ? [HOLDING] : withHoldings(value)];
+		}),
+	);
+}
+
 testGeneratedAnswers({
 	node: 'cantonLedger',
 	resources: resources as never,
@@ -21,11 +45,21 @@ testGeneratedAnswers({
 		['package', 'getPreferred', 'POST /v2/interactive-submission/preferred-packages', { packageNames: 'a', parties: party }],
 		['participant', 'getStatus', 'GET /v2/state/latest-pruned-offsets', {}],
 		['participant', 'getStatus', 'GET /v2/state/connected-synchronizers', {}],
+		['tokenMovement', 'getAll', 'POST /v2/updates/get-updates-page', { ...ofParty, ...all, options: unchecked }],
+		['tokenMovement', 'getAll', 'POST /v2/updates', { ...ofParty, ...all, options: { ...unchecked, apiVersion: 'legacy' } }],
+		['tokenMovement', 'getAll', 'POST /v2/state/active-contracts-page', { ...opened, ...all, options: withBalances }],
+		[
+			'tokenMovement',
+			'getAll',
+			'POST /v2/state/active-contracts',
+			{ ...opened, ...all, options: { ...withBalances, apiVersion: 'legacy' } },
+		],
 		['update', 'get', 'POST /v2/updates/update-by-offset', { findBy: 'offset', offset, ...readAs }],
 		['update', 'get', 'POST /v2/updates/update-by-hash', { findBy: 'hash', transactionHash, ...readAs }],
 		['update', 'getAll', 'POST /v2/updates', { ...readAs, ...all, ...legacy }],
 		['user', 'whoAmI', 'GET /v2/users/{user-id}/rights', {}],
 	],
+	excerpts: ['tokenBalance getAll', 'tokenHolding getAll', 'tokenMovement getAll'],
 	// All of an event may be absent by the contract; a participant sends one of the two.
 	sparse: ['contract getEvents'],
 	plain: {
@@ -43,6 +77,7 @@ testGeneratedAnswers({
 	}),
 	// A participant that is requested about one party answers about that one.
 	adapt({ resource, operation }, answer) {
+		if (/^token(Balance|Holding|Movement)$/.test(resource)) return withHoldings(answer) as typeof answer;
 		const { partyDetails } = answer as { partyDetails?: object[] };
 		return resource === 'party' && operation === 'get' && Array.isArray(partyDetails)
 			? { partyDetails: partyDetails.slice(0, 1).map((details) => ({ ...details, party })) }
