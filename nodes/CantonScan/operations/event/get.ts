@@ -5,7 +5,7 @@ import { optionsOf, simplify, valueEncoding } from '../../../shared/parameters/f
 import { optional } from '../../../shared/http/answers';
 import { pause } from '../../../shared/http/pause';
 import { scanOnly } from '../../connection';
-import { eventRow } from './rows';
+import { eventRow } from '../../../shared/scan/eventRows';
 
 const ENDPOINT = 'GET /v0/events/{update_id}';
 const WAIT_SECONDS = 4;

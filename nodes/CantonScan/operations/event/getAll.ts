@@ -8,7 +8,7 @@ import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migrati
 import { positionOf, type ScanPosition } from '../../../shared/scan/positions';
 import { int64 } from '../../../shared/values/exactJson';
 import { scanOnly } from '../../connection';
-import { eventRow, type Event } from './rows';
+import { eventRow, type Event } from '../../../shared/scan/eventRows';
 
 const ENDPOINT = 'POST /v0/events';
 /** Events can be large. */

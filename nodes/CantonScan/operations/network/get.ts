@@ -5,7 +5,7 @@ import { migrationOf } from '../../../shared/scan/migration';
 import type { ScanConnection } from '../../../shared/scan/service';
 import { at, integerAt, pairsOf, secondsAt, textAt } from '../../../shared/values/fields';
 import type { ScanOperation } from '../../connection';
-import { organization, ORGANIZATION_ENDPOINTS, type Organization } from './organization';
+import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../../shared/scan/organization';
 
 /** GET /v0/dso: the rules of the network, its prices and who governs it. */
 export const getNetwork: ScanOperation = {

@@ -4,7 +4,7 @@ import { simplify } from '../../../shared/parameters/fields';
 import type { ScanConnection } from '../../../shared/scan/service';
 import { at, integerAt, pairsOf, textAt } from '../../../shared/values/fields';
 import type { ScanOperation } from '../../connection';
-import { organization, ORGANIZATION_ENDPOINTS, type Organization } from './organization';
+import { organization, ORGANIZATION_ENDPOINTS, type Organization } from '../../../shared/scan/organization';
 
 /** GET /v0/dso, per super validator: its part in the rules, and the nodes it runs. */
 export const getSuperValidators: ScanOperation = {

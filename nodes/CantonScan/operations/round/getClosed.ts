@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
 import { scanOnly } from '../../connection';
-import { roundRow } from './rows';
+import { roundRow } from '../../../shared/scan/roundRows';
 
 const ENDPOINT = 'GET /v0/closed-rounds';
 

@@ -1,22 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { components } from '../../../../api/scan';
 import { simplify } from '../../../shared/parameters/fields';
-import type { Scan } from '../../../shared/scan/service';
 import type { Validator } from '../../../shared/validator/service';
 import type { ScanOperation } from '../../connection';
-import { roundRow, type Phase } from './rows';
+import { ROUNDS, roundsOf, type Round, type Rounds } from '../../../shared/scan/rounds';
+import { roundRow, type Phase } from '../../../shared/scan/roundRows';
 
-const ENDPOINT = 'POST /v0/open-and-issuing-mining-rounds';
 const PROXY = 'GET /v0/scan-proxy/open-and-issuing-mining-rounds';
-
-/** Scan leaves the contract out where the caller has it already. */
-type Round = components['schemas']['MaybeCachedContract'];
-
-interface Rounds {
-	open: Round[];
-	issuing: Round[];
-}
 
 /** Both ways to the same rounds: by contract ID from scan, as a list from a validator. */
 export const getOpenAndIssuingRounds: ScanOperation = {
@@ -24,7 +14,7 @@ export const getOpenAndIssuingRounds: ScanOperation = {
 	name: 'Get Open and Issuing',
 	action: 'Get the open and issuing rounds',
 	description: 'Get the mining rounds that are open, with the coin price, and those that pay out rewards, with the amount per coupon',
-	endpoints: [ENDPOINT, PROXY],
+	endpoints: [ROUNDS, PROXY],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [simplify],
 	async run({ scan, proxy, parameters }) {
@@ -37,13 +27,6 @@ export const getOpenAndIssuingRounds: ScanOperation = {
 };
 
 const raw = (round: Round, phase: Phase): IDataObject => ({ ...(round as unknown as IDataObject), phase });
-
-async function roundsOf(scan: Scan): Promise<Rounds> {
-	const body = { cached_open_mining_round_contract_ids: [], cached_issuing_round_contract_ids: [] };
-	const requires = { open_mining_rounds: 'object', issuing_mining_rounds: 'object' } as const;
-	const answer = await scan.call(ENDPOINT, { body, requires });
-	return { open: Object.values(answer.open_mining_rounds), issuing: Object.values(answer.issuing_mining_rounds) };
-}
 
 async function roundsThrough(proxy: Validator): Promise<Rounds> {
 	const rounds = [{ contract: { payload: 'object' } }] as const;

@@ -4,17 +4,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { components } from '../../../../api/scan';
 import { isNone } from '../../../shared/errors/failure';
 import { optionsOf, simplify } from '../../../shared/parameters/fields';
-import type { Parameters } from '../../../shared/parameters/parameters';
+import { memberOf, memberTraffic, TRAFFIC, trafficLeft } from '../../../shared/scan/memberTraffic';
 import { PARTICIPANT_ENDPOINTS, participantsOf } from '../../../shared/scan/participants';
 import type { Scan } from '../../../shared/scan/service';
 import { globalSynchronizer, SYNCHRONIZER_ENDPOINTS } from '../../../shared/scan/synchronizer';
 import { exactInteger } from '../../../shared/values/int64';
 import { scanOnly } from '../../connection';
 import { earlierStatus, usageSince, type EarlierStatus } from './usage';
-
-const ENDPOINT = 'GET /v0/domains/{domain_id}/members/{member_id}/traffic-status';
-/** What the sequencer writes for a member without a limit, as a super validator's participant is (recorded). */
-const UNLIMITED = BigInt('9223372036854775807');
 
 const shownFor = (findBy: string): INodeProperties['displayOptions'] => ({ show: { findBy: [findBy] } });
 
@@ -25,7 +21,7 @@ export const getTrafficStatus = scanOnly({
 	action: 'Get a traffic status',
 	description:
 		"Get a participant's extra traffic in bytes: bought, used and left. With an earlier item, also the use per hour and for how many hours the rest lasts.",
-	endpoints: [ENDPOINT, ...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
+	endpoints: [TRAFFIC, ...PARTICIPANT_ENDPOINTS, ...SYNCHRONIZER_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
 		{
@@ -89,11 +85,7 @@ export const getTrafficStatus = scanOnly({
 		const members = party ? await membersOf(scan, synchronizerId, wanted) : [wanted];
 		const rows: IDataObject[] = [];
 		for (const memberId of members) {
-			const path = { domain_id: synchronizerId, member_id: memberId };
-			const requires = {
-				traffic_status: { actual: { total_consumed: 'number', total_limit: 'number' }, target: { total_purchased: 'number' } },
-			} as const;
-			const status = await scan.bind({ adviceOverride: { 404: noMember(party) } }).call(ENDPOINT, { path, requires });
+			const status = await memberTraffic(scan.bind({ adviceOverride: { 404: noMember(party) } }), synchronizerId, memberId);
 			rows.push(
 				simple
 					? simplified(status, { memberId, party: party ? wanted : null, synchronizerId, earlier })
@@ -108,18 +100,6 @@ const noMember = (party: boolean): string =>
 	party
 		? 'No participant of this network hosts this party. Check the party ID, and that the credential is for the network it is on.'
 		: 'The synchronizer knows no traffic of this member. Check the ID; of the nodes, only participants and mediators have traffic.';
-
-/** The member with its code; a participant ID is accepted without one, as the ledger writes it. */
-function memberOf(parameters: Parameters): string {
-	const text = parameters.required('memberId');
-	if (/^(?:PAR|MED)::.+::.+$/.test(text)) return text;
-	if (/^[^:]+::[^:]+$/.test(text)) return `PAR::${text}`;
-	throw parameters.parameterError(
-		'memberId',
-		`"${text}" is not a member ID`,
-		'It looks like PAR::participant::1220… or MED::mediator::1220….',
-	);
-}
 
 /** The participants of a party. A participant's own admin party has the ID of the participant and is hosted by nobody (recorded). */
 async function membersOf(scan: Scan, synchronizerId: string, party: string): Promise<string[]> {
@@ -141,8 +121,7 @@ function simplified(
 	{ memberId, party, synchronizerId, earlier }: About,
 ): IDataObject {
 	const at = DateTime.utc();
-	const [consumed, limit] = [BigInt(actual.total_consumed), BigInt(actual.total_limit)];
-	const left = limit === UNLIMITED ? undefined : limit - consumed;
+	const { consumed, left } = trafficLeft(actual);
 	return {
 		memberId,
 		party,

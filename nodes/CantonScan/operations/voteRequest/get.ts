@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
 import { scanOnly } from '../../connection';
-import { organization, ORGANIZATION_ENDPOINTS } from '../network/organization';
-import { requestRow, superValidatorNames } from './rows';
+import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
+import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 
 const ENDPOINT = 'GET /v0/voterequests/{vote_request_contract_id}';
 

@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { limit, returnAll, simplify } from '../../../shared/parameters/fields';
 import { scanOnly } from '../../connection';
-import { organization, ORGANIZATION_ENDPOINTS } from '../network/organization';
-import { requestRow, superValidatorNames } from './rows';
-
-const ENDPOINT = 'GET /v0/admin/sv/voterequests';
+import { organization, ORGANIZATION_ENDPOINTS } from '../../../shared/scan/organization';
+import { openVoteRequests, VOTE_REQUESTS } from '../../../shared/scan/votes';
+import { requestRow, superValidatorNames } from '../../../shared/scan/voteRows';
 
 /** GET /v0/admin/sv/voterequests, open to everybody in spite of its path: one list, without pages. */
 export const getManyVoteRequests = scanOnly({
@@ -14,15 +13,13 @@ export const getManyVoteRequests = scanOnly({
 	action: 'Get many vote requests',
 	description:
 		'Get the open votes of the super validators: what about, until when, who has voted how, and who has not. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT, ...ORGANIZATION_ENDPOINTS.slice(0, 1)],
+	endpoints: [VOTE_REQUESTS, ...ORGANIZATION_ENDPOINTS.slice(0, 1)],
 	rights: 'none on a public scan',
 	properties: [returnAll, limit, simplify],
 	async run({ scan, parameters }) {
 		const simple = parameters.flag('simplify');
 		const most = parameters.limit();
-		const requires = { dso_rules_vote_requests: [{ contract_id: 'text', payload: 'object' }] } as const;
-		const { dso_rules_vote_requests: requests } = await scan.call(ENDPOINT, { requires });
-		const taken = requests.slice(0, most);
+		const taken = (await openVoteRequests(scan)).slice(0, most);
 		if (!simple || taken.length === 0) return taken.map((request) => request as unknown as IDataObject);
 		const names = superValidatorNames((await organization({ scan })).dso_rules.contract.payload);
 		return taken.map((request) => requestRow(request, names));

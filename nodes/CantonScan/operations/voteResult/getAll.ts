@@ -4,10 +4,10 @@ import { paginate } from '../../../shared/http/paginate';
 import { limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import { int64 } from '../../../shared/values/exactJson';
 import { scanOnly } from '../../connection';
-import { resultRow } from '../voteRequest/rows';
+import { VOTE_RESULTS, voteResults } from '../../../shared/scan/votes';
+import { resultRow } from '../../../shared/scan/voteRows';
 import { filtersFor, resultFilters } from './filters';
 
-const ENDPOINT = 'POST /v0/admin/sv/voteresults';
 const LARGEST_PAGE = 1000;
 
 /** POST /v0/admin/sv/voteresults, open to everybody in spite of its path; newest first. */
@@ -17,7 +17,7 @@ export const getManyVoteResults = scanOnly({
 	action: 'Get many vote results',
 	description:
 		'Get the votes of the super validators that are over, newest first: what about, the outcome, and who voted how. An internal endpoint, which may change.',
-	endpoints: [ENDPOINT],
+	endpoints: [VOTE_RESULTS],
 	rights: 'none on a public scan',
 	properties: [
 		returnAll,
@@ -42,12 +42,12 @@ export const getManyVoteResults = scanOnly({
 		const most = parameters.limit();
 		const pages = paginate({
 			client: scan,
-			endpoint: ENDPOINT,
+			endpoint: VOTE_RESULTS,
 			limit: most,
 			cursor,
 			fetchPage: async (pageToken: number | undefined, left) => {
 				const body = { ...filters, limit: Math.min(left, LARGEST_PAGE), pageToken };
-				const page = await scan.call(ENDPOINT, { body, requires: { dso_rules_vote_results: [{ request: 'object' }] } });
+				const page = await voteResults(scan, body);
 				const next = page.next_page_token ?? null;
 				const rows = page.dso_rules_vote_results.map((result) => ({ result, next }));
 				return { rows, next: next === null ? undefined : int64(String(next)) };

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { at, listOf, pairsOf, textAt } from '../../../shared/values/fields';
+import { at, listOf, pairsOf, textAt } from '../values/fields';
 
 /** What a vote is about and how it was cast so far: the payload of a vote request, which a result contains too. */
 export function requestFields(request: unknown): IDataObject {

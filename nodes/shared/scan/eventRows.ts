@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { components } from '../../../../api/scan';
-import { simplifiedOrRaw } from '../../../shared/scan/simplifiedUpdates';
+import type { components } from '../../../api/scan';
+import { simplifiedOrRaw } from './simplifiedUpdates';
 
 export type Event = components['schemas']['EventHistoryItem'];
 
