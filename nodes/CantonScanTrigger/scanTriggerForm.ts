@@ -1,20 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { apiVersion } from '../shared/parameters/fields';
 import { triggerProperties } from '../shared/trigger/properties';
 import { events } from './events';
 
 /** The form of the Canton Scan Trigger. */
-
-const parties: INodeProperties = {
-	displayName: 'Parties',
-	name: 'parties',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. alice::1220…, bob::1220…',
-	description:
-		'Only updates that these parties are involved in, as far as scan shows it: as signatory or observer of a created or assigned contract, as acting party of an exercise, or as submitter of a reassignment. Scan does not show the stakeholders of an archived or unassigned contract. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',
-};
 
 const afterPosition: INodeProperties[] = [
 	{
@@ -40,7 +29,6 @@ const afterPosition: INodeProperties[] = [
 export const properties = triggerProperties({
 	events,
 	initial: 'networkUpdate',
-	parties,
 	position: afterPosition,
-	options: [apiVersion('the v2 endpoint', 'the v0 endpoint')],
+	options: [],
 });

@@ -41,6 +41,9 @@ export interface NetworkParameters {
 	migration?: components['schemas']['MigrationSchedule'];
 	coupon?: CouponKind;
 	version?: string;
+	weights?: Record<string, string>;
+	added?: string[];
+	voteSeconds?: number;
 	/** Bytes of traffic, as digits. */
 	bought?: string;
 	used?: string;
@@ -106,6 +109,15 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 		const request = networkOf(sandbox).voteRequests.at(-1);
 		if (!request) throw new Error('no vote is open');
 		return { contractId: currentId(castVote(sandbox.world, request, requester, accepted)) };
+	},
+	/** `weights` by name, `added` names, `voteSeconds`: the rules of the network change, and their contract with them. */
+	changeRules: (sandbox, { weights = {}, added = [], voteSeconds }) => {
+		const { rules } = networkOf(sandbox);
+		rules.version++;
+		Object.assign(rules.weights, weights);
+		rules.added = added;
+		rules.voteSeconds = voteSeconds ?? rules.voteSeconds;
+		return { version: rules.version };
 	},
 	/** `party` (alice), `nonce` (0), `status` ({"status":"created"}): a transfer command. */
 	transferCommand: (sandbox, { party = 'alice', nonce = '0', status = { status: 'created' } }) => {

@@ -7,6 +7,7 @@ import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { synchronizerOf } from './directory.mts';
 import { contractItem } from './items.mts';
+import { networkOf } from './network.mts';
 import { refuse } from './refusals.mts';
 import type { Handlers, Reply } from '../http/api.mts';
 import type { Contract, Json } from '../world/model.mts';
@@ -23,7 +24,10 @@ export const dsoInfo: Handlers<paths> = {
 	'GET /v0/dso': ({ sandbox }) => dso(sandbox),
 };
 
-export function dso({ world }: Sandbox): Reply {
+export function dso(sandbox: Sandbox): Reply {
+	const { world } = sandbox;
+	const { rules } = networkOf(sandbox);
+	const added = rules.added.map((name) => ({ name, party: `${name.toLowerCase()}::${world.dso.split('::')[1]}` }));
 	const json: components['schemas']['Dso'] = {
 		sv_user: 'sv1',
 		sv_party_id: world.party('sv-1'),
@@ -31,17 +35,17 @@ export function dso({ world }: Sandbox): Reply {
 		voting_threshold: 2,
 		latest_mining_round: active(world, TOKEN_TEMPLATES.openRound),
 		amulet_rules: active(world, TEMPLATES.amuletRules),
-		dso_rules: invented(world, 'Splice.DsoRules:DsoRules', 'rules', {
+		dso_rules: invented(world, 'Splice.DsoRules:DsoRules', rules.version === 0 ? 'rules' : `rules ${rules.version}`, {
 			dso: world.dso,
 			epoch: '0',
-			svs: superValidators(world).map(({ party, name }) => [
+			svs: [...superValidators(world), ...added].map(({ party, name }) => [
 				party,
-				{ name, joinedAsOfRound: { number: '0' }, svRewardWeight: '10000', participantId: `PAR::${party}` },
+				{ name, joinedAsOfRound: { number: '0' }, svRewardWeight: rules.weights[name] ?? '10000', participantId: `PAR::${party}` },
 			]),
 			offboardedSvs: [],
 			dsoDelegate: world.party('sv-1'),
 			config: {
-				voteRequestTimeout: { microseconds: '604800000000' },
+				voteRequestTimeout: { microseconds: String(rules.voteSeconds * 1_000_000) },
 				nextScheduledSynchronizerUpgrade: null,
 				nextScheduledLogicalSynchronizerUpgrade: null,
 			},

@@ -21,6 +21,8 @@ export interface Network {
 	/** Verdicts that tests set, by update id. */
 	verdicts: Map<string, components['schemas']['VerdictResult']>;
 	voteRequests: VoteRequest[];
+	/** What tests changed of the rules; `version` is in the contract ID. */
+	rules: { version: number; weights: Record<string, string>; added: string[]; voteSeconds: number };
 	transferCommands: TransferCommand[];
 	/** What is scheduled; null is nothing. */
 	upgrade: components['schemas']['LogicalUpgrade']['lsu'] | null;
@@ -41,6 +43,7 @@ export function networkOf(sandbox: Sandbox): Network {
 		rewards: rewards(sandbox.world),
 		verdicts: new Map(),
 		voteRequests: [],
+		rules: { version: 0, weights: {}, added: [], voteSeconds: 604_800 },
 		transferCommands: [],
 		upgrade: null,
 		migration: null,

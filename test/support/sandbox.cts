@@ -31,10 +31,13 @@ export interface SandboxOptions {
 	history?: number;
 	/** Its answers are not checked against the contract: for amounts. It is a process of its own then. */
 	trustAnswers?: boolean;
+	/** Its clock is the machine's. It is a process of its own then. */
+	realTime?: boolean;
 }
 
 /** A sandbox with a fresh world around the tests of the calling file. Each test begins without faults; the world is shared unless reset. */
-export function useSandbox({ history, trustAnswers = false }: SandboxOptions = {}): TestSandbox {
+export function useSandbox({ history, trustAnswers = false, realTime = false }: SandboxOptions = {}): TestSandbox {
+	const own = [...(trustAnswers ? ['--trust-answers'] : []), ...(realTime ? ['--clock', 'real'] : [])];
 	let running: Sandbox;
 	const sandbox: TestSandbox = {
 		url: '',
@@ -54,7 +57,7 @@ export function useSandbox({ history, trustAnswers = false }: SandboxOptions = {
 		fault: async (...faults) => await sandbox.control('POST', '/faults', { faults }),
 	};
 	beforeAll(async () => {
-		running = trustAnswers ? await startSandbox({ args: [...SET, '--trust-answers'] }) : await sharedSandbox(SET);
+		running = own.length > 0 ? await startSandbox({ args: [...SET, ...own] }) : await sharedSandbox(SET);
 		sandbox.url = running.url;
 		await sandbox.control('POST', '/settings', { pace: 0 });
 		await sandbox.control('POST', '/reset', { history });
@@ -65,7 +68,7 @@ export function useSandbox({ history, trustAnswers = false }: SandboxOptions = {
 	});
 	afterAll(async () => {
 		await sandbox.requests();
-		if (trustAnswers) await running.stop();
+		if (own.length > 0) await running.stop();
 	});
 	return sandbox;
 }

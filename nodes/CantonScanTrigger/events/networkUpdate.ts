@@ -1,8 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Scan } from '../../shared/scan/service';
 import { deadline } from '../../shared/http/deadline';
-import { valueEncoding } from '../../shared/parameters/fields';
+import { apiVersion, valueEncoding } from '../../shared/parameters/fields';
 import {
 	eventsOf,
 	kindOf,
@@ -26,6 +26,16 @@ const EVENT = 'networkUpdate';
 
 const KINDS: readonly UpdateKind[] = ['assignment', 'transaction', 'unassignment'];
 
+const parties: INodeProperties = {
+	displayName: 'Parties',
+	name: 'parties',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. alice::1220…, bob::1220…',
+	description:
+		'Only updates that these parties are involved in, as far as scan shows it: as signatory or observer of a created or assigned contract, as acting party of an exercise, or as submitter of a reassignment. Scan does not show the stakeholders of an archived or unassigned contract. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',
+};
+
 /** Updates of the whole network as a super validator's scan lists them, by migration ID and record time: POST /v2/updates, or /v0/updates. */
 export const networkUpdate: EventType<Scan> = {
 	value: EVENT,
@@ -34,6 +44,7 @@ export const networkUpdate: EventType<Scan> = {
 	endpoints: [CURRENT_UPDATES, LEGACY_UPDATES, ...MIGRATION_ENDPOINTS],
 	rights: 'none on a public scan; its operator may admit known addresses only',
 	properties: [
+		parties,
 		{
 			displayName: 'Templates',
 			name: 'templates',
@@ -56,7 +67,7 @@ export const networkUpdate: EventType<Scan> = {
 			description: 'Only updates of these kinds. None means all.',
 		},
 	],
-	options: [valueEncoding],
+	options: [apiVersion('the v2 endpoint', 'the v0 endpoint'), valueEncoding],
 	open(setup, scan) {
 		return new NetworkUpdates(setup, scan);
 	},

@@ -28,16 +28,19 @@ interface Contract {
 	created_at: string;
 }
 
+/** What names a vote while it is open: each vote makes its contract anew, and the later ones name the first. */
+export const trackingId = ({ contract_id: contractId, payload }: Contract): string => textAt(payload, 'trackingCid') ?? contractId;
+
 /** An open vote. `superValidators`: the names of all that may vote. */
-export function requestRow({ contract_id: contractId, payload, created_at: createdAt }: Contract, superValidators: string[]): IDataObject {
+export function requestRow(contract: Contract, superValidators: string[]): IDataObject {
+	const { contract_id: contractId, payload, created_at: createdAt } = contract;
 	const voted = new Set(pairsOf(at(payload, 'votes')).map(([name]) => name));
 	return {
 		...requestFields(payload),
 		notVoted: superValidators.filter((name) => !voted.has(name)),
 		hoursLeft: hoursUntil(textAt(payload, 'voteBefore')),
 		createdAt,
-		// Each vote makes the contract anew; later ones name the first.
-		trackingId: textAt(payload, 'trackingCid') ?? contractId,
+		trackingId: trackingId(contract),
 		contractId,
 	};
 }

@@ -164,7 +164,8 @@ export interface TriggerForm {
 	initial: string;
 	/** Fields above Trigger On, such as Authentication. */
 	before?: INodeProperties[];
-	parties: INodeProperties;
+	/** The field of all events, above their own; absent where only some have one. */
+	parties?: INodeProperties;
 	/** The fields of Start From: Given Position. */
 	position: INodeProperties[];
 	/** Entries of Options that all its events have. */
@@ -193,7 +194,7 @@ export function triggerProperties({
 			options: events.map(({ name, value, description }) => ({ name, value, description })),
 			default: initial,
 		},
-		parties,
+		...(parties ? [parties] : []),
 		...ownOf(events, 'properties', 'event'),
 		startFrom,
 		...position.map((property) => ({ ...property, displayOptions: { show: { startFrom: ['position'] } } })),

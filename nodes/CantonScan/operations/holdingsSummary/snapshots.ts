@@ -2,9 +2,8 @@ import { DateTime } from 'luxon';
 
 import type { components } from '../../../../api/scan';
 import type { Scan } from '../../../shared/scan/service';
+import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE } from '../../../shared/scan/snapshotTimes';
 
-export const SNAPSHOT_BEFORE = 'GET /v0/state/acs/snapshot-timestamp';
-export const SNAPSHOT_AFTER = 'GET /v0/state/acs/snapshot-timestamp-after';
 export const SNAPSHOT_ENDPOINTS = [SNAPSHOT_BEFORE, SNAPSHOT_AFTER];
 
 /** How often scans take a snapshot unless configured otherwise. */

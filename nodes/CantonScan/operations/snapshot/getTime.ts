@@ -5,7 +5,8 @@ import { lastMigration, MIGRATION_ENDPOINTS } from '../../../shared/scan/migrati
 import { int64 } from '../../../shared/values/exactJson';
 import { isNone } from '../../../shared/errors/failure';
 import { scanOnly } from '../../connection';
-import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE, SNAPSHOT_ENDPOINTS } from '../holdingsSummary/snapshots';
+import { SNAPSHOT_AFTER, SNAPSHOT_BEFORE } from '../../../shared/scan/snapshotTimes';
+import { SNAPSHOT_ENDPOINTS } from '../holdingsSummary/snapshots';
 
 /** When the snapshot next to a time was taken. That there is none is an answer. */
 export const getSnapshotTime = scanOnly({

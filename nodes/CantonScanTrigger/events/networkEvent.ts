@@ -1,0 +1,146 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { unexpectedAnswer } from '../../shared/errors/failure';
+import { optional } from '../../shared/http/answers';
+import { deadline } from '../../shared/http/deadline';
+import { valueEncoding } from '../../shared/parameters/fields';
+import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
+import { digest } from '../../shared/polling/state';
+import { eventRow, type Event } from '../../shared/scan/eventRows';
+import { MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
+import { compareScanPositions, positionOf, type ScanPosition } from '../../shared/scan/positions';
+import type { Scan } from '../../shared/scan/service';
+import type { EventType, Setup } from '../../shared/trigger/eventType';
+import { int64 } from '../../shared/values/exactJson';
+import { checkNotReset, positionOfNow, startPosition } from '../scanPosition';
+
+const EVENT = 'networkEvent';
+const ENDPOINT = 'POST /v0/events';
+/** Events can be large. */
+const PAGE = 500;
+
+const RESULTS: Record<string, string> = { accepted: 'VERDICT_RESULT_ACCEPTED', rejected: 'VERDICT_RESULT_REJECTED' };
+
+const submitters: INodeProperties = {
+	displayName: 'Submitting Parties',
+	name: 'submittingParties',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. alice::1220…, bob::1220…',
+	description:
+		'Only events that one of these parties submitted. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',
+};
+
+/** What the mediator decided on each transaction of the network, also on private and rejected ones: POST /v0/events, in order. */
+export const networkEvent: EventType<Scan> = {
+	value: EVENT,
+	name: 'Network Event',
+	description: 'When the network has decided on a transaction: the verdict, also on private and rejected ones, and the traffic cost',
+	endpoints: [ENDPOINT, ...MIGRATION_ENDPOINTS],
+	rights: 'none on a public scan; its operator may admit known addresses only',
+	properties: [
+		{
+			displayName: 'Verdict',
+			name: 'verdict',
+			type: 'options',
+			options: [
+				{ name: 'Accepted', value: 'accepted' },
+				{ name: 'Any', value: 'any' },
+				{ name: 'Rejected', value: 'rejected' },
+			],
+			default: 'rejected',
+			description: 'Only events with this verdict',
+		},
+		submitters,
+	],
+	options: [valueEncoding],
+	open(setup, scan) {
+		return new NetworkEvents(setup, scan);
+	},
+};
+
+class NetworkEvents implements EventSource<ScanPosition> {
+	readonly history: string;
+
+	readonly compare = compareScanPositions;
+
+	private readonly simple: boolean;
+
+	private readonly verdict: string;
+
+	private readonly submitters: string[];
+
+	private readonly encoding: 'compact_json' | 'protobuf_json';
+
+	constructor(
+		private readonly setup: Setup,
+		private readonly scan: Scan,
+	) {
+		const { parameters } = setup;
+		this.history = `scan ${scan.baseUrl} events`;
+		this.simple = parameters.flag('simplify', true);
+		this.verdict = parameters.choice('verdict', ['any', 'accepted', 'rejected'], 'rejected');
+		this.submitters = parameters.parties('submittingParties');
+		this.encoding = parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json');
+	}
+
+	async start(timeoutMs: number): Promise<ScanPosition> {
+		return await startPosition(this.scan, this.setup.parameters, timeoutMs);
+	}
+
+	async read(from: ScanPosition, { timeoutMs }: Bounds<ScanPosition>): Promise<Page<ScanPosition>> {
+		const left = deadline(timeoutMs);
+		const events = await this.page(from, PAGE, left());
+		const { memory, trigger } = this.setup;
+		if (events.length === 0 && !memory.isKnownEmpty(`${trigger} reset?`)) {
+			await checkNotReset(this.scan, this.setup, from, left());
+			memory.rememberEmpty(`${trigger} reset?`);
+		}
+		const entries = events.map((event) => this.entry(event));
+		const position = entries.reduce<ScanPosition>(
+			(reached, entry) => (entry.position && compareScanPositions(entry.position, reached) > 0 ? entry.position : reached),
+			from,
+		);
+		const end = events.length < PAGE;
+		return { entries, position, end, full: !end && compareScanPositions(position, from) <= 0 };
+	}
+
+	/** Scan lists forward only: recent events are found by reading what came after a while ago, longer ago each time. */
+	async sample(most: number): Promise<Item[]> {
+		for (const hours of [0.1, 1, 24, 24 * 30]) {
+			const found = await this.sampleAfter(await positionOfNow(this.scan, { hoursAgo: hours }));
+			if (found.length > 0) return found.slice(-most);
+		}
+		return (await this.sampleAfter(null)).slice(-most);
+	}
+
+	private async sampleAfter(position: ScanPosition): Promise<Item[]> {
+		return (await this.page(position, PAGE, 30_000)).flatMap((event) => this.entry(event).events);
+	}
+
+	private async page(from: ScanPosition, size: number, timeoutMs: number): Promise<Event[]> {
+		const after = from === null ? undefined : { after_migration_id: int64(String(from.migrationId)), after_record_time: from.recordTime };
+		const body = { after, page_size: size, daml_value_encoding: this.encoding };
+		const requires = { events: [{ app_activity_records: optional({ records: [{ party: 'text' }] }) }] } as const;
+		return (await this.scan.call(ENDPOINT, { body, requires, timeoutMs })).events;
+	}
+
+	private entry(event: Event): Entry<ScanPosition> {
+		const { update, verdict } = event;
+		const position = positionOf(update) ?? positionOf(verdict);
+		if (position && !this.wants(event)) return { position, events: [] };
+		const updateId = update?.update_id ?? verdict?.update_id;
+		const raw = event as unknown as IDataObject;
+		if (!position || typeof updateId !== 'string') {
+			const { message } = unexpectedAnswer('it has no migration ID, record time or update ID');
+			return { position, events: [{ event: EVENT, eventId: `raw:${digest(event)}`, decodeError: message, raw }] };
+		}
+		const item = this.simple ? eventRow(event) : { updateId, ...position, ...raw };
+		return { position, events: [{ event: EVENT, eventId: updateId, ...item }] };
+	}
+
+	private wants({ verdict }: Event): boolean {
+		if (this.verdict !== 'any' && verdict?.verdict_result !== RESULTS[this.verdict]) return false;
+		return this.submitters.length === 0 || (verdict?.submitting_parties ?? []).some((party) => this.submitters.includes(party));
+	}
+}

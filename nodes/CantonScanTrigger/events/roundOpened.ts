@@ -1,0 +1,50 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Item } from '../../shared/polling/eventSource';
+import { roundRow } from '../../shared/scan/roundRows';
+import { ROUNDS, roundsOf } from '../../shared/scan/rounds';
+import { integerAt, textAt } from '../../shared/values/fields';
+import { listEvent } from '../listEvent';
+
+const EVENT = 'roundOpened';
+
+/** The number of the last round that was open. */
+interface Known {
+	last: number;
+}
+
+/** Mining rounds, one after the other. Scan lists a round before it opens (recorded), so its own time counts. */
+export const roundOpened = listEvent<Known>({
+	value: EVENT,
+	name: 'Round Opened',
+	description: 'When a mining round has opened, with the coin price',
+	endpoints: [ROUNDS],
+	rights: 'none on a public scan',
+	properties: [],
+	options: [],
+	async observe({ scan, simple }, known, timeoutMs) {
+		const { open } = await roundsOf(scan, timeoutMs);
+		const opened = open
+			.flatMap(({ contract }) => (contract ? [{ contract, number: Number(integerAt(contract.payload, 'round', 'number') ?? -1) }] : []))
+			.filter(({ contract, number }) => number >= 0 && hasPassed(textAt(contract.payload, 'opensAt')))
+			.sort((a, b) => a.number - b.number);
+		const fresh = opened.filter(({ number }) => known === undefined || number > known.last);
+		const events: Item[] = fresh.map(({ contract }) => ({
+			event: EVENT,
+			eventId: contract.contract_id,
+			...(simple ? roundRow(contract, 'open') : (contract as unknown as IDataObject)),
+		}));
+		const [first] = fresh;
+		if (known && first && first.number > known.last + 1) {
+			const missed = `Rounds ${known.last + 1} to ${first.number - 1} opened and closed between two polls; scan no longer lists them.`;
+			events.unshift({ event: 'gap', reason: missed });
+		}
+		return { known: { last: Math.max(known?.last ?? -1, opened.at(-1)?.number ?? -1) }, events };
+	},
+});
+
+const hasPassed = (time: string | null): boolean => {
+	const at = DateTime.fromISO(time ?? '');
+	return !at.isValid || at <= DateTime.utc();
+};

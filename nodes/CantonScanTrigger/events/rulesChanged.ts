@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { cut } from '../../shared/errors/text';
+import { DSO } from '../../shared/scan/migration';
+import { organization, type Organization } from '../../shared/scan/organization';
+import { at, pairsOf, textAt } from '../../shared/values/fields';
+import { listEvent } from '../listEvent';
+
+const EVENT = 'rulesChanged';
+/** So many settings are compared, and so much of each, in characters. */
+const MOST_SETTINGS = 600;
+const LONGEST_VALUE = 200;
+
+/** Contract IDs of both rules, and their settings by path. */
+interface Known {
+	dsoRules: string;
+	amuletRules: string;
+	settings: Record<string, string>;
+}
+
+/** The rules by which the network runs, and who governs it. Contract IDs are compared first: where they are the same, nothing changed. */
+export const rulesChanged = listEvent<Known>({
+	value: EVENT,
+	name: 'Super Validators or Rules Changed',
+	description: 'When a super validator comes, goes or gets another weight, or a setting of the network changes',
+	endpoints: [DSO],
+	rights: 'none on a public scan',
+	properties: [],
+	options: [],
+	async observe({ scan, simple }, known, timeoutMs) {
+		const answer = await organization({ scan }, timeoutMs);
+		const dsoRules = answer.dso_rules.contract.contract_id;
+		const amuletRules = answer.amulet_rules.contract.contract_id;
+		if (known?.dsoRules === dsoRules && known.amuletRules === amuletRules) return { known, events: [] };
+		const settings = settingsOf(answer);
+		const next = { dsoRules, amuletRules, settings };
+		const changes = known ? changesBetween(known.settings, settings) : [];
+		if (!known || changes.length === 0) return { known: next, events: [] };
+		const named = (prefix: string, one: 'before' | 'after') =>
+			changes.filter((change) => change.setting.startsWith(prefix) && change[one] === null).map(({ setting }) => nameIn(setting));
+		const item = {
+			superValidatorsAdded: [...new Set(named('superValidators.', 'before'))],
+			superValidatorsRemoved: [...new Set(named('superValidators.', 'after'))],
+			changes,
+			dsoRulesContractId: dsoRules,
+			amuletRulesContractId: amuletRules,
+		};
+		return {
+			known: next,
+			events: [{ event: EVENT, eventId: `${dsoRules}:${amuletRules}`, ...item, ...(!simple && (answer as unknown as IDataObject)) }],
+		};
+	},
+});
+
+const nameIn = (setting: string): string => setting.split('.').slice(1, -1).join('.');
+
+/** All settings as text, by path. Super validators stand under their names. */
+function settingsOf(answer: Organization): Record<string, string> {
+	const governance = answer.dso_rules.contract.payload;
+	const settings: Record<string, string> = { votingThreshold: String(answer.voting_threshold) };
+	const add = (path: string, value: unknown): void => {
+		if (Object.keys(settings).length >= MOST_SETTINGS) return;
+		if (typeof value === 'object' && value !== null) {
+			for (const [key, inner] of Object.entries(value)) add(`${path}.${key}`, inner);
+		} else settings[path] = cut(String(value), LONGEST_VALUE);
+	};
+	for (const [party, validator] of pairsOf(at(governance, 'svs'))) {
+		const { svRewardWeight: rewardWeight, participantId } = validator as { svRewardWeight?: unknown; participantId?: unknown };
+		add(`superValidators.${textAt(validator, 'name') ?? String(party)}`, { party, rewardWeight, participantId });
+	}
+	add('amuletRules', at(answer.amulet_rules.contract.payload, 'configSchedule', 'initialValue'));
+	add('dsoRules', at(governance, 'config'));
+	return settings;
+}
+
+interface Change {
+	setting: string;
+	before: string | null;
+	after: string | null;
+}
+
+function changesBetween(before: Record<string, string>, after: Record<string, string>): Change[] {
+	return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+		.map((setting) => ({ setting, before: before[setting] ?? null, after: after[setting] ?? null }))
+		.filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,32 @@
+import { UPGRADE_ENDPOINTS, upgradeSchedule, type UpgradeSchedule } from '../../shared/scan/upgrade';
+import { listEvent } from '../listEvent';
+
+const EVENT = 'upgradeScheduled';
+
+/** What was scheduled; nulls for nothing. */
+type Known = Pick<UpgradeSchedule, 'kind' | 'upgradeTime' | 'successorSynchronizerId' | 'migrationId'>;
+
+/** An upgrade of the synchronizer that is scheduled, put off, or called off. */
+export const upgradeScheduled = listEvent<Known>({
+	value: EVENT,
+	name: 'Upgrade Scheduled',
+	description: 'When an upgrade of the synchronizer is scheduled, changed or cancelled. Internal endpoints, which may change.',
+	endpoints: UPGRADE_ENDPOINTS,
+	rights: 'none on a public scan',
+	properties: [],
+	options: [],
+	async observe({ scan }, known, timeoutMs) {
+		const schedule = await upgradeSchedule(scan, timeoutMs);
+		const { kind, upgradeTime, successorSynchronizerId, migrationId } = schedule;
+		const next = { kind, upgradeTime, successorSynchronizerId, migrationId };
+		const before = known?.kind ?? null;
+		if (JSON.stringify(next) === JSON.stringify(known) || (kind === null && before === null)) return { known: next, events: [] };
+		// What has begun is not cancelled: scan no longer lists an upgrade whose time has come.
+		if (kind === null && Date.parse(known?.upgradeTime ?? '') <= Date.now()) return { known: next, events: [] };
+		const change = kind === null ? 'cancelled' : before === null ? 'scheduled' : 'changed';
+		const { kind: ofKind, upgradeTime: at } = kind === null ? known! : next;
+		const eventId = [change, ofKind, at, next.successorSynchronizerId ?? next.migrationId ?? ''].join(':');
+		const was = { previousUpgradeTime: known?.upgradeTime ?? null };
+		return { known: next, events: [{ event: EVENT, eventId, change, ...schedule, ...was }] };
+	},
+});

@@ -1,0 +1,83 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { deadline } from '../../shared/http/deadline';
+import { quoted } from '../../shared/errors/text';
+import { DSO } from '../../shared/scan/migration';
+import { organization } from '../../shared/scan/organization';
+import { requestRow, superValidatorNames, trackingId } from '../../shared/scan/voteRows';
+import { openVoteRequests, VOTE_REQUESTS } from '../../shared/scan/votes';
+import { listEvent } from '../listEvent';
+
+const EVENT = 'voteMissing';
+const DEFAULT_HOURS = 24;
+
+/** Votes that were an event already, each as the super validator and the tracking ID. */
+type Known = string[];
+
+/** A vote that is about to end and that one super validator has not cast: one event for each. */
+export const voteMissing = listEvent<Known>({
+	value: EVENT,
+	name: 'My Vote Missing',
+	description: 'When a vote ends soon and your super validator has not voted. An internal endpoint, which may change.',
+	endpoints: [VOTE_REQUESTS, DSO],
+	rights: 'none on a public scan',
+	properties: [
+		{
+			displayName: 'Super Validator',
+			name: 'superValidator',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. Digital-Asset-1',
+			description: 'Name of your super validator, as Network › Get Super Validators of Canton Scan returns it',
+		},
+		{
+			displayName: 'Hours Before',
+			name: 'hoursBefore',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_HOURS,
+			description:
+				'How many hours before the end of the vote. A vote that is that close already when the workflow is activated counts, too.',
+		},
+	],
+	options: [],
+	condition: true,
+	checked({ parameters }) {
+		parameters.required('superValidator');
+		parameters.integer('hoursBefore', { min: 1 });
+	},
+	async observe({ scan, parameters, simple }, known, timeoutMs) {
+		const left = deadline(timeoutMs);
+		const name = parameters.required('superValidator');
+		const hours = parameters.integer('hoursBefore', { min: 1 }) ?? DEFAULT_HOURS;
+		const requests = await openVoteRequests(scan, left());
+		// The name is checked once, and the names are read where there is something to compare them with.
+		if (known !== undefined && requests.length === 0) return { known: [], events: [] };
+		const names = superValidatorNames((await organization({ scan }, left())).dso_rules.contract.payload);
+		if (!names.includes(name)) {
+			const all = names.join(', ');
+			throw parameters.parameterError(
+				'superValidator',
+				`${quoted(name)} is not a super validator of this network`,
+				`Enter one of these names: ${all}.`,
+			);
+		}
+		const keyOf = (request: (typeof requests)[number]) => `${name} ${trackingId(request)}`;
+		const due = requests.filter((request) => {
+			const { notVoted, hoursLeft } = requestRow(request, names);
+			return (notVoted as string[]).includes(name) && typeof hoursLeft === 'number' && hoursLeft > 0 && hoursLeft <= hours;
+		});
+		const stillOpen = (known ?? []).filter((key) => requests.some((request) => keyOf(request) === key));
+		const fresh = due.filter((request) => !stillOpen.includes(keyOf(request)));
+		return {
+			known: [...stillOpen, ...fresh.map(keyOf)].sort(),
+			events: fresh.map((request) => ({
+				event: EVENT,
+				eventId: `${trackingId(request)}:missing`,
+				superValidator: name,
+				...(simple ? requestRow(request, names) : (request as unknown as IDataObject)),
+			})),
+		};
+	},
+});

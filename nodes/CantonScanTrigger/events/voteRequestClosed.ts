@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { digest } from '../../shared/polling/state';
+import { resultRow } from '../../shared/scan/voteRows';
+import { VOTE_RESULTS, voteResults } from '../../shared/scan/votes';
+import { listEvent } from '../listEvent';
+
+const EVENT = 'voteRequestClosed';
+/** So many of the latest results are compared. */
+const LATEST = 100;
+
+/** Fingerprints of the latest results: a result has no ID of its own. */
+type Known = string[];
+
+/** Results show up to 36 s after a vote is over (recorded). Their order has changed between versions, so none is relied on. */
+export const voteRequestClosed = listEvent<Known>({
+	value: EVENT,
+	name: 'Vote Request Closed',
+	description: 'When a vote of the super validators is over, with its outcome. An internal endpoint, which may change.',
+	endpoints: [VOTE_RESULTS],
+	rights: 'none on a public scan',
+	properties: [],
+	options: [],
+	async observe({ scan, simple }, known = [], timeoutMs) {
+		const { dso_rules_vote_results: results } = await voteResults(scan, { limit: LATEST }, timeoutMs);
+		const rows = results.map((result) => ({ result, id: digest(result) })).reverse();
+		const fresh = rows.filter(({ id }) => !known.includes(id));
+		return {
+			known: rows.map(({ id }) => id),
+			events: fresh.map(({ result, id }) => ({
+				event: EVENT,
+				eventId: id,
+				...(simple ? resultRow(result) : (result as unknown as IDataObject)),
+			})),
+		};
+	},
+});

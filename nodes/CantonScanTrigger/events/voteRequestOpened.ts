@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { deadline } from '../../shared/http/deadline';
+import { organization } from '../../shared/scan/organization';
+import { DSO } from '../../shared/scan/migration';
+import { requestRow, superValidatorNames, trackingId } from '../../shared/scan/voteRows';
+import { openVoteRequests, VOTE_REQUESTS } from '../../shared/scan/votes';
+import { listEvent } from '../listEvent';
+
+const EVENT = 'voteRequestOpened';
+
+/** Tracking IDs of the open requests: a contract is made anew by each vote, the tracking ID stays. */
+type Known = string[];
+
+export const voteRequestOpened = listEvent<Known>({
+	value: EVENT,
+	name: 'Vote Request Opened',
+	description: 'When the super validators begin to vote on something. An internal endpoint, which may change.',
+	endpoints: [VOTE_REQUESTS, DSO],
+	rights: 'none on a public scan',
+	properties: [],
+	options: [],
+	async observe({ scan, simple }, known = [], timeoutMs) {
+		const left = deadline(timeoutMs);
+		const requests = await openVoteRequests(scan, left());
+		const fresh = requests.filter((request) => !known.includes(trackingId(request)));
+		const names = simple && fresh.length > 0 ? superValidatorNames((await organization({ scan }, left())).dso_rules.contract.payload) : [];
+		return {
+			known: requests.map(trackingId).sort(),
+			events: fresh.map((request) => ({
+				event: EVENT,
+				eventId: trackingId(request),
+				...(simple ? requestRow(request, names) : (request as unknown as IDataObject)),
+			})),
+		};
+	},
+});

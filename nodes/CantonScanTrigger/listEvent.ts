@@ -1,0 +1,45 @@
+import type { Parameters } from '../shared/parameters/parameters';
+import { ListSource, type Observation } from '../shared/polling/listSource';
+import type { Scan } from '../shared/scan/service';
+import type { EventType, Setup } from '../shared/trigger/eventType';
+
+/** What an event type reads with. */
+export interface Reading {
+	scan: Scan;
+	parameters: Parameters;
+	simple: boolean;
+}
+
+/** An event that shows in a list of now. `K` is what is kept of the list between two polls, as JSON. */
+export interface ListEvent<K> extends Omit<EventType<Scan>, 'open'> {
+	/** Set where the event is a condition, such as too little traffic: then one that holds already when the trigger begins is an event, too. */
+	condition?: true;
+	/** Checks the settings, before anything is sent. */
+	checked?: (reading: Reading) => void;
+	/** Reads the list, within that time, and compares it with what was known; with nothing known all that is there is new. */
+	observe: (reading: Reading, known: K | undefined, timeoutMs: number) => Promise<Observation<K>>;
+}
+
+/** Makes an entry of Trigger On of it. */
+export function listEvent<K>({ condition, checked, observe, ...type }: ListEvent<K>): EventType<Scan> {
+	return {
+		...type,
+		open({ parameters }: Setup, scan) {
+			const reading = { scan, parameters, simple: parameters.flag('simplify', true) };
+			checked?.(reading);
+			return new ListSource<K>({
+				history: `scan ${scan.baseUrl} ${type.value}`,
+				begin() {
+					const from = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
+					if (from !== 'position') return from === 'now' && !condition ? 'known' : 'unknown';
+					throw parameters.parameterError(
+						'startFrom',
+						`"${type.name}" has no positions that could be entered`,
+						'Scan keeps no history of it. Choose Now, or Beginning for what there is at present.',
+					);
+				},
+				observe: async (known, timeoutMs) => await observe(reading, known, timeoutMs),
+			});
+		},
+	};
+}

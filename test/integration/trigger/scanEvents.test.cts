@@ -1,0 +1,358 @@
+// The events of Canton Scan Trigger besides Network Update, polled through n8n's own contexts against the sandbox's scan.
+import type { IDataObject } from 'n8n-workflow';
+
+import { PolledNode, type PolledOptions } from '../../support/polledNode.cts';
+import { json, refusal, useTriggers } from './support.cts';
+
+const { sandbox, parties, happen, asked } = useTriggers({ history: 60, realTime: true });
+
+let serial = 0;
+const trigger = (event: string, parameters: IDataObject = {}, staticData: IDataObject = {}, more: PolledOptions = {}) =>
+	new PolledNode(
+		'cantonScanTrigger',
+		{ event, startFrom: 'now', delivery: 'once', simplify: true, ...parameters } as never,
+		{ cantonScanApi: { url: sandbox.url } },
+		staticData,
+		{ workflowId: `e${serial++}`, ...more },
+	);
+const at = (node: PolledNode) => (node.staticData.cursor as { position: IDataObject }).position;
+const poll = async (node: PolledNode) => json(await node.poll());
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', {});
+});
+
+describe('Network Event', () => {
+	test('a rejected transaction that nobody else could tell of, once, with its verdict', async () => {
+		const node = trigger('networkEvent', { verdict: 'rejected' });
+		await node.poll();
+		const [{ updateId }] = await happen({ action: 'fail', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+		await happen('transfer');
+		const items = await poll(node);
+		expect(items).toEqual([
+			expect.objectContaining({ event: 'networkEvent', eventId: updateId, updateId, verdictResult: 'VERDICT_RESULT_REJECTED' }),
+		]);
+		expect(await node.poll()).toBeNull();
+	});
+
+	test('any verdict, of some submitters; the whole history once and in order', async () => {
+		const all: IDataObject[] = [];
+		const node = trigger('networkEvent', { verdict: 'any', startFrom: 'beginning', options: { maxItems: 7 } });
+		for (let items = await poll(node); items.length > 0; items = await poll(node)) all.push(...items);
+		expect(all.length).toBeGreaterThan(20);
+		expect(new Set(all.map(({ eventId }) => eventId)).size).toBe(all.length);
+		const times = all.map(({ recordTime }) => Date.parse(recordTime as string));
+		expect(times).toEqual([...times].sort((a, b) => a - b));
+		const own = trigger('networkEvent', { verdict: 'any', startFrom: 'beginning', submittingParties: parties.alice });
+		const items = await poll(own);
+		expect(items.length).toBeGreaterThan(0);
+		for (const item of items) expect(item.submittingParties).toContain(parties.alice);
+	});
+
+	test('raw, and an event that cannot be read', async () => {
+		const node = trigger('networkEvent', { verdict: 'any', startFrom: 'beginning', simplify: false });
+		const [first] = await poll(node);
+		expect(first).toMatchObject({ event: 'networkEvent', updateId: first.eventId, recordTime: expect.any(String) });
+		const odd = trigger('networkEvent', { verdict: 'any', startFrom: 'beginning' });
+		await sandbox.fault({ endpoint: 'POST /v0/events', times: 1, status: 200, body: { events: [{ verdict: { update_id: 5 } }] } });
+		expect(await poll(odd)).toEqual([expect.objectContaining({ decodeError: expect.any(String), raw: expect.any(Object) })]);
+	});
+});
+
+describe('Vote Request Opened and Closed', () => {
+	test('opened: once, however many votes make its contract anew', async () => {
+		await happen({ action: 'openVote', actionName: 'CRARC_SetConfig' });
+		const node = trigger('voteRequestOpened');
+		expect(await node.poll()).toBeNull();
+		expect(await node.poll()).toBeNull();
+		const [{ contractId }] = (await happen({ action: 'openVote' })) as any;
+		const items = await poll(node);
+		expect(items).toEqual([
+			expect.objectContaining({
+				event: 'voteRequestOpened',
+				eventId: contractId,
+				trackingId: contractId,
+				action: 'SRARC_GrantFeaturedAppRight',
+				acceptedBy: ['Digital-Asset-1'],
+				notVoted: ['Digital-Asset-2'],
+			}),
+		]);
+		await happen({ action: 'castVote' });
+		expect(await node.poll()).toBeNull();
+	});
+
+	test('an idle poll is one call; from the beginning what is open comes first', async () => {
+		await happen({ action: 'openVote' });
+		const node = trigger('voteRequestOpened', { startFrom: 'beginning', simplify: false });
+		expect(await poll(node)).toEqual([expect.objectContaining({ contract_id: expect.any(String), payload: expect.any(Object) })]);
+		await asked();
+		expect(await node.poll()).toBeNull();
+		expect(await asked()).toEqual(['GET /v0/admin/sv/voterequests']);
+	});
+
+	test('closed: with its outcome, once', async () => {
+		const node = trigger('voteRequestClosed');
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'vote', accepted: false, actionName: 'SRARC_OffboardSv' });
+		expect(await poll(node)).toEqual([
+			expect.objectContaining({ event: 'voteRequestClosed', outcome: 'rejected', action: 'SRARC_OffboardSv', eventId: expect.any(String) }),
+		]);
+		expect(await node.poll()).toBeNull();
+		expect((await poll(trigger('voteRequestClosed', { startFrom: 'beginning', simplify: false }))).length).toBeGreaterThan(20);
+	});
+});
+
+describe('My Vote Missing', () => {
+	const missing = (parameters: IDataObject = {}) =>
+		trigger('voteMissing', { superValidator: 'Digital-Asset-2', hoursBefore: 200, ...parameters });
+
+	test('also where it is so when the trigger begins; once for each vote, and not where it was cast', async () => {
+		await happen({ action: 'openVote' });
+		const node = missing();
+		await node.poll();
+		const items = await poll(node);
+		expect(items).toEqual([
+			expect.objectContaining({
+				event: 'voteMissing',
+				superValidator: 'Digital-Asset-2',
+				notVoted: ['Digital-Asset-2'],
+				eventId: expect.stringMatching(/:missing$/),
+			}),
+		]);
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'openVote' });
+		await happen({ action: 'castVote' });
+		expect(await node.poll()).toBeNull();
+	});
+
+	test('not while there is time', async () => {
+		await happen({ action: 'openVote' });
+		const node = missing({ hoursBefore: 24 });
+		await node.poll();
+		expect(await node.poll()).toBeNull();
+	});
+
+	test('a name that no super validator has is refused at the activation, with those there are', async () => {
+		const { message, description } = await refusal(missing({ superValidator: 'Digital Asset' }).poll());
+		expect(message).toBe('Super Validator: "Digital Asset" is not a super validator of this network');
+		expect(description).toBe('Enter one of these names: Digital-Asset-1, Digital-Asset-2.');
+	});
+});
+
+describe('Traffic Below', () => {
+	const below = (parameters: IDataObject = {}) => trigger('trafficBelow', { memberId: '', belowBytes: '1000000', ...parameters });
+	const member = async () => `PAR::${(await sandbox.control('GET', '/world')).participantId}`;
+
+	test('once below; again only after more was bought', async () => {
+		const memberId = await member();
+		const node = below({ memberId });
+		await node.poll();
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'traffic', used: '300000' });
+		expect(await poll(node)).toEqual([
+			expect.objectContaining({ event: 'trafficBelow', memberId, left: 900_000, threshold: 1_000_000, totalLimit: 1_200_000 }),
+		]);
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'traffic', bought: '500000' });
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'traffic', used: '700000' });
+		expect((await poll(node)).map(({ left }) => left)).toEqual([700_000]);
+	});
+
+	test('also where it is so when the trigger begins; of one without a limit never', async () => {
+		const memberId = await member();
+		const node = below({ memberId, belowBytes: '2000000', simplify: false });
+		await node.poll();
+		expect(await poll(node)).toEqual([expect.objectContaining({ memberId, traffic_status: expect.any(Object) })]);
+		const unlimited = below({ memberId: `PAR::${parties['sv-1']}`, belowBytes: '9000000000000000000' });
+		await unlimited.poll();
+		expect(await unlimited.poll()).toBeNull();
+	});
+
+	test('a member that nobody knows, and no member at all', async () => {
+		expect((await refusal(below({ memberId: 'PAR::nobody::1220ab' }).poll())).description).toContain('Check Member ID');
+		expect((await refusal(below({ memberId: 'nobody' }).poll())).message).toBe('Member ID: "nobody" is not a member ID');
+		expect((await refusal(below({ memberId: await member(), belowBytes: '-5' }).poll())).message).toBe('Below (Bytes): -5 is negative');
+	});
+});
+
+describe('Upgrade Scheduled', () => {
+	const upgrade = (upgradeTime: string) => ({
+		upgradeTime,
+		topologyFreezeTime: '2099-12-31T00:00:00Z',
+		successorPhysicalSynchronizerId: 'global-domain::1220ab::36-1',
+	});
+
+	test('scheduled, put off, called off', async () => {
+		const node = trigger('upgradeScheduled');
+		expect(await node.poll()).toBeNull();
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'schedule', upgrade: upgrade('2100-01-01T00:00:00Z') });
+		const [scheduled] = await poll(node);
+		expect(scheduled).toMatchObject({
+			event: 'upgradeScheduled',
+			change: 'scheduled',
+			kind: 'logical',
+			upgradeTime: '2100-01-01T00:00:00Z',
+		});
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'schedule', upgrade: upgrade('2100-02-01T00:00:00Z') });
+		const [changed] = await poll(node);
+		expect(changed).toMatchObject({ change: 'changed', upgradeTime: '2100-02-01T00:00:00Z', previousUpgradeTime: '2100-01-01T00:00:00Z' });
+		await happen({ action: 'schedule' });
+		const [cancelled] = await poll(node);
+		expect(cancelled).toMatchObject({ change: 'cancelled', scheduled: false, previousUpgradeTime: '2100-02-01T00:00:00Z' });
+		expect(new Set([scheduled, changed, cancelled].map(({ eventId }) => eventId)).size).toBe(3);
+	});
+
+	test('one that has begun is not called off', async () => {
+		await happen({ action: 'schedule', upgrade: upgrade('2020-01-01T00:00:00Z') });
+		const node = trigger('upgradeScheduled', { startFrom: 'beginning' });
+		expect(await poll(node)).toHaveLength(1);
+		await happen({ action: 'schedule' });
+		expect(await node.poll()).toBeNull();
+	});
+});
+
+describe('Super Validators or Rules Changed', () => {
+	test('who came, whose weight changed, and which setting', async () => {
+		const node = trigger('rulesChanged');
+		expect(await node.poll()).toBeNull();
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'changeRules', weights: { 'Digital-Asset-2': '12345' }, added: ['Third'], voteSeconds: 86_400 });
+		const [item] = await poll(node);
+		expect(item).toMatchObject({ event: 'rulesChanged', superValidatorsAdded: ['Third'], superValidatorsRemoved: [] });
+		expect(item.changes).toEqual(
+			expect.arrayContaining([
+				{ setting: 'superValidators.Digital-Asset-2.rewardWeight', before: '10000', after: '12345' },
+				{ setting: 'dsoRules.voteRequestTimeout.microseconds', before: '604800000000', after: '86400000000' },
+			]),
+		);
+		expect(await node.poll()).toBeNull();
+		await happen({ action: 'changeRules', weights: { 'Digital-Asset-2': '12345' } });
+		expect((await poll(node))[0]).toMatchObject({ superValidatorsRemoved: ['Third'] });
+	});
+
+	test('a contract that is made anew with the same rules is no event', async () => {
+		const node = trigger('rulesChanged');
+		await node.poll();
+		await happen({ action: 'changeRules' });
+		expect(await node.poll()).toBeNull();
+	});
+});
+
+describe('Round Opened', () => {
+	test('each once; rounds that nobody saw are told as a gap', async () => {
+		const node = trigger('roundOpened', { startFrom: 'beginning' });
+		const open = await poll(node);
+		expect(open.length).toBeGreaterThan(0);
+		expect(open[0]).toMatchObject({
+			event: 'roundOpened',
+			phase: 'open',
+			coinPriceUsd: expect.any(String),
+			eventId: expect.stringMatching(/^00/),
+		});
+		expect(await node.poll()).toBeNull();
+		const saved = structuredClone(node.staticData) as any;
+		saved.cursor.position.known.last -= 5;
+		const [gap, ...missed] = await poll(trigger('roundOpened', { startFrom: 'beginning' }, saved, { workflowId: 'gap' }));
+		expect(gap).toMatchObject({ event: 'gap', reason: expect.stringMatching(/^Rounds \d+ to \d+ opened and closed between two polls/) });
+		expect(missed.map(({ eventId }) => eventId)).toEqual(open.map(({ eventId }) => eventId));
+	});
+});
+
+describe('Holdings Snapshot Taken', () => {
+	test('each once, by its position; on after a given one', async () => {
+		const node = trigger('snapshotTaken');
+		expect(await node.poll()).toBeNull();
+		expect(await node.poll()).toBeNull();
+		await happen('transfer');
+		const { record_time: recordTime } = (await (
+			await fetch(`${sandbox.url}/api/scan/v0/state/acs/force`, { method: 'POST' })
+		).json()) as any;
+		expect(await poll(node)).toEqual([{ event: 'snapshotTaken', eventId: `0:${recordTime}`, recordTime, migrationId: 0 }]);
+		expect(await node.poll()).toBeNull();
+		expect(at(node)).toEqual({ migrationId: 0, recordTime });
+		const all = await poll(trigger('snapshotTaken', { startFrom: 'beginning' }));
+		expect(all.at(-1)!.recordTime).toBe(recordTime);
+		const before = all.length > 1 ? String(all.at(-2)!.recordTime) : '2000-01-01T00:00:00Z';
+		const given = { startFrom: 'position', afterMigrationId: '0', afterRecordTime: before };
+		expect(await poll(trigger('snapshotTaken', given))).toHaveLength(1);
+	});
+
+	test('a scan before 0.5.7 says what it lacks', async () => {
+		await sandbox.control('POST', '/settings', { splice: '0.5.4' });
+		const { message } = await refusal(trigger('snapshotTaken', { startFrom: 'beginning' }).poll());
+		expect(message).toMatch(/^The server does not have this operation/);
+	});
+});
+
+describe('delivery, as of every event', () => {
+	test('events whose execution n8n lost come again, the same, though the list has moved on', async () => {
+		const node = trigger('voteRequestOpened', { delivery: 'atLeastOnce' }, {}, { hold: true });
+		await node.poll();
+		await happen({ action: 'openVote' });
+		await node.poll();
+		const [first] = node.executions[0].items.map((item) => item.json);
+		node.executions[0].finish({ status: 'crashed', finished: false } as never);
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		await happen({ action: 'openVote' });
+		await node.poll();
+		const again = node.executions.slice(1).flatMap(({ items }) => items.map((item) => item.json));
+		const { eventId, trackingId, notVoted } = first;
+		expect(again[0]).toMatchObject({ eventId, trackingId, notVoted, replayed: true });
+		expect(again).toHaveLength(2);
+		expect(again[1].replayed).toBeUndefined();
+	});
+
+	test('after a kill and a restart, what was under way comes again, and nothing else', async () => {
+		const memberId = `PAR::${(await sandbox.control('GET', '/world')).participantId}`;
+		const node = trigger('trafficBelow', { memberId, belowBytes: '2000000', delivery: 'atLeastOnce' }, {}, { hold: true });
+		await node.poll();
+		await node.poll();
+		expect(node.executions).toHaveLength(1);
+		const [begun] = node.executions[0].items.map((item) => item.json);
+		const restarted = trigger(
+			'trafficBelow',
+			{ memberId, belowBytes: '2000000', delivery: 'atLeastOnce' },
+			structuredClone(node.staticData),
+			{
+				hold: true,
+				activation: 'init',
+			},
+		);
+		(restarted.staticData as any).cursor.processes = ['another process'];
+		await restarted.poll();
+		const again = restarted.executions.flatMap(({ items }) => items.map((item) => item.json));
+		expect(again).toEqual([expect.objectContaining({ eventId: begun.eventId, left: begun.left, replayed: true })]);
+		await restarted.poll();
+		expect(restarted.executions).toHaveLength(1);
+	});
+
+	test('a poll that fails moves nothing; a list has no positions to enter', async () => {
+		const node = trigger('voteRequestOpened');
+		await node.poll();
+		await happen({ action: 'openVote' });
+		const before = JSON.stringify(node.staticData);
+		await sandbox.fault({ endpoint: 'GET /v0/admin/sv/voterequests', times: 1, status: 503, body: { error: 'not now' } });
+		expect((await refusal(node.poll())).message).toContain('not now');
+		expect(JSON.stringify(node.staticData)).toBe(before);
+		expect(await poll(node)).toHaveLength(1);
+		const given = trigger('roundOpened', { startFrom: 'position', afterMigrationId: '0', afterRecordTime: '2026-07-01T10:00:00Z' });
+		expect((await refusal(given.poll())).message).toBe('Start From: "Round Opened" has no positions that could be entered');
+	});
+
+	test('a test run shows what there is', async () => {
+		await happen({ action: 'openVote' });
+		for (const [event, parameters] of [
+			['voteRequestOpened', {}],
+			['voteRequestClosed', {}],
+			['roundOpened', {}],
+			['networkEvent', { verdict: 'any' }],
+		] as const) {
+			const node = trigger(event, parameters);
+			expect(json(await node.poll('manual')).length).toBeGreaterThan(0);
+			expect(node.staticData).toEqual({});
+		}
+	});
+});
