@@ -76,7 +76,18 @@ describe('frozen: workflows are saved with these', () => {
 			'contractCreatedOrArchived',
 			'ledgerUpdate',
 		]);
-		expect(scanEvents.map(({ value }) => value).sort()).toEqual(['networkUpdate']);
+		expect(scanEvents.map(({ value }) => value).sort()).toEqual([
+			'networkEvent',
+			'networkUpdate',
+			'roundOpened',
+			'rulesChanged',
+			'snapshotTaken',
+			'trafficBelow',
+			'upgradeScheduled',
+			'voteMissing',
+			'voteRequestClosed',
+			'voteRequestOpened',
+		]);
 	});
 
 	test('credentials', () => {
