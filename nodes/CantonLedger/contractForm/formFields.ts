@@ -21,7 +21,10 @@ export const packageVersionField: INodeProperties = {
 	displayName: 'Package Version Name or ID',
 	name: 'packageVersion',
 	type: 'options',
-	typeOptions: { loadOptionsMethod: 'getPackageVersions', loadOptionsDependsOn: ['templateId.value', 'actAs.value'] },
+	typeOptions: {
+		loadOptionsMethod: 'getPackageVersions',
+		loadOptionsDependsOn: ['templateId.value', 'actAs.value', 'options.party.value'],
+	},
 	default: '',
 	description:
 		'The version of the package that the form shows and the command uses. Automatic is the version that the participant prefers for the acting party. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',

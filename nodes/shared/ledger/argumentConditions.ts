@@ -4,7 +4,7 @@ import { conditionTest, OPERATORS, type Condition, type Operator, type Test } fr
 import { InvalidValue } from '../daml/scalars';
 import type { Closed, Packages } from '../daml/shape';
 import type { Parameters } from '../parameters/parameters';
-import { templateIds } from '../parameters/templates';
+import { matchesTemplate, templateIds } from '../parameters/templates';
 import { choicesOf, createArguments, findChoice } from './choices';
 import { withPackages } from './damlPackages';
 import { locator } from './locators';
@@ -24,7 +24,7 @@ export const conditionsField: INodeProperties = {
 	placeholder: 'Add Condition',
 	default: {},
 	description:
-		'Only where the arguments meet all of these, compared by their Daml types. They need exactly one template in Templates. Checked before anything is output.',
+		'Only where the arguments meet all of these, compared by their Daml types. They need the templates in Templates, each with these fields. Checked before anything is output.',
 	options: [
 		{
 			displayName: 'Condition',
@@ -76,58 +76,94 @@ const kept = new Map<string, { until: number; tests: Test[] }>();
 /** What the conditions are about: the arguments of the template, or those of a choice. */
 type Argument = { of: 'template' } | { of: 'choice'; name: string };
 
+/** A template and the tests of the conditions on its arguments. */
+interface TemplateTests {
+	/** `#package-name:Module:Entity`, or with the package ID. */
+	template: string;
+	tests: Test[];
+}
+
+/** The contract or event whose argument is tested, as far as it says which template it is of. */
+export interface OfTemplate {
+	templateId?: string;
+	packageName?: string | null;
+}
+
+/** What is wrong with a condition; `path` is the field that names it. */
+interface Problem {
+	path?: string;
+	message: string;
+	advice: string;
+}
+
 /** The conditions of a form. They are made ready once, with the types of the fields; then they test without a call. */
 export class ArgumentConditions {
-	private tests?: Test[];
+	private prepared?: TemplateTests[];
 
 	constructor(
 		private readonly ledger: Ledger,
 		private readonly parameters: Parameters,
 		private readonly conditions: readonly Condition[],
-		private readonly template: string,
+		private readonly templates: readonly string[],
 		private readonly argument: Argument,
+		private readonly parties: readonly string[],
 	) {}
 
-	/** @throws an error that names what is wrong: a field that the template lacks, or a value that its type does not take */
+	/** @throws an error that names what is wrong: a field that a template lacks, or a value that its type does not take */
 	async prepare(timeoutMs?: number): Promise<void> {
-		if (this.tests) return;
-		const key = JSON.stringify([this.ledger.baseUrl, this.template, this.argument, this.conditions]);
+		this.prepared ??= await Promise.all(
+			this.templates.map(async (template) => ({ template, tests: await this.testsOf(template, timeoutMs) })),
+		);
+	}
+
+	/** Whether an argument of a contract or event of this template meets all conditions. Call `prepare` first. */
+	met(argument: unknown, of: OfTemplate | undefined): boolean {
+		const [first, ...others] = this.prepared ?? [];
+		const tests = others.length === 0 ? first?.tests : this.testsFor(of ?? {});
+		return (tests ?? []).every((test) => test(argument));
+	}
+
+	/** The tests of the template that a contract is of. Two packages may have a template of one name; a package may be named by its ID. */
+	private testsFor({ templateId = '', packageName }: OfTemplate): Test[] | undefined {
+		const entity = templateId.slice(templateId.indexOf(':'));
+		const named = (this.prepared ?? []).filter(({ template }) => template.slice(template.indexOf(':')) === entity);
+		return (named.find(({ template }) => matchesTemplate(template, templateId, packageName ?? undefined)) ?? named[0])?.tests;
+	}
+
+	private async testsOf(template: string, timeoutMs?: number): Promise<Test[]> {
+		const key = JSON.stringify([this.ledger.baseUrl, template, this.argument, this.conditions, this.parties]);
 		const known = kept.get(key);
-		if (known && known.until > Date.now()) {
-			this.tests = known.tests;
-			return;
-		}
-		this.tests = await this.made(timeoutMs);
+		if (known && known.until > Date.now()) return known.tests;
+		const tests = await this.made(template, timeoutMs);
 		if (kept.size >= MOST_KEPT) kept.clear();
-		kept.set(key, { until: Date.now() + KEEP_MS, tests: this.tests });
+		kept.set(key, { until: Date.now() + KEEP_MS, tests });
+		return tests;
 	}
 
-	/** Whether an argument meets all conditions. Call `prepare` first. */
-	met(argument: unknown): boolean {
-		return (this.tests ?? []).every((test) => test(argument));
-	}
-
-	private async made(timeoutMs?: number): Promise<Test[]> {
-		const { ledger, parameters, template } = this;
-		const definition = await definitionOf(ledger, template, [], timeoutMs);
+	private async made(template: string, timeoutMs?: number): Promise<Test[]> {
+		const { ledger, parameters, parties } = this;
+		const definition = await definitionOf(ledger, template, parties, timeoutMs);
 		if ('failure' in definition) throw ledger.error(definition.failure, definition.endpoint);
 		if ('problem' in definition) throw parameters.parameterError('templates', definition.problem, definition.advice);
-		const made = await withPackages(ledger, (packages) => this.testsFor(definition, packages), timeoutMs);
+		const made = await withPackages(ledger, (packages) => this.testsIn(definition, packages), timeoutMs);
 		if (Array.isArray(made)) return made;
 		throw parameters.parameterError(made.path ?? PATH, made.message, made.advice);
 	}
 
 	/** The tests, or what is wrong with a condition. */
-	private testsFor(definition: Definition, packages: Packages): Test[] | { path?: string; message: string; advice: string } {
+	private testsIn(definition: Definition, packages: Packages): Test[] | Problem {
 		const type = this.typeIn(definition, packages);
+		const { entity } = definition;
 		if (!type)
 			return this.argument.of === 'choice'
-				? { path: 'choices', message: `${definition.entity} has no choice "${this.argument.name}"`, advice: 'Check its name.' }
-				: { path: 'templates', message: `${this.template} is an interface`, advice: 'Conditions need a template.' };
+				? { path: 'choices', message: `${entity} has no choice "${this.argument.name}"`, advice: 'Check its name.' }
+				: { path: 'templates', message: `${entity} is an interface`, advice: 'Conditions need a template.' };
 		try {
 			return this.conditions.map((condition) => conditionTest(type, condition, packages, 'utc'));
 		} catch (error) {
-			return { message: (error as Error).message, advice: error instanceof InvalidValue ? error.advice : 'Check the condition.' };
+			const advice = error instanceof InvalidValue ? error.advice : 'Check the condition.';
+			const several = this.templates.length > 1 ? ' With several templates in Templates, each has to have the field.' : '';
+			return { message: (error as Error).message, advice: `${advice}${several}` };
 		}
 	}
 
@@ -137,8 +173,16 @@ export class ArgumentConditions {
 	}
 }
 
-/** The conditions that were set; undefined where there is none. `choices`: they are about the argument of the one choice named there. */
-export function argumentConditions(parameters: Parameters, ledger: Ledger, choices?: readonly string[]): ArgumentConditions | undefined {
+/**
+ * The conditions that were set; undefined where there is none.
+ * @param about `parties` read the contracts: the version of a package is the one preferred for them. `choices`: the conditions are about
+ * the argument of the one choice named there
+ */
+export function argumentConditions(
+	parameters: Parameters,
+	ledger: Ledger,
+	{ parties, choices }: { parties: readonly string[]; choices?: readonly string[] },
+): ArgumentConditions | undefined {
 	const conditions = parameters.rows(PATH).map((row): Condition => {
 		const operator = row.choice('operator', OPERATORS, 'is');
 		const value = row.text('value');
@@ -148,11 +192,15 @@ export function argumentConditions(parameters: Parameters, ledger: Ledger, choic
 	});
 	if (conditions.length === 0) return undefined;
 	const templates = templateIds(parameters, 'templates');
-	const [template] = templates;
-	if (template === undefined || templates.length > 1)
-		throw parameters.parameterError('conditions', 'they need exactly one template', 'Choose the one template in Templates.');
+	if (templates.length === 0)
+		throw parameters.parameterError(
+			'conditions',
+			'they need a template',
+			'Choose the template in Templates, or several that have the fields.',
+		);
 	const [name] = choices ?? [];
 	if (choices && (name === undefined || choices.length > 1))
 		throw parameters.parameterError('conditions', 'they need exactly one choice', 'Enter the one choice in Choices.');
-	return new ArgumentConditions(ledger, parameters, conditions, template, name === undefined ? { of: 'template' } : { of: 'choice', name });
+	const argument: Argument = name === undefined ? { of: 'template' } : { of: 'choice', name };
+	return new ArgumentConditions(ledger, parameters, conditions, templates, argument, parties);
 }

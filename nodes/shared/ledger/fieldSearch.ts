@@ -4,36 +4,49 @@ import { closed, describe, shapeOf, type Closed, type Packages } from '../daml/s
 import { page, PAGE } from '../parameters/listPage';
 import { choicesOf, createArguments, findChoice } from './choices';
 import { withPackages } from './damlPackages';
-import { FORM_RIGHTS, isExpression, PATIENCE_MS, text } from './formContext';
+import { FORM_RIGHTS, isExpression, PATIENCE_MS, readingParties, text } from './formContext';
 import { participant } from './listContext';
 import { definitionOf } from './templateDefinition';
+
+type ListedField = { name: string; value: string };
+
+/** Templates whose fields are compared for the list. */
+const MOST_TEMPLATES = 20;
 
 /** Levels of records whose fields are listed. */
 const LEVELS = 3;
 
-/** Fields of the arguments of the template in the form, or of its choice, for conditions. */
+/** Fields of the arguments of the templates in the form, or of their choice, for conditions. */
 export async function searchArgumentFields(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-	const template = text(this.getCurrentNodeParameter('templates'));
-	if (!template || isExpression(template)) return page([], undefined);
+	const named = text(this.getCurrentNodeParameter('templates'));
+	if (!named || isExpression(named)) return page([], undefined);
 	const ledger = await participant(this, FORM_RIGHTS);
-	const definition = await definitionOf(ledger, template, [], PATIENCE_MS);
-	if (!('version' in definition)) return page([], undefined);
 	const choice = text(this.getCurrentNodeParameter('choices'));
 	const wanted = filter.trim().toLowerCase();
-	const results = await withPackages(
-		ledger,
-		(packages) => {
-			const ofChoice = choice ? findChoice(choicesOf(definition, packages), choice)?.argument : undefined;
-			const type = ofChoice ?? createArguments(definition) ?? closed({ kind: 'other' });
-			return [...fieldsIn(type, packages, '', 1)];
-		},
-		PATIENCE_MS,
-	);
-	const found = results.filter(({ name }) => name.toLowerCase().includes(wanted));
+	let results: ListedField[] | undefined;
+	for (const template of named
+		.split(/[\s,]+/)
+		.filter(Boolean)
+		.slice(0, MOST_TEMPLATES)) {
+		const definition = await definitionOf(ledger, template, readingParties(this), PATIENCE_MS);
+		if (!('version' in definition)) return page([], undefined);
+		const own = await withPackages(
+			ledger,
+			(packages) => {
+				const ofChoice = choice ? findChoice(choicesOf(definition, packages), choice)?.argument : undefined;
+				const type = ofChoice ?? createArguments(definition) ?? closed({ kind: 'other' });
+				return [...fieldsIn(type, packages, '', 1)];
+			},
+			PATIENCE_MS,
+		);
+		// Of several templates those that all of them have.
+		results = results === undefined ? own : results.filter(({ value }) => own.some((field) => field.value === value));
+	}
+	const found = (results ?? []).filter(({ name }) => name.toLowerCase().includes(wanted));
 	return page(found.slice(0, PAGE), undefined);
 }
 
-function* fieldsIn(type: Closed, packages: Packages, path: string, level: number): Generator<{ name: string; value: string }> {
+function* fieldsIn(type: Closed, packages: Packages, path: string, level: number): Generator<ListedField> {
 	const outer = shapeOf(type, packages);
 	const shape = outer.kind === 'optional' && outer.depth === 1 ? shapeOf(outer.of, packages) : outer;
 	if (shape.kind !== 'record' || level > LEVELS) return;

@@ -27,10 +27,15 @@ export function templateName(context: ILoadOptionsFunctions): string | undefined
 	return text(context.getCurrentNodeParameter('&templateId')) || text(context.getCurrentNodeParameter('templateId'));
 }
 
-/** The party in *Act As*, where it is none of an expression. */
-export function actingParties(context: ILoadOptionsFunctions): string[] {
-	const party = text(context.getCurrentNodeParameter('actAs'));
-	return party && /^[^=,\s]{1,200}::[0-9a-f]{1,100}$/.test(party) ? [party] : [];
+/** The party in *Act As*, or in *Party* of an operation that acts as none; none where it is an expression. */
+export const actingParties = (context: ILoadOptionsFunctions): string[] => partiesIn(context, ['actAs', 'options.party']);
+
+/** The parties in *Parties* or *Party* of a form that reads. */
+export const readingParties = (context: ILoadOptionsFunctions): string[] => partiesIn(context, ['parties', 'party']);
+
+function partiesIn(context: ILoadOptionsFunctions, fields: readonly string[]): string[] {
+	const given = fields.flatMap((field) => (text(context.getCurrentNodeParameter(field)) ?? '').split(/[\s,]+/));
+	return given.filter((party) => /^[^=,\s]{1,200}::[0-9a-f]{1,100}$/.test(party));
 }
 
 /** The text of a parameter as it is saved, without the locator around it. */

@@ -475,6 +475,25 @@ describe('Template', () => {
 		});
 	});
 
+	test('Get with a party: the version preferred for it; a package ID or a version selects exactly one', async () => {
+		const [newer, older] = [ids['fidelity-note 1.1.0'], ids['fidelity-note 1.0.0']];
+		const packageReferences = [{ packageId: older, packageName: 'fidelity-note', packageVersion: '1.0.0' }];
+		await sandbox.fault({
+			endpoint: 'POST /v2/interactive-submission/preferred-packages',
+			status: 200,
+			headers: { 'content-type': 'application/json' },
+			body: { packageReferences, synchronizerId: 's::1220' },
+		});
+		const version = async (templateId: string, more: IDataObject = {}) =>
+			(await run('template', 'get', { templateId: listed(templateId), ...more })).json[0]?.packageVersion;
+		const name = '#fidelity-note:Note:Note';
+		expect(await version(name, { options: { party: byId(bob) } })).toBe('1.0.0');
+		expect(await version(name)).toBe('1.1.0');
+		expect(await version(`${older}:Note:Note`)).toBe('1.0.0');
+		expect(await version(name, { packageVersion: older })).toBe('1.0.0');
+		expect(await version(name, { packageVersion: newer, options: { party: byId(bob) } })).toBe('1.1.0');
+	});
+
 	test('Get Many: the templates and interfaces of a package, by its name or ID', async () => {
 		const list = async (packageName: string, more: IDataObject = {}) =>
 			await run('template', 'getAll', { packageName: byId(packageName), returnAll: true, ...more });

@@ -10,6 +10,7 @@ import { json, refusal, useTriggers } from './support.cts';
 
 const { sandbox, parties, trigger } = useTriggers();
 const IOU = '#fidelity-iou:Iou:Iou';
+const NOTE = '#fidelity-note:Note:Note';
 let serial = 0;
 
 const post = async (subject: string, path: string, body: Uint8Array | string) => {
@@ -36,8 +37,17 @@ const conditions = (...rows: Array<[field: string, operator: string, value?: str
 	condition: rows.map(([field, operator, value = '']) => ({ field: { __rl: true, mode: 'id', value: field }, operator, value })),
 });
 
+const note = async (more: object = {}) =>
+	await submit({ CreateCommand: { templateId: NOTE, createArguments: { owner: parties.alice, body: 'x', ...more } } });
+let older = '';
+
 beforeAll(async () => {
-	await post('participant_admin', '/v2/dars', new Uint8Array(readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', 'iou.dar'))));
+	for (const name of ['iou', 'note-1.0.0', 'note-1.1.0']) {
+		const file = readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', `${name}.dar`));
+		await post('participant_admin', '/v2/dars', new Uint8Array(file));
+	}
+	const all = (await sandbox.control('GET', '/world')).packages as Array<{ id: string; name: string; version: string }>;
+	older = all.find(({ name, version }) => name === 'fidelity-note' && version === '1.0.0')?.id ?? '';
 });
 
 test('Contract Created: one event in many starts the workflow', async () => {
@@ -71,11 +81,48 @@ test('Choice Exercised: the argument of the one choice', async () => {
 	expect(json(await node.poll())).toMatchObject([{ choice: 'Give', choiceArgument: { newOwner: parties.bob } }]);
 });
 
+test('several templates: each event is compared by the types of its own template', async () => {
+	const node = trigger({
+		event: 'contractCreated',
+		templates: `${IOU}, ${NOTE}`,
+		conditions: conditions(['owner', 'is', parties.alice]),
+	});
+	expect(await node.poll()).toBeNull();
+	const wanted = [await issue('5'), await note()];
+	expect(json(await node.poll()).map(({ contractId }) => contractId)).toEqual(wanted);
+});
+
+test('the version of a package is the one preferred for the parties that read; a package ID selects exactly one', async () => {
+	const extra = { event: 'contractCreated', templates: NOTE, conditions: conditions(['extra', 'isNotEmpty']) };
+	const node = trigger(extra);
+	expect(await node.poll()).toBeNull();
+	await note();
+	const wanted = await note({ extra: 'y' });
+	expect(json(await node.poll()).map(({ contractId }) => contractId)).toEqual([wanted]);
+
+	const packageReferences = [{ packageId: older, packageName: 'fidelity-note', packageVersion: '1.0.0' }];
+	await sandbox.fault({
+		endpoint: 'POST /v2/interactive-submission/preferred-packages',
+		status: 200,
+		headers: { 'content-type': 'application/json' },
+		body: { packageReferences, synchronizerId: 's::1220' },
+	});
+	const preferred = trigger(
+		{ ...extra, parties: { __rl: true, mode: 'id', value: `${parties.alice}, ${parties.bob}` } },
+		{ as: 'participant_admin' },
+	);
+	expect((await refusal(preferred.poll())).shown).toContain('there is no field "extra" in Note');
+	expect((await refusal(trigger({ ...extra, templates: `${older}:Note:Note` }).poll())).shown).toContain(
+		'there is no field "extra" in Note',
+	);
+});
+
 test.each<[IDataObject, string]>([
 	[{ conditions: conditions(['colour', 'is', 'x']) }, 'there is no field "colour" in Iou'],
 	[{ conditions: conditions(['amount', 'is', 'much']) }, 'amount: much is no number'],
 	[{ conditions: conditions(['amount', 'is']) }, 'Value: this field is empty'],
-	[{ conditions: conditions(['amount', 'is', '1']), templates: '' }, 'Conditions: they need exactly one template'],
+	[{ conditions: conditions(['amount', 'is', '1']), templates: '' }, 'Conditions: they need a template'],
+	[{ conditions: conditions(['amount', 'is', '1']), templates: `${IOU}, ${NOTE}` }, 'there is no field "amount" in Note'],
 	[{ conditions: conditions(['amount', 'is', '1']), templates: '#nothing:A:B' }, 'no package nothing is vetted'],
 	[{ event: 'choiceExercised', conditions: conditions(['newOwner', 'is', 'x']), choices: '' }, 'Conditions: they need exactly one choice'],
 	[{ event: 'choiceExercised', conditions: conditions(['newOwner', 'is', 'x']), choices: 'Gone' }, 'Iou:Iou has no choice "Gone"'],
@@ -121,4 +168,12 @@ test('the fields to choose from', async () => {
 		'am',
 	);
 	expect(results).toEqual([{ name: 'amount (Numeric 10)', value: 'amount' }]);
+	const common = await searchList(
+		'cantonLedgerTrigger',
+		'searchArgumentFields',
+		{ authentication: 'accessToken', event: 'contractCreated', templates: { __rl: true, mode: 'name', value: `${IOU}, ${NOTE}` } } as never,
+		ledgerCredential(sandbox),
+		'',
+	);
+	expect(common.results).toEqual([{ name: 'owner (Party)', value: 'owner' }]);
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
+import type { ArgumentConditions } from '../../../shared/ledger/argumentConditions';
 import { simplifyAssigned, simplifyCreated, simplifyView, templateOf, type CreatedEvent } from '../../../shared/ledger/simplifiedEvents';
 import type { SnapshotEntry } from '../../../shared/ledger/snapshot';
 
@@ -50,8 +51,11 @@ function contractState(entry: ContractEntry): Standing | undefined {
 	return undefined;
 }
 
-/** The arguments of the contract in an entry. */
-export const argumentOf = ({ contractEntry }: SnapshotEntry): unknown => contractState(contractEntry)?.created.createArgument;
+/** Whether the arguments of the contract in an entry meet the conditions. */
+export function meetsConditions(conditions: ArgumentConditions, { contractEntry }: SnapshotEntry): boolean {
+	const created = contractState(contractEntry)?.created;
+	return conditions.met(created?.createArgument, created);
+}
 
 /** A contract of the snapshot, flat. */
 export function contractRow({ workflowId, contractEntry }: SnapshotEntry): IDataObject {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { argumentConditions, conditionsField } from '../../../shared/ledger/argumentConditions';
-import { PACKAGE } from '../../../shared/ledger/damlPackages';
+import { DEFINITION_ENDPOINTS } from '../../../shared/ledger/templateDefinition';
 import {
 	contentOptions,
 	eventContent,
@@ -20,7 +20,7 @@ import { showHint } from '../../../shared/operation/hint';
 import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ACTIVE_LIST, ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/snapshot';
-import { argumentOf, contractRow, holdingRow, isPlaceholder } from './contractRows';
+import { contractRow, holdingRow, isPlaceholder, meetsConditions } from './contractRows';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
 import { startCursor } from '../../../shared/ledger/snapshotCursor';
@@ -162,7 +162,7 @@ export const getManyActiveContracts: LedgerOperation = {
 	action: 'Get many active contracts',
 	description:
 		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, those of some templates or interfaces, or token holdings',
-	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PACKAGE, PARTY],
+	endpoints: [...new Set([ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, ...DEFINITION_ENDPOINTS, PARTY] as const)],
 	rights: READ_AS_RIGHTS,
 	properties,
 	async *run({ ledger, parameters, context }) {
@@ -172,7 +172,8 @@ export const getManyActiveContracts: LedgerOperation = {
 		const simple = parameters.flag('simplify');
 		const withCursor = parameters.flag('options.includeCursor');
 		const eventFormat = chosenFormat(parameters, selection);
-		const conditions = selection === 'matching' ? argumentConditions(parameters, ledger) : undefined;
+		const conditions =
+			selection === 'matching' ? argumentConditions(parameters, ledger, { parties: readAsParties(parameters) }) : undefined;
 		await conditions?.prepare();
 		const snapshot = new Snapshot(ledger, {
 			eventFormat: await byPackageName(ledger, eventFormat),
@@ -191,7 +192,7 @@ export const getManyActiveContracts: LedgerOperation = {
 			if (!page) return undefined;
 			const { activeAtOffset, apiVersion: answeredBy } = page;
 			about = { activeAtOffset, apiVersion: answeredBy };
-			const wanted = page.entries.filter((entry) => !isPlaceholder(entry) && (!conditions || conditions.met(argumentOf(entry))));
+			const wanted = page.entries.filter((entry) => !isPlaceholder(entry) && (!conditions || meetsConditions(conditions, entry)));
 			const found = wanted.map((entry) => Object.assign(row(entry), about));
 			const last = found.at(-1);
 			if (withCursor && last) last.nextCursor = page.cursor;

@@ -1,5 +1,7 @@
 import { withPackages } from '../../../shared/ledger/damlPackages';
+import { party } from '../../../shared/ledger/locators';
 import { DEFINITION_ENDPOINTS, vettedVersions } from '../../../shared/ledger/templateDefinition';
+import { optionsOf } from '../../../shared/parameters/fields';
 import { packageVersionField, templateField } from '../../contractForm/formFields';
 import { chosenDefinition, chosenTemplate } from '../../contractForm/readForm';
 import type { LedgerOperation } from '../../ledgerOperation';
@@ -14,9 +16,18 @@ export const getTemplate: LedgerOperation = {
 		'Get a template or interface: its fields with their types, its key, its choices, its interfaces, and the versions of its package',
 	endpoints: DEFINITION_ENDPOINTS,
 	rights: 'any valid user',
-	properties: [templateField, packageVersionField],
+	properties: [
+		templateField,
+		packageVersionField,
+		optionsOf([
+			party(
+				'With Package Version on Automatic: the version that the participant prefers for this party. Empty means the highest vetted one.',
+			),
+		]),
+	],
 	async run(call) {
-		const definition = await chosenDefinition(call, chosenTemplate(call.parameters), []);
+		const reader = call.parameters.party('options.party');
+		const definition = await chosenDefinition(call, chosenTemplate(call.parameters), reader === undefined ? [] : [reader]);
 		const versions = await vettedVersions(call.ledger, definition.owner.name);
 		return await withPackages(call.ledger, (packages) => templateItem(definition, versions, packages));
 	},

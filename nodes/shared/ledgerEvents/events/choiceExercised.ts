@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { argumentConditions, conditionsField } from '../../ledger/argumentConditions';
-import { PACKAGE } from '../../ledger/damlPackages';
+import { DEFINITION_ENDPOINTS } from '../../ledger/templateDefinition';
+import { readParties } from '../../ledger/locators';
 import { interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyExercised } from '../../ledger/simplifiedEvents';
 import type { Ledger } from '../../ledger/service';
@@ -26,13 +27,13 @@ export const choiceExercised: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Choice Exercised',
 	description: 'When a choice was exercised that one of the parties witnesses',
-	endpoints: [...UPDATE_ENDPOINTS, PACKAGE],
+	endpoints: [...new Set([...UPDATE_ENDPOINTS, ...DEFINITION_ENDPOINTS])],
 	rights: READ_RIGHTS,
 	properties: [templates, interfaces, choices, conditionsField],
 	options: [],
 	open(setup, ledger) {
 		const wanted = setup.parameters.list('choices');
-		const conditions = argumentConditions(setup.parameters, ledger, wanted);
+		const conditions = argumentConditions(setup.parameters, ledger, { parties: readParties(setup.parameters), choices: wanted });
 		const selector: EventSelector = {
 			event: EVENT,
 			shape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
@@ -44,7 +45,7 @@ export const choiceExercised: EventType<Ledger> = {
 				const found = matchContract(exercised, 'transaction', simplifyExercised(exercised), {
 					exercisedEvent: exercised as unknown as IDataObject,
 				});
-				return !conditions || conditions.met(exercised.choiceArgument) ? found : undefined;
+				return !conditions || conditions.met(exercised.choiceArgument, exercised) ? found : undefined;
 			},
 		};
 		return new LedgerUpdates(setup, ledger, selector, conditions);

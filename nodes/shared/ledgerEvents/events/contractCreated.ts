@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { argumentConditions, conditionsField, type ArgumentConditions } from '../../ledger/argumentConditions';
 import { interfaces, templates } from '../../ledger/eventFormat';
 import { simplifyAssigned, simplifyCreated } from '../../ledger/simplifiedEvents';
-import { PACKAGE } from '../../ledger/damlPackages';
+import { DEFINITION_ENDPOINTS } from '../../ledger/templateDefinition';
+import { readParties } from '../../ledger/locators';
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
 import { matchContract, type EventSelector } from '../selector';
@@ -34,12 +35,12 @@ const meeting = (conditions: ArgumentConditions): EventSelector => ({
 	...createdSelector,
 	fromTransaction: (event) => {
 		const found = createdSelector.fromTransaction(event);
-		return found && 'CreatedEvent' in event && conditions.met(event.CreatedEvent.createArgument) ? found : undefined;
+		return found && 'CreatedEvent' in event && conditions.met(event.CreatedEvent.createArgument, event.CreatedEvent) ? found : undefined;
 	},
 	fromReassignment: (event) => {
 		const found = createdSelector.fromReassignment?.(event);
 		const created = 'JsAssignmentEvent' in event ? event.JsAssignmentEvent.createdEvent : undefined;
-		return found && conditions.met(created?.createArgument) ? found : undefined;
+		return found && conditions.met(created?.createArgument, created) ? found : undefined;
 	},
 });
 
@@ -48,12 +49,12 @@ export const contractCreated: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Contract Created',
 	description: 'When a contract that one of the parties is a stakeholder of was created',
-	endpoints: [...UPDATE_ENDPOINTS, PACKAGE],
+	endpoints: [...new Set([...UPDATE_ENDPOINTS, ...DEFINITION_ENDPOINTS])],
 	rights: READ_RIGHTS,
 	properties: [templates, interfaces, conditionsField],
 	options: [reassignments],
 	open(setup, ledger) {
-		const conditions = argumentConditions(setup.parameters, ledger);
+		const conditions = argumentConditions(setup.parameters, ledger, { parties: readParties(setup.parameters) });
 		return new LedgerUpdates(setup, ledger, conditions ? meeting(conditions) : createdSelector, conditions);
 	},
 };
