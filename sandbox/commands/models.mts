@@ -102,7 +102,6 @@ const MODELS: Model[] = [
 	...FIDELITY_MODELS,
 	bare(TEMPLATES.amulet),
 	bare(TEMPLATES.amuletRules),
-	bare(TEMPLATES.transferPreapproval),
 	bare(TEMPLATES.validatorLicense),
 ];
 
@@ -119,11 +118,14 @@ export function modelOf(template: { packageName: string; name: string }): Model 
 	return MODELS.find((model) => model.template.packageName === packageName && model.template.name === name) ?? packagedModel(template);
 }
 
-/** A choice of a template, or of an interface the template implements. */
+/** A choice of a template, or of an interface the template implements. One whose versions differ stands under its package, too. */
 export function choiceOf(model: Model, name: string, on?: Interface): Choice | undefined {
-	const choice = Object.hasOwn(model.choices, name) ? model.choices[name] : undefined;
-	if (on) return choice?.on?.some((one) => one.packageName === on.packageName && one.name === on.name) ? choice : undefined;
-	return name === 'Archive' ? ARCHIVE : choice;
+	const named = (key: string) => (Object.hasOwn(model.choices, key) ? model.choices[key] : undefined);
+	if (on) {
+		const found = [named(`${on.packageName}:${name}`), named(name)];
+		return found.find((choice) => choice?.on?.some((one) => one.packageName === on.packageName && one.name === on.name));
+	}
+	return name === 'Archive' ? ARCHIVE : named(name);
 }
 
 /** The argument type of an interface's choice, wherever it is implemented. */

@@ -11,13 +11,40 @@ const ALLOCATION = tokenInterface('allocation-v1', 'Allocation');
 const ALLOCATION_V2 = tokenInterface('allocation-v2', 'Allocation');
 const ALLOCATION_INSTRUCTION_V2 = tokenInterface('allocation-instruction-v2', 'AllocationInstruction');
 
+const account = (owner: unknown): Json => ({ owner, provider: null, id: '' });
+/** Recorded: the views of both versions. */
+const instructionV1 = (transfer: Json): Json => ({
+	originalInstructionCid: null,
+	transfer,
+	status: { tag: 'TransferPendingReceiverAcceptance', value: {} },
+	meta: { values: {} },
+});
+const instructionV2 = (transfer: Json): Json => ({
+	originalInstructionCid: null,
+	transfer: { ...transfer, sender: account(transfer.sender), receiver: account(transfer.receiver) },
+	expiresAt: transfer.executeBefore,
+	availableActions: [
+		[{ tag: 'TIA_Accept', value: {} }, [[transfer.receiver]]],
+		[{ tag: 'TIA_Reject', value: {} }, [[transfer.receiver]]],
+		[{ tag: 'TIA_Withdraw', value: {} }, [[transfer.sender]]],
+	],
+	meta: { values: {} },
+});
+
 export const TOKEN_TEMPLATES = {
 	externalPartyRules: {
 		packageName: 'splice-amulet',
 		name: 'Splice.ExternalPartyAmuletRules:ExternalPartyAmuletRules',
 		signatories: (args) => [text(args, 'dso')],
 		observers: () => [],
-		interfaces: [],
+		// Recorded: choices of these are exercised on it. The view is the standard's.
+		interfaces: [
+			tokenInterface('transfer-instruction-v1', 'TransferFactory'),
+			tokenInterface('transfer-instruction-v2', 'TransferFactory'),
+			tokenInterface('allocation-instruction-v1', 'AllocationFactory'),
+			tokenInterface('allocation-instruction-v2', 'AllocationFactory'),
+		],
+		view: ({ args }) => ({ admin: args.dso, meta: { values: {} } }),
 	},
 	/** What transfers refer to instead of rules and round, so that those who sign for themselves have longer to do it. */
 	externalPartyConfigState: {
@@ -58,12 +85,7 @@ export const TOKEN_TEMPLATES = {
 		},
 		observers: (args) => [text(args.transfer as Json, 'receiver')],
 		interfaces: [TRANSFER_INSTRUCTION, TRANSFER_INSTRUCTION_V2],
-		view: ({ args }) => ({
-			originalInstructionCid: null,
-			transfer: args.transfer,
-			status: { tag: 'TransferPendingReceiverAcceptance', value: {} },
-			meta: { values: {} },
-		}),
+		view: ({ args }, on) => (on === TRANSFER_INSTRUCTION_V2 ? instructionV2(args.transfer as Json) : instructionV1(args.transfer as Json)),
 	},
 	allocation: {
 		packageName: 'splice-amulet',

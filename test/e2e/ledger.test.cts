@@ -31,6 +31,8 @@ let truth: {
 	commandId: string;
 	movable: string;
 	synchronizers: string[];
+	/** Transfers that were offered: three to the party, one by it; the last stays. And what a payment takes. */
+	tokens: { offers: string[]; receiver: string; admin: string; executeBefore: string };
 	/** Contracts of an uploaded package, each to do one thing with. */
 	ious: string[];
 };
@@ -41,6 +43,8 @@ const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 const IOU = '#fidelity-iou:Iou:Iou';
 const ACCOUNT = '#fidelity-key:K:Acct';
 const filled = (value: Record<string, unknown>) => ({ mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] });
+const offer = (index: number) => ({ party: byId(truth.party), transferInstructionId: truth.tokens.offers[index] });
+const REGISTRY = { coinRegistry: 'registry', commandId: '' };
 const submission = { commandId: '', simplify: true };
 const iou = () => ({ issuer: truth.party, owner: truth.party, amount: '5', at: '2026-07-01T12:00:00Z', tags: '[]' });
 const cases: Record<string, () => Case> = {
@@ -227,6 +231,27 @@ const cases: Record<string, () => Case> = {
 	}),
 	'template get': () => ({ parameters: { templateId: byId(IOU) }, shows: { template: IOU, fields: expect.any(Array) } }),
 	'template getAll': () => ({ parameters: { packageName: byId('fidelity-iou'), limit: 1 }, shows: { template: IOU } }),
+	'tokenTransfer accept': () => ({ parameters: { ...offer(0), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'completed' } }),
+	'tokenTransfer getAll': () => ({
+		parameters: { party: byId(truth.party), direction: 'in', limit: 5 },
+		shows: { direction: 'in', status: 'offered', instrumentId: 'Amulet' },
+	}),
+	'tokenTransfer getStatus': () => ({ parameters: { ...offer(3), findBy: 'transferInstructionId' }, shows: { status: 'offered' } }),
+	'tokenTransfer reject': () => ({ parameters: { ...offer(1), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'rejected' } }),
+	'tokenTransfer send': () => ({
+		parameters: {
+			sender: byId(truth.party),
+			receiver: byId(truth.tokens.receiver),
+			instrumentId: 'Amulet',
+			instrumentAdmin: truth.tokens.admin,
+			amount: '1.5',
+			memo: 'invoice 7',
+			executeBefore: truth.tokens.executeBefore,
+			...REGISTRY,
+		},
+		shows: { outcome: 'succeeded', status: 'offered', amount: '1.5000000000', memo: 'invoice 7' },
+	}),
+	'tokenTransfer withdraw': () => ({ parameters: { ...offer(2), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'withdrawn' } }),
 	'update get': () => ({ parameters: { findBy: 'updateId', updateId: truth.updateId, ...any }, shows: { updateId: truth.updateId } }),
 	'user getAll': () => ({ parameters: { limit: 2 }, shows: { userId: expect.any(String) } }),
 	'user whoAmI': () => ({ parameters: {}, shows: { userId: 'participant_admin' } }),
@@ -253,12 +278,13 @@ async function run(resource: string, operation: string, { parameters, file }: Ca
 	const account = credential(
 		sandbox,
 		'cantonLedgerApi',
-		['preparedTransaction', 'command', 'contract', 'reassignment'].includes(resource) && !parameters.readAs
+		['preparedTransaction', 'command', 'contract', 'reassignment', 'tokenTransfer'].includes(resource) && !parameters.readAs
 			? { subject: 'ledger-api-user' }
 			: {},
 	);
 	const node = { authentication: 'accessToken', resource, operation, ...parameters };
-	if (!file) return await runOnce(e2e, 'cantonLedger', node, account);
+	const registry = parameters.coinRegistry === undefined ? [] : [credential(sandbox, 'cantonTokenRegistryApi')];
+	if (!file) return await runOnce(e2e, 'cantonLedger', node, account, ...registry);
 	const stored = await client.createCredential(account);
 	const workflow = oneNode('cantonLedger', node, { cantonLedgerApi: stored });
 	const step = (name: string, type: string, typeVersion: number, own: object) => ({
@@ -333,7 +359,7 @@ async function forms(party: string): Promise<string[]> {
 }
 
 beforeAll(async () => {
-	const { parties, packages, synchronizers } = await sandbox.call('GET', '/control/world');
+	const { parties, packages, synchronizers, time } = await sandbox.call('GET', '/control/world');
 	const issue = async () => (await sandbox.call('POST', '/control/do', { action: 'issue', party: 'alice', to: 'alice' })).happened;
 	// One that stays, and one that is moved to another synchronizer.
 	const kept = await issue();
@@ -349,7 +375,19 @@ beforeAll(async () => {
 	const external = await externalParty(synchronizers[0].id);
 	const issued = await issue();
 	const ious = await forms(parties.alice);
+	const offers: string[] = [];
+	for (const [from, to] of [
+		['bob', 'alice'],
+		['bob', 'alice'],
+		['alice', 'bob'],
+		['bob', 'alice'],
+	]) {
+		const { happened } = await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from, to, amount: '2.0000000000' });
+		offers.push(happened.contractId);
+	}
+	await sandbox.call('POST', '/control/do', { action: 'tap', party: 'alice', amount: '10.0000000000' });
 	truth = {
+		tokens: { offers, receiver: parties.carol, admin: parties.DSO, executeBefore: new Date(Date.parse(time) + 86_400_000).toISOString() },
 		ious,
 		external,
 		contractId: kept.created[0],

@@ -39,6 +39,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	submissionId: 'submission-1',
 	templateId: '#splice-amulet:Splice.Amulet:Amulet',
 	transactionHash: HASH,
+	transferInstructionId: CONTRACT_ID,
 	updateId: UPDATE_ID,
 	userId: 'someone',
 	validators: PARTY,

@@ -43,6 +43,12 @@ import { getManyTemplates } from './template/getAll';
 import { getManyTokenBalances } from './tokenBalance/getAll';
 import { getManyTokenHoldings } from './tokenHolding/getAll';
 import { getManyTokenMovements } from './tokenMovement/getAll';
+import { acceptTransfer } from './tokenTransfer/accept';
+import { getManyTransfers } from './tokenTransfer/getAll';
+import { getTransferStatus } from './tokenTransfer/getStatus';
+import { rejectTransfer } from './tokenTransfer/reject';
+import { sendTokens } from './tokenTransfer/send';
+import { withdrawTransfer } from './tokenTransfer/withdraw';
 import { getUpdate } from './update/get';
 import { getManyUpdates } from './update/getAll';
 import { createUser } from './user/create';
@@ -110,6 +116,12 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 	{ value: 'tokenBalance', name: 'Token Balance', operations: [getManyTokenBalances] },
 	{ value: 'tokenHolding', name: 'Token Holding', operations: [getManyTokenHoldings] },
 	{ value: 'tokenMovement', name: 'Token Movement', operations: [getManyTokenMovements] },
+	{
+		value: 'tokenTransfer',
+		name: 'Token Transfer',
+		initial: getManyTransfers.value,
+		operations: [acceptTransfer, getManyTransfers, getTransferStatus, rejectTransfer, sendTokens, withdrawTransfer],
+	},
 	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, getManyUpdates] },
 	{ value: 'user', name: 'User', initial: 'whoAmI', operations: [createUser, deleteUser, getUser, getManyUsers, updateUser, whoAmI] },
 	{

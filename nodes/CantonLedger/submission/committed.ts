@@ -13,7 +13,7 @@ type Schemas = components['schemas'];
 export const UPDATE_BY_ID = 'POST /v2/updates/update-by-id';
 
 /** What every such item begins with. */
-const about = (identity: IDataObject, committed?: Committed): IDataObject => ({
+export const about = (identity: IDataObject, committed?: Committed): IDataObject => ({
 	outcome: 'succeeded',
 	...identity,
 	...(committed && { foundBy: committed.duplicate ? 'duplicate' : 'completion' }),
@@ -58,7 +58,12 @@ export async function transactionItem(
 	return { ...about(ids, committed), ...(found ? shown(found) : facts), ...ids };
 }
 
-async function readTransaction(ledger: Ledger, updateId: string, format: TransactionFormat): Promise<Schemas['JsTransaction'] | undefined> {
+/** The transaction of an update; undefined where the participant does not return it. */
+export async function readTransaction(
+	ledger: Ledger,
+	updateId: string,
+	format: TransactionFormat,
+): Promise<Schemas['JsTransaction'] | undefined> {
 	const attempt = await ledger.attempt(UPDATE_BY_ID, { body: { updateId, updateFormat: { includeTransactions: format } } });
 	if (!attempt.ok) return undefined;
 	const { update } = attempt.answer;

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../api/ledger';
 import type { Parameters } from '../../shared/parameters/parameters';
@@ -37,14 +37,21 @@ export function disclosedContracts(parameters: Parameters, more: unknown): Discl
 			);
 		const wrong = base64Problem(one.createdEventBlob);
 		if (wrong) throw problem(`createdEventBlob: ${wrong[0]}`, wrong[1]);
-		const text = (key: string) => (typeof one[key] === 'string' && one[key] !== '' ? (one[key] as string) : undefined);
-		const templateId = text('templateId');
-		return {
-			...(templateId !== undefined && BY_PACKAGE_ID.test(templateId) && { templateId }),
-			...(text('contractId') !== undefined && { contractId: text('contractId') }),
-			createdEventBlob: one.createdEventBlob,
-			...(text('synchronizerId') !== undefined && { synchronizerId: text('synchronizerId') }),
-		};
+		return disclosure(one);
 	});
 	return contracts.length > 0 ? contracts : undefined;
+}
+
+/** The contracts that a registry discloses for a choice, as a command takes them. */
+export const disclosedForCommand = (contracts: readonly IDataObject[]): Disclosed[] => contracts.map(disclosure);
+
+function disclosure(contract: Record<string, unknown>): Disclosed {
+	const text = (key: string) => (typeof contract[key] === 'string' && contract[key] !== '' ? (contract[key] as string) : undefined);
+	const templateId = text('templateId');
+	return {
+		...(templateId !== undefined && BY_PACKAGE_ID.test(templateId) && { templateId }),
+		...(text('contractId') !== undefined && { contractId: text('contractId') }),
+		createdEventBlob: String(contract.createdEventBlob),
+		...(text('synchronizerId') !== undefined && { synchronizerId: text('synchronizerId') }),
+	};
 }

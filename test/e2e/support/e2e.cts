@@ -93,15 +93,12 @@ function node(name: string, type: string, position: [number, number], parameters
 	return { id: name.toLowerCase(), name, type, typeVersion: 1, position, parameters };
 }
 
-/** Stores a credential, runs one of our nodes with it once, and answers the node's items or its error. */
-export async function runOnce(
-	{ client }: World,
-	type: string,
-	parameters: Record<string, unknown>,
-	{ type: credentialType, ...rest }: Credential,
-) {
-	const stored = await client.createCredential({ type: credentialType, ...rest });
-	const { id } = await client.createWorkflow(oneNode(type, parameters, { [credentialType]: stored }));
+/** Stores credentials, runs one of our nodes with them once, and answers the node's items or its error. */
+export async function runOnce({ client }: World, type: string, parameters: Record<string, unknown>, ...credentials: Credential[]) {
+	const stored: Record<string, { id: string; name: string }> = {};
+	for (const { type: credentialType, ...rest } of credentials)
+		stored[credentialType] = await client.createCredential({ type: credentialType, ...rest });
+	const { id } = await client.createWorkflow(oneNode(type, parameters, stored));
 	const execution = await client.run(id, 'Start');
 	const error = execution.data.resultData.error;
 	return { status: execution.status, ...resultOf(execution, 'Canton'), ...(error ? { error } : {}) };

@@ -59,7 +59,8 @@ testGeneratedAnswers({
 		['update', 'getAll', 'POST /v2/updates', { ...readAs, ...all, ...legacy }],
 		['user', 'whoAmI', 'GET /v2/users/{user-id}/rights', {}],
 	],
-	excerpts: ['tokenBalance getAll', 'tokenHolding getAll', 'tokenMovement getAll'],
+	// Of the contracts only those that are tokens or transfers.
+	excerpts: ['tokenBalance getAll', 'tokenHolding getAll', 'tokenMovement getAll', 'tokenTransfer getAll'],
 	// All of an event may be absent by the contract; a participant sends one of the two.
 	sparse: ['contract getEvents'],
 	plain: {
@@ -69,8 +70,9 @@ testGeneratedAnswers({
 	},
 	onTheWay:
 		/ledger-end|pruned-offsets|connected-synchronizers|\/version|authenticated-user|\/rights|\{party\}|package-vetting|preferred-packages/,
-	// Elsewhere: an outcome is searched by what it belongs to, and preparing takes commands.
-	only: ({ resource }) => resource !== 'command' && resource !== 'preparedTransaction',
+	// Elsewhere: an outcome is searched by what it belongs to, preparing takes commands, and a transfer's end is followed from its instruction.
+	only: ({ resource, operation }) =>
+		resource !== 'command' && resource !== 'preparedTransaction' && !(resource === 'tokenTransfer' && operation === 'getStatus'),
 	connect: (_, url) => ({
 		parameters: { authentication: 'accessToken' },
 		credentials: { cantonLedgerApi: { baseUrl: url, authentication: 'none' } } as never,

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { LedgerOperation } from '../../ledgerOperation';
@@ -10,9 +10,8 @@ import { givenCommands } from '../../submission/commands';
 import { disclosedContracts, disclosedOption } from '../../submission/disclosed';
 import { commandIdField, identity, userIdOption } from '../../submission/identity';
 import { minLedgerTime, minLedgerTimeOption } from '../../submission/periods';
-import { preparedSummary } from '../../../shared/ledger/preparedSummary';
+import { prepareCommands } from '../../submission/prepareCommands';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../../submission/traffic';
-import { withPlaces } from '../../submission/unreadable';
 import { hashingScheme, hashingSchemeField } from './hashingScheme';
 import { requireRelease, VERSION } from '../../../shared/ledger/participantVersion';
 
@@ -93,37 +92,21 @@ export const prepareTransaction: LedgerOperation = {
 		const { commandId, userId } = identity(context, parameters, itemIndex);
 		const expectedSignatures = parameters.choices('options.expectedSignatures', ALGORITHMS.slice(0, 0));
 		await requireRelease(ledger, parameters, ['options.hashingSchemeVersion'], '3.5');
-		const attempt = await ledger.attempt(PREPARE, {
-			body: {
-				commands: given.commands,
-				commandId,
-				actAs: parties,
-				readAs: readAs(parameters, parties),
-				userId,
-				disclosedContracts: disclosedContracts(parameters, given.disclosedContracts),
-				// A participant refuses the call without these two, although the contract calls them optional.
-				synchronizerId: parameters.synchronizerId('options.synchronizerId') ?? '',
-				packageIdSelectionPreference: packagePreference(parameters) ?? [],
-				minLedgerTime: minLedgerTime(parameters),
-				maxRecordTime: parameters.time('options.maxRecordTime'),
-				verboseHashing: parameters.optionalFlag('options.verboseHashing'),
-				hashingSchemeVersion: hashingScheme<Scheme>(parameters, 'options.hashingSchemeVersion'),
-				...(expectedSignatures.length > 0 && { estimateTrafficCost: { disabled: false, expectedSignatures } }),
-			},
-			requires: { preparedTransaction: 'text', preparedTransactionHash: 'text', hashingSchemeVersion: 'text' },
-		});
-		const answer = ledger.unwrap(withPlaces(attempt, given.commands), PREPARE);
-		const { preparedTransaction, preparedTransactionHash, hashingSchemeVersion, costEstimation, hashingDetails } = answer;
-		return {
+		const prepared = await prepareCommands(ledger, {
+			commands: given.commands,
 			commandId,
 			actAs: parties,
-			summary: preparedSummary(preparedTransaction) ?? null,
-			estimatedTrafficCost: costEstimation?.totalTrafficCostEstimation ?? null,
-			costEstimation: (costEstimation ?? null) as IDataObject | null,
-			preparedTransactionHash,
-			hashingSchemeVersion,
-			...(hashingDetails !== undefined && hashingDetails !== null && { hashingDetails }),
-			preparedTransaction,
-		};
+			readAs: readAs(parameters, parties),
+			userId,
+			disclosedContracts: disclosedContracts(parameters, given.disclosedContracts),
+			synchronizerId: parameters.synchronizerId('options.synchronizerId'),
+			packageIdSelectionPreference: packagePreference(parameters),
+			minLedgerTime: minLedgerTime(parameters),
+			maxRecordTime: parameters.time('options.maxRecordTime'),
+			verboseHashing: parameters.optionalFlag('options.verboseHashing'),
+			hashingSchemeVersion: hashingScheme<Scheme>(parameters, 'options.hashingSchemeVersion'),
+			...(expectedSignatures.length > 0 && { estimateTrafficCost: { disabled: false, expectedSignatures } }),
+		});
+		return { commandId, actAs: parties, ...prepared };
 	},
 };

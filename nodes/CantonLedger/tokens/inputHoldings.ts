@@ -1,0 +1,83 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Ledger } from '../../shared/ledger/service';
+import { ZERO, type Amount } from '../../shared/tokens/amounts';
+import { instrumentKey, readHolding, type Instrument } from '../../shared/tokens/holdings';
+import { Snapshot } from '../../shared/ledger/snapshot';
+import { HOLDING } from './interfaces';
+import { activeIn } from './createdEvents';
+import { tokenFormat } from './tokenVersions';
+
+/** Which holdings of the sender a transfer or an allocation uses. */
+
+/** Canton Coin's limit of inputs of one transfer (`maxNumInputs`, recorded). */
+const MOST_INPUTS = 100;
+
+interface Candidate {
+	contractId: string;
+	amount: Amount;
+}
+
+export interface PickedHoldings {
+	contractIds: string[];
+	/** What the picked holdings are worth together. */
+	total: Amount;
+	/** What all unlocked holdings of the instrument are worth. */
+	available: Amount;
+	/** How many unlocked holdings there are. */
+	count: number;
+}
+
+/** The unlocked holdings of a party that pay an amount: the smallest one that suffices, else as few as possible. */
+export async function pickHoldings(
+	context: IExecuteFunctions,
+	ledger: Ledger,
+	owner: string,
+	instrument: Instrument,
+	amount: Amount,
+): Promise<PickedHoldings> {
+	const candidates = await unlockedHoldings(context, ledger, owner, instrument);
+	const picked = pick(candidates, amount);
+	const sum = (list: Candidate[]) => list.reduce((total, one) => total + one.amount, ZERO);
+	return {
+		contractIds: picked.map(({ contractId }) => contractId),
+		total: sum(picked),
+		available: sum(candidates),
+		count: candidates.length,
+	};
+}
+
+async function unlockedHoldings(context: IExecuteFunctions, ledger: Ledger, owner: string, instrument: Instrument): Promise<Candidate[]> {
+	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, HOLDING, [owner]), version: 'auto' });
+	const found: Candidate[] = [];
+	for (let page = await snapshot.next(Infinity); page; page = await snapshot.next(Infinity)) {
+		for (const entry of page.entries) {
+			const created = activeIn(entry);
+			const reading = created && readHolding(created);
+			if (!reading || !('holding' in reading)) continue;
+			const { holding } = reading;
+			// The owner sees holdings of others, too, where it holds a lock on them.
+			const own = holding.owner === owner && instrumentKey(holding.instrument) === instrumentKey(instrument);
+			if (own && holding.lock === null) found.push({ contractId: holding.contractId, amount: holding.amount });
+		}
+	}
+	return found;
+}
+
+/** Ordered by value; of equal ones by ID, so that the choice is always the same. */
+const byAmount = (a: Candidate, b: Candidate): number =>
+	a.amount < b.amount ? -1 : a.amount > b.amount ? 1 : a.contractId < b.contractId ? -1 : 1;
+
+function pick(candidates: Candidate[], amount: Amount): Candidate[] {
+	const sorted = [...candidates].sort(byAmount);
+	const sufficient = sorted.find((one) => one.amount >= amount);
+	if (sufficient) return [sufficient];
+	const picked: Candidate[] = [];
+	let total = ZERO;
+	for (const one of sorted.reverse()) {
+		if (total >= amount || picked.length === MOST_INPUTS) break;
+		picked.push(one);
+		total += one.amount;
+	}
+	return picked;
+}

@@ -1,0 +1,166 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { quoted } from '../../shared/errors/text';
+import { optional } from '../../shared/http/answers';
+import { explainNotFound } from '../../shared/ledger/parties';
+import { ARCHIVED, CREATED } from '../../shared/ledger/shapes';
+import type { Version } from '../../shared/registry/standard';
+import { viewOf } from '../../shared/tokens/holdings';
+import { readInstruction, type Instruction } from '../../shared/tokens/transfers';
+import type { Offset } from '../../shared/values/int64';
+import type { LedgerCall } from '../ledgerOperation';
+import { CONTRACT_EVENTS, UPDATE_BY_OFFSET } from '../submission/doneBefore';
+import { TRANSFER_INSTRUCTION } from './interfaces';
+import { effectsFormat, type Transaction } from './tokenSubmission';
+import { tokenFormat } from './tokenVersions';
+import { transferResult } from './transferResult';
+
+/** A transfer instruction by its contract ID: what is to be transferred, and how it ended where it did. */
+
+export const INSTRUCTION_CHOICES = {
+	accept: 'TransferInstruction_Accept',
+	reject: 'TransferInstruction_Reject',
+	withdraw: 'TransferInstruction_Withdraw',
+	update: 'TransferInstruction_Update',
+} as const;
+
+/** How a transfer that was offered stands. `ended`: the participant does not return what ended it. */
+export type OfferStatus = 'offered' | 'completed' | 'rejected' | 'withdrawn' | 'expired' | 'failed' | 'ended';
+
+export interface Ended {
+	status: OfferStatus;
+	offset: Offset;
+	updateId?: string;
+	commandId?: string;
+	/** The instruction that took its place, where the transfer goes on in another one. */
+	nextInstructionId: string | null;
+	receiverHoldingIds: string[];
+	recordTime?: string;
+}
+
+export interface FoundInstruction {
+	instruction: Instruction;
+	/** The versions whose view it shows. */
+	versions: Version[];
+	createdAt: string;
+	createdAtOffset: Offset;
+	/** Offset of its archival; absent while it is pending. */
+	archivedAtOffset?: Offset;
+}
+
+export const instructionIdField: INodeProperties = {
+	displayName: 'Transfer Instruction ID',
+	name: 'transferInstructionId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. {{ $json.transferInstructionId }}',
+	description: 'Contract ID of the transfer instruction, as Send and Get Many return it',
+};
+
+const V1_VIEW = ':Splice.Api.Token.TransferInstructionV1:TransferInstruction';
+
+/** Reads an instruction, also an archived one. Throws explained errors where there is none. */
+export async function findInstruction(call: LedgerCall, party: string, contractId: string): Promise<FoundInstruction> {
+	const { context, ledger, parameters } = call;
+	const attempt = await ledger.attempt(CONTRACT_EVENTS, {
+		body: { contractId, eventFormat: await tokenFormat(context, ledger, TRANSFER_INSTRUCTION, [party]) },
+		requires: { created: optional({ createdEvent: CREATED }), archived: optional({ archivedEvent: ARCHIVED }) },
+	});
+	const { created, archived } = ledger.unwrap(await explainNotFound(ledger, attempt, [party]), CONTRACT_EVENTS);
+	const instruction = created && readInstruction(created.createdEvent);
+	if (!instruction)
+		throw parameters.parameterError(
+			'transferInstructionId',
+			`${quoted(contractId, 80)} is not a transfer instruction that ${party} sees`,
+			'Take it from Token Transfer › Get Many, or from the item that Send returned.',
+		);
+	return {
+		instruction,
+		versions: viewOf(created.createdEvent, V1_VIEW) ? ['v1'] : ['v2'],
+		createdAt: created.createdEvent.createdAt,
+		createdAtOffset: created.createdEvent.offset,
+		...(archived && { archivedAtOffset: archived.archivedEvent.offset }),
+	};
+}
+
+/** How an archived instruction ended, by the update that archived it. */
+export async function howItEnded({ ledger }: LedgerCall, party: string, instruction: Instruction, offset: Offset): Promise<Ended> {
+	const unknown: Ended = { status: 'ended', offset, nextInstructionId: null, receiverHoldingIds: [] };
+	const attempt = await ledger.attempt(UPDATE_BY_OFFSET, {
+		body: { offset: Number(offset), updateFormat: { includeTransactions: effectsFormat(party) } },
+	});
+	const update = attempt.ok ? attempt.answer.update : undefined;
+	if (!update || !('Transaction' in update)) return unknown;
+	const transaction = update.Transaction.value;
+	return {
+		...unknown,
+		...endingOf(transaction, instruction),
+		updateId: transaction.updateId,
+		commandId: transaction.commandId || undefined,
+		recordTime: transaction.recordTime,
+	};
+}
+
+/** What a transaction that ended the instruction says of it. */
+export function endingOf(
+	{ events, effectiveAt }: Pick<Transaction, 'events' | 'effectiveAt'>,
+	{ contractId, executeBefore }: Instruction,
+): Pick<Ended, 'status' | 'nextInstructionId' | 'receiverHoldingIds'> {
+	const choices = (events ?? []).flatMap((event) =>
+		'ExercisedEvent' in event && event.ExercisedEvent.contractId === contractId && event.ExercisedEvent.consuming
+			? [event.ExercisedEvent]
+			: [],
+	);
+	// Version 2 passes on to version 1: the outermost says what was done.
+	const [exercised] = choices;
+	const result = transferResult(exercised);
+	const rest = { nextInstructionId: result.transferInstructionId, receiverHoldingIds: result.receiverHoldingIds };
+	switch (exercised?.choice) {
+		case INSTRUCTION_CHOICES.reject:
+			return { status: 'rejected', ...rest };
+		case INSTRUCTION_CHOICES.withdraw:
+			return { status: 'withdrawn', ...rest };
+		case undefined:
+			return { status: 'ended', ...rest };
+		default:
+			if (result.status === 'completed' || result.status === 'offered') return { status: result.status, ...rest };
+			// Recorded: the governing party ends an offer that expired by TransferInstruction_Update.
+			return { status: isOver(executeBefore, effectiveAt) ? 'expired' : 'failed', ...rest };
+	}
+}
+
+const isOver = (executeBefore: string | null, at: string): boolean => executeBefore !== null && Date.parse(executeBefore) <= Date.parse(at);
+
+/** The status of an instruction now, followed to where the transfer goes on in another one. */
+export async function statusOf(call: LedgerCall, party: string, contractId: string): Promise<{ found: FoundInstruction; ended?: Ended }> {
+	const found = await findInstruction(call, party, contractId);
+	if (found.archivedAtOffset === undefined) return { found };
+	const ended = await howItEnded(call, party, found.instruction, found.archivedAtOffset);
+	if (ended.status !== 'offered' || ended.nextInstructionId === null || ended.nextInstructionId === contractId) return { found, ended };
+	return await statusOf(call, party, ended.nextInstructionId);
+}
+
+/** The end of an instruction as a sentence. */
+export function endedSentence({ status, recordTime, offset }: Ended): string {
+	const when = recordTime === undefined ? `at offset ${offset}` : `at ${recordTime}`;
+	const what: Record<OfferStatus, string> = {
+		offered: 'went on in another instruction',
+		completed: 'was completed',
+		rejected: 'was rejected by the receiver',
+		withdrawn: 'was withdrawn by the sender',
+		expired: 'expired',
+		failed: 'failed',
+		ended: 'ended',
+	};
+	return `the transfer ${what[status]} ${when}`;
+}
+
+/** The fields of an ending on an item. */
+export const endedFields = ({ receiverHoldingIds, offset, updateId, commandId, recordTime }: Ended): IDataObject => ({
+	recordTime: recordTime ?? null,
+	receiverHoldingIds,
+	endedByCommandId: commandId ?? null,
+	endedAtOffset: offset,
+	updateId: updateId ?? null,
+});

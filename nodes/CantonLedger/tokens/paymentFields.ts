@@ -1,0 +1,79 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { locator } from '../../shared/ledger/locators';
+import type { Parameters } from '../../shared/parameters/parameters';
+import { parseAmount, type Amount } from '../../shared/tokens/amounts';
+import type { Instrument } from '../../shared/tokens/holdings';
+import type { Version } from '../../shared/registry/standard';
+
+/** Fields that say what is paid and by which version of the token standard. */
+
+/** One party of a payment, chosen from the list or entered. */
+export const partyField = (displayName: string, name: string, description: string): INodeProperties => ({
+	...locator({ displayName, name, search: 'searchParties', placeholder: 'e.g. alice::1220…', description }),
+	required: true,
+});
+
+export const readParty = (parameters: Parameters, name: string): string => parameters.given(name, parameters.party(name));
+
+export const instrumentFields: INodeProperties[] = [
+	{
+		displayName: 'Instrument',
+		name: 'instrumentId',
+		type: 'string',
+		required: true,
+		default: 'Amulet',
+		placeholder: 'e.g. Amulet',
+		description: 'ID of the instrument as assigned by its admin. The ID of Canton Coin is Amulet.',
+	},
+	{
+		displayName: 'Instrument Admin',
+		name: 'instrumentAdmin',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. DSO::1220…',
+		description:
+			"Party ID of the instrument's admin, also sent as expectedAdmin. The registry is found by it and must say that it belongs to it. Take it from a source you trust, such as a holding on your own ledger.",
+	},
+];
+
+export const readInstrument = (parameters: Parameters): Instrument => ({
+	id: parameters.required('instrumentId'),
+	admin: parameters.given('instrumentAdmin', parameters.party('instrumentAdmin')),
+});
+
+export const amountField: INodeProperties = {
+	displayName: 'Amount',
+	name: 'amount',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 12.5',
+	description: 'Decimal number with a point and up to 10 digits after it, e.g. 12.5. Kept as text, so that no digit is lost.',
+};
+
+export function readAmount(parameters: Parameters): { text: string; units: Amount } {
+	const text = parameters.given('amount', parameters.amount('amount'));
+	return { text, units: parseAmount(text)! };
+}
+
+export const apiVersionOption: INodeProperties = {
+	displayName: 'API Version',
+	name: 'apiVersion',
+	type: 'options',
+	options: [
+		{ name: 'Auto', value: 'auto', description: 'V1 where the instrument or the contract has it, else V2' },
+		{ name: 'V1', value: 'v1', description: 'What every registry supports' },
+		{ name: 'V2', value: 'v2', description: 'Accounts and acting parties (CIP-112)' },
+	],
+	default: 'auto',
+	description:
+		"Version of the token standard to use. A validator does not pass V2 of transfers on: it needs Canton Coin's registry at scan.",
+};
+
+/** The version that was chosen; undefined for Auto. */
+export function chosenVersion(parameters: Parameters): Version | undefined {
+	const version = parameters.choice('options.apiVersion', ['auto', 'v1', 'v2'], 'auto');
+	return version === 'auto' ? undefined : version;
+}

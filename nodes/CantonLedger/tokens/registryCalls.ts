@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components, paths } from '../../../api/registry';
+import type { Attempt } from '../../shared/http/attempt';
+import type { Endpoint, PathOf } from '../../shared/http/endpoints';
+import type { Parameters } from '../../shared/parameters/parameters';
+import type { FoundRegistry } from '../../shared/registry/registries';
+import { adviceOverride, passedOn } from '../../shared/registry/service';
+import { CONTEXT, INSTRUMENT, type ChoiceContext, type Instrument, type Version } from '../../shared/registry/standard';
+
+/** What the ledger's token operations ask of a registry. */
+
+type FactoryEndpoint = Extract<Endpoint<paths>, `POST ${string}-factory`>;
+type ContextEndpoint = Extract<Endpoint<paths>, `POST ${string}/choice-contexts/${string}`>;
+type Factory = components['schemas']['FactoryWithChoiceContext'] & Partial<components['schemas']['TransferFactoryWithChoiceContext']>;
+
+const INSTRUMENT_ENDPOINT = 'GET /registry/metadata/v1/instruments/{instrumentId}';
+
+/** Refuses a version that a validator's proxy does not pass on. */
+function checkPassedOn({ throughValidator }: FoundRegistry, endpoint: string, parameters: Parameters): void {
+	if (!throughValidator || passedOn(endpoint)) return;
+	throw parameters.parameterError(
+		'coinRegistry',
+		"a validator's scan proxy does not have version 2 of this operation",
+		'Set Canton Coin Registry to Scan, or API Version in the options to V1.',
+	);
+}
+
+/** The instrument as its registry describes it. */
+export async function readInstrumentOf({ registry }: FoundRegistry, instrumentId: string): Promise<Instrument> {
+	return await registry.bind({ adviceOverride }).call(INSTRUMENT_ENDPOINT, { path: { instrumentId }, requires: INSTRUMENT });
+}
+
+/** The factory contract for a choice with these arguments, and the context of that choice. */
+export async function readFactory(
+	found: FoundRegistry,
+	endpoint: FactoryEndpoint,
+	choiceArguments: IDataObject,
+	parameters: Parameters,
+): Promise<Factory> {
+	checkPassedOn(found, endpoint, parameters);
+	return await found.registry.bind({ adviceOverride }).call(endpoint, {
+		body: { choiceArguments, excludeDebugFields: true },
+		requires: { factoryId: 'text', choiceContext: CONTEXT },
+	});
+}
+
+/** The context of a choice on a contract; a failure where the registry does not know the contract (any more). */
+export async function attemptContext(
+	found: FoundRegistry,
+	endpoint: ContextEndpoint,
+	contractId: string,
+	parameters: Parameters,
+): Promise<Attempt<ChoiceContext>> {
+	checkPassedOn(found, endpoint, parameters);
+	const [, name = ''] = /\{(\w+)\}/.exec(endpoint) ?? [];
+	const path = { [name]: contractId } as PathOf<paths, ContextEndpoint>;
+	return await found.registry.bind({ adviceOverride }).attempt(endpoint, { path, body: { excludeDebugFields: true }, requires: CONTEXT });
+}
+
+/** The version to use where none was chosen: the first that the instrument supports, as its registry says. */
+export function supportedVersion({ supportedApis }: Instrument, api: string): Version {
+	const names = Object.keys(supportedApis ?? {});
+	return !names.includes(`splice-api-token-${api}-v1`) && names.includes(`splice-api-token-${api}-v2`) ? 'v2' : 'v1';
+}

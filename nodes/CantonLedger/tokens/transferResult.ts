@@ -1,0 +1,58 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../api/ledger';
+import { formatAmount } from '../../shared/tokens/amounts';
+import type { Instruction } from '../../shared/tokens/transfers';
+import { at, listOf, textAt } from '../../shared/values/fields';
+import type { Transaction } from './tokenSubmission';
+
+/** What a choice on a transfer says came of it: `TransferInstructionResult` of the token standard (recorded in both versions). */
+
+type Exercised = components['schemas']['ExercisedEvent'];
+
+const TEXTS = (value: unknown): string[] => listOf(value).filter((entry) => typeof entry === 'string');
+
+/** The first exercise of one of the choices on a contract, outermost first; undefined where the transaction shows none. */
+export function exerciseOf({ events }: Transaction, choices: readonly string[], contractId?: string): Exercised | undefined {
+	for (const event of events ?? []) {
+		if (!('ExercisedEvent' in event)) continue;
+		const { ExercisedEvent: exercised } = event;
+		if (choices.includes(exercised.choice) && (contractId === undefined || exercised.contractId === contractId)) return exercised;
+	}
+	return undefined;
+}
+
+export type TransferStatus = 'completed' | 'offered' | 'failed';
+
+const STATUS: Record<string, TransferStatus> = {
+	TransferInstructionResult_Completed: 'completed',
+	TransferInstructionResult_Pending: 'offered',
+	TransferInstructionResult_Failed: 'failed',
+};
+
+/** The result, flat; null where a newer registry says something else. */
+export function transferResult(exercised: Exercised | undefined) {
+	const result = exercised?.exerciseResult;
+	const tag = textAt(result, 'output', 'tag') ?? '';
+	return {
+		status: (Object.hasOwn(STATUS, tag) ? STATUS[tag] : null) as TransferStatus | null,
+		transferInstructionId: textAt(result, 'output', 'value', 'transferInstructionCid'),
+		receiverHoldingIds: TEXTS(at(result, 'output', 'value', 'receiverHoldingCids')),
+		changeHoldingIds: TEXTS(at(result, 'senderChangeCids')),
+	};
+}
+
+/** A transfer as the fields of an item. */
+export function transferFields(transfer: Omit<Instruction, 'contractId' | 'holdings'>): IDataObject {
+	const { sender, receiver, instrument, amount, memo, requestedAt, executeBefore } = transfer;
+	return {
+		sender,
+		receiver,
+		amount: amount === null ? null : formatAmount(amount),
+		instrumentId: instrument?.id ?? null,
+		memo,
+		requestedAt,
+		executeBefore,
+		instrumentAdmin: instrument?.admin ?? null,
+	};
+}

@@ -1,0 +1,178 @@
+// The factory of Canton Coin's transfers, in both versions of the token standard: to oneself, to a preapproved party, or as an offer.
+// Recorded at Splice 0.7.5: the kinds, the results with their metadata, the errors where not said otherwise.
+import { amuletArgs, DAY } from '../world/coins.mts';
+import { decimal, units } from '../world/decimal.mts';
+import type { Contract, Json } from '../world/model.mts';
+import { amountOf, TEMPLATES, tokenInterface } from '../world/templates.mts';
+import { micros } from '../world/time.mts';
+import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
+import type { Model, Step } from './models.mts';
+import { fromContext, needRegistry, ACCOUNT, EXTRA_ARGS, META, TRANSFER, transferWith, type Args } from './tokenTypes.mts';
+import { list, record } from './types.mts';
+
+const REASON = 'splice.lfdecentralizedtrust.org/reason';
+const SENDER = 'splice.lfdecentralizedtrust.org/sender';
+const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
+/** Recorded as a setting of the network. */
+const MOST_INPUTS = 100;
+
+/** `failWithStatus` of the standard's deadlines. */
+export function pastDeadline(step: Step, name: string, time: unknown): never {
+	return step.failWithStatus('stdlib.daml.com/deadline-exceeded', 9, `Ledger time is at or past deadline '${name}' at ${String(time)}`, {});
+}
+
+export const isPast = (step: Step, time: unknown): boolean => (micros(String(time)) ?? 0n) <= step.world.clock.now;
+
+/** Takes coins of a party as inputs. Fails as the network does where they do not make up the amount. */
+export function takeCoins(step: Step, owner: unknown, ids: string[], wanted: bigint, missing: string): { held: bigint } {
+	if (ids.length === 0)
+		step.failWithStatus(
+			'UNHANDLED_EXCEPTION/DA.Exception.AssertionFailed:AssertionFailed',
+			9,
+			`The requirement '${missing}' was not met.`,
+			{},
+		);
+	// Not recorded: the words of too many.
+	if (ids.length > MOST_INPUTS) step.abort(`more than ${MOST_INPUTS} inputs`);
+	const coins = ids.map((id) => step.fetch(id));
+	for (const coin of coins)
+		if (coin.template.name !== TEMPLATES.amulet.name || coin.args.owner !== owner)
+			step.abort(`${coin.contractId} is no coin of the sender`);
+	const held = coins.reduce((sum, coin) => sum + amountOf(coin), 0n);
+	if (held < wanted) {
+		const short = decimal(wanted - held).replace(/(\.\d+?)0+$/, '$1');
+		step.failWithStatus(
+			'splice.lfdecentralizedtrust.org/insufficient-funds',
+			9,
+			`Insufficient funds: you are missing ${short} to complete this transfer.`,
+			{},
+		);
+	}
+	for (const id of ids) step.exercise(id, 'Archive', {});
+	return { held };
+}
+
+/** What is over comes back to the sender. */
+export const giveChange = (step: Step, owner: unknown, change: bigint): string[] =>
+	change > 0n ? [step.create(TEMPLATES.amulet, amuletArgs(step.world, String(owner), decimal(change))).contractId] : [];
+
+/** A transfer of version 1, also out of the arguments of version 2, where accounts stand for parties. */
+function transfer(step: Step, argument: Args): Json {
+	const { transfer: given } = argument;
+	const owner = (side: unknown) => (typeof side === 'string' ? side : String((side as Args).owner));
+	const made: Args = { ...given, sender: owner(given.sender), receiver: owner(given.receiver) };
+	needRegistry(step, argument);
+	if (step.world.clock.real && (micros(String(made.requestedAt)) ?? 0n) > step.world.clock.now)
+		step.abort(`Ledger time is strictly before deadline 'transfer.requestedAt' ${String(made.requestedAt)}`);
+	if (isPast(step, made.executeBefore)) pastDeadline(step, 'transfer.executeBefore', made.executeBefore);
+	// Seen on a network: that it is refused. The words are not.
+	if ((micros(String(made.executeBefore)) ?? 0n) - step.world.clock.now > 90n * DAY)
+		step.abort("'transfer.executeBefore' exceeds tokenStandardMaxTTL");
+	const wanted = units(String(made.amount));
+	const { values } = argument.extraArgs.context as { values: Record<string, unknown> };
+	if (made.sender === made.receiver) return toOneself(step, made, wanted);
+	return 'transfer-preapproval' in values ? direct(step, argument, made) : offer(step, made, wanted);
+}
+
+const NEED_HOLDING = 'At least one holding must be provided';
+
+function toOneself(step: Step, { sender, inputHoldingCids }: Args, wanted: bigint): Json {
+	const { held } = takeCoins(step, sender, inputHoldingCids, wanted, NEED_HOLDING);
+	const coin = step.create(TEMPLATES.amulet, amuletArgs(step.world, sender, decimal(wanted)));
+	return {
+		output: { tag: 'TransferInstructionResult_Completed', value: { receiverHoldingCids: [coin.contractId] } },
+		senderChangeCids: giveChange(step, sender, held - wanted),
+		meta: { values: { [TX_KIND]: 'merge-split' } },
+	};
+}
+
+/** Through the receiver's preapproval: completed at once. */
+function direct(step: Step, argument: Args, made: Args): Json {
+	const preapproval = fromContext(step, argument, 'transfer-preapproval');
+	const { sender, receiver, amount, inputHoldingCids, meta } = made;
+	if (preapproval.args.receiver !== receiver) step.abort(`the preapproval is not ${String(receiver)}'s`);
+	const reason = (meta.values as Record<string, string>)[REASON];
+	const inputs = (inputHoldingCids as string[]).map((value) => ({ tag: 'InputAmulet', value }));
+	const sent = step.exercise(preapproval.contractId, 'TransferPreapproval_SendV2', {
+		inputs,
+		amount,
+		sender,
+		description: reason ?? null,
+		meta,
+	}) as { receiverCoin: string; change: string[] };
+	return {
+		output: { tag: 'TransferInstructionResult_Completed', value: { receiverHoldingCids: [sent.receiverCoin] } },
+		senderChangeCids: sent.change,
+		meta: { values: { ...(reason !== undefined && { [REASON]: reason }), [SENDER]: sender, [TX_KIND]: 'transfer' } },
+	};
+}
+
+/** Locks the sender's coins until the receiver accepts. */
+function offer(step: Step, made: Args, wanted: bigint): Json {
+	const { sender, receiver, amount, executeBefore, inputHoldingCids } = made;
+	const { held } = takeCoins(step, sender, inputHoldingCids, wanted, NEED_HOLDING);
+	const locked = step.create(TEMPLATES.lockedAmulet, {
+		amulet: amuletArgs(step.world, sender, amount),
+		lock: { holders: [step.world.dso], expiresAt: executeBefore, optContext: `transfer to '${String(receiver)}'` },
+	});
+	const senderChangeCids = giveChange(step, sender, held - wanted);
+	const instruction = step.create(TOKEN_TEMPLATES.transferInstruction, {
+		lockedAmulet: locked.contractId,
+		transfer: { ...made, inputHoldingCids: [locked.contractId] },
+	});
+	return {
+		output: { tag: 'TransferInstructionResult_Pending', value: { transferInstructionCid: instruction.contractId } },
+		senderChangeCids,
+		meta: { values: { [SENDER]: sender, [TX_KIND]: 'transfer' } },
+	};
+}
+
+const CHOICE = 'TransferFactory_Transfer';
+const V1 = tokenInterface('transfer-instruction-v1', 'TransferFactory');
+const V2 = tokenInterface('transfer-instruction-v2', 'TransferFactory');
+
+/** The choice of the factory in each version; they differ in their arguments. */
+export const TRANSFER_CHOICES: Model['choices'] = {
+	[CHOICE]: {
+		argument: record({ expectedAdmin: 'Party', transfer: TRANSFER, extraArgs: EXTRA_ARGS }),
+		consuming: false,
+		controllers: (_, { transfer: { sender } }: Args) => [String(sender)],
+		on: [V1],
+		run: (step, _, argument: Args) => {
+			// Not recorded: the words.
+			if (argument.expectedAdmin !== step.world.dso) step.abort(`the factory is not ${String(argument.expectedAdmin)}'s`);
+			return transfer(step, argument);
+		},
+	},
+	[`${V2.packageName}:${CHOICE}`]: {
+		argument: record({ transfer: transferWith(ACCOUNT), actors: list('Party'), extraArgs: EXTRA_ARGS }),
+		consuming: false,
+		controllers: (_, { actors }: Args) => actors as string[],
+		on: [V2],
+		run: (step, _, argument: Args) => {
+			// Not recorded: the words.
+			if (!(argument.actors as string[]).includes(argument.transfer.sender.owner)) step.abort('the actors do not include the sender');
+			return transfer(step, argument);
+		},
+	},
+};
+
+/** Recorded: what a direct transfer goes through. Its result has more on a network, which nothing here reads. */
+export const PREAPPROVAL: Model = {
+	template: TEMPLATES.transferPreapproval,
+	fields: {},
+	choices: {
+		TransferPreapproval_SendV2: {
+			argument: record({ inputs: list('Any'), amount: 'Numeric', sender: 'Party', description: { optional: 'Text' }, meta: META }),
+			consuming: false,
+			controllers: (_, { sender }: Args) => [String(sender)],
+			run: (step, preapproval: Contract, { inputs, amount, sender }: Args) => {
+				const ids = (inputs as Array<{ value: string }>).map(({ value }) => value);
+				const wanted = units(String(amount));
+				const { held } = takeCoins(step, sender, ids, wanted, NEED_HOLDING);
+				const coin = step.create(TEMPLATES.amulet, amuletArgs(step.world, String(preapproval.args.receiver), decimal(wanted)));
+				return { receiverCoin: coin.contractId, change: giveChange(step, sender, held - wanted) };
+			},
+		},
+	},
+};

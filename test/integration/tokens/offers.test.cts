@@ -1,0 +1,199 @@
+// What becomes of a transfer that was offered: Token Transfer › Get Many, Accept, Reject, Withdraw and Get Status.
+import type { IDataObject } from 'n8n-workflow';
+
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, tokensOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5 });
+const { run, happen } = tokensOf(sandbox);
+
+let parties: Record<string, string>;
+let offered: IDataObject;
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	({ parties } = await sandbox.control('GET', '/world'));
+	await happen('tap', { party: 'bank', amount: '100.0000000000' });
+	[offered] = (await send()).json;
+	await sandbox.requests();
+});
+
+const send = async (parameters: IDataObject = {}) =>
+	await run(
+		'tokenTransfer',
+		'send',
+		{
+			sender: byId(parties.bank),
+			receiver: byId(parties.carol),
+			instrumentId: 'Amulet',
+			instrumentAdmin: parties.DSO,
+			amount: '12.5',
+			memo: 'invoice 7',
+			executeBefore: '2026-07-02T10:00:00Z',
+			...parameters,
+		},
+		{ as: 'issuer' },
+	);
+const [BANK, CAROL] = ['issuer', 'trader'];
+const end = async (operation: string, party: string, as: string, parameters: IDataObject = {}) =>
+	await run(
+		'tokenTransfer',
+		operation,
+		{ party: byId(party), transferInstructionId: offered.transferInstructionId, ...parameters } as IDataObject,
+		{ as },
+	);
+const status = async (parameters: IDataObject = {}) =>
+	(
+		await run(
+			'tokenTransfer',
+			'getStatus',
+			{
+				party: byId(parties.bank),
+				findBy: 'transferInstructionId',
+				transferInstructionId: offered.transferInstructionId,
+				...parameters,
+			} as IDataObject,
+			{ as: BANK },
+		)
+	).json[0];
+const list = async (party: string, as: string, parameters: IDataObject = {}) =>
+	(await run('tokenTransfer', 'getAll', { party: byId(party), direction: 'both', returnAll: true, ...parameters }, { as })).json;
+const own = (items: IDataObject[]) => items.filter(({ memo }) => memo === 'invoice 7');
+const submissions = async () =>
+	(await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/submit-and-wait-for-transaction');
+
+const payment = () => ({
+	sender: parties.bank,
+	receiver: parties.carol,
+	amount: '12.5000000000',
+	instrumentId: 'Amulet',
+	memo: 'invoice 7',
+	executeBefore: '2026-07-02T10:00:00Z',
+	instrumentAdmin: parties.DSO,
+});
+
+test('both sides see it pending', async () => {
+	const expected = { status: 'offered', ...payment(), expired: true, transferInstructionId: offered.transferInstructionId };
+	expect(own(await list(parties.bank, BANK))).toMatchObject([{ direction: 'out', ...expected }]);
+	expect(own(await list(parties.carol, CAROL))).toMatchObject([{ direction: 'in', ...expected }]);
+	expect(await list(parties.bank, BANK, { direction: 'in' })).toEqual([]);
+	expect(own(await list(parties.bank, BANK, { direction: 'out' }))).toHaveLength(1);
+});
+
+test.each([
+	[{ counterparty: 'carol' }, 1],
+	[{ counterparty: 'bob' }, 0],
+	[{ memo: 'invoice 7' }, 1],
+	[{ memo: 'invoice' }, 0],
+	[{ instrumentId: 'Amulet' }, 1],
+	[{ instrumentId: 'Gold' }, 0],
+	[{ instrumentAdmin: 'DSO' }, 1],
+	[{ instrumentAdmin: 'bank' }, 0],
+	[{ expired: 'only' }, 1],
+	[{ expired: 'without' }, 0],
+])('Filters %j: %d', async (filters: IDataObject, count) => {
+	const named = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, parties[String(value)] ?? value]));
+	expect(await list(parties.bank, BANK, { filters: named })).toHaveLength(count);
+});
+
+test.each([
+	['accept', 'carol', CAROL, 'completed', 'v1'],
+	['accept', 'carol', CAROL, 'completed', 'v2'],
+	['reject', 'carol', CAROL, 'rejected', 'v1'],
+	['reject', 'carol', CAROL, 'rejected', 'v2'],
+	['withdraw', 'bank', BANK, 'withdrawn', 'v1'],
+	['withdraw', 'bank', BANK, 'withdrawn', 'v2'],
+])('%s by %s: %s %s (%s)', async (operation, party, as, ended, apiVersion) => {
+	const { json, error } = await end(operation, parties[party], as, { coinRegistry: 'scan', options: { apiVersion } });
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([{ outcome: 'succeeded', status: ended, ...payment(), transferInstructionId: offered.transferInstructionId }]);
+	expect((json[0].receiverHoldingIds as string[]).length).toBe(ended === 'completed' ? 1 : 0);
+	expect((json[0].changeHoldingIds as string[]).length).toBe(ended === 'completed' ? 0 : 1);
+	expect(own(await list(parties.bank, BANK))).toEqual([]);
+	expect(await status()).toMatchObject({ status: ended, ...payment(), updateId: json[0].updateId, endedAtOffset: json[0].offset });
+	const byCommand = await status({ findBy: 'commandId', commandId: offered.commandId });
+	expect(byCommand).toMatchObject({ outcome: 'succeeded', status: ended, commandId: offered.commandId });
+});
+
+test('it is pending until then', async () => {
+	expect(await status()).toMatchObject({ status: 'offered', ...payment(), createdAtOffset: offered.offset });
+	expect(await status({ findBy: 'commandId', commandId: offered.commandId, beginAfterOffset: '0' })).toMatchObject({
+		outcome: 'succeeded',
+		status: 'offered',
+	});
+	expect(await status({ findBy: 'commandId', commandId: 'never' })).toEqual({
+		outcome: 'unknown',
+		status: 'unknown',
+		commandId: 'never',
+		beginAfterOffset: expect.anything(),
+	});
+});
+
+test('a payment that failed says why, by its command ID', async () => {
+	const { commandId } = await happen('fail', { party: 'bank' });
+	expect(await status({ findBy: 'commandId', commandId })).toMatchObject({
+		outcome: 'failed',
+		status: 'failed',
+		errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
+		advice: expect.stringContaining('Another command was using the same contracts'),
+	});
+});
+
+test('a payment that was completed at once, by its command ID', async () => {
+	await happen('preapprove', { party: 'carol', days: 30 });
+	const [sent] = (await send({ commandId: 'pay-2' })).json;
+	const found = await status({ findBy: 'commandId', commandId: 'pay-2' });
+	expect(found).toMatchObject({ outcome: 'succeeded', status: 'completed', ...payment(), receiverHoldingIds: sent.receiverHoldingIds });
+});
+
+test.each([
+	['accept', 'bank', BANK, 'Party: only the receiver of the transfer can accept it, and that is carol::'],
+	['reject', 'bank', BANK, 'Party: only the receiver of the transfer can reject it, and that is carol::'],
+	['withdraw', 'carol', CAROL, 'Party: only the sender of the transfer can withdraw it, and that is bank::'],
+])('%s by %s is refused before anything is sent', async (operation, party, as, message) => {
+	expect((await end(operation, parties[party], as)).error?.message).toContain(message);
+	expect(await submissions()).toEqual([]);
+});
+
+test('one that has ended says how', async () => {
+	await end('reject', parties.carol, CAROL);
+	await submissions();
+	const { error } = await end('accept', parties.carol, CAROL);
+	expect(error?.message).toMatch(/^Transfer Instruction ID: the transfer was rejected by the receiver at 2026-.*\. Nothing was sent\.$/);
+	expect(await submissions()).toEqual([]);
+});
+
+test('the same acceptance again is the first one; a lost answer is found', async () => {
+	await sandbox.fault({ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'reset', after: true });
+	const [first] = (await end('accept', parties.carol, CAROL, { commandId: 'accept-1' })).json;
+	expect(first).toMatchObject({ outcome: 'succeeded', status: 'completed', foundBy: 'completion' });
+	const [again] = (await end('accept', parties.carol, CAROL, { commandId: 'accept-1' })).json;
+	expect(again).toEqual({ ...first, foundBy: 'duplicate', submissionId: expect.any(String) });
+	expect(await submissions()).toHaveLength(1);
+});
+
+test('an offer whose time is over cannot be accepted, in the words of the ledger', async () => {
+	await happen('wait', { seconds: 3 * 86_400 });
+	const { error } = await end('accept', parties.carol, CAROL);
+	expect(error?.message).toContain("Ledger time is at or past deadline 'Transfer.executeBefore'");
+	const { json } = await end('withdraw', parties.bank, BANK);
+	expect(json).toMatchObject([{ status: 'withdrawn' }]);
+});
+
+test('no transfer instruction: another contract, or none', async () => {
+	const { contractId } = (await sandbox.control('GET', '/world?contracts=active')).activeContracts.find(
+		({ packageName, signatories }: any) => packageName === 'splice-amulet' && signatories.includes(parties.bank),
+	);
+	const other = await end('withdraw', parties.bank, BANK, { transferInstructionId: contractId });
+	expect(other.error?.message).toMatch(/is not a transfer instruction|could not be found|not found/i);
+	const none = await end('withdraw', parties.bank, BANK, { transferInstructionId: `00${'ab'.repeat(32)}ca11` });
+	expect(none.error?.message).toBeTruthy();
+	expect((await end('withdraw', parties.bank, BANK, { transferInstructionId: 'nope' })).error?.message).toContain('is not a contract ID');
+	expect(await submissions()).toEqual([]);
+});
+
+test('for an external party: prepared, nothing is submitted', async () => {
+	const { json } = await end('accept', parties.carol, CAROL, { signing: 'outside' });
+	expect(json).toMatchObject([{ outcome: 'prepared', actAs: [parties.carol], preparedTransaction: expect.any(String), ...payment() }]);
+	expect(await submissions()).toEqual([]);
+});

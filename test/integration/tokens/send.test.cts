@@ -1,0 +1,284 @@
+// Token Transfer › Send: what is submitted, what the item says of it, and what is refused before anything is sent.
+import type { IDataObject } from 'n8n-workflow';
+
+import { token, useSandbox } from '../../support/sandbox.cts';
+import { byId, tokensOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5 });
+const { run, happen, credentials } = tokensOf(sandbox);
+
+let parties: Record<string, string>;
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	({ parties } = await sandbox.control('GET', '/world'));
+	await happen('tap', { party: 'bank', amount: '100.0000000000' });
+	await sandbox.requests();
+});
+
+const send = async (parameters: IDataObject = {}, options: IDataObject = {}) =>
+	await run(
+		'tokenTransfer',
+		'send',
+		{
+			sender: byId(parties.bank),
+			receiver: byId(parties.bob),
+			instrumentId: 'Amulet',
+			instrumentAdmin: parties.DSO,
+			amount: '12.5',
+			executeBefore: '2026-07-02T10:00:00Z',
+			coinRegistry: 'validator',
+			...parameters,
+		},
+		{ as: 'issuer', ...options },
+	);
+const submissions = async () =>
+	(await sandbox.requests()).filter(({ endpoint }) => endpoint === 'POST /v2/commands/submit-and-wait-for-transaction');
+const offers = async (): Promise<IDataObject[]> => (await sandbox.control('GET', '/world?contracts=active')).activeContracts;
+const argument = ({ body }: IDataObject): any => (body as any).commands.commands[0].ExerciseCommand.choiceArgument;
+
+describe('what comes of it', () => {
+	test('offered: the instruction to follow, and the change', async () => {
+		const { json, error } = await send({ memo: 'invoice 7' });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([
+			{
+				outcome: 'succeeded',
+				status: 'offered',
+				transferInstructionId: expect.stringMatching(/^00/),
+				receiverHoldingIds: [],
+				changeHoldingIds: [expect.stringMatching(/^00/)],
+				sender: parties.bank,
+				receiver: parties.bob,
+				amount: '12.5000000000',
+				instrumentId: 'Amulet',
+				memo: 'invoice 7',
+				executeBefore: '2026-07-02T10:00:00Z',
+				instrumentAdmin: parties.DSO,
+				commandId: expect.stringMatching(/^n8n-/),
+				submissionId: expect.any(String),
+				offset: expect.any(Number),
+				updateId: expect.stringMatching(/^1220/),
+			},
+		]);
+		const [sent] = await submissions();
+		expect(argument(sent)).toMatchObject({
+			expectedAdmin: parties.DSO,
+			transfer: {
+				sender: parties.bank,
+				receiver: parties.bob,
+				amount: '12.5',
+				meta: { values: { 'splice.lfdecentralizedtrust.org/reason': 'invoice 7' } },
+			},
+		});
+	});
+
+	test.each([
+		['v1', 'validator'],
+		['v1', 'scan'],
+		['v2', 'scan'],
+	])('completed at a preapproved receiver: %s through %s', async (apiVersion, coinRegistry) => {
+		await happen('preapprove', { party: 'bob', days: 30 });
+		const [item] = (await send({ coinRegistry, options: { apiVersion } })).json;
+		expect(item).toMatchObject({ outcome: 'succeeded', status: 'completed', transferInstructionId: null });
+		expect(item.receiverHoldingIds).toHaveLength(1);
+		expect(item.changeHoldingIds).toHaveLength(1);
+		const [sent] = await submissions();
+		const sender = apiVersion === 'v1' ? parties.bank : { owner: parties.bank, provider: null, id: '' };
+		expect(argument(sent).transfer.sender).toEqual(sender);
+		expect(argument(sent).actors).toEqual(apiVersion === 'v1' ? undefined : [parties.bank]);
+	});
+
+	test('to oneself: the holdings are put together and split anew', async () => {
+		const [item] = (await send({ receiver: byId(parties.bank) })).json;
+		expect(item).toMatchObject({ status: 'completed', sender: parties.bank, receiver: parties.bank });
+	});
+
+	test('every digit arrives: 10 after the point, 28 before it', async () => {
+		await happen('tap', { party: 'bank', amount: '9999999999999999999999999999.0000000001' });
+		const [item] = (await send({ amount: '9999999999999999999999999998.9999999999' })).json;
+		expect(item.amount).toBe('9999999999999999999999999998.9999999999');
+		const change = (await offers()).find(({ contractId }) => contractId === (item.changeHoldingIds as string[])[0]) as any;
+		expect(change.args.amount.initialAmount).toBe('0.0000000002');
+	});
+
+	test('several holdings: the smallest that suffices, else as few as possible', async () => {
+		for (const amount of ['3.0000000000', '20.0000000000']) await happen('tap', { party: 'bank', amount });
+		await send({ amount: '12.5' });
+		await send({ amount: '101' });
+		const [first, second] = (await submissions()).map((one) => argument(one).transfer.inputHoldingCids as string[]);
+		expect(first).toHaveLength(1);
+		expect(second).toHaveLength(2);
+	});
+
+	test('for an external party: prepared, nothing is submitted', async () => {
+		const [item] = (await send({ signing: 'outside' })).json;
+		expect(item).toMatchObject({
+			outcome: 'prepared',
+			actAs: [parties.bank],
+			amount: '12.5000000000',
+			preparedTransactionHash: expect.any(String),
+			preparedTransaction: expect.any(String),
+			hashingSchemeVersion: expect.any(String),
+		});
+		expect(await submissions()).toEqual([]);
+	});
+});
+
+describe('sent once', () => {
+	test('the answer gets lost: what became of it is found', async () => {
+		await sandbox.fault({ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'reset', after: true });
+		const [item] = (await send({ commandId: 'pay-1' })).json;
+		expect(item).toMatchObject({ outcome: 'succeeded', status: 'offered', foundBy: 'completion', commandId: 'pay-1' });
+		expect(await submissions()).toHaveLength(1);
+	});
+
+	test('the same payment again, also when the first used up the funds, is the first one', async () => {
+		const [first] = (await send({ commandId: 'pay-1', amount: '100' })).json;
+		const [second] = (await send({ commandId: 'pay-1', amount: '100' })).json;
+		expect(second).toEqual({ ...first, foundBy: 'duplicate', submissionId: expect.any(String) });
+		expect(await submissions()).toHaveLength(1);
+		await happen('tap', { party: 'bank', amount: '500.0000000000' });
+		const [third] = (await send({ commandId: 'pay-1', amount: '100' })).json;
+		expect(third.updateId).toBe(first.updateId);
+	});
+
+	test('an earlier payment is found by its offset, without a submission', async () => {
+		const before = (await sandbox.control('GET', '/world')).end;
+		const [first] = (await send({ commandId: 'pay-1' })).json;
+		await submissions();
+		const [second] = (await send({ commandId: 'pay-1', options: { searchAfterOffset: String(Number(first.offset) - 1) } })).json;
+		expect(second).toMatchObject({ foundBy: 'duplicate', updateId: first.updateId, status: 'offered' });
+		expect(await submissions()).toEqual([]);
+		expect(before).not.toBe(first.offset);
+	});
+
+	test.each([
+		[{ amount: '13' }, '12.5000000000 Amulet to bob::'],
+		[{ memo: 'another' }, '12.5000000000 Amulet to bob::'],
+		[{ receiver: 'carol' }, '12.5000000000 Amulet to bob::'],
+	])('the same command ID for another payment is an error that names the first: %j', async (other: IDataObject, words) => {
+		await send({ commandId: 'pay-1' });
+		const receiver = other.receiver ? { receiver: byId(parties[String(other.receiver)]) } : {};
+		const { error } = await send({ commandId: 'pay-1', ...other, ...receiver });
+		expect(error?.message).toContain('Command ID: "pay-1" was used for another payment: ');
+		expect(error?.message).toContain(words);
+	});
+
+	test('another transfer took the holding meanwhile: others are picked under the same command ID', async () => {
+		await happen('tap', { party: 'bank', amount: '40.0000000000' });
+		await sandbox.fault({
+			endpoint: 'POST /v2/commands/submit-and-wait-for-transaction',
+			status: 404,
+			body: { code: 'CONTRACT_NOT_FOUND', cause: 'Contract could not be found', errorCategory: 11, context: {}, resources: [] },
+		});
+		const { json } = await send({ commandId: 'pay-1' });
+		expect(json).toMatchObject([{ outcome: 'succeeded', commandId: 'pay-1' }]);
+		const sent = await submissions();
+		expect(sent).toHaveLength(2);
+		expect((sent[1].body as any).commands.commandId).toBe('pay-1');
+	});
+});
+
+describe('refused before anything is sent', () => {
+	afterEach(async () => expect(await submissions()).toEqual([]));
+
+	test.each([
+		[{ amount: '1e3' }, 'Amount: "1e3" is not an amount'],
+		[{ amount: 0.1234567890123456 }, 'Amount: 0.1234567890123456 may have been rounded'],
+		[{ amount: '0.00000000001' }, 'Amount: "0.00000000001" is not an amount'],
+		[{ receiver: byId('bob') }, 'Receiver: "bob" is not a party ID'],
+		[{ sender: byId('alice, bob') }, 'Sender: "alice, bob" is not a party ID'],
+		[{ instrumentAdmin: 'DSO' }, 'Instrument Admin: "DSO" is not a party ID'],
+	])('%j', async (parameters: IDataObject, message) => {
+		expect((await send(parameters)).error?.message).toContain(message);
+	});
+
+	test('too little: what there is', async () => {
+		const { error } = await send({ amount: '100.0000000001' });
+		expect(error?.message).toBe(
+			`Amount: ${parties.bank} has 100.0000000000 unlocked of "Amulet", and 100.0000000001 is to be sent. Nothing was sent.`,
+		);
+	});
+
+	test('version 2 through a validator', async () => {
+		const { error } = await send({ options: { apiVersion: 'v2' } });
+		expect(error?.message).toBe("Canton Coin Registry: a validator's scan proxy does not have version 2 of this operation");
+	});
+
+	test('an instrument that the registry does not have', async () => {
+		expect((await send({ instrumentId: 'Gold' })).error?.message).toContain('Gold');
+	});
+});
+
+describe('registries', () => {
+	const stranger = `issuer::1220${'ab'.repeat(32)}`;
+	const rows = (...registry: IDataObject[]) => ({ registries: { registry } });
+
+	test('an admin that no registry is entered for: where to enter it', async () => {
+		const { error } = await send({ instrumentAdmin: stranger });
+		expect(error?.message).toBe(`There is no registry for the instrument admin "${stranger}"`);
+		expect(error?.description).toContain('in Other Registries, add a row with this admin party');
+		const without = await send({ instrumentAdmin: stranger }, { registry: null });
+		expect(without.error?.message).toBe(error?.message);
+	});
+
+	test('the list of the credential: no token and no header of the credential goes there', async () => {
+		const registry = {
+			url: 'http://127.0.0.1:9',
+			accessToken: token(),
+			extraHeaders: '{"X-Api-Key":"k-4711"}',
+			...rows({ admin: stranger, url: 'http://127.0.0.1:9' }, { admin: ` ${parties.DSO} `, url: `${sandbox.url}/registry/` }),
+		};
+		const { json } = await send({ coinRegistry: 'registry' }, { registry });
+		expect(json).toMatchObject([{ status: 'offered' }]);
+		const asked = (await sandbox.requests()).filter(({ api }) => api === 'registry');
+		expect(asked.length).toBeGreaterThan(2);
+		for (const { headers, authScheme } of asked) {
+			expect(authScheme).toBeUndefined();
+			expect(JSON.stringify(headers)).not.toContain('k-4711');
+		}
+	});
+
+	test('the one URL of a credential without a list goes on working', async () => {
+		expect((await send({ coinRegistry: 'registry' })).json).toMatchObject([{ status: 'offered' }]);
+	});
+
+	test('a registry that belongs to another admin is refused', async () => {
+		const { error } = await send(
+			{ instrumentAdmin: stranger },
+			{ registry: { url: sandbox.url, ...rows({ admin: stranger, url: sandbox.url }) } },
+		);
+		expect(error?.message).toBe(
+			`Other Registries in the credential: the registry at ${sandbox.url} belongs to "${parties.DSO}", not to "${stranger}"`,
+		);
+		const coin = await send({ instrumentAdmin: `DSO::1220${'ab'.repeat(32)}` });
+		expect(coin.error?.message).toContain('Canton Coin Registry: the registry at ');
+		expect(await submissions()).toEqual([]);
+	});
+
+	test('a row with an unusable URL is named', async () => {
+		const registry = { url: sandbox.url, ...rows({ admin: stranger, url: 'registry.example' }) };
+		const { error } = await send({ instrumentAdmin: stranger }, { registry });
+		expect(error?.message).toContain('Other Registries in the credential, row 1: the URL ');
+	});
+
+	test('each registry is asked for its admin once per execution', async () => {
+		await run(
+			'tokenTransfer',
+			'send',
+			{
+				sender: byId(parties.bank),
+				receiver: byId(parties.bob),
+				instrumentId: 'Amulet',
+				instrumentAdmin: parties.DSO,
+				amount: '1',
+				executeBefore: '2026-07-02T10:00:00Z',
+				coinRegistry: 'scan',
+			},
+			{ input: [{ json: {} }, { json: {} }, { json: {} }], credentials: credentials('issuer') },
+		);
+		const asked = (await sandbox.requests()).filter(({ endpoint }) => endpoint === 'GET /registry/metadata/v1/info');
+		expect(asked).toHaveLength(1);
+	});
+});

@@ -1,0 +1,29 @@
+/** What the tests of token operations share: a sandbox, the node with the credentials of registries, and the truth. */
+import type { IDataObject } from 'n8n-workflow';
+
+import { runNode, type RunOptions } from '../../support/engine.cts';
+import { ledgerCredential, token, type TestSandbox } from '../../support/sandbox.cts';
+
+export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+type Options = Partial<RunOptions> & { as?: string; registry?: IDataObject | null };
+
+/** Shorthands around a sandbox. */
+export const tokensOf = (sandbox: TestSandbox) => {
+	const credentials = (as?: string, registry: IDataObject | null = { url: sandbox.url }) => ({
+		...ledgerCredential(sandbox, as),
+		cantonScanApi: { url: sandbox.url },
+		cantonValidatorApi: { url: sandbox.url, authentication: 'accessToken', accessToken: token() },
+		...(registry && { cantonTokenRegistryApi: registry }),
+	});
+	return {
+		credentials,
+		run: async (resource: string, operation: string, parameters: IDataObject = {}, { as, registry, ...options }: Options = {}) =>
+			await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
+				credentials: credentials(as, registry),
+				...options,
+			}),
+		happen: async (action: string, parameters: IDataObject = {}): Promise<any> =>
+			(await sandbox.control('POST', '/do', { action, ...parameters })).happened,
+	};
+};
