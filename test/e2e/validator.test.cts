@@ -20,6 +20,8 @@ it.each(Object.keys(types) as Array<keyof typeof types>)('Health › Get with %s
 
 describe('users, external parties, names, rewards, allocations and delegations', () => {
 	const sub = 'participant_admin';
+	/** A user with a wallet that has coins. */
+	const WALLET = 'ledger-api-user';
 	const as = async (parameters: Record<string, unknown>, user?: string) =>
 		await runOnce(
 			e2e,
@@ -66,9 +68,12 @@ describe('users, external parties, names, rewards, allocations and delegations',
 	});
 
 	it('a name is requested and paid', async () => {
-		const [request] = await items({ resource: 'nameEntry', operation: 'create', name: 'e2e.unverified.ans', url: '', description: '' });
+		const [request] = await items(
+			{ resource: 'nameEntry', operation: 'create', name: 'e2e.unverified.ans', url: '', description: '' },
+			WALLET,
+		);
 		const contractId = request.subscriptionRequestContractId;
-		expect(await items({ resource: 'subscription', operation: 'acceptRequest', contractId, highestAmount: '2' })).toMatchObject([
+		expect(await items({ resource: 'subscription', operation: 'acceptRequest', contractId, highestAmount: '2' }, WALLET)).toMatchObject([
 			{ status: 'accepted', contractId },
 		]);
 	});
@@ -76,22 +81,24 @@ describe('users, external parties, names, rewards, allocations and delegations',
 	it('rewards that are not collected', async () => {
 		await happen('coupon', { coupon: 'app' });
 		const kinds = ['app', 'faucet', 'liveness', 'superValidator', 'validator'];
-		expect(await items({ resource: 'rewardCoupon', operation: 'getAll', kinds, returnAll: true, simplify: true })).toMatchObject([
+		expect(await items({ resource: 'rewardCoupon', operation: 'getAll', kinds, returnAll: true, simplify: true }, WALLET)).toMatchObject([
 			{ kind: 'app' },
 		]);
 	});
 
 	it('a request for an allocation is accepted, and the allocation withdrawn', async () => {
 		const { contractId } = await happen('requestAllocation', {});
-		const [allocation] = await items({ resource: 'allocation', operation: 'acceptRequest', contractId });
+		const [allocation] = await items({ resource: 'allocation', operation: 'acceptRequest', contractId }, WALLET);
 		expect(allocation).toMatchObject({ status: 'allocated', amounts: ['11.0'] });
-		expect(await items({ resource: 'allocation', operation: 'withdraw', contractId: allocation.contractId })).toMatchObject([
+		expect(await items({ resource: 'allocation', operation: 'withdraw', contractId: allocation.contractId }, WALLET)).toMatchObject([
 			{ status: 'withdrawn' },
 		]);
 	});
 
 	it('a minting delegation is accepted', async () => {
 		const { contractId } = await happen('proposeMinting', {});
-		expect(await items({ resource: 'mintingDelegation', operation: 'acceptProposal', contractId })).toMatchObject([{ status: 'accepted' }]);
+		expect(await items({ resource: 'mintingDelegation', operation: 'acceptProposal', contractId }, WALLET)).toMatchObject([
+			{ status: 'accepted' },
+		]);
 	});
 });
