@@ -1,6 +1,7 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
+import { furtherServerFields } from '../nodes/shared/http/furtherServers';
 import { urlAsIs } from '../nodes/shared/http/serviceUrl';
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { SCAN_URL } from './shared/scan';
@@ -26,6 +27,7 @@ export class CantonScanApi implements ICredentialType {
 			description: 'Only for a scan behind a gateway that requires a bearer token. Public scans need none.',
 		},
 		urlAsIs,
+		...furtherServerFields,
 		...connectionFields,
 	];
 

@@ -28,7 +28,7 @@ export function listEvent<K>({ condition, checked, observe, ...type }: ListEvent
 			const reading = { scan, parameters, simple: parameters.flag('simplify', true) };
 			checked?.(reading);
 			return new ListSource<K>({
-				history: `scan ${scan.baseUrl} ${type.value}`,
+				history: `scan ${scan.homeUrl} ${type.value}`,
 				begin() {
 					const from = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
 					if (from !== 'position') return from === 'now' && !condition ? 'known' : 'unknown';

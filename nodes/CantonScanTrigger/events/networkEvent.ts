@@ -77,7 +77,7 @@ class NetworkEvents implements EventSource<ScanPosition> {
 		private readonly scan: Scan,
 	) {
 		const { parameters } = setup;
-		this.history = `scan ${scan.baseUrl} events`;
+		this.history = `scan ${scan.homeUrl} events`;
 		this.simple = parameters.flag('simplify', true);
 		this.verdict = parameters.choice('verdict', ['any', 'accepted', 'rejected'], 'rejected');
 		this.submitters = parameters.parties('submittingParties');

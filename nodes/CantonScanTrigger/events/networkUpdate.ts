@@ -93,7 +93,7 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 		private readonly scan: Scan,
 	) {
 		const { parameters } = setup;
-		this.history = `scan ${scan.baseUrl}`;
+		this.history = `scan ${scan.homeUrl}`;
 		this.reader = new UpdateReader(scan, {
 			version: parameters.choice('options.apiVersion', ['auto', 'current', 'legacy'], 'auto'),
 			encoding: parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json'),

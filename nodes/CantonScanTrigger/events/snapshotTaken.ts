@@ -40,7 +40,7 @@ class Snapshots implements EventSource<ScanPosition> {
 		private readonly setup: Setup,
 		private readonly scan: Scan,
 	) {
-		this.history = `scan ${scan.baseUrl} ${EVENT}`;
+		this.history = `scan ${scan.homeUrl} ${EVENT}`;
 	}
 
 	/** From now on means after the newest snapshot there is, so that it comes from data and not from a clock. */

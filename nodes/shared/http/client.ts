@@ -13,6 +13,7 @@ import { cancelSignal } from './pause';
 import { readAnswer, type Raw } from './readAnswer';
 import { readDownload, type Download } from './readDownload';
 import { DEFAULT_RETRIES, Retry } from './retry';
+import { agreedAnswer, firstAnswer, type Comparison } from './mirrors';
 import { isListSearch, type Binding, type Bytes, type CallArguments, type RequestContext, type Service } from './service';
 import { serviceAddress, type ServiceAddress } from './serviceAddress';
 import { Transport } from './transport';
@@ -28,6 +29,8 @@ interface Shared {
 	address: ServiceAddress;
 	transport: Transport;
 	retry: Retry;
+	/** Where the credential names several servers: their clients, this one first, and which of them answered last. */
+	mirrors?: { clients: ReadonlyArray<Client<never>>; comparison?: Comparison; current: number };
 }
 
 /** Whether the service itself, not the token server, refused the token. */
@@ -59,11 +62,31 @@ export class Client<P> {
 		const address = await serviceAddress(context, service, options.baseUrl);
 		const transport = new Transport(context, service, address.url, address.connection);
 		const retry = new Retry(context, isListSearch(context) ? 0 : (options.retries ?? DEFAULT_RETRIES));
-		return new Client<P>({ context, service, address, transport, retry }, {});
+		const client = new Client<P>({ context, service, address, transport, retry }, {});
+		const { urls, comparison } = options.baseUrl === undefined ? address.further : { urls: [] };
+		if (urls.length === 0) return client;
+		const others = urls.map((url) => {
+			// A token is for the server at the Base URL; no other host gets it, nor the headers of its gateway.
+			const same = new URL(url).origin === new URL(address.url).origin;
+			const own = same ? service : { ...service, credentialType: undefined };
+			const connection = same ? address.connection : { ...address.connection, headers: {} };
+			return new Client<never>(
+				{ context, service: own, address: { ...address, url, connection }, transport: new Transport(context, own, url, connection), retry },
+				{},
+			);
+		});
+		client.shared.mirrors = { clients: [client as unknown as Client<never>, ...others], comparison, current: 0 };
+		return client;
 	}
 
-	/** The base URL as it may be shown: without user info or query. */
+	/** The base URL as it may be shown: without user info or query. Of several servers that of the one which answered last. */
 	get baseUrl(): string {
+		const { mirrors, address } = this.shared;
+		return publicUrl((mirrors?.clients[mirrors.current]?.shared.address ?? address).url);
+	}
+
+	/** The Base URL of the credential, whichever of its servers answers. */
+	get homeUrl(): string {
 		return publicUrl(this.shared.address.url);
 	}
 
@@ -91,6 +114,38 @@ export class Client<P> {
 
 	/** Makes the call; an answer other than a success comes back as a failure, not as an exception. */
 	async attempt<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E> = {}): Promise<Attempt<AnswerOf<P, E>>> {
+		const { mirrors, retry } = this.shared;
+		if (!mirrors || args.submission) return await this.attemptHere(endpoint, args);
+		return await retry.withRetry(!args.once, async () => await this.attemptAt(mirrors, endpoint, args));
+	}
+
+	/** Makes the call at the servers of the credential, beginning with the one that answered last. */
+	private async attemptAt<E extends Endpoint<P>>(
+		mirrors: NonNullable<Shared['mirrors']>,
+		endpoint: E,
+		args: CallArguments<P, E>,
+	): Promise<Attempt<AnswerOf<P, E>>> {
+		const { clients, comparison, current } = mirrors;
+		const order = clients.map((_, at) => (current + at) % clients.length);
+		const all = order.map((at) => ({
+			url: publicUrl(clients[at]!.shared.address.url),
+			attempt: async (timeoutMs: number | undefined) =>
+				await (clients[at] as unknown as Client<P>)
+					.bind(this.binding)
+					.attemptHere(endpoint, { ...args, once: true, ...(timeoutMs !== undefined && { timeoutMs }) }),
+		}));
+		if (comparison && args.sameServer) {
+			const message = 'the next page can only be read from the scan that gave the page before, so it cannot be compared';
+			return { ok: false, failure: { message: `${message}: take a smaller Limit`, origin: 'unexpected', retryable: false } };
+		}
+		const { attempt, index } = comparison
+			? await agreedAnswer(all, comparison, args.timeoutMs)
+			: await firstAnswer(args.sameServer ? all.slice(0, 1) : all, args.timeoutMs);
+		mirrors.current = order[index]!;
+		return attempt;
+	}
+
+	private async attemptHere<E extends Endpoint<P>>(endpoint: E, args: CallArguments<P, E>): Promise<Attempt<AnswerOf<P, E>>> {
 		const { body, expect = 'json' } = args;
 		const headers: IDataObject = { Accept: expect === 'json' ? 'application/json, text/plain;q=0.5' : '*/*' };
 		if (body !== undefined) headers['Content-Type'] = 'application/json';

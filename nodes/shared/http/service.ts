@@ -40,6 +40,8 @@ export interface Service {
 	 * knows none.
 	 */
 	readyUrl?: (baseUrl: string) => string;
+	/** The base URLs of further servers that answer alike, from the credential's fields: asked where the first does not answer. */
+	furtherUrls?: (credentials: IDataObject) => string[];
 	/** Sentences this service adds to the advice in an error, by HTTP status. */
 	advice?: CallSite['advice'];
 	/** See `CallSite.allowList`. */
@@ -69,6 +71,8 @@ export interface CallArguments<P, E> {
 	 * what happened when the outcome is unknown.
 	 */
 	submission?: boolean | string;
+	/** Set where the call goes on in a list by what the server itself returned, which means nothing to another one. */
+	sameServer?: boolean;
 	/** Set where only the first answer counts: no retry. */
 	once?: boolean;
 	/** How long the whole call may take, from the token request to the last byte of the answer, in ms. */

@@ -3,6 +3,7 @@ import { secretsOf, Secrets } from '../errors/secrets';
 import { shown } from '../errors/text';
 import { connectionOf, ConnectionProblem, type Connection } from './connection';
 import type { RequestContext, Service } from './service';
+import { furtherServers, type FurtherServers } from './furtherServers';
 import { publicUrl, trimUrl, urlProblem } from './url';
 
 /** Where a service is and how it is reached, as its credential says. */
@@ -12,6 +13,8 @@ export interface ServiceAddress {
 	/** The token server's address, as it may be shown. */
 	tokenUrl?: string;
 	connection: Connection;
+	/** Further servers that the credential names, and how their answers are compared. */
+	further: FurtherServers;
 	/** What stands in the credential that no error may show. */
 	secrets: Secrets;
 }
@@ -39,5 +42,10 @@ export async function serviceAddress(context: RequestContext, service: Service, 
 	const tokenUrl = service.renewalPath !== undefined ? publicUrl(shown(String(credentials.accessTokenUrl ?? ''))) : undefined;
 	const secrets = new Secrets();
 	secrets.add(secretsOf({ ...credentials, ...(baseUrl !== undefined && { baseUrl }) }));
-	return { url, tokenUrl, connection, secrets };
+	const further = furtherServers(service, credentials, url);
+	if (further instanceof ConnectionProblem) {
+		const { field, problem: wrong, advice } = further;
+		throw inputError(context.getNode(), `${field} in the credential: ${wrong}`, advice);
+	}
+	return { url, tokenUrl, connection, further, secrets };
 }

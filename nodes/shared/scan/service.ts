@@ -2,6 +2,7 @@ import type { paths } from '../../../api/scan';
 import type { Client } from '../http/client';
 import type { Service } from '../http/service';
 import { scanUrl } from '../http/serviceUrl';
+import { trimUrl } from '../http/url';
 import { readyUrl, type Validator } from '../validator/service';
 
 /** A client of a super validator's scan. */
@@ -10,5 +11,19 @@ export type Scan = Client<paths>;
 /** The way to scan of one call: scan itself, or a validator's scan proxy. */
 export type ScanConnection = { scan: Scan; proxy?: undefined } | { scan?: undefined; proxy: Validator };
 
+/** So much of a list of addresses is read, in characters. */
+const LONGEST_LIST = 20_000;
+
 /** A super validator's scan. */
-export const scanService: Service = { credentialType: 'cantonScanApi', baseUrl: scanUrl.of, allowList: true, readyUrl };
+export const scanService: Service = {
+	credentialType: 'cantonScanApi',
+	baseUrl: scanUrl.of,
+	furtherUrls: ({ furtherUrls, urlAsIs }) =>
+		String(furtherUrls ?? '')
+			.slice(0, LONGEST_LIST)
+			.split(/[\s,]+/)
+			.filter(Boolean)
+			.map((url) => trimUrl(scanUrl.of({ url, urlAsIs }))),
+	allowList: true,
+	readyUrl,
+};

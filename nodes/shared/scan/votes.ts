@@ -19,5 +19,5 @@ export async function openVoteRequests(scan: Scan, timeoutMs?: number): Promise<
 /** A page of results. */
 export async function voteResults(scan: Scan, request: Schemas['VoteResultsRequest'], timeoutMs?: number): Promise<Schemas['VoteResults']> {
 	const requires = { dso_rules_vote_results: [{ request: 'object' }] } as const;
-	return await scan.call(VOTE_RESULTS, { body: request, requires, timeoutMs });
+	return await scan.call(VOTE_RESULTS, { body: request, requires, timeoutMs, sameServer: request.pageToken !== undefined });
 }

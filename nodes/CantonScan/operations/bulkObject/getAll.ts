@@ -83,7 +83,7 @@ export const getManyBulkObjects = scanOnly({
 			limit: most,
 			fetchPage: async (cursor: string | undefined, left) => {
 				const body = { ...stretch, page_size: Math.min(left, LARGEST_PAGE), next_page_token: cursor };
-				const page = await scan.call(UPDATES, { body, requires: { object_refs: OBJECT_REFS } });
+				const page = await scan.call(UPDATES, { body, requires: { object_refs: OBJECT_REFS }, sameServer: cursor !== undefined });
 				const next = page.next_page_token ?? null;
 				return { rows: page.object_refs.map((ref) => row(ref, { next_page_token: next })), next };
 			},

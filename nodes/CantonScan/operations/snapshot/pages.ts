@@ -102,22 +102,23 @@ type Asked = SnapshotRequest & { page_size: number };
 /** The three versions of the request. The newest takes the page token as text, the others as a number. */
 function versionsOf(scan: Scan, filter: SnapshotFilter, asked: Asked, cursor?: string): Array<EndpointVersion<Answer>> {
 	const after = cursor === undefined ? undefined : int64(cursor);
+	const sameServer = cursor !== undefined;
 	const ask = (name: VersionName, endpoint: string, attempt: () => Promise<Attempt<Answer>>) => ({ name, endpoint, attempt });
 	if (filter.owners) {
 		const body = { ...asked, owner_party_ids: filter.owners };
 		const [current, previous, legacy] = HOLDINGS;
 		return [
-			ask('current', current, async () => await scan.attempt(current, { body: { ...body, after: cursor }, requires })),
-			ask('previous', previous, async () => await scan.attempt(previous, { body: { ...body, after }, requires })),
-			ask('legacy', legacy, async () => await scan.attempt(legacy, { body: { ...body, after }, requires })),
+			ask('current', current, async () => await scan.attempt(current, { body: { ...body, after: cursor }, requires, sameServer })),
+			ask('previous', previous, async () => await scan.attempt(previous, { body: { ...body, after }, requires, sameServer })),
+			ask('legacy', legacy, async () => await scan.attempt(legacy, { body: { ...body, after }, requires, sameServer })),
 		];
 	}
 	const { parties, templates } = filter;
 	const body = { ...asked, ...(parties.length > 0 && { party_ids: parties }), ...(templates.length > 0 && { templates }) };
 	const [current, previous, legacy] = CONTRACTS;
 	return [
-		ask('current', current, async () => await scan.attempt(current, { body: { ...body, after: cursor }, requires })),
-		ask('previous', previous, async () => await scan.attempt(previous, { body: { ...body, after }, requires })),
-		ask('legacy', legacy, async () => await scan.attempt(legacy, { body: { ...body, after }, requires })),
+		ask('current', current, async () => await scan.attempt(current, { body: { ...body, after: cursor }, requires, sameServer })),
+		ask('previous', previous, async () => await scan.attempt(previous, { body: { ...body, after }, requires, sameServer })),
+		ask('legacy', legacy, async () => await scan.attempt(legacy, { body: { ...body, after }, requires, sameServer })),
 	];
 }

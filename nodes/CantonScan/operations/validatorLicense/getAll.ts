@@ -50,6 +50,7 @@ export const getManyValidatorLicenses = scanOnly({
 				cursor,
 				fetchPage: async (after: number | undefined, wanted) => {
 					const page = await scan.call(ENDPOINT, {
+						sameServer: after !== undefined,
 						query: { after, limit: Math.min(wanted, LARGEST_PAGE) },
 						requires: { validator_licenses: [{ contract_id: 'text', payload: 'object' }] },
 					});
