@@ -881,6 +881,417 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	'/v0/wallet/balance': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What the wallet holds */
+		get: operations['getWalletBalance'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/amulets': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The coins of the wallet one by one */
+		get: operations['listWalletAmulets'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/tap': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Coins out of nothing; on test networks only */
+		post: operations['tapWallet'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/transactions': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** What changed the wallet, newest first */
+		post: operations['listWalletTransactions'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/transfer-offers': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Open offers of which the user is sender or receiver */
+		get: operations['listWalletTransferOffers'];
+		put?: never;
+		/** Offers coins to a party, which has to accept them; the older flow */
+		post: operations['createWalletTransferOffer'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/transfer-offers/{tracking_id}/status': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** What became of an offer of the user */
+		post: operations['getWalletTransferOfferStatus'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/transfer-offers/{contract_id}/accept': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Accepts an offer, as its receiver */
+		post: operations['acceptWalletTransferOffer'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/transfer-offers/{contract_id}/reject': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Rejects an offer, as its receiver */
+		post: operations['rejectWalletTransferOffer'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/transfer-offers/{contract_id}/withdraw': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Withdraws an offer, as its sender */
+		post: operations['withdrawWalletTransferOffer'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/accepted-transfer-offers': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Offers that were accepted and are not completed yet */
+		get: operations['listWalletAcceptedTransferOffers'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/token-standard/transfers': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Open transfers of which the user is sender or receiver */
+		get: operations['listWalletTransfers'];
+		put?: never;
+		/** Transfers coins: at once where the receiver has a preapproval, else as an offer */
+		post: operations['createWalletTransfer'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/wallet/token-standard/transfers': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The same by version 2 of the token standard */
+		post: operations['createWalletTransferV2'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/token-standard/transfers/{contract_id}/accept': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Accepts an open transfer, as its receiver */
+		post: operations['acceptWalletTransfer'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/token-standard/transfers/{contract_id}/reject': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Rejects an open transfer, as its receiver */
+		post: operations['rejectWalletTransfer'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/token-standard/transfers/{contract_id}/withdraw': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Withdraws an open transfer, as its sender */
+		post: operations['withdrawWalletTransfer'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/wallet/token-standard/transfers/{contract_id}/accept': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Accepts an open transfer, as its receiver; by version 2 of the token standard */
+		post: operations['acceptWalletTransferV2'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/wallet/token-standard/transfers/{contract_id}/reject': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Rejects an open transfer, as its receiver; by version 2 of the token standard */
+		post: operations['rejectWalletTransferV2'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v2/wallet/token-standard/transfers/{contract_id}/withdraw': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Withdraws an open transfer, as its sender; by version 2 of the token standard */
+		post: operations['withdrawWalletTransferV2'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/transfer-preapproval': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Lets everybody transfer coins to the user at once; the validator pays */
+		post: operations['createWalletTransferPreapproval'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/transfer-preapproval/send': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Transfers coins at once to a party that has a preapproval, and to no other */
+		post: operations['sendToWalletPreapproval'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/transfer-preapprovals': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The preapprovals that this validator provides */
+		get: operations['listValidatorPreapprovals'];
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/admin/transfer-preapprovals/by-party/{receiver-party}': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The preapproval of a receiver */
+		get: operations['getValidatorPreapproval'];
+		put?: never;
+		post?: never;
+		/** Cancels the preapproval of a receiver */
+		delete: operations['cancelValidatorPreapproval'];
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/buy-traffic-requests': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Asks the wallet to buy traffic */
+		post: operations['createWalletTrafficRequest'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	'/v0/wallet/buy-traffic-requests/{tracking_id}/status': {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** What became of such a request */
+		post: operations['getWalletTrafficRequestStatus'];
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1504,6 +1915,319 @@ export interface components {
 			 */
 			next_page_token?: number;
 		};
+		WalletBalance: {
+			/**
+			 * Format: int64
+			 * @description Round it is computed for.
+			 */
+			round: number;
+			/** @description What can be spent. */
+			effective_unlocked_qty: string;
+			/** @description What is locked: by open transfers, allocations and payments. */
+			effective_locked_qty: string;
+			/** @description Holding fees that have accrued; not deducted from the amounts. */
+			total_holding_fees: string;
+		};
+		AmuletPosition: {
+			contract: components['schemas']['ContractWithState'];
+			/**
+			 * Format: int64
+			 * @description Round it is computed for.
+			 */
+			round: number;
+			/** @description Holding fee since its creation. */
+			accrued_holding_fee: string;
+			/** @description Its amount. */
+			effective_amount: string;
+		};
+		WalletAmulets: {
+			/** @description Coins that can be spent. */
+			amulets: components['schemas']['AmuletPosition'][];
+			/** @description Locked coins. */
+			locked_amulets: components['schemas']['AmuletPosition'][];
+		};
+		TapRequest: {
+			/** @description Worth of the coins in US dollars, a decimal (recorded). */
+			amount: string;
+			/** @description Of two calls with the same ID the second returns the coin of the first. */
+			command_id?: string;
+		};
+		TapResponse: {
+			/** @description The coin. */
+			contract_id: string;
+		};
+		WalletTransactionsRequest: {
+			/** @description Event ID of the last item of the page before. */
+			begin_after_id?: string;
+			/**
+			 * Format: int64
+			 * @description At most so many items, 1 to 1000.
+			 */
+			page_size: number;
+		};
+		WalletTransactions: {
+			/** @description Newest first. */
+			items: components['schemas']['WalletTransaction'][];
+		};
+		PartyAndAmount: {
+			/** @description The party. */
+			party: string;
+			/** @description Decimal; negative where the party has less afterwards. */
+			amount: string;
+		};
+		WalletTransactionSubtype: {
+			/** @description Template of the contract that was exercised. */
+			template_id: string;
+			/** @description What was exercised. */
+			choice: string;
+			/** @description What the wallet did in a batch. */
+			amulet_operation?: string;
+			/** @description Interface of the choice. */
+			interface_id?: string;
+		};
+		/** @description One of these three. */
+		WalletTransaction:
+			| {
+					/**
+					 * @description Coins of the wallet were used or came to it.
+					 * @enum {string}
+					 */
+					transaction_type: 'transfer';
+					transaction_subtype: components['schemas']['WalletTransactionSubtype'];
+					/** @description Update and event: `#1220…:0`. */
+					event_id: string;
+					/**
+					 * Format: date-time
+					 * @description Record time.
+					 */
+					date: string;
+					sender: components['schemas']['PartyAndAmount'];
+					/** @description Who has more afterwards. */
+					receivers: components['schemas']['PartyAndAmount'][];
+					/** @description Holding fees that were paid. */
+					holding_fees: string;
+					/** @description App rewards that were collected by it. */
+					app_rewards_used?: string;
+					/** @description Validator rewards that were collected by it. */
+					validator_rewards_used?: string;
+					/** @description Super validator rewards that were collected by it. */
+					sv_rewards_used?: string;
+					/** @description Coupons of the development fund that were collected by it. */
+					development_fund_coupons_used?: string;
+					/** @description Receiver of a transfer that waits to be accepted. */
+					transfer_instruction_receiver?: string;
+					/** @description Its amount. */
+					transfer_instruction_amount?: string;
+					/** @description The open transfer that was created or ended. */
+					transfer_instruction_cid?: string;
+					/** @description What the sender wrote. */
+					description?: string;
+			  }
+			| {
+					/**
+					 * @description The balance changed otherwise.
+					 * @enum {string}
+					 */
+					transaction_type: 'balance_change';
+					transaction_subtype: components['schemas']['WalletTransactionSubtype'];
+					/** @description Update and event: `#1220…:0`. */
+					event_id: string;
+					/**
+					 * Format: date-time
+					 * @description Record time.
+					 */
+					date: string;
+					/** @description Who has more afterwards. */
+					receivers: components['schemas']['PartyAndAmount'][];
+					/** @description The open transfer that was ended. */
+					transfer_instruction_cid?: string;
+			  }
+			| {
+					/**
+					 * @description Nothing changed; not recorded.
+					 * @enum {string}
+					 */
+					transaction_type: 'notification' | 'unknown';
+					transaction_subtype: components['schemas']['WalletTransactionSubtype'];
+					/** @description Update and event: `#1220…:0`. */
+					event_id: string;
+					/**
+					 * Format: date-time
+					 * @description Record time.
+					 */
+					date: string;
+					/** @description What is to be noted. */
+					details: string;
+			  };
+		CreateTransferRequest: {
+			/** @description The receiver. */
+			receiver_party_id: string;
+			/** @description Decimal. */
+			amount: string;
+			/** @description What it is for; the receiver sees it. */
+			description: string;
+			/**
+			 * Format: int64
+			 * @description Until when it can be accepted, in microseconds since 1970.
+			 */
+			expires_at: number;
+			/** @description By a used one nothing is transferred: the answer is that of the first call (recorded). */
+			tracking_id: string;
+		};
+		TransferResult: {
+			/** @description One of these three. */
+			output:
+				| {
+						/** @description It waits for the receiver. */
+						transfer_instruction_cid: string;
+				  }
+				| {
+						/** @description What the receiver has got. */
+						receiver_holding_cids: string[];
+				  }
+				| {
+						/** @description It ended without a transfer. */
+						dummy: null | Record<string, never>;
+				  };
+			/** @description What the sender has left of the coins that were used. */
+			sender_change_cids: string[];
+			/** @description Metadata of the token standard. */
+			meta: {
+				[key: string]: string;
+			};
+		};
+		WalletTransfers: {
+			/** @description Open transfers. */
+			transfers: components['schemas']['Contract'][];
+		};
+		CreateTransferOfferRequest: {
+			/** @description The receiver. */
+			receiver_party_id: string;
+			/** @description Decimal. */
+			amount: string;
+			/** @description What it is for; the receiver sees it. */
+			description: string;
+			/**
+			 * Format: int64
+			 * @description Until when it can be accepted, in microseconds since 1970.
+			 */
+			expires_at: number;
+			/** @description A used one is refused with 409, whatever became of its offer. */
+			tracking_id: string;
+		};
+		CreateTransferOfferResponse: {
+			/** @description The offer. */
+			offer_contract_id: string;
+		};
+		AcceptTransferOfferResponse: {
+			/** @description The accepted offer. */
+			accepted_offer_contract_id: string;
+		};
+		WalletTransferOffers: {
+			/** @description Open offers. */
+			offers: components['schemas']['Contract'][];
+		};
+		WalletAcceptedTransferOffers: {
+			/** @description Accepted offers. */
+			accepted_offers: components['schemas']['Contract'][];
+		};
+		TransferOfferStatus:
+			| {
+					/**
+					 * @description How far it is.
+					 * @enum {string}
+					 */
+					status: 'created' | 'accepted' | 'completed';
+					/** @description The update that brought it there. */
+					transaction_id: string;
+					/** @description The offer, the accepted offer, or the coin of the receiver. */
+					contract_id: string;
+			  }
+			| {
+					/**
+					 * @description Nothing was transferred and nothing will be.
+					 * @enum {string}
+					 */
+					status: 'failed';
+					/**
+					 * @description Why.
+					 * @enum {string}
+					 */
+					failure_kind: 'expired' | 'rejected' | 'withdrawn';
+					/** @description Why it was withdrawn. */
+					withdrawn_reason?: string;
+			  };
+		CreatePreapprovalResponse: {
+			/** @description The preapproval, or the proposal of it. */
+			transfer_preapproval_contract_id: string;
+		};
+		PreapprovalSendRequest: {
+			/** @description The receiver. */
+			receiver_party_id: string;
+			/** @description Decimal. */
+			amount: string;
+			/** @description By a used one nothing is transferred, and the answer is the same (recorded). */
+			deduplication_id: string;
+			/** @description What it is for; the receiver sees it. */
+			description?: string;
+		};
+		ValidatorPreapprovals: {
+			/** @description The preapprovals. */
+			contracts: components['schemas']['ContractWithState'][];
+		};
+		BuyTrafficRequest: {
+			/** @description A party hosted by the validator that gets the traffic. */
+			receiving_validator_party_id: string;
+			/** @description The synchronizer. */
+			domain_id: string;
+			/**
+			 * Format: int64
+			 * @description Bytes.
+			 */
+			traffic_amount: number;
+			/** @description A used one is refused with 409, whatever became of its request. */
+			tracking_id: string;
+			/**
+			 * Format: int64
+			 * @description Until when it may be bought, in microseconds since 1970.
+			 */
+			expires_at: number;
+		};
+		BuyTrafficResponse: {
+			/** @description The request. */
+			request_contract_id: string;
+		};
+		TrafficRequestStatus:
+			| {
+					/**
+					 * @description The wallet has not bought it yet.
+					 * @enum {string}
+					 */
+					status: 'created';
+			  }
+			| {
+					/**
+					 * @description It is bought.
+					 * @enum {string}
+					 */
+					status: 'completed';
+					/** @description The update that bought it. */
+					transaction_id: string;
+			  }
+			| {
+					/**
+					 * @description Nothing was bought and nothing will be.
+					 * @enum {string}
+					 */
+					status: 'failed';
+					/**
+					 * @description Why.
+					 * @enum {string}
+					 */
+					failure_reason: 'expired' | 'rejected';
+					/** @description Why it was rejected. */
+					rejection_reason?: string;
+			  };
 	};
 	responses: {
 		/** @description The request is not acceptable; the text says why. */
@@ -3104,6 +3828,800 @@ export interface operations {
 			};
 			400: components['responses']['BadRequest'];
 			401: components['responses']['Unauthorized'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getWalletBalance: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The balance. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['WalletBalance'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listWalletAmulets: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description All of them; there are no pages. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['WalletAmulets'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	tapWallet: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['TapRequest'];
+			};
+		};
+		responses: {
+			/** @description The new coin, or that of the first call with the same command ID. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TapResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listWalletTransactions: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['WalletTransactionsRequest'];
+			};
+		};
+		responses: {
+			/** @description At most page_size items; none at the end. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['WalletTransactions'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listWalletTransferOffers: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description All of them; there are no pages. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['WalletTransferOffers'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	createWalletTransferOffer: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['CreateTransferOfferRequest'];
+			};
+		};
+		responses: {
+			/** @description The offer. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['CreateTransferOfferResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getWalletTransferOfferStatus: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The tracking ID it was created with. */
+				tracking_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Its status. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferOfferStatus'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	acceptWalletTransferOffer: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The accepted offer; the coins follow. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['AcceptTransferOfferResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	rejectWalletTransferOffer: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Rejected. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	withdrawWalletTransferOffer: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Withdrawn. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listWalletAcceptedTransferOffers: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description All of them; there are no pages. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['WalletAcceptedTransferOffers'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listWalletTransfers: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description All of them; there are no pages. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['WalletTransfers'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	createWalletTransfer: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['CreateTransferRequest'];
+			};
+		};
+		responses: {
+			/** @description What became of it, or of the first call with the same tracking ID. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferResult'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	createWalletTransferV2: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['CreateTransferRequest'];
+			};
+		};
+		responses: {
+			/** @description What became of it, or of the first call with the same tracking ID. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferResult'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	acceptWalletTransfer: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What became of it. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferResult'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	rejectWalletTransfer: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What became of it. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferResult'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	withdrawWalletTransfer: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What became of it. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferResult'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	acceptWalletTransferV2: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What became of it. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferResult'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	rejectWalletTransferV2: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What became of it. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferResult'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	withdrawWalletTransferV2: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The contract. */
+				contract_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description What became of it. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferResult'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	createWalletTransferPreapproval: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description It was created. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['CreatePreapprovalResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			/** @description There is one already. */
+			409: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['CreatePreapprovalResponse'];
+				};
+			};
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	sendToWalletPreapproval: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['PreapprovalSendRequest'];
+			};
+		};
+		responses: {
+			/** @description Transferred, now or by an earlier call with the same deduplication ID. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	listValidatorPreapprovals: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description All of them; there are no pages. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['ValidatorPreapprovals'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getValidatorPreapproval: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The receiver. */
+				'receiver-party': string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description The preapproval. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TransferPreapproval'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	cancelValidatorPreapproval: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The receiver. */
+				'receiver-party': string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Cancelled. The body is empty. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content?: never;
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	createWalletTrafficRequest: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		requestBody: {
+			content: {
+				'application/json': components['schemas']['BuyTrafficRequest'];
+			};
+		};
+		responses: {
+			/** @description The request. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['BuyTrafficResponse'];
+				};
+			};
+			400: components['responses']['BadRequest'];
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
+			404: components['responses']['NotFound'];
+			409: components['responses']['Conflict'];
+			429: components['responses']['TooManyRequests'];
+			500: components['responses']['InternalServerError'];
+			503: components['responses']['Unavailable'];
+		};
+	};
+	getWalletTrafficRequestStatus: {
+		parameters: {
+			query?: never;
+			header?: never;
+			path: {
+				/** @description The tracking ID it was created with. */
+				tracking_id: string;
+			};
+			cookie?: never;
+		};
+		requestBody?: never;
+		responses: {
+			/** @description Its status. */
+			200: {
+				headers: {
+					[name: string]: unknown;
+				};
+				content: {
+					'application/json': components['schemas']['TrafficRequestStatus'];
+				};
+			};
+			401: components['responses']['Unauthorized'];
+			403: components['responses']['Forbidden'];
 			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];

@@ -34,6 +34,8 @@ export interface Problem {
 	/** The parameter's name, or the place in the body such as `commands[0].templateId` (empty: the body as a whole). */
 	at: string;
 	message: string;
+	/** The body is wanted, and there is none. */
+	absent?: true;
 	/** What is missing: the parameter, or in a body every field that is missing beside this one, itself included. */
 	missing?: string[];
 }

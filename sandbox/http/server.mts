@@ -187,7 +187,12 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 			body = parse(bytes.toString());
 		} catch (error) {
 			const why = error instanceof Error ? error.message : 'not JSON';
-			return api.undecodable({ in: 'body', at: '', message: api.textIntegers ? noJson(bytes.toString()) : why });
+			return api.undecodable({
+				in: 'body',
+				at: '',
+				message: api.textIntegers ? noJson(bytes.toString()) : why,
+				...(bytes.length === 0 && { absent: true }),
+			});
 		}
 		const plain: unknown = JSON.parse(bytes.toString());
 		const problem = contract.checkBody(route, plain);

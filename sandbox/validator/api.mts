@@ -1,6 +1,8 @@
 import { version } from '../scan/directory.mts';
-import { starting, undecodable, unknown } from '../scan/refusals.mts';
+import { starting, unknown } from '../scan/refusals.mts';
 import { authorise } from './auth.mts';
+import { preapprovals } from './preapprovals.mts';
+import { undecodable } from './refusals.mts';
 import { scanProxy } from './scanProxy.mts';
 import { administration } from './administration.mts';
 import { allocations } from './allocations.mts';
@@ -9,7 +11,11 @@ import { delegations } from './delegations.mts';
 import { externalParties } from './externalParties.mts';
 import { subscriptions } from './subscriptions.mts';
 import { topology } from './topology.mts';
+import { trafficRequests } from './trafficRequests.mts';
+import { transferOffers } from './transferOffers.mts';
+import { transfers } from './transfers.mts';
 import { OPERATOR } from './users.mts';
+import { wallet } from './wallet.mts';
 import { walletStatus } from './walletStatus.mts';
 import type { Api, Handlers } from '../http/api.mts';
 import type { components, paths } from '../../api/validator.d.ts';
@@ -34,19 +40,25 @@ export const validator: Api = {
 	prefixes: ['/api/validator'],
 	handlers: {
 		...own,
-		...scanProxy,
 		...administration,
 		...allocations,
 		...coupons,
 		...delegations,
 		...externalParties,
+		...preapprovals,
+		...scanProxy,
 		...subscriptions,
 		...topology,
+		...trafficRequests,
+		...transferOffers,
+		...transfers,
+		...wallet,
 		...walletStatus,
 	},
 	version: (settings) => settings.splice,
 	authorise,
 	authorisesFirst: true,
+	textIntegers: true,
 	sendsNulls: true,
 	starting,
 	undecodable,

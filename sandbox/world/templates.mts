@@ -67,6 +67,11 @@ export const PACKAGES: Package[] = [
 	pack('splice-amulet', '0.1.14', amuletEntities()),
 	pack('splice-amulet', '0.1.15', amuletEntities()),
 	pack('demo-token', '1.0.0', ['Demo.Token:Holding', 'Demo.Token:Rules']),
+	pack('splice-wallet', '0.1.15', [
+		'Splice.Wallet.TransferOffer:TransferOffer',
+		'Splice.Wallet.TransferOffer:AcceptedTransferOffer',
+		'Splice.Wallet.BuyTrafficRequest:BuyTrafficRequest',
+	]),
 	pack('model-tests', '1.0.0', ['Iou:Iou', 'Account:Account']),
 ];
 
@@ -203,6 +208,28 @@ export const TEMPLATES = {
 		name: 'Splice.ValidatorLicense:ValidatorLicense',
 		signatories: (args) => [text(args, 'dso')],
 		observers: (args) => [text(args, 'validator')],
+		interfaces: [],
+	},
+	/** Recorded: the governing party is no stakeholder of it, so scan does not show it. */
+	transferOffer: {
+		packageName: 'splice-wallet',
+		name: 'Splice.Wallet.TransferOffer:TransferOffer',
+		signatories: (args) => [text(args, 'sender')],
+		observers: (args) => [text(args, 'receiver')],
+		interfaces: [],
+	},
+	acceptedTransferOffer: {
+		packageName: 'splice-wallet',
+		name: 'Splice.Wallet.TransferOffer:AcceptedTransferOffer',
+		signatories: (args) => [text(args, 'sender'), text(args, 'receiver')],
+		observers: () => [],
+		interfaces: [],
+	},
+	buyTrafficRequest: {
+		packageName: 'splice-wallet',
+		name: 'Splice.Wallet.BuyTrafficRequest:BuyTrafficRequest',
+		signatories: (args) => [text(args, 'endUserParty')],
+		observers: () => [],
 		interfaces: [],
 	},
 	iou: {

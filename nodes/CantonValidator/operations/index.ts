@@ -29,9 +29,31 @@ import { cancelSubscription } from './subscription/cancel';
 import { getManySubscriptions } from './subscription/getAll';
 import { getManySubscriptionRequests } from './subscription/getRequests';
 import { rejectSubscriptionRequest } from './subscription/rejectRequest';
+import { buyValidatorTraffic } from './traffic/buy';
+import { getPurchaseStatus } from './traffic/getPurchaseStatus';
+import { acceptTransfer } from './transfer/accept';
+import { getManyTransfers } from './transfer/getAll';
+import { rejectTransfer } from './transfer/reject';
+import { sendWalletTransfer } from './transfer/send';
+import { withdrawTransfer } from './transfer/withdraw';
+import { acceptTransferOffer } from './transferOffer/accept';
+import { createTransferOffer } from './transferOffer/create';
+import { getManyTransferOffers } from './transferOffer/getAll';
+import { getTransferOfferStatus } from './transferOffer/getStatus';
+import { rejectTransferOffer } from './transferOffer/reject';
+import { withdrawTransferOffer } from './transferOffer/withdraw';
+import { cancelTransferPreapproval } from './transferPreapproval/cancel';
+import { createTransferPreapproval } from './transferPreapproval/create';
+import { getTransferPreapproval } from './transferPreapproval/get';
+import { getManyTransferPreapprovals } from './transferPreapproval/getAll';
 import { getManyUsers } from './user/getAll';
 import { offboardUser } from './user/offboard';
 import { onboardUser } from './user/onboard';
+import { getWalletBalance } from './wallet/getBalance';
+import { getManyAmulets } from './wallet/getManyAmulets';
+import { getManyWalletTransactions } from './wallet/getManyTransactions';
+import { getWalletStatus } from './wallet/getStatus';
+import { tapWallet } from './wallet/tap';
 
 /** Everything Canton Validator can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
@@ -91,5 +113,37 @@ export const resources: ReadonlyArray<Resource<ValidatorServices>> = [
 			rejectSubscriptionRequest,
 		],
 	},
+	{ value: 'traffic', name: 'Traffic', initial: getPurchaseStatus.value, operations: [buyValidatorTraffic, getPurchaseStatus] },
+	{
+		value: 'transfer',
+		name: 'Transfer',
+		initial: getManyTransfers.value,
+		operations: [acceptTransfer, getManyTransfers, rejectTransfer, sendWalletTransfer, withdrawTransfer],
+	},
+	{
+		value: 'transferOffer',
+		name: 'Transfer Offer',
+		initial: getManyTransferOffers.value,
+		operations: [
+			acceptTransferOffer,
+			createTransferOffer,
+			getManyTransferOffers,
+			getTransferOfferStatus,
+			rejectTransferOffer,
+			withdrawTransferOffer,
+		],
+	},
+	{
+		value: 'transferPreapproval',
+		name: 'Transfer Preapproval',
+		initial: getManyTransferPreapprovals.value,
+		operations: [cancelTransferPreapproval, createTransferPreapproval, getTransferPreapproval, getManyTransferPreapprovals],
+	},
 	{ value: 'user', name: 'User', initial: getManyUsers.value, operations: [getManyUsers, offboardUser, onboardUser] },
+	{
+		value: 'wallet',
+		name: 'Wallet',
+		initial: getWalletBalance.value,
+		operations: [getManyAmulets, getManyWalletTransactions, getWalletBalance, getWalletStatus, tapWallet],
+	},
 ];

@@ -8,6 +8,8 @@ testGeneratedAnswers({
 	apis: ['validator'],
 	// The settings that reach an endpoint which the required parameters do not reach.
 	variants: [],
+	// Whose wallet it is.
+	onTheWay: /\/v0\/wallet\/user-status$/,
 	excerpts: ['health get'],
 	connect: (_, url) => ({
 		parameters: { authentication: 'accessToken' },

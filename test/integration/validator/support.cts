@@ -13,6 +13,7 @@ export interface How {
 	input?: INodeExecutionData[];
 	onError?: 'continueRegularOutput';
 	oAuth2?: boolean;
+	retryOf?: RunResult['run'];
 	started?: (run: { cancel: () => void }) => void;
 }
 

@@ -1,8 +1,7 @@
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { components } from '../../../../api/scan';
 import { simplify } from '../../../shared/parameters/fields';
+import { preapprovalRow, WITH_PREAPPROVAL } from '../../../shared/validator/preapproval';
 import type { ScanOperation } from '../../connection';
 
 const ENDPOINT = 'GET /v0/transfer-preapprovals/by-party/{party}';
@@ -32,34 +31,13 @@ export const getTransferPreapproval: ScanOperation = {
 	async run({ scan, proxy, parameters }) {
 		const party = parameters.given('party', parameters.party('party'));
 		const simple = parameters.flag('simplify');
-		const asked = { path: { party }, requires: { transfer_preapproval: { contract: 'object' } } } as const;
+		const asked = { path: { party }, requires: WITH_PREAPPROVAL } as const;
 		const attempt = scan ? await scan.attempt(ENDPOINT, asked) : await proxy.attempt(PROXY, asked);
 		if (!attempt.ok) {
 			const { failure } = attempt;
 			if (failure.httpStatus !== 404 || failure.origin !== 'application') throw (scan ?? proxy).error(failure, scan ? ENDPOINT : PROXY);
-			return simple ? simplified(party) : { transfer_preapproval: null };
+			return simple ? preapprovalRow(party) : { transfer_preapproval: null };
 		}
-		return simple ? simplified(party, attempt.answer.transfer_preapproval) : (attempt.answer as unknown as IDataObject);
+		return simple ? preapprovalRow(party, attempt.answer.transfer_preapproval) : (attempt.answer as unknown as IDataObject);
 	},
 };
-
-function simplified(party: string, found?: components['schemas']['ContractWithState']): IDataObject {
-	const payload = found?.contract.payload ?? {};
-	return {
-		party,
-		hasPreapproval: found !== undefined,
-		expiresAt: payload.expiresAt ?? null,
-		daysToExpiry: daysUntil(payload.expiresAt),
-		validFrom: payload.validFrom ?? null,
-		lastRenewedAt: payload.lastRenewedAt ?? null,
-		provider: payload.provider ?? null,
-		contractId: found?.contract.contract_id ?? null,
-		synchronizerId: found?.domain_id ?? null,
-	} as IDataObject;
-}
-
-/** With two decimals; negative where it has passed. */
-function daysUntil(time: unknown): number | null {
-	const at = DateTime.fromISO(String(time));
-	return at.isValid ? Math.round(at.diffNow('days').days * 100) / 100 : null;
-}

@@ -1,0 +1,61 @@
+import { optionsOf } from '../../../shared/parameters/fields';
+import { maximumFields } from '../../payment/maximums';
+import { resolveOption } from '../../payment/payOnce';
+import { trackingIdField } from '../../payment/trackingId';
+import { BUY_ENDPOINTS, buyTraffic } from '../../traffic/buy';
+import type { ValidatorOperation } from '../../validatorOperation';
+import { WALLET_RIGHTS } from '../../wallet/owner';
+
+/** Buys traffic once per tracking ID, and waits until the wallet has done it. */
+export const buyValidatorTraffic: ValidatorOperation = {
+	value: 'buy',
+	name: 'Buy',
+	action: 'Buy traffic',
+	description:
+		'Buy extra traffic for a validator with Canton Coin of the wallet, and wait until it is bought. Each tracking ID buys once; if the answer gets lost, the node finds out what became of it.',
+	endpoints: BUY_ENDPOINTS,
+	rights: WALLET_RIGHTS,
+	writes: true,
+	properties: [
+		{
+			displayName: 'Traffic (Bytes)',
+			name: 'trafficBytes',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 1000000',
+			description:
+				'How many bytes to buy. A network has a least amount, often 200000; Network › Get of Canton Scan returns it as minTopUpBytes.',
+		},
+		trackingIdField,
+		...maximumFields('bytes'),
+		optionsOf([
+			{
+				displayName: 'Expires In (Minutes)',
+				name: 'expiresInMinutes',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 1440 },
+				default: 10,
+				description: 'For how many minutes the wallet may try',
+			},
+			{
+				displayName: 'For Party',
+				name: 'forParty',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. validator::1220…',
+				description: "A party hosted by the validator that gets the traffic. Empty is this validator's operator.",
+			},
+			resolveOption,
+			{
+				displayName: 'Synchronizer ID',
+				name: 'synchronizerId',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. global-domain::1220…',
+				description: "The synchronizer that the traffic is for. Empty is the network's own.",
+			},
+		]),
+	],
+	run: buyTraffic,
+};

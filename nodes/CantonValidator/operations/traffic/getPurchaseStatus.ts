@@ -1,0 +1,21 @@
+import { trackingIdField } from '../../payment/trackingId';
+import { PURCHASE_STATUS, purchaseFields, purchaseStatus } from '../../traffic/purchase';
+import type { ValidatorOperation } from '../../validatorOperation';
+import { WALLET_RIGHTS } from '../../wallet/owner';
+
+/** POST …/buy-traffic-requests/{tracking_id}/status. That there is none is an answer. */
+export const getPurchaseStatus: ValidatorOperation = {
+	value: 'getPurchaseStatus',
+	name: 'Get Purchase Status',
+	action: 'Get the status of a purchase of traffic',
+	description:
+		'Get what became of a purchase: created, completed or failed, and why. Traffic › Get Status of Canton Scan shows the traffic itself.',
+	endpoints: [PURCHASE_STATUS],
+	rights: WALLET_RIGHTS,
+	properties: [{ ...trackingIdField, required: true, description: 'The tracking ID that the traffic was bought with' }],
+	async run({ validator, parameters }) {
+		const trackingId = parameters.required('trackingId');
+		const status = validator.unwrap(await purchaseStatus(validator, trackingId), PURCHASE_STATUS);
+		return status ? { trackingId, found: true, ...purchaseFields(status) } : { trackingId, found: false, outcome: 'unknown' };
+	},
+};

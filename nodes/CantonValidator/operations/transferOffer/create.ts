@@ -1,0 +1,29 @@
+import { optionsOf } from '../../../shared/parameters/fields';
+import { maximumFields } from '../../payment/maximums';
+import { resolveOption } from '../../payment/payOnce';
+import { trackingIdField } from '../../payment/trackingId';
+import { amountField, descriptionField, expiresInOption, receiverField } from '../../transfer/fields';
+import { CREATE_OFFER_ENDPOINTS, createOffer } from '../../transferOffer/create';
+import type { ValidatorOperation } from '../../validatorOperation';
+import { WALLET_RIGHTS } from '../../wallet/owner';
+
+/** Offers Canton Coin by the older flow, once per tracking ID. */
+export const createTransferOffer: ValidatorOperation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create a transfer offer',
+	description:
+		'Offer Canton Coin by the older flow: the receiver accepts, then the wallet pays. Nothing is locked, so the coins have to be there then. Each tracking ID makes one offer.',
+	endpoints: CREATE_OFFER_ENDPOINTS,
+	rights: WALLET_RIGHTS,
+	writes: true,
+	properties: [
+		receiverField,
+		amountField,
+		{ ...descriptionField, description: 'What it is for; the receiver sees it' },
+		trackingIdField,
+		...maximumFields('CC'),
+		optionsOf([expiresInOption, resolveOption]),
+	],
+	run: createOffer,
+};

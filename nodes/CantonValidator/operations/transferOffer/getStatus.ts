@@ -1,0 +1,21 @@
+import { trackingIdField } from '../../payment/trackingId';
+import { OFFER_STATUS, offerStatus, statusFields } from '../../transferOffer/offerStatus';
+import type { ValidatorOperation } from '../../validatorOperation';
+import { WALLET_RIGHTS } from '../../wallet/owner';
+
+/** POST …/transfer-offers/{tracking_id}/status. That there is none is an answer. */
+export const getTransferOfferStatus: ValidatorOperation = {
+	value: 'getStatus',
+	name: 'Get Status',
+	action: 'Get the status of a transfer offer',
+	description:
+		'Get what became of an offer of the wallet: created, accepted, completed or failed, and why. The receiver sees it once it is completed.',
+	endpoints: [OFFER_STATUS],
+	rights: WALLET_RIGHTS,
+	properties: [{ ...trackingIdField, required: true, description: 'The tracking ID that the offer was created with' }],
+	async run({ validator, parameters }) {
+		const trackingId = parameters.required('trackingId');
+		const status = validator.unwrap(await offerStatus(validator, trackingId), OFFER_STATUS);
+		return status ? { trackingId, found: true, ...statusFields(status) } : { trackingId, found: false, outcome: 'unknown' };
+	},
+};

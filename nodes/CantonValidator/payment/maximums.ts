@@ -1,0 +1,115 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { inputError } from '../../shared/errors/nodeErrors';
+import { quoted } from '../../shared/errors/text';
+import { runsAsTool } from '../../shared/operation/writesAsTool';
+import { formatAmount, parseAmount, ZERO } from '../../shared/tokens/amounts';
+
+/** How much a node may pay for one item, and in one execution. As a tool of an AI agent it pays nothing without both. */
+
+export type Unit = 'CC' | 'bytes';
+
+const PER_ITEM = 'maximumPerItem';
+const PER_EXECUTION = 'maximumPerExecution';
+const LABELS = { [PER_ITEM]: 'Maximum per Item', [PER_EXECUTION]: 'Maximum per Execution' };
+/** Where an execution remembers what it has paid, by node and unit; n8n keeps it for a retry. */
+const PAID = 'cantonPaid';
+
+const field = (name: typeof PER_ITEM | typeof PER_EXECUTION, description: string): INodeProperties => ({
+	displayName: LABELS[name],
+	name,
+	type: 'string',
+	// Not an expression: the words of an agent may stand in one.
+	noDataExpression: true,
+	default: '',
+	placeholder: 'e.g. 100',
+	description,
+});
+
+/** The two fields, as an operation that pays has them. */
+export const maximumFields = (unit: Unit): INodeProperties[] => {
+	const what = unit === 'CC' ? 'Canton Coin' : 'bytes of traffic';
+	return [
+		field(
+			PER_ITEM,
+			`The most ${what} this node may spend on one item. Empty is no maximum; as a tool of an AI agent the node then pays nothing.`,
+		),
+		field(
+			PER_EXECUTION,
+			`The most ${what} this node may spend in one execution, all items and runs together. Empty is no maximum; as a tool of an AI agent the node then pays nothing.`,
+		),
+	];
+};
+
+/** What is about to be paid. */
+export interface Spending {
+	context: IExecuteFunctions;
+	itemIndex: number;
+	/** Decimal, or whole bytes. */
+	amount: string;
+	unit: Unit;
+	/** A payment of the same ID counts once. */
+	trackingId: string;
+}
+
+/** Counts a payment. Throws where it would exceed a maximum, or where a tool has none; nothing was sent then. */
+export function reserve(spending: Spending): void {
+	const { context, itemIndex, amount, unit, trackingId } = spending;
+	const perItem = maximumOf(spending, PER_ITEM);
+	const perExecution = maximumOf(spending, PER_EXECUTION);
+	const units = parseAmount(amount)!;
+	if (perItem !== undefined && units > perItem) {
+		const most = `${formatAmount(perItem)} ${unit}`;
+		throw inputError(
+			context.getNode(),
+			`${LABELS[PER_ITEM]}: ${amount} ${unit} is more than ${most}. Nothing was sent.`,
+			advice(PER_ITEM),
+			itemIndex,
+		);
+	}
+	const paid = paidBy(context, unit);
+	const others = Object.entries(paid).reduce((sum, [id, was]) => (id === trackingId ? sum : sum + (parseAmount(was) ?? ZERO)), ZERO);
+	if (perExecution !== undefined && others + units > perExecution) {
+		const most = `${formatAmount(perExecution)} ${unit}`;
+		const spent = `${formatAmount(others)} ${unit} of it are spent`;
+		const message = `${LABELS[PER_EXECUTION]}: ${amount} ${unit} more would exceed ${most}; ${spent}. Nothing was sent.`;
+		throw inputError(context.getNode(), message, advice(PER_EXECUTION), itemIndex);
+	}
+	paid[trackingId] = amount;
+}
+
+/** Takes back what was counted, for a payment that is known not to have happened. */
+export function release({ context, unit, trackingId }: Spending): void {
+	delete paidBy(context, unit)[trackingId];
+}
+
+const advice = (name: keyof typeof LABELS): string => `Whoever builds the workflow can raise ${LABELS[name]}, or pay less.`;
+
+function paidBy(context: IExecuteFunctions, unit: Unit): IDataObject {
+	const flow: IDataObject = context.getContext('flow');
+	const all = (flow[PAID] ??= {}) as IDataObject;
+	return (all[`${context.getNode().id} ${unit}`] ??= {}) as IDataObject;
+}
+
+/** A maximum as it is saved, never evaluated: undefined where there is none. */
+function maximumOf({ context, itemIndex, unit }: Spending, name: keyof typeof LABELS): bigint | undefined {
+	const saved = context.getNode().parameters[name];
+	const text = typeof saved === 'number' ? String(saved) : typeof saved === 'string' ? saved.trim() : '';
+	if (text === '') {
+		if (!runsAsTool(context)) return undefined;
+		throw inputError(
+			context.getNode(),
+			`${LABELS[name]} is empty: as a tool of an AI agent this node pays only up to a maximum. Nothing was sent.`,
+			`Whoever builds the workflow can enter ${LABELS[PER_ITEM]} and ${LABELS[PER_EXECUTION]} in the node "${context.getNode().name}". The agent cannot.`,
+			itemIndex,
+		);
+	}
+	const units = parseAmount(text);
+	if (units !== undefined && units >= ZERO) return units;
+	throw inputError(
+		context.getNode(),
+		`${LABELS[name]}: ${quoted(text)} is not an amount`,
+		`Enter a number of ${unit === 'CC' ? 'Canton Coin' : 'bytes'} with digits and a point, e.g. 100. An expression is not read.`,
+		itemIndex,
+	);
+}

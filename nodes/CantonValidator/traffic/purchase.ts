@@ -1,0 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../api/validator';
+import { isNone } from '../../shared/errors/failure';
+import type { Attempt } from '../../shared/http/attempt';
+import type { Validator } from '../../shared/validator/service';
+
+/** What became of a request to buy traffic, by its tracking ID. */
+
+export const PURCHASE_STATUS = 'POST /v0/wallet/buy-traffic-requests/{tracking_id}/status';
+
+export type PurchaseStatus = components['schemas']['TrafficRequestStatus'];
+
+/** The status; undefined where the validator knows no such request of the user. */
+export async function purchaseStatus(validator: Validator, trackingId: string): Promise<Attempt<PurchaseStatus | undefined>> {
+	const attempt = await validator.attempt(PURCHASE_STATUS, { path: { tracking_id: trackingId }, requires: { status: 'text' } });
+	if (attempt.ok) return attempt;
+	return isNone(attempt.failure) ? { ok: true, answer: undefined } : attempt;
+}
+
+/** The fields of a status on an item. */
+export function purchaseFields(status: PurchaseStatus): IDataObject {
+	return {
+		outcome: status.status,
+		failureReason: ('failure_reason' in status ? status.failure_reason : null) ?? null,
+		rejectionReason: ('rejection_reason' in status ? status.rejection_reason : null) ?? null,
+		updateId: ('transaction_id' in status ? status.transaction_id : null) ?? null,
+	};
+}

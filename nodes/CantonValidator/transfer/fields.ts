@@ -1,0 +1,81 @@
+import { DateTime } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Parameters } from '../../shared/parameters/parameters';
+
+/** Fields that transfers and transfer offers share. */
+
+const DEFAULT_HOURS = 24;
+
+export const receiverField: INodeProperties = {
+	displayName: 'Receiver',
+	name: 'receiver',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. bob::1220…',
+	description: 'Party ID of the receiver',
+};
+
+export const amountField: INodeProperties = {
+	displayName: 'Amount',
+	name: 'amount',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 12.5',
+	description: 'Amount of Canton Coin, with at most ten digits after the point',
+};
+
+export const descriptionField: INodeProperties = {
+	displayName: 'Description',
+	name: 'description',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Invoice 2026-17',
+	description: 'What it is for; the receiver sees it. The tracking ID is added to it, so that the payment can be found again.',
+};
+
+export const expiresInOption: INodeProperties = {
+	displayName: 'Expires In (Hours)',
+	name: 'expiresInHours',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 2160 },
+	default: DEFAULT_HOURS,
+	description: 'For how many hours the receiver can accept it, up to 90 days',
+};
+
+/** When it expires, in microseconds since 1970. */
+export function expiresAt(parameters: Parameters): number {
+	const hours = parameters.integer('options.expiresInHours', { min: 1, max: 2160 }) ?? DEFAULT_HOURS;
+	return DateTime.utc().plus({ hours }).toMillis() * 1000;
+}
+
+/** Longest description that is sent. Recorded: 280 characters pass, 5000 do not. */
+const LONGEST = 280;
+
+/** What the user wrote, within the length that is left for it beside the tracking ID. */
+export function descriptionOf(parameters: Parameters, trackingId: string): string | undefined {
+	const text = parameters.text('description');
+	const most = LONGEST - trackingId.length - 3;
+	if (text === undefined || text.length <= most) return text;
+	throw parameters.parameterError(
+		'description',
+		`it has ${text.length} characters`,
+		`Shorten it to ${most} characters: the tracking ID is added to it.`,
+	);
+}
+
+/** What is paid to whom. */
+export interface Payment {
+	receiver: string;
+	amount: string;
+	description: string | undefined;
+}
+
+/** The payment of an item, checked. */
+export const paymentOf = (parameters: Parameters, trackingId: string): Payment => ({
+	receiver: parameters.given('receiver', parameters.party('receiver')),
+	amount: parameters.given('amount', parameters.amount('amount')),
+	description: descriptionOf(parameters, trackingId),
+});

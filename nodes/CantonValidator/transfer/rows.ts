@@ -1,0 +1,90 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../api/validator';
+
+type Contract = components['schemas']['Contract'];
+
+/** What every open contract needs. */
+export const CONTRACT = { contract_id: 'text', payload: 'object' } as const;
+
+interface TransferPayload {
+	transfer?: {
+		sender?: string;
+		receiver?: string;
+		amount?: string;
+		requestedAt?: string;
+		executeBefore?: string;
+		meta?: { values?: Record<string, string> };
+	};
+}
+interface OfferPayload {
+	sender?: string;
+	receiver?: string;
+	amount?: { amount?: string };
+	description?: string;
+	expiresAt?: string;
+	trackingId?: string;
+}
+
+const REASON = 'splice.lfdecentralizedtrust.org/reason';
+
+/** Which side of a transfer a wallet is on. */
+const directionOf = (sender: string | undefined, party: string): string => (sender === party ? 'outgoing' : 'incoming');
+
+/** An open transfer of the token standard, as the wallet of a party sees it. */
+export function transferRow({ contract_id: transferInstructionId, payload, created_at: createdAt }: Contract, party: string): IDataObject {
+	const { transfer = {} } = payload as TransferPayload;
+	return {
+		direction: directionOf(transfer.sender, party),
+		sender: transfer.sender ?? null,
+		receiver: transfer.receiver ?? null,
+		amount: transfer.amount ?? null,
+		description: transfer.meta?.values?.[REASON] ?? null,
+		requestedAt: transfer.requestedAt ?? null,
+		expiresAt: transfer.executeBefore ?? null,
+		expired: hasPassed(transfer.executeBefore),
+		transferInstructionId,
+		createdAt: createdAt ?? null,
+	};
+}
+
+/** An open or accepted offer of the older flow, as the wallet of a party sees it. */
+export function offerRow(
+	{ contract_id: contractId, payload, created_at: createdAt }: Contract,
+	party: string,
+	accepted: boolean,
+): IDataObject {
+	const offer = payload as OfferPayload;
+	return {
+		direction: directionOf(offer.sender, party),
+		status: accepted ? 'accepted' : 'created',
+		sender: offer.sender ?? null,
+		receiver: offer.receiver ?? null,
+		amount: offer.amount?.amount ?? null,
+		description: offer.description ?? null,
+		trackingId: offer.trackingId ?? null,
+		expiresAt: offer.expiresAt ?? null,
+		expired: hasPassed(offer.expiresAt),
+		contractId,
+		createdAt: createdAt ?? null,
+	};
+}
+
+function hasPassed(time: string | undefined): boolean | null {
+	const at = DateTime.fromISO(time ?? '');
+	return at.isValid ? at <= DateTime.utc() : null;
+}
+
+/** Filter by direction: the field of lists. */
+export const directionFilter = {
+	displayName: 'Direction',
+	name: 'direction',
+	type: 'options' as const,
+	options: [
+		{ name: 'Incoming', value: 'incoming', description: 'The wallet is the receiver' },
+		{ name: 'Outgoing', value: 'outgoing', description: 'The wallet is the sender' },
+	],
+	default: 'incoming',
+	description: 'Only those in which the wallet is on this side',
+};

@@ -1,0 +1,29 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { components } from '../../../api/validator';
+
+/** What every answer with a preapproval needs. */
+export const WITH_PREAPPROVAL = { transfer_preapproval: { contract: 'object' } } as const;
+
+/** The preapproval of a receiver as an item, with the days that are left; without one, what it lacks is null. */
+export function preapprovalRow(party: string, found?: components['schemas']['ContractWithState']): IDataObject {
+	const payload = found?.contract.payload ?? {};
+	return {
+		party,
+		hasPreapproval: found !== undefined,
+		expiresAt: payload.expiresAt ?? null,
+		daysToExpiry: daysUntil(payload.expiresAt),
+		validFrom: payload.validFrom ?? null,
+		lastRenewedAt: payload.lastRenewedAt ?? null,
+		provider: payload.provider ?? null,
+		contractId: found?.contract.contract_id ?? null,
+		synchronizerId: found?.domain_id ?? null,
+	} as IDataObject;
+}
+
+/** With two decimals; negative where it has passed. */
+function daysUntil(time: unknown): number | null {
+	const at = DateTime.fromISO(String(time));
+	return at.isValid ? Math.round(at.diffNow('days').days * 100) / 100 : null;
+}

@@ -1,0 +1,230 @@
+// What the wallets of a validator do: transfers by the token standard and to preapproved receivers, and the IDs by which each is done once.
+// As recorded at Splice 0.7.5, how a used ID is answered too.
+import { amuletArgs, preapprove, rules, tap } from './coins.mts';
+import { through } from './commands.mts';
+import { decimal, units } from './decimal.mts';
+import { checkFunds, coinsFor, give, lockUp, spend } from './spending.mts';
+import { entityId, tokenInterface, TEMPLATES } from './templates.mts';
+import { isoTime } from './time.mts';
+import { acceptOffer, activeContracts } from './tokens.mts';
+import { TOKEN_TEMPLATES, TRANSFER_INSTRUCTION } from './tokenTemplates.mts';
+import type { Contract, Json } from './model.mts';
+import type { World } from './world.mts';
+
+const FACTORY = tokenInterface('transfer-instruction-v1', 'TransferFactory');
+const META = 'splice.lfdecentralizedtrust.org/';
+
+/** A payment as a wallet's user asks for it. */
+export interface Payment {
+	sender: string;
+	receiver: string;
+	/** Decimal. */
+	amount: string;
+	description: string;
+	/** Until when it can be accepted, microseconds since 1970. */
+	expiresAt: bigint;
+}
+
+/** The answer to a transfer. */
+export interface TransferAnswer {
+	output: { transfer_instruction_cid: string } | { receiver_holding_cids: string[] } | { dummy: null };
+	sender_change_cids: string[];
+	meta: Record<string, string>;
+}
+
+/** What was answered to an ID once, by what it is for, the party and the ID. */
+const answered = new WeakMap<World, Map<string, unknown>>();
+
+/** Does something once per ID; again, it is the answer of the first time. Nothing is kept of what is refused. */
+export function once<T>(world: World, kind: string, party: string, id: string | undefined, act: () => T): T {
+	const known = answered.get(world) ?? new Map<string, unknown>();
+	answered.set(world, known);
+	const key = `${kind} ${party} ${id}`;
+	if (id !== undefined && known.has(key)) return known.get(key) as T;
+	const answer = act();
+	if (id !== undefined) known.set(key, answer);
+	return answer;
+}
+
+/** Coins out of nothing, by their worth in US dollars. Returns the coin. */
+export function tapDollars(world: World, owner: string, dollars: string): string {
+	const transaction = tap(world, owner, coinsFor(units(dollars)));
+	const created = transaction.nodes.find((node) => node.kind === 'create');
+	if (!created) throw new Error('a tap creates a coin');
+	return created.contract.contractId;
+}
+
+/** The preapproval of a receiver that has not expired. */
+export const preapprovalOf = (world: World, receiver: string): Contract | undefined =>
+	activeContracts(world, TEMPLATES.transferPreapproval).findLast(
+		({ args }) => args.receiver === receiver && String(args.expiresAt) > isoTime(world.clock.now),
+	);
+
+/** Gives a receiver a preapproval for 90 days; the validator pays. */
+export function preapproveForWallet(world: World, receiver: string): Contract {
+	const days = 90;
+	preapprove(world, receiver, days);
+	const preapproval = preapprovalOf(world, receiver);
+	if (!preapproval) throw new Error('a preapproval was made');
+	return preapproval;
+}
+
+/** Transfers coins: at once to oneself or a receiver with a preapproval, else as an offer. Throws InsufficientFunds. */
+export function transferByStandard(world: World, payment: Payment): TransferAnswer {
+	checkFunds(world, payment.sender, payment.amount);
+	const own = payment.sender === payment.receiver;
+	return own || preapprovalOf(world, payment.receiver) ? transferAtOnce(world, payment, own) : offer(world, payment);
+}
+
+function transferAtOnce(world: World, payment: Payment, own: boolean): TransferAnswer {
+	const { sender, receiver, description } = payment;
+	const amount = decimal(units(payment.amount));
+	let change: Contract[] = [];
+	let received: Contract | undefined;
+	const outputs = [{ receiver, receiverFeeRatio: '0.0000000000', amount, lock: null }];
+	const contract = rules(world);
+	world.transact(
+		(tx) => {
+			tx.exercise({
+				contract,
+				choice: 'AmuletRules_Transfer',
+				argument: { transfer: { sender, provider: sender, inputs: [], outputs }, description },
+				actors: [sender],
+				consuming: false,
+				then: () => {
+					change = spend(world, tx, sender, amount);
+					received = give(world, tx, receiver, amount);
+					return { createdAmulets: [received.contractId], meta: { values: { [`${META}tx-kind`]: own ? 'merge-split' : 'transfer' } } };
+				},
+			});
+		},
+		through(world, sender, {}),
+	);
+	return {
+		output: { receiver_holding_cids: [String(received?.contractId)] },
+		sender_change_cids: change.map(({ contractId }) => contractId),
+		meta: own
+			? { [`${META}tx-kind`]: 'merge-split' }
+			: { [`${META}sender`]: sender, [`${META}tx-kind`]: 'transfer', [`${META}reason`]: description },
+	};
+}
+
+function offer(world: World, { sender, receiver, amount, description, expiresAt }: Payment): TransferAnswer {
+	let change: Contract[] = [];
+	let instruction: Contract | undefined;
+	const contract = activeContracts(world, TOKEN_TEMPLATES.externalPartyRules).at(-1);
+	if (!contract) throw new Error('the world has rules for transfers');
+	const meta = { [`${META}sender`]: sender, [`${META}tx-kind`]: 'transfer' };
+	const requestedAt = isoTime(world.clock.now);
+	const transfer = {
+		sender,
+		receiver,
+		amount: decimal(units(amount)),
+		instrumentId: { admin: world.dso, id: 'Amulet' },
+		requestedAt,
+		executeBefore: isoTime(expiresAt),
+		meta: { values: { [`${META}reason`]: description } },
+	};
+	world.transact(
+		(tx) => {
+			tx.exercise({
+				contract,
+				choice: 'TransferFactory_Transfer',
+				argument: { transfer },
+				actors: [sender],
+				consuming: false,
+				interfaceId: entityId(FACTORY),
+				then: () => {
+					change = spend(world, tx, sender, amount);
+					const { contractId } = lockUp(world, tx, sender, receiver, amount, expiresAt);
+					const args = { lockedAmulet: contractId, transfer: { ...transfer, inputHoldingCids: [contractId] } };
+					instruction = tx.create(TOKEN_TEMPLATES.transferInstruction, args);
+					return { output: { tag: 'TransferInstructionResult_Pending', value: { transferInstructionCid: instruction.contractId } } };
+				},
+			});
+		},
+		through(world, sender, {}),
+	);
+	const cids = change.map(({ contractId }) => contractId);
+	return { output: { transfer_instruction_cid: String(instruction?.contractId) }, sender_change_cids: cids, meta };
+}
+
+/** The receiver takes an offer. */
+export function acceptTransfer(world: World, instruction: Contract): TransferAnswer {
+	const { sender } = instruction.args.transfer as { sender: string };
+	const transaction = acceptOffer(world, instruction);
+	const coins = transaction.nodes.flatMap((node) => (node.kind === 'create' ? [node.contract.contractId] : []));
+	return {
+		output: { receiver_holding_cids: coins },
+		sender_change_cids: [],
+		meta: { [`${META}sender`]: sender, [`${META}tx-kind`]: 'transfer' },
+	};
+}
+
+/** An offer ends without a transfer, and its coins go back to the sender. */
+export function endTransfer(world: World, instruction: Contract, how: 'Reject' | 'Withdraw'): TransferAnswer {
+	const { sender, receiver, amount } = instruction.args.transfer as { sender: string; receiver: string; amount: string };
+	const actor = how === 'Reject' ? receiver : sender;
+	let back: Contract | undefined;
+	world.transact(
+		(tx) => {
+			tx.exercise({
+				contract: instruction,
+				choice: `TransferInstruction_${how}`,
+				actors: [actor],
+				interfaceId: entityId(TRANSFER_INSTRUCTION),
+				then: () => {
+					unlock(world, tx, instruction);
+					back = give(world, tx, sender, amount);
+					return { output: { tag: 'TransferInstructionResult_Failed', value: {} } };
+				},
+			});
+		},
+		through(world, actor, {}),
+	);
+	return { output: { dummy: null }, sender_change_cids: [String(back?.contractId)], meta: {} };
+}
+
+/** An offer that nobody accepted in time ends, and its coins are unlocked (recorded). */
+export function expireTransfer(world: World, instruction: Contract): void {
+	const { sender, amount } = instruction.args.transfer as { sender: string; amount: string };
+	const locked = world.contracts.get(String(instruction.args.lockedAmulet));
+	world.transact((tx) => {
+		if (!locked) tx.archive(instruction);
+		else {
+			const then = () => {
+				tx.archive(instruction);
+				return { amulet: give(world, tx, sender, amount).contractId };
+			};
+			tx.exercise({ contract: locked, choice: 'LockedAmulet_Unlock', argument: { owner: sender, amount }, actors: [world.dso], then });
+		}
+	});
+}
+
+function unlock(world: World, tx: Parameters<Parameters<World['transact']>[0]>[0], { args }: Contract): void {
+	const locked = world.contracts.get(String(args.lockedAmulet));
+	if (locked) tx.exercise({ contract: locked, choice: 'LockedAmulet_Unlock', actors: locked.signatories });
+}
+
+/** Transfers coins at once by the receiver's preapproval. Throws InsufficientFunds. */
+export function sendToPreapproved(world: World, preapproval: Contract, payment: Omit<Payment, 'expiresAt'>): void {
+	const { sender, receiver, description } = payment;
+	checkFunds(world, sender, payment.amount);
+	const amount = decimal(units(payment.amount));
+	world.transact(
+		(tx) => {
+			tx.exercise({
+				contract: preapproval,
+				choice: 'TransferPreapproval_Send',
+				argument: { sender, amount, description } satisfies Json,
+				actors: [sender],
+				consuming: false,
+				then: () => {
+					spend(world, tx, sender, amount);
+					return { createdAmulets: [tx.create(TEMPLATES.amulet, amuletArgs(world, receiver, amount)).contractId] };
+				},
+			});
+		},
+		through(world, sender, {}),
+	);
+}

@@ -1,0 +1,336 @@
+// Payments through the validator: transfers of the token standard, offers of the older flow, preapprovals, traffic. Each is done once.
+import type { IDataObject } from 'n8n-workflow';
+
+import '../../support/waits.cts';
+import { ALICE, CAROL, OPERATOR, said, useValidator, type How } from './support.cts';
+
+const { sandbox, world, run, sent, with: during, happen } = useValidator();
+
+const carol = () => world.parties.carol!;
+const send = async (parameters: IDataObject, how: How = ALICE) =>
+	await run('transfer', 'send', { receiver: carol(), amount: '2.5', description: 'rent', ...parameters }, how);
+const units = (amount: unknown) => BigInt(String(amount).replace('.', ''));
+const held = async (how: How) => {
+	const { unlocked, locked } = (await run('wallet', 'getBalance', {}, how)).json[0]!;
+	return { unlocked: units(unlocked), locked: units(locked) };
+};
+const POSTS = /^POST \/v[02]\/wallet\/(?:token-standard\/transfers|transfer-offers|buy-traffic-requests|transfer-preapproval\/send)$/;
+const payments = async () => (await sent()).filter(({ endpoint }) => POSTS.test(endpoint));
+
+describe('Transfer', () => {
+	test('Send to somebody without a preapproval is an offer, which the receiver accepts', async () => {
+		const before = await held(ALICE);
+		await sent();
+		const { json: items, error } = await send({ trackingId: 'offer-1' });
+		expect(error).toBeUndefined();
+		expect(items).toEqual([
+			{
+				trackingId: 'offer-1',
+				outcome: 'pending',
+				alreadyDone: false,
+				receiver: carol(),
+				amount: '2.5',
+				description: 'rent (offer-1)',
+				transferInstructionId: expect.stringMatching(/^00/),
+				receiverHoldingIds: [],
+				senderChangeIds: [expect.stringMatching(/^00/)],
+				updateId: expect.stringMatching(/^1220/),
+				recordTime: expect.any(String),
+			},
+		]);
+		expect((await payments())[0]).toMatchObject({
+			endpoint: 'POST /v2/wallet/token-standard/transfers',
+			body: {
+				receiver_party_id: carol(),
+				amount: '2.5',
+				description: 'rent (offer-1)',
+				tracking_id: 'offer-1',
+				expires_at: expect.any(Number),
+			},
+		});
+		const locked = await held(ALICE);
+		expect([before.unlocked - locked.unlocked, locked.locked - before.locked]).toEqual([25000000000n, 25000000000n]);
+
+		const { transferInstructionId } = items[0]!;
+		const open = async (direction: string, how: How) =>
+			(await run('transfer', 'getAll', { returnAll: true, simplify: true, filters: { direction } }, how)).json.filter(
+				(row) => row.transferInstructionId === transferInstructionId,
+			);
+		expect(await open('outgoing', ALICE)).toHaveLength(1);
+		expect(await open('incoming', ALICE)).toEqual([]);
+		expect(await open('incoming', CAROL)).toMatchObject([
+			{ direction: 'incoming', amount: '2.5000000000', description: 'rent (offer-1)', sender: world.parties.alice, receiver: carol() },
+		]);
+		const { json: accepted } = await run('transfer', 'accept', { transferInstructionId }, CAROL);
+		expect(accepted).toMatchObject([
+			{ transferInstructionId, outcome: 'accepted', alreadyDone: false, receiverHoldingIds: [expect.any(String)] },
+		]);
+		expect((await held(ALICE)).locked).toBe(before.locked);
+
+		// Done before, by this tracking ID and for the same payment: what became of it, and nothing is sent.
+		await sent();
+		expect((await send({ trackingId: 'offer-1' })).json).toMatchObject([{ alreadyDone: true, outcome: 'accepted', transferInstructionId }]);
+		expect(await payments()).toEqual([]);
+		const again = await run('transfer', 'accept', { transferInstructionId, options: { resolveSeconds: 1 } }, CAROL);
+		expect(again.json).toMatchObject([{ outcome: 'accepted', alreadyDone: true }]);
+		const wrong = await run('transfer', 'reject', { transferInstructionId, options: { resolveSeconds: 1 } }, CAROL);
+		expect(wrong.error?.message).toMatch(/The transfer was accepted already, so it cannot be rejected/);
+	});
+
+	test('a tracking ID that was used for another payment is refused, and nothing is paid', async () => {
+		await send({ trackingId: 'used-1' });
+		const before = await held(ALICE);
+		for (const other of [{ amount: '3' }, { receiver: world.parties.dora }]) {
+			const { error } = await send({ trackingId: 'used-1', ...other });
+			expect(error?.message).toContain(
+				`The tracking ID was used before, for another payment: 2.5000000000 CC to ${carol()}. Nothing was paid now.`,
+			);
+		}
+		expect(await held(ALICE)).toEqual(before);
+	});
+
+	test('also where the validator answers with its first result, which it does whatever is asked for', async () => {
+		await send({ trackingId: 'hidden-1' });
+		// The payment of that ID is not among the newest transactions any more.
+		for (let count = 0; count < 101; count++) await happen('tap', { party: 'alice', amount: '1.0000000000' });
+		await sent();
+		const { error } = await send({ trackingId: 'hidden-1', amount: '3' });
+		expect((await payments()).map(({ body }) => body.amount)).toEqual(['3']);
+		expect(error?.message).toContain('for another payment: 2.5000000000 CC');
+		expect((await send({ trackingId: 'hidden-1' })).json).toMatchObject([{ alreadyDone: true, outcome: 'pending' }]);
+	}, 60_000);
+
+	test('Send to somebody with a preapproval is done at once', async () => {
+		const before = await held(CAROL);
+		const { json: items } = await send({ receiver: world.parties.alice, trackingId: 'direct-1', description: '' }, CAROL);
+		expect(items).toMatchObject([
+			{
+				outcome: 'completed',
+				alreadyDone: false,
+				description: 'direct-1',
+				transferInstructionId: null,
+				receiverHoldingIds: [expect.any(String)],
+			},
+		]);
+		expect(before.unlocked - (await held(CAROL)).unlocked).toBe(25000000000n);
+		expect((await send({ receiver: world.parties.alice, trackingId: 'direct-1', description: '' }, CAROL)).json).toMatchObject([
+			{ outcome: 'completed', alreadyDone: true },
+		]);
+		const refused = await send({ withoutPreapproval: 'refuse', trackingId: 'refuse-1' });
+		expect(refused.error?.message).toMatch(/does not have a TransferPreapproval/);
+		const taken = await send({ receiver: world.parties.alice, withoutPreapproval: 'refuse', trackingId: 'refuse-2' }, CAROL);
+		expect(taken.json).toMatchObject([{ outcome: 'completed', alreadyDone: false, description: 'rent (refuse-2)' }]);
+	});
+
+	test('Reject, and Withdraw: the coins go back', async () => {
+		const before = await held(ALICE);
+		const [first] = (await send({ trackingId: 'back-1' })).json;
+		const [second] = (await send({ trackingId: 'back-2' })).json;
+		const { transferInstructionId } = first!;
+		expect((await run('transfer', 'reject', { transferInstructionId }, CAROL)).json).toMatchObject([{ outcome: 'rejected' }]);
+		const own = { transferInstructionId: second!.transferInstructionId };
+		expect((await run('transfer', 'withdraw', own, CAROL)).error?.message).toMatch(/'actors' does not have the same elements/);
+		expect((await run('transfer', 'withdraw', own)).json).toMatchObject([{ outcome: 'withdrawn', alreadyDone: false }]);
+		expect((await run('transfer', 'withdraw', own)).json).toMatchObject([
+			{ outcome: 'withdrawn', alreadyDone: true, updateId: expect.any(String) },
+		]);
+		expect(await held(ALICE)).toEqual(before);
+		expect((await send({ trackingId: 'back-1' })).json).toMatchObject([{ outcome: 'rejected', alreadyDone: true }]);
+	});
+
+	test('an older validator has version 0 only', async () => {
+		await during({ splice: '0.5.4' }, async () => {
+			const how = { ...ALICE, credential: { url: sandbox.url.replace('127.0.0.1', 'localhost') } };
+			const { json: items, error } = await send({ trackingId: 'old-1' }, how);
+			expect(error).toBeUndefined();
+			const posted = (await payments()).map(({ endpoint }) => endpoint);
+			expect(posted).toContain('POST /v0/wallet/token-standard/transfers');
+			const { transferInstructionId } = items[0]!;
+			expect((await run('transfer', 'withdraw', { transferInstructionId }, how)).json).toMatchObject([{ outcome: 'withdrawn' }]);
+		});
+	});
+
+	test("the server's own words, and the tracking ID for what comes next", async () => {
+		const poor = await send({ amount: '900000000000', trackingId: 'poor-1' });
+		expect(poor.error?.message).toMatch(/Insufficient funds: you are missing/);
+		expect((poor.error as any).context.canton).toMatchObject({ trackingId: 'poor-1', outcome: 'failed', outcomeUnknown: false });
+	});
+
+	test.each([
+		[{ receiver: 'carol' }, /^Receiver: "carol" is not a party ID/],
+		[{ receiver: '={{ "" }}' }, /^Receiver: this field is empty/],
+		[{ amount: '-1' }, /^Amount: "-1" is not an amount/],
+		[{ amount: '1.12345678901' }, /^Amount: "1.12345678901" is not an amount/],
+		[{ description: 'x'.repeat(300) }, /^Description: it has 300 characters/],
+		[{ trackingId: 'ü' }, /^Tracking ID: "ü" cannot be a tracking ID/],
+	])('Send with %j is refused before anything is sent', async (parameters, message) => {
+		await sent();
+		expect((await send(parameters)).error?.message).toMatch(message);
+		expect(await sent()).toEqual([]);
+	});
+});
+
+test('a tracking ID of its own for each item, the same in a retry of the execution', async () => {
+	const before = await held(ALICE);
+	const input = [{ json: {} }, { json: {} }];
+	const first = await send({ trackingId: '' }, { ...ALICE, input });
+	const ids = first.json.map(({ trackingId }) => String(trackingId));
+	expect(new Set(ids).size).toBe(2);
+	const retried = await run('transfer', 'send', { receiver: carol(), amount: '2.5', description: 'rent', trackingId: '' }, {
+		...ALICE,
+		input,
+		retryOf: first.run,
+	} as How);
+	expect(retried.json).toMatchObject(ids.map((trackingId) => ({ trackingId, alreadyDone: true })));
+	expect(before.unlocked - (await held(ALICE)).unlocked).toBe(2n * 25000000000n);
+});
+
+describe('Transfer Offer', () => {
+	const create = async (parameters: IDataObject, how: How = ALICE) =>
+		await run('transferOffer', 'create', { receiver: carol(), amount: '1.5', description: 'older', ...parameters }, how);
+	const status = async (trackingId: string, how: How = ALICE) => (await run('transferOffer', 'getStatus', { trackingId }, how)).json[0]!;
+
+	test('created, accepted, completed: each tracking ID once', async () => {
+		const { json: items } = await create({ trackingId: 'o-1' });
+		expect(items).toMatchObject([{ trackingId: 'o-1', outcome: 'created', alreadyDone: false, contractId: expect.stringMatching(/^00/) }]);
+		const offerContractId = items[0]!.contractId;
+		expect((await create({ trackingId: 'o-1' })).json).toMatchObject([
+			{ outcome: 'created', alreadyDone: true, contractId: offerContractId },
+		]);
+		expect((await create({ trackingId: 'o-1', amount: '9' })).error?.message).toMatch(
+			/The tracking ID was used before, for another offer: 1.5 CC to carol::/,
+		);
+		expect(
+			(await run('transferOffer', 'getAll', { returnAll: true, simplify: true, filters: { direction: 'incoming' } }, CAROL)).json,
+		).toMatchObject([{ trackingId: 'o-1', amount: '1.5', status: 'created', contractId: offerContractId, description: 'older' }]);
+		expect((await run('transferOffer', 'accept', { offerContractId }, CAROL)).json).toMatchObject([
+			{ offerContractId, trackingId: 'o-1', outcome: 'accepted', acceptedOfferContractId: expect.any(String) },
+		]);
+		for (let polls = 0; polls < 5; polls++) await status('o-1');
+		expect(await status('o-1')).toMatchObject({ found: true, outcome: 'completed', updateId: expect.any(String) });
+		expect(await status('o-1', CAROL)).toMatchObject({ outcome: 'completed' });
+		expect((await create({ trackingId: 'o-1' })).json).toMatchObject([{ outcome: 'completed', alreadyDone: true }]);
+		expect((await create({ trackingId: 'o-1', amount: '9' })).error?.message).toMatch(/for another offer: 1.5000000000 CC/);
+		expect(await status('nobody-knows')).toEqual({ trackingId: 'nobody-knows', found: false, outcome: 'unknown' });
+	});
+
+	test('rejected and withdrawn: the reason is in the status', async () => {
+		const [first] = (await create({ trackingId: 'o-2' })).json;
+		const [second] = (await create({ trackingId: 'o-3' })).json;
+		expect((await run('transferOffer', 'reject', { offerContractId: first!.contractId }, CAROL)).json).toMatchObject([
+			{ outcome: 'rejected' },
+		]);
+		expect((await run('transferOffer', 'withdraw', { offerContractId: second!.contractId })).json).toMatchObject([
+			{ outcome: 'withdrawn' },
+		]);
+		expect(await status('o-2')).toMatchObject({ outcome: 'failed', failureKind: 'rejected', failureReason: null });
+		expect(await status('o-3')).toMatchObject({ outcome: 'failed', failureKind: 'withdrawn', failureReason: 'Withdrawn by sender' });
+		expect((await create({ trackingId: 'o-2' })).json).toMatchObject([{ outcome: 'failed', failureKind: 'rejected', alreadyDone: true }]);
+		expect((await run('transferOffer', 'withdraw', { offerContractId: second!.contractId })).error?.message).toMatch(/CONTRACT_NOT_FOUND/);
+	});
+
+	test.each(['accept', 'reject', 'withdraw'])('%s whose answer is lost is found by what became of the offer', async (act) => {
+		const [offer] = (await create({ trackingId: `lost-${act}` })).json;
+		await sandbox.fault({ endpoint: `POST /v0/wallet/transfer-offers/{contract_id}/${act}`, action: 'reset', after: true });
+		const { json: items, error } = await run(
+			'transferOffer',
+			act,
+			{ offerContractId: offer!.contractId },
+			act === 'withdraw' ? ALICE : CAROL,
+		);
+		expect(error).toBeUndefined();
+		expect(items[0]!.outcome).toMatch({ accept: /accepted|completed/, reject: /ended/, withdraw: /withdrawn/ }[act]!);
+	});
+});
+
+describe('Transfer Preapproval', () => {
+	const ADMIN = { as: 'participant_admin' } as const;
+
+	test('Create, Get, Get Many, Cancel', async () => {
+		const receiver = world.parties.bank!;
+		const issuer = { as: 'issuer' } as const;
+		expect((await run('transferPreapproval', 'get', { receiver, simplify: true }, ADMIN)).json).toMatchObject([{ hasPreapproval: false }]);
+		const { json: made } = await run('transferPreapproval', 'create', {}, issuer);
+		expect(made).toEqual([{ receiver, created: true, alreadyExisted: false, contractId: expect.stringMatching(/^00/) }]);
+		expect((await run('transferPreapproval', 'create', {}, issuer)).json).toMatchObject([{ created: false, alreadyExisted: true }]);
+		const { json: found } = await run('transferPreapproval', 'get', { receiver, simplify: true }, ADMIN);
+		expect(found).toMatchObject([
+			{ party: receiver, hasPreapproval: true, contractId: made[0]!.contractId, daysToExpiry: expect.any(Number) },
+		]);
+		const { json: all } = await run('transferPreapproval', 'getAll', { returnAll: true, simplify: true }, ADMIN);
+		expect(all.map(({ party }) => party)).toContain(receiver);
+		expect((await run('transferPreapproval', 'getAll', { returnAll: true, simplify: false }, ADMIN)).json).toHaveLength(all.length);
+		expect((await run('transferPreapproval', 'get', { receiver, simplify: false }, ADMIN)).json[0]).toHaveProperty(
+			'transfer_preapproval.contract',
+		);
+		expect((await run('transferPreapproval', 'cancel', { receiver }, ADMIN)).json).toEqual([{ receiver, cancelled: true }]);
+		expect((await run('transferPreapproval', 'cancel', { receiver }, ADMIN)).json).toEqual([{ receiver, cancelled: false }]);
+		expect((await run('transferPreapproval', 'get', { receiver, simplify: false }, ADMIN)).json).toEqual([{ transfer_preapproval: null }]);
+	});
+
+	test('whose answers are lost', async () => {
+		const receiver = world.parties.bank!;
+		await sandbox.fault({ endpoint: 'POST /v0/wallet/transfer-preapproval', action: 'reset', after: true });
+		expect((await run('transferPreapproval', 'create', {}, { as: 'issuer' })).json).toMatchObject([{ created: true }]);
+		await sandbox.fault({ endpoint: 'DELETE /v0/admin/transfer-preapprovals/by-party/{receiver-party}', action: 'reset', after: true });
+		expect((await run('transferPreapproval', 'cancel', { receiver }, ADMIN)).json).toEqual([{ receiver, cancelled: true }]);
+	});
+
+	test('only an administrator sees those of everybody', async () => {
+		expect(said(await run('transferPreapproval', 'getAll', { returnAll: true }))).toMatch(
+			/Authorization Failed for ledger-api-user.*participant admin/,
+		);
+	});
+});
+
+describe('Traffic', () => {
+	const buy = async (parameters: IDataObject, how: How = OPERATOR) =>
+		await run('traffic', 'buy', { trafficBytes: '300000', ...parameters }, how);
+	const limit = async () => {
+		const member = `PAR::${(await sandbox.control('GET', '/world')).participantId}`;
+		const [synchronizer] = (await sandbox.control('GET', '/world')).synchronizers;
+		const answer = await fetch(
+			`${sandbox.url}/api/scan/v0/domains/${synchronizer.id}/members/${encodeURIComponent(member)}/traffic-status`,
+		);
+		return ((await answer.json()) as any).traffic_status.actual.total_limit as number;
+	};
+
+	test('Buy waits until it is bought; the balance falls and scan shows it', async () => {
+		await run('wallet', 'tap', { amount: '1000', trackingId: 'for-traffic' }, OPERATOR);
+		const [before, traffic] = [await held(OPERATOR), await limit()];
+		const { json: items, error } = await buy({ trackingId: 't-1' });
+		expect(error).toBeUndefined();
+		expect(items).toMatchObject([
+			{
+				trackingId: 't-1',
+				outcome: 'completed',
+				alreadyDone: false,
+				trafficBytes: 300_000,
+				updateId: expect.stringMatching(/^1220/),
+				party: world.parties['digitalasset-testValidator-1'],
+			},
+		]);
+		expect((before.unlocked - (await held(OPERATOR)).unlocked) / 10n ** 9n).toBe(10002n);
+		expect((await limit()) - traffic).toBe(300_000);
+		expect((await buy({ trackingId: 't-1' })).json).toMatchObject([{ outcome: 'completed', alreadyDone: true }]);
+		expect((await limit()) - traffic).toBe(300_000);
+		expect((await run('traffic', 'getPurchaseStatus', { trackingId: 't-1' }, OPERATOR)).json).toMatchObject([
+			{ found: true, outcome: 'completed' },
+		]);
+		expect((await run('traffic', 'getPurchaseStatus', { trackingId: 't-0' }, OPERATOR)).json).toMatchObject([{ found: false }]);
+		expect((await run('wallet', 'getManyTransactions', { limit: 1, simplify: true }, OPERATOR)).json).toMatchObject([
+			{ type: 'trafficBought', amount: '-1000.2000000000' },
+		]);
+	});
+
+	test('what the wallet rejects is an error in its own words', async () => {
+		expect((await buy({ trafficBytes: '1000', trackingId: 't-2' })).error?.message).toMatch(
+			/No traffic was bought: not enough traffic requested \(trafficAmount 1000 < minTopupAmount 200000\)\. Its tracking ID is used up/,
+		);
+		expect((await buy({ trafficBytes: '900000000000', trackingId: 't-3' })).error?.message).toMatch(/out of funds \(missing/);
+		expect((await buy({ trafficBytes: '0' })).error?.message).toMatch(/^Traffic \(Bytes\): it is 0/);
+		expect((await buy({ options: { forParty: 'nobody::1220aa' }, trackingId: 't-4' })).error?.message).toMatch(
+			/Could not find participant hosting/,
+		);
+	});
+});

@@ -1,0 +1,88 @@
+// A node that pays: how much it may, and what an AI agent may do with it.
+import { askTool, waysOfTools } from '../../support/agent.cts';
+import { ALICE, credentialFor, useValidator } from './support.cts';
+
+const { sandbox, world, run, sent } = useValidator();
+
+const payment = (parameters: object) => ({
+	authentication: 'accessToken',
+	resource: 'transfer',
+	operation: 'send',
+	receiver: world.parties.carol,
+	amount: '10',
+	trackingId: '',
+	...parameters,
+});
+const ask = async (way: (typeof waysOfTools)[number], parameters: object) =>
+	await askTool(way, 'cantonValidator', payment(parameters), credentialFor(sandbox.url, ALICE));
+const posted = async () =>
+	(await sent()).filter(({ endpoint }) => String(endpoint).endsWith('/token-standard/transfers') && endpoint.startsWith('POST'));
+
+// Where it runs without its workflow, nothing is known of what its builder allowed: there it never writes.
+describe.each(waysOfTools.filter((way) => way !== 'withoutWorkflow'))('an agent whose tool is %s', (way) => {
+	test('does not pay where Allow Writes as Tool is off', async () => {
+		expect(await ask(way, { maximumPerItem: '10', maximumPerExecution: '10' })).toContain('Allow Writes as Tool is off');
+		expect(await posted()).toEqual([]);
+	});
+
+	test.each([
+		[{}, 'Maximum per Item is empty: as a tool of an AI agent this node pays only up to a maximum. Nothing was sent.'],
+		[{ maximumPerItem: '10' }, 'Maximum per Execution is empty'],
+		[{ maximumPerItem: '={{ 100 }}', maximumPerExecution: '100' }, '{{ 100 }}" is not an amount'],
+		[
+			{ maximumPerItem: '9.9999999999', maximumPerExecution: '100' },
+			'Maximum per Item: 10 CC is more than 9.9999999999 CC. Nothing was sent.',
+		],
+		[{ maximumPerItem: '10', maximumPerExecution: '9' }, 'Maximum per Execution: 10 CC more would exceed 9'],
+	])('does not pay with %j', async (parameters, message) => {
+		expect(await ask(way, { allowWritesAsTool: true, ...parameters })).toContain(message);
+		expect(await posted()).toEqual([]);
+	});
+
+	test('pays up to the maximum', async () => {
+		expect(await ask(way, { allowWritesAsTool: true, maximumPerItem: '10', maximumPerExecution: '10' })).toContain('"outcome":"pending"');
+		expect(await posted()).toHaveLength(1);
+	});
+});
+
+test('in a workflow, items together stay below the maximum; what failed, and what was paid before, does not count', async () => {
+	const items = [
+		{ amount: '900000000000', trackingId: 'max-1' },
+		{ amount: '5', trackingId: 'max-2' },
+		{ amount: '5', trackingId: 'max-2' },
+		{ amount: '5', trackingId: 'max-3' },
+		{ amount: '0.0000000001', trackingId: 'max-4' },
+	];
+	const { json } = await run(
+		'transfer',
+		'send',
+		{ ...payment({}), amount: '={{ $json.amount }}', trackingId: '={{ $json.trackingId }}', maximumPerExecution: '900000000000' },
+		{ ...ALICE, input: items.map((one) => ({ json: one })), onError: 'continueRegularOutput' },
+	);
+	expect(json.map(({ outcome, message }) => outcome ?? message)).toEqual([
+		expect.stringContaining('Insufficient funds'),
+		'pending',
+		'pending',
+		'pending',
+		'pending',
+	]);
+	const limited = await run(
+		'transfer',
+		'send',
+		{ ...payment({}), amount: '={{ $json.amount }}', trackingId: '={{ "b" + $json.trackingId }}', maximumPerExecution: '10' },
+		{ ...ALICE, input: items.slice(1).map((one) => ({ json: one })), onError: 'continueRegularOutput' },
+	);
+	expect(limited.json.map(({ outcome, message }) => outcome ?? message)).toEqual([
+		'pending',
+		'pending',
+		'pending',
+		expect.stringContaining(
+			'Maximum per Execution: 0.0000000001 CC more would exceed 10.0000000000 CC; 10.0000000000 CC of it are spent. Nothing was sent.',
+		),
+	]);
+});
+
+test('traffic is limited in bytes', async () => {
+	const { error } = await run('traffic', 'buy', { trafficBytes: '300000', maximumPerItem: '200000' }, ALICE);
+	expect(error?.message).toContain('Maximum per Item: 300000 bytes is more than 200000');
+});
