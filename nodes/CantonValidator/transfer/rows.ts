@@ -49,16 +49,11 @@ export function transferRow({ contract_id: transferInstructionId, payload, creat
 	};
 }
 
-/** An open or accepted offer of the older flow, as the wallet of a party sees it. */
-export function offerRow(
-	{ contract_id: contractId, payload, created_at: createdAt }: Contract,
-	party: string,
-	accepted: boolean,
-): IDataObject {
+/** What an offer of the older flow says, as the wallet of a party sees it. */
+export function offerFields({ payload, created_at: createdAt }: Contract, party: string): IDataObject {
 	const offer = payload as OfferPayload;
 	return {
 		direction: directionOf(offer.sender, party),
-		status: accepted ? 'accepted' : 'created',
 		sender: offer.sender ?? null,
 		receiver: offer.receiver ?? null,
 		amount: offer.amount?.amount ?? null,
@@ -66,10 +61,16 @@ export function offerRow(
 		trackingId: offer.trackingId ?? null,
 		expiresAt: offer.expiresAt ?? null,
 		expired: hasPassed(offer.expiresAt),
-		contractId,
 		createdAt: createdAt ?? null,
 	};
 }
+
+/** An open or accepted offer of the older flow as an item. */
+export const offerRow = (contract: Contract, party: string, accepted: boolean): IDataObject => ({
+	status: accepted ? 'accepted' : 'created',
+	...offerFields(contract, party),
+	contractId: contract.contract_id,
+});
 
 function hasPassed(time: string | undefined): boolean | null {
 	const at = DateTime.fromISO(time ?? '');

@@ -9,9 +9,10 @@ import type { Spending } from '../payment/maximums';
 import { actOnce, resolveMs, searchOutcome, type Act } from '../payment/payOnce';
 import { describedBy, trackingIdOf } from '../payment/trackingId';
 import type { ValidatorServices } from '../validatorOperation';
+import { USER_STATUS, walletUser } from '../wallet/owner';
 import { TRANSACTIONS } from '../wallet/transactions';
 import { expiresAt, paymentOf, type Payment } from './fields';
-import { findTransfer, type SentTransfer } from './sentTransfer';
+import { findOpenTransfer, findTransfer, OPEN_TRANSFERS, type SentTransfer, type SoughtTransfer } from './sentTransfer';
 
 /**
  * A transfer is sent once. The validator answers a used tracking ID with the first result, also where the amount is another (recorded), so what
@@ -21,11 +22,7 @@ import { findTransfer, type SentTransfer } from './sentTransfer';
 export const SEND = 'POST /v2/wallet/token-standard/transfers';
 export const SEND_V0 = 'POST /v0/wallet/token-standard/transfers';
 export const SEND_PREAPPROVED = 'POST /v0/wallet/transfer-preapproval/send';
-export const SEND_ENDPOINTS = [SEND, SEND_V0, SEND_PREAPPROVED, TRANSACTIONS];
-
-/** How far back an earlier payment of the same tracking ID is looked for before it is sent, and after an answer that is not of now. */
-const PAGES_BEFORE = 1;
-const PAGES_AFTER = 10;
+export const SEND_ENDPOINTS = [SEND, SEND_V0, SEND_PREAPPROVED, OPEN_TRANSFERS, TRANSACTIONS, USER_STATUS];
 
 interface Sent {
 	transferInstructionId?: string;
@@ -45,6 +42,8 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 	const spending: Spending = { context, itemIndex, amount: payment.amount, unit: 'CC', trackingId };
 
 	const endpoint = onlyPreapproved ? SEND_PREAPPROVED : SEND;
+	const { party_id: sender } = await walletUser(validator);
+	const sought: SoughtTransfer = { trackingId, sender };
 	const act: Act<Sent, SentTransfer> = {
 		context,
 		validator,
@@ -56,15 +55,16 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 		send: onlyPreapproved
 			? async () => await sendPreapproved(call, { ...payment, description }, trackingId)
 			: async () => await sendByStandard(call, { ...payment, description }, trackingId, expires),
-		find: async () => await findTransfer(validator, { trackingId }),
+		find: async () => await findTransfer(validator, sought),
 	};
 
-	const before = validator.unwrap(await findTransfer(validator, { trackingId, pages: PAGES_BEFORE }), TRANSACTIONS);
+	// A validator remembers a tracking ID for a limited time, for a send by preapproval a day: the wallet's transactions last longer.
+	const before = validator.unwrap(await findTransfer(validator, sought, 'all'), TRANSACTIONS);
 	if (before) return item(act, payment, before, { alreadyDone: true });
 	const done = await actOnce(act);
 	if ('found' in done) return item(act, payment, done.found, { alreadyDone: false });
 	const { answer } = done;
-	const found = await confirmed(act, answer, trackingId);
+	const found = await confirmed(act, { ...sought, transferInstructionId: answer.transferInstructionId });
 	return item(act, payment, found.transfer, { alreadyDone: found.isOld, sent: answer });
 }
 
@@ -103,18 +103,19 @@ async function sendPreapproved(
 }
 
 /** The payment that an answer is about: the wallet shows it a moment later. Throws where it shows none. */
-async function confirmed(
-	act: Act<Sent, SentTransfer>,
-	{ transferInstructionId }: Sent,
-	trackingId: string,
-): Promise<{ transfer: SentTransfer; isOld: boolean }> {
+async function confirmed(act: Act<Sent, SentTransfer>, sought: SoughtTransfer): Promise<{ transfer: SentTransfer; isOld: boolean }> {
 	const { validator, endpoint, identity, reconcile } = act;
-	const find = async (pages: number) => await findTransfer(validator, { trackingId, transferInstructionId, pages });
 	// What is among the newest now was not there before it was sent.
-	const { found } = await searchOutcome({ ...act, resolveMs: Math.min(act.resolveMs, CONFIRM_MS), find: async () => await find(1) });
+	const { found } = await searchOutcome({
+		...act,
+		resolveMs: Math.min(act.resolveMs, CONFIRM_MS),
+		find: async () => await findTransfer(validator, sought),
+	});
 	if (found) return { transfer: found, isOld: false };
-	const older = await find(PAGES_AFTER);
+	const older = await findTransfer(validator, sought, 'all');
 	if (older.ok && older.answer) return { transfer: older.answer, isOld: true };
+	const open = sought.transferInstructionId === undefined ? undefined : await findOpenTransfer(validator, sought.transferInstructionId);
+	if (open?.ok && open.answer) return { transfer: open.answer, isOld: true };
 	const failure = older.ok
 		? unexpectedAnswer(
 				'it says that the transfer is done, but the wallet shows none of this tracking ID: it may be the answer to an earlier one',

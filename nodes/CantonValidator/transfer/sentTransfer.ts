@@ -1,7 +1,7 @@
 import type { Attempt } from '../../shared/http/attempt';
 import type { Validator } from '../../shared/validator/service';
-import { parseAmount } from '../../shared/tokens/amounts';
 import { carries } from '../payment/trackingId';
+import { CONTRACT, transferRow } from './rows';
 import { isTransfer, transactionPage, updateIdOf, type Transfer, type WalletTransaction } from '../wallet/transactions';
 
 /**
@@ -9,9 +9,12 @@ import { isTransfer, transactionPage, updateIdOf, type Transfer, type WalletTran
  * created. The validator has no other list of tracking IDs.
  */
 
-/** Transactions that are read for it. */
-const PAGE = 100;
-const MOST_PAGES = 10;
+export const OPEN_TRANSFERS = 'GET /v0/wallet/token-standard/transfers';
+
+/** Transactions that are read for it: the newest, and as many as an earlier payment may lie back. */
+const NEWEST = 50;
+const PAGE = 500;
+const MOST = 1000;
 
 /** A transfer as the wallet shows it. */
 export interface SentTransfer {
@@ -22,8 +25,9 @@ export interface SentTransfer {
 	/** What became of it. */
 	outcome: 'completed' | 'pending' | 'accepted' | 'rejected' | 'withdrawn';
 	transferInstructionId: string | null;
-	updateId: string;
-	recordTime: string;
+	/** Null for one that is older than what is read of the wallet's transactions. */
+	updateId: string | null;
+	recordTime: string | null;
 }
 
 const ENDED: Readonly<Record<string, SentTransfer['outcome']>> = {
@@ -33,37 +37,54 @@ const ENDED: Readonly<Record<string, SentTransfer['outcome']>> = {
 };
 const CREATED = new Set(['TransferFactory_Transfer', 'AmuletRules_Transfer', 'TransferPreapproval_Send']);
 
-interface Sought {
+/** The transfer that is looked for. */
+export interface SoughtTransfer {
 	trackingId: string;
+	/** The wallet's own party: others may write the same text into what they send to it. */
+	sender: string;
 	/** ID of the open transfer, where an answer had it. */
 	transferInstructionId?: string;
-	/** How far back to read: pages of a hundred transactions. */
-	pages?: number;
 }
 
 /** The transfer of a tracking ID, newest transactions first; undefined where the wallet shows none. */
-export async function findTransfer(validator: Validator, sought: Sought): Promise<Attempt<SentTransfer | undefined>> {
-	const { pages = 1 } = sought;
+export async function findTransfer(
+	validator: Validator,
+	sought: SoughtTransfer,
+	howFar: 'newest' | 'all' = 'newest',
+): Promise<Attempt<SentTransfer | undefined>> {
+	const size = howFar === 'newest' ? NEWEST : PAGE;
 	const newer: WalletTransaction[] = [];
 	let after: string | undefined;
-	for (let page = 0; page < Math.min(pages, MOST_PAGES); page++) {
-		const attempt = await transactionPage(validator, PAGE, after);
+	do {
+		const attempt = await transactionPage(validator, size, after);
 		if (!attempt.ok) return attempt;
 		for (const item of attempt.answer) {
 			if (isTransfer(item) && isSought(item, sought)) return { ok: true, answer: sentTransfer(item, newer) };
 			newer.push(item);
 		}
-		after = attempt.answer.at(-1)?.event_id;
-		if (attempt.answer.length < PAGE || after === undefined) break;
-	}
+		after = attempt.answer.length < size ? undefined : attempt.answer.at(-1)?.event_id;
+	} while (howFar === 'all' && after !== undefined && newer.length < MOST);
 	return { ok: true, answer: undefined };
 }
 
-function isSought(item: Transfer, { trackingId, transferInstructionId }: Sought): boolean {
-	if (!CREATED.has(item.transaction_subtype.choice)) return false;
+/** An open transfer by its ID, however long ago it was sent; undefined where it is not open. */
+export async function findOpenTransfer(validator: Validator, id: string): Promise<Attempt<SentTransfer | undefined>> {
+	const attempt = await validator.attempt(OPEN_TRANSFERS, { requires: { transfers: [CONTRACT] } });
+	if (!attempt.ok) return attempt;
+	const contract = attempt.answer.transfers.find(({ contract_id: contractId }) => contractId === id);
+	if (!contract) return { ok: true, answer: undefined };
+	const { receiver, amount, description, requestedAt } = transferRow(contract, '') as Record<string, string | null>;
+	const common = { receiver: receiver ?? null, amount: amount ?? null, description: description ?? null };
+	return {
+		ok: true,
+		answer: { ...common, outcome: 'pending', transferInstructionId: id, updateId: null, recordTime: requestedAt ?? null },
+	};
+}
+
+function isSought(item: Transfer, { trackingId, sender, transferInstructionId }: SoughtTransfer): boolean {
+	if (!CREATED.has(item.transaction_subtype.choice) || item.sender.party !== sender) return false;
 	if (transferInstructionId !== undefined && item.transfer_instruction_cid === transferInstructionId) return true;
-	// A receiver may have the same text: what the wallet sent has a negative amount, or none where it is to oneself.
-	return carries(item.description, trackingId) && (parseAmount(item.sender.amount) ?? BigInt(1)) <= BigInt(0);
+	return carries(item.description, trackingId);
 }
 
 function sentTransfer(item: Transfer, newer: WalletTransaction[]): SentTransfer {

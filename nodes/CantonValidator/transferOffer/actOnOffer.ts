@@ -4,7 +4,7 @@ import type { Attempt } from '../../shared/http/attempt';
 import { optionsOf } from '../../shared/parameters/fields';
 import type { Validator } from '../../shared/validator/service';
 import { actOnce, resolveMs, resolveOption } from '../payment/payOnce';
-import { offerRow } from '../transfer/rows';
+import { offerFields } from '../transfer/rows';
 import type { ValidatorOperation } from '../validatorOperation';
 import { USER_STATUS, WALLET_RIGHTS, walletUser } from '../wallet/owner';
 import { ACCEPTED_OFFERS, OFFER_STATUS, OFFERS, offerStatus } from './offerStatus';
@@ -75,8 +75,7 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 				find: async () => await endOf(validator, kind, id, offer),
 				doneBefore: (failure) => offer !== undefined && isGone(failure),
 			});
-			const { status: _status, contractId: _id, ...row } = offer ? offerRow(offer, party, false) : {};
-			const common = { ...row, offerContractId: id };
+			const common = { ...(offer ? offerFields(offer, party) : {}), offerContractId: id };
 			if ('answer' in done) return { ...common, outcome, acceptedOfferContractId: done.answer };
 			return { ...common, outcome: done.found, acceptedOfferContractId: null };
 		},

@@ -91,14 +91,31 @@ describe('Transfer', () => {
 
 	test('also where the validator answers with its first result, which it does whatever is asked for', async () => {
 		await send({ trackingId: 'hidden-1' });
-		// The payment of that ID is not among the newest transactions any more.
-		for (let count = 0; count < 101; count++) await happen('tap', { party: 'alice', amount: '1.0000000000' });
+		// The payment of that ID is not among the newest thousand transactions any more.
+		await happen('tap', { party: 'alice', amount: '1.0000000000', count: 1000 });
 		await sent();
 		const { error } = await send({ trackingId: 'hidden-1', amount: '3' });
 		expect((await payments()).map(({ body }) => body.amount)).toEqual(['3']);
+		// Not among those, but the transfer is still open.
 		expect(error?.message).toContain('for another payment: 2.5000000000 CC');
 		expect((await send({ trackingId: 'hidden-1' })).json).toMatchObject([{ alreadyDone: true, outcome: 'pending' }]);
+		const [open] = (await run('transfer', 'getAll', { returnAll: true, simplify: true }, CAROL)).json.filter(
+			({ description }) => description === 'rent (hidden-1)',
+		);
+		await run('transfer', 'reject', { transferInstructionId: open!.transferInstructionId }, CAROL);
+		await happen('tap', { party: 'alice', amount: '1.0000000000', count: 1000 });
+		// Nor open any more: what the answer is about is not known, and that is what is said.
+		const unknown = await send({ trackingId: 'hidden-1' });
+		expect((unknown.error as any).context.canton).toMatchObject({ trackingId: 'hidden-1', outcome: 'unknown', outcomeUnknown: true });
+		expect(unknown.error?.message).toMatch(/the wallet shows none of this tracking ID: it may be the answer to an earlier one/);
 	}, 60_000);
+
+	test('what somebody else writes into a transfer to this wallet is not taken for a payment of its own', async () => {
+		await send({ receiver: world.parties.alice, trackingId: 'theirs', description: 'mine (invoice-9)' }, CAROL);
+		await send({ receiver: carol(), trackingId: 'invoice-8', description: '' }, ALICE);
+		expect((await send({ receiver: world.parties.alice, trackingId: 'invoice-8' }, CAROL)).json).toMatchObject([{ alreadyDone: false }]);
+		expect((await send({ trackingId: 'theirs' })).json).toMatchObject([{ alreadyDone: false, outcome: 'pending' }]);
+	});
 
 	test('Send to somebody with a preapproval is done at once', async () => {
 		const before = await held(CAROL);
