@@ -75,6 +75,8 @@ const READERS: Record<string, (node: ExerciseNode, wallet: string) => Parts> = {
 	},
 	TransferInstruction_Reject: ended,
 	TransferInstruction_Withdraw: ended,
+	/** By which the governing party ends one that has expired. */
+	TransferInstruction_Update: ended,
 	LockedAmulet_Unlock({ argument }) {
 		const { owner, amount } = argument as { owner: string; amount: string };
 		return got(owner, amount);

@@ -25,12 +25,13 @@ export function checkFunds(world: World, owner: string, amount: string): void {
 	if (missing > 0n) throw new InsufficientFunds(short(decimal(missing)), held.length === 0);
 }
 
-/** Uses all unlocked coins of a party; returns the change. Call within a transaction. */
-export function spend(world: World, tx: TransactionBuilder, owner: string, amount: string): Contract[] {
+/** Uses all unlocked coins of a party; returns them and the change. Call within a transaction. */
+export function spend(world: World, tx: TransactionBuilder, owner: string, amount: string): { inputs: Contract[]; change: Contract[] } {
 	const coins = amuletsOf(world, owner);
 	for (const coin of coins) tx.archive(coin);
 	const change = coins.reduce((sum, coin) => sum + amountOf(coin), 0n) - units(amount);
-	return change > 0n ? [tx.create(TEMPLATES.amulet, amuletArgs(world, owner, decimal(change)))] : [];
+	const rest = change > 0n ? [tx.create(TEMPLATES.amulet, amuletArgs(world, owner, decimal(change)))] : [];
+	return { inputs: coins, change: rest };
 }
 
 /** Coins for a party. Call within a transaction. */

@@ -1,14 +1,16 @@
 // What the wallets of a validator do: transfers by the token standard and to preapproved receivers, and the IDs by which each is done once.
 // As recorded at Splice 0.7.5, how a used ID is answered too.
-import { amuletArgs, preapprove, rules, tap } from './coins.mts';
+import { preapprove, rules, tap } from './coins.mts';
 import { through } from './commands.mts';
 import { decimal, units } from './decimal.mts';
 import { checkFunds, coinsFor, give, lockUp, spend } from './spending.mts';
+import { logTransfer } from './eventLog.mts';
 import { entityId, tokenInterface, TEMPLATES } from './templates.mts';
 import { isoTime } from './time.mts';
-import { acceptOffer, activeContracts } from './tokens.mts';
-import { TOKEN_TEMPLATES, TRANSFER_INSTRUCTION } from './tokenTemplates.mts';
-import type { Contract, Json } from './model.mts';
+import { acceptOffer, returnOffer } from './offers.mts';
+import { activeContracts } from './tokens.mts';
+import { TOKEN_TEMPLATES } from './tokenTemplates.mts';
+import type { Contract, Json, Transaction } from './model.mts';
 import type { World } from './world.mts';
 
 const FACTORY = tokenInterface('transfer-instruction-v1', 'TransferFactory');
@@ -92,8 +94,17 @@ function transferAtOnce(world: World, payment: Payment, own: boolean): TransferA
 				actors: [sender],
 				consuming: false,
 				then: () => {
-					change = spend(world, tx, sender, amount);
+					const spent = spend(world, tx, sender, amount);
+					change = spent.change;
 					received = give(world, tx, receiver, amount);
+					const log = { on: contract, admin: world.dso, amount, reason: description };
+					const senders = own ? [received, ...change] : change;
+					logTransfer(
+						tx,
+						log,
+						{ owner: sender, inputs: spent.inputs, outputs: senders },
+						{ owner: receiver, outputs: own ? [] : [received] },
+					);
 					return { createdAmulets: [received.contractId], meta: { values: { [`${META}tx-kind`]: own ? 'merge-split' : 'transfer' } } };
 				},
 			});
@@ -135,7 +146,7 @@ function offer(world: World, { sender, receiver, amount, description, expiresAt 
 				consuming: false,
 				interfaceId: entityId(FACTORY),
 				then: () => {
-					change = spend(world, tx, sender, amount);
+					change = spend(world, tx, sender, amount).change;
 					const { contractId } = lockUp(world, tx, sender, receiver, amount, expiresAt);
 					const args = { lockedAmulet: contractId, transfer: { ...transfer, inputHoldingCids: [contractId] } };
 					instruction = tx.create(TOKEN_TEMPLATES.transferInstruction, args);
@@ -149,13 +160,24 @@ function offer(world: World, { sender, receiver, amount, description, expiresAt 
 	return { output: { transfer_instruction_cid: String(instruction?.contractId) }, sender_change_cids: cids, meta };
 }
 
+interface Ended {
+	output: { value: { receiverHoldingCids?: string[] } };
+	senderChangeCids: string[];
+}
+
+/** What the choice at the root of a transaction returned. */
+function resultOf({ nodes, roots }: Transaction): Ended {
+	const root = nodes[roots[0] ?? 0];
+	if (root?.kind !== 'exercise') throw new Error('a choice ends an offer');
+	return root.result as Ended;
+}
+
 /** The receiver takes an offer. */
 export function acceptTransfer(world: World, instruction: Contract): TransferAnswer {
 	const { sender } = instruction.args.transfer as { sender: string };
-	const transaction = acceptOffer(world, instruction);
-	const coins = transaction.nodes.flatMap((node) => (node.kind === 'create' ? [node.contract.contractId] : []));
+	const { output } = resultOf(acceptOffer(world, instruction));
 	return {
-		output: { receiver_holding_cids: coins },
+		output: { receiver_holding_cids: output.value.receiverHoldingCids ?? [] },
 		sender_change_cids: [],
 		meta: { [`${META}sender`]: sender, [`${META}tx-kind`]: 'transfer' },
 	};
@@ -163,48 +185,12 @@ export function acceptTransfer(world: World, instruction: Contract): TransferAns
 
 /** An offer ends without a transfer, and its coins go back to the sender. */
 export function endTransfer(world: World, instruction: Contract, how: 'Reject' | 'Withdraw'): TransferAnswer {
-	const { sender, receiver, amount } = instruction.args.transfer as { sender: string; receiver: string; amount: string };
-	const actor = how === 'Reject' ? receiver : sender;
-	let back: Contract | undefined;
-	world.transact(
-		(tx) => {
-			tx.exercise({
-				contract: instruction,
-				choice: `TransferInstruction_${how}`,
-				actors: [actor],
-				interfaceId: entityId(TRANSFER_INSTRUCTION),
-				then: () => {
-					unlock(world, tx, instruction);
-					back = give(world, tx, sender, amount);
-					return { output: { tag: 'TransferInstructionResult_Failed', value: {} } };
-				},
-			});
-		},
-		through(world, actor, {}),
-	);
-	return { output: { dummy: null }, sender_change_cids: [String(back?.contractId)], meta: {} };
+	const { senderChangeCids } = resultOf(returnOffer(world, instruction, how));
+	return { output: { dummy: null }, sender_change_cids: senderChangeCids, meta: {} };
 }
 
-/** An offer that nobody accepted in time ends, and its coins are unlocked (recorded). */
-export function expireTransfer(world: World, instruction: Contract): void {
-	const { sender, amount } = instruction.args.transfer as { sender: string; amount: string };
-	const locked = world.contracts.get(String(instruction.args.lockedAmulet));
-	world.transact((tx) => {
-		if (!locked) tx.archive(instruction);
-		else {
-			const then = () => {
-				tx.archive(instruction);
-				return { amulet: give(world, tx, sender, amount).contractId };
-			};
-			tx.exercise({ contract: locked, choice: 'LockedAmulet_Unlock', argument: { owner: sender, amount }, actors: [world.dso], then });
-		}
-	});
-}
-
-function unlock(world: World, tx: Parameters<Parameters<World['transact']>[0]>[0], { args }: Contract): void {
-	const locked = world.contracts.get(String(args.lockedAmulet));
-	if (locked) tx.exercise({ contract: locked, choice: 'LockedAmulet_Unlock', actors: locked.signatories });
-}
+/** An offer that nobody accepted in time ends, and its coins are unlocked. */
+export const expireTransfer = (world: World, instruction: Contract): void => void returnOffer(world, instruction, 'Expire');
 
 /** Transfers coins at once by the receiver's preapproval. Throws InsufficientFunds. */
 export function sendToPreapproved(world: World, preapproval: Contract, payment: Omit<Payment, 'expiresAt'>): void {
@@ -220,8 +206,11 @@ export function sendToPreapproved(world: World, preapproval: Contract, payment: 
 				actors: [sender],
 				consuming: false,
 				then: () => {
-					spend(world, tx, sender, amount);
-					return { createdAmulets: [tx.create(TEMPLATES.amulet, amuletArgs(world, receiver, amount)).contractId] };
+					const { inputs, change } = spend(world, tx, sender, amount);
+					const paid = give(world, tx, receiver, amount);
+					const log = { on: preapproval, admin: world.dso, amount, reason: description };
+					logTransfer(tx, log, { owner: sender, inputs, outputs: change }, { owner: receiver, outputs: [paid] });
+					return { createdAmulets: [paid.contractId] };
 				},
 			});
 		},

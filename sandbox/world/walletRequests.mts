@@ -3,6 +3,7 @@
 import { rules } from './coins.mts';
 import { through } from './commands.mts';
 import { decimal, units } from './decimal.mts';
+import { logTransfer } from './eventLog.mts';
 import { AUTOMATION, checkFunds, EXPIRY, give, InsufficientFunds, LEAST_TRAFFIC, spend, trafficCost } from './spending.mts';
 import { TEMPLATES, type Template } from './templates.mts';
 import { isoTime, micros } from './time.mts';
@@ -169,6 +170,7 @@ function complete(world: World, request: Request): void {
 	const missing = lack(world, owner, amount);
 	if (missing !== undefined) return endRequest(world, request, 'withdrawn', `out of funds (missing ${missing} CC)`);
 	let coin: Contract | undefined;
+	const on = rules(world);
 	const transaction = world.transact(
 		(tx) => {
 			tx.exercise({
@@ -177,8 +179,10 @@ function complete(world: World, request: Request): void {
 				argument: { sender: owner, receiver, amount },
 				actors: [owner],
 				then: () => {
-					spend(world, tx, owner, amount);
+					const { inputs, change } = spend(world, tx, owner, amount);
 					coin = give(world, tx, String(receiver), amount);
+					const log = { on, admin: world.dso, amount };
+					logTransfer(tx, log, { owner, inputs, outputs: change }, { owner: String(receiver), outputs: [coin] });
 					return {};
 				},
 			});
