@@ -13,6 +13,9 @@ import { ourNode } from './workflow.cts';
  */
 export const waysOfTools = ['called', 'requested', 'withoutWorkflow'] as const;
 
+/** What the agent gives its tool: n8n leaves out parameters that a node does not describe. */
+let toolInput: IDataObject = {};
+
 const agent = (execute: (context: IExecuteFunctions, response?: EngineResponse) => Promise<unknown>): INodeType =>
 	({
 		description: {
@@ -36,10 +39,12 @@ testTypes.set(
 	agent(async (context) => {
 		const [tool] = (await context.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Array<{
 			description: string;
+			schema: { shape: Record<string, { _def: { typeName: string } }> };
 			invoke: (input: object) => Promise<unknown>;
 		}>;
-		const said = await tool.invoke({}).catch((error: Error) => error.message);
-		return [[{ json: { description: tool.description, said: String(said) } }]];
+		const said = await tool.invoke(toolInput).catch((error: Error) => error.message);
+		const fields = Object.fromEntries(Object.entries(tool.schema.shape).map(([name, { _def }]) => [name, _def.typeName]));
+		return [[{ json: { description: tool.description, said: String(said), fields } }]];
 	}),
 );
 testTypes.set(
@@ -71,6 +76,23 @@ export async function askTool(
 			(error: Error) => error.message,
 		);
 	}
+	const said = await askAgent(way, type, parameters, credentials);
+	return String(said.said);
+}
+
+/** The same of an agent that fills in what its tool leaves to it: what was said, and the fields that the agent was shown, with their types. */
+export async function askToolWith(
+	input: IDataObject,
+	type: string,
+	parameters: IDataObject,
+	credentials: Credentials,
+): Promise<{ said: string; fields: Record<string, string> }> {
+	const { said, fields } = await askAgent('called', type, parameters, credentials, input);
+	return { said: String(said), fields: (fields ?? {}) as Record<string, string> };
+}
+
+async function askAgent(way: string, type: string, parameters: IDataObject, credentials: Credentials, input: IDataObject = {}) {
+	toolInput = input;
 	const tool = ourNode(`${type}Tool`, parameters as never, credentials);
 	const node: INode = { id: 'n2', name: 'Agent', type: `test.${way}`, typeVersion: 1, position: [0, 0], parameters: {} };
 	const run = await runWorkflow(
@@ -82,5 +104,7 @@ export async function askTool(
 		{ credentials },
 	);
 	const last = run.data.resultData.runData.Agent?.at(-1);
-	return String(last?.data?.main?.[0]?.[0]?.json.said ?? last?.error?.message ?? run.data.resultData.error?.message);
+	const json: IDataObject = last?.data?.main?.[0]?.[0]?.json ?? {};
+	const said = json.said ?? last?.error?.message ?? run.data.resultData.error?.message;
+	return { said, fields: json.fields };
 }

@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { dropDown, mapperFields, searchList } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { askToolWith } from '../../support/agent.cts';
 import { BIG, byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox({ history: 5 });
@@ -521,4 +522,54 @@ test('a participant that lists no vetted packages, and prefers none, is quoted',
 	const { error } = await act('create', { templateId: listed('#fidelity-vet:V:T'), createArguments: filled({}) });
 	expect(error?.message).toContain('no vetting for you');
 	await sandbox.control('DELETE', '/faults');
+});
+
+test('a party of the form can be the one in Act As, by an expression', async () => {
+	const { error } = await create(iou({ issuer: '={{ $parameter.actAs }}' }));
+	expect(error).toBeUndefined();
+	expect((await command()).CreateCommand.createArguments.issuer).toBe(alice);
+});
+
+describe('a tool of an AI agent', () => {
+	/** What n8n's editor puts into a field that the model is to fill in: the key is the label, with `_` for what a key cannot have. */
+	const byModel = (label: string, type = 'string') =>
+		`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${label.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64)}', \`\`, '${type}') }}`;
+
+	test('sees the name and Daml type of each field, and fills in the form', async () => {
+		const [type, given, credentials] = editor({ templateId: listed(IOU) });
+		const { fields: form } = await mapperFields(type, 'getTemplateFields', given as never, credentials);
+		const value = Object.fromEntries(form.map(({ id, displayName }) => [id, byModel(displayName)]));
+		const tool = {
+			...given,
+			operation: 'create',
+			waitFor: 'transaction',
+			simplify: true,
+			createArguments: { ...filled(value), schema: form as never },
+			allowWritesAsTool: true,
+		};
+		const input = {
+			issuer__Party_: alice,
+			owner__Party_: alice,
+			amount__Numeric_10_: '12.5',
+			note__Optional_Text_: 'by an agent',
+			at__Time_: '2026-07-01T12:00:00.123456Z',
+		};
+		const { fields: shown } = await askToolWith(input, type, tool as never, credentials);
+		expect(Object.keys(shown)).toEqual(expect.arrayContaining(Object.keys(input)));
+		const rest = Object.keys(shown).filter((name) => !(name in input));
+		expect(rest).toEqual([expect.stringMatching(/^tags__List_Text/)]);
+		await sandbox.requests();
+		const { said } = await askToolWith({ ...input, [rest[0]!]: '["a"]' }, type, tool as never, credentials);
+		expect(said).toContain('"outcome":"succeeded"');
+		expect((await command()).CreateCommand.createArguments).toEqual({
+			issuer: alice,
+			owner: alice,
+			amount: '12.5',
+			note: 'by an agent',
+			at: '2026-07-01T12:00:00.123456Z',
+			tags: ['a'],
+		});
+		const wrong = await askToolWith({ ...input, amount__Numeric_10_: 'much', [rest[0]!]: '[]' }, type, tool as never, credentials);
+		expect(wrong.said).toContain('amount: much is no number, Numeric 10 takes only those');
+	});
 });
