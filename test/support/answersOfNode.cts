@@ -2,7 +2,7 @@
  * The tests of every reading operation of a node with answers made from its contracts: as little as they demand, null for all that
  * is optional, everything, and by chance; `{}`; and lists that hold something else. None may end in a JavaScript error.
  */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { runNode, type RunResult } from './engine.cts';
 import { CASES, expectOddity, expectSurvived, GeneratedAnswers, oddLists, useAnswers } from './generatedAnswers.cts';
@@ -22,7 +22,7 @@ export interface AnswersOfNode extends NodeOperations {
 	/** Which cases to test, where a connection does not have all. */
 	only?: (one: OperationCase) => boolean;
 	/** Parameters that choose the connection, and credentials for a URL. */
-	connect: (one: OperationCase, url: string) => { parameters: IDataObject; credentials: never };
+	connect: (one: OperationCase, url: string) => { parameters: IDataObject; credentials: never; input?: INodeExecutionData[] };
 	/** Makes an invented answer fit what was requested. */
 	adapt?: (one: OperationCase, answer: unknown) => unknown;
 	/** What an error says where it does not say that another service answers. */
@@ -45,9 +45,9 @@ export function testGeneratedAnswers(of: AnswersOfNode): void {
 		for (const older of [false, true]) {
 			const url = answers.newUrl();
 			answers.give(endpoint, answer, { older });
-			const { parameters: connection, credentials } = connect(one, url);
-			const input = { resource, operation, simplify, ...connection, ...parameters };
-			result = await runNode(node, input as never, { credentials, invented: true });
+			const { parameters: connection, credentials, input } = connect(one, url);
+			const given = { resource, operation, simplify, ...connection, ...parameters };
+			result = await runNode(node, given as never, { credentials, input, invented: true });
 			if (answers.wasRequested(endpoint)) return result;
 		}
 		throw new Error(

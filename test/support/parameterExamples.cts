@@ -29,6 +29,7 @@ export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	offset: '5',
 	packageId: HASH,
 	packageName: 'splice-amulet',
+	packages: HASH,
 	parties: PARTY,
 	party: PARTY,
 	partyIdHint: 'alice',

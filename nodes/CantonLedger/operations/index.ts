@@ -11,6 +11,7 @@ import { exerciseChoice } from './contract/exercise';
 import { exerciseByKey } from './contract/exerciseByKey';
 import { getContract } from './contract/get';
 import { getContractEvents } from './contract/getEvents';
+import { inspectDar } from './dar/inspect';
 import { uploadDar } from './dar/upload';
 import { validateDar } from './dar/validate';
 import { allocateExternalParty } from './externalParty/allocate';
@@ -25,6 +26,7 @@ import { downloadPackage } from './package/download';
 import { getManyPackages } from './package/getAll';
 import { getPreferredPackages } from './package/getPreferred';
 import { getPackageStatus } from './package/getStatus';
+import { checkPackageVetting } from './packageVetting/check';
 import { getManyPackageVettings } from './packageVetting/getAll';
 import { updatePackageVetting } from './packageVetting/update';
 import { getConnectedSynchronizers } from './participant/getConnectedSynchronizers';
@@ -72,7 +74,7 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		initial: getContract.value,
 		operations: [archiveContract, createContract, createAndExercise, exerciseChoice, exerciseByKey, getContract, getContractEvents],
 	},
-	{ value: 'dar', name: 'DAR', initial: 'validate', operations: [uploadDar, validateDar] },
+	{ value: 'dar', name: 'DAR', initial: 'validate', operations: [inspectDar, uploadDar, validateDar] },
 	{
 		value: 'externalParty',
 		name: 'External Party',
@@ -96,7 +98,7 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		value: 'packageVetting',
 		name: 'Package Vetting',
 		initial: getManyPackageVettings.value,
-		operations: [getManyPackageVettings, updatePackageVetting],
+		operations: [checkPackageVetting, getManyPackageVettings, updatePackageVetting],
 	},
 	{
 		value: 'participant',

@@ -47,6 +47,10 @@ describe('DAR › Validate', () => {
 			{
 				outcome: 'passed',
 				passed: true,
+				// What is in it is no compiled package.
+				name: null,
+				version: null,
+				packageId: null,
 				fileName: 'app-1.0.0.dar',
 				fileSize: bytes.length,
 				sha256: sha256(bytes),
@@ -241,6 +245,10 @@ describe('DAR › Upload', () => {
 		expect(json).toEqual([
 			{
 				success: true,
+				// What is in it is no compiled package.
+				name: null,
+				version: null,
+				packageId: null,
 				fileName: 'app-1.0.0.dar',
 				fileSize: bytes.length,
 				sha256: sha256(bytes),

@@ -2,9 +2,11 @@
 import { resources } from '../../../nodes/CantonLedger/operations';
 import { testGeneratedAnswers } from '../../support/answersOfNode.cts';
 import { PARAMETER_EXAMPLES } from '../../support/parameterExamples.cts';
+import { compile, darWith } from '../../support/lf.cts';
 import { byId } from './support.cts';
 
 const { party, transactionHash, offset } = PARAMETER_EXAMPLES as Record<string, string>;
+const DAR = { data: darWith(compile({ name: 'app', version: '1.0.0', modules: {} })).toString('base64'), mimeType: 'application/zip' };
 const readAs = { readAs: 'party', party: byId(party) };
 const all = { returnAll: true };
 const legacy = { options: { apiVersion: 'legacy' } };
@@ -60,7 +62,14 @@ testGeneratedAnswers({
 		['user', 'whoAmI', 'GET /v2/users/{user-id}/rights', {}],
 	],
 	// Of the contracts only those that are tokens or transfers.
-	excerpts: ['tokenBalance getAll', 'tokenHolding getAll', 'tokenMovement getAll', 'tokenTransfer getAll'],
+	excerpts: [
+		'dar inspect',
+		'packageVetting check',
+		'tokenBalance getAll',
+		'tokenHolding getAll',
+		'tokenMovement getAll',
+		'tokenTransfer getAll',
+	],
 	// All of an event may be absent by the contract; a participant sends one of the two.
 	sparse: ['contract getEvents'],
 	plain: {
@@ -73,7 +82,8 @@ testGeneratedAnswers({
 	// Elsewhere: an outcome is searched by what it belongs to, preparing takes commands, and a transfer's end is followed from its instruction.
 	only: ({ resource, operation }) =>
 		resource !== 'command' && resource !== 'preparedTransaction' && !(resource === 'tokenTransfer' && operation === 'getStatus'),
-	connect: (_, url) => ({
+	connect: ({ resource }, url) => ({
+		...(resource === 'dar' && { input: [{ json: {}, binary: { data: DAR } }] }),
 		parameters: { authentication: 'accessToken' },
 		credentials: { cantonLedgerApi: { baseUrl: url, authentication: 'none' } } as never,
 	}),

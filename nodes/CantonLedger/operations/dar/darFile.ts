@@ -17,6 +17,8 @@ export interface DarFile {
 	flaw?: { reason: string; advice: string };
 	/** Its bytes from the start: a stream where n8n keeps files outside its memory. */
 	open: () => Promise<Bytes | Buffer>;
+	/** All its bytes, in memory. Counts as sent for the hash where `isSent`. */
+	read: (isSent: boolean) => Promise<Buffer>;
 }
 
 /** Asked before a file travels, to have an expired token renewed: the version is told to anybody, the ledger end is not. */
@@ -75,6 +77,12 @@ async function beginning(stream: Bytes): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
+async function wholeStream(stream: Bytes): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of stream) chunks.push(Buffer.from(chunk as Buffer));
+	return Buffer.concat(chunks);
+}
+
 /** What keeps a file from being a DAR, seen from its size and its first bytes. */
 function flawOf(called: string, size: number, head: Buffer): DarFile['flaw'] {
 	if (!size) return { reason: `${called} is empty`, advice: 'Check what the previous node received: a download may have been cut off.' };
@@ -123,5 +131,10 @@ export async function darFile(call: Call<{ ledger: Ledger }>): Promise<DarFile> 
 		});
 		return stream;
 	};
-	return { facts: () => ({ fileName, fileSize: size, sha256 }), size, flaw, open };
+	const read = async (isSent: boolean) => {
+		const bytes = whole ?? (await wholeStream(await helpers.getBinaryStream(id!)));
+		if (isSent) sha256 = createHash('sha256').update(bytes).digest('hex');
+		return bytes;
+	};
+	return { facts: () => ({ fileName, fileSize: size, sha256 }), size, flaw, open, read };
 }

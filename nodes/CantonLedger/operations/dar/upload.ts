@@ -1,5 +1,6 @@
 import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
+import { mainPackageOf } from './darContents';
 import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
 
 const UPLOAD = 'POST /v2/dars';
@@ -35,8 +36,16 @@ export const uploadDar: LedgerOperation = {
 		const query = { vetAllPackages: vetAllPackages ?? undefined, synchronizerId: synchronizerId(call) };
 		const dar = await darFile(call);
 		if (dar.flaw) throw notADar(call, dar.flaw);
+		const about = await mainPackageOf(dar);
 		const attempt = await ledger.upload(UPLOAD, { query, expect: 'none', submission: true, probe: PROBE }, dar.open, dar.size);
-		if (!attempt.ok) throw ledger.error(attempt.failure, UPLOAD, RECONCILE, dar.facts());
-		return { success: true, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, vetAllPackages, baseUrl: ledger.baseUrl };
+		if (!attempt.ok) throw ledger.error(attempt.failure, UPLOAD, RECONCILE, { ...about, ...dar.facts() });
+		return {
+			success: true,
+			...about,
+			...dar.facts(),
+			synchronizerId: query.synchronizerId ?? null,
+			vetAllPackages,
+			baseUrl: ledger.baseUrl,
+		};
 	},
 };

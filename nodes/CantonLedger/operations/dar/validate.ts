@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { CallFailure } from '../../../shared/errors/failure';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
+import { mainPackageOf } from './darContents';
 import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
 
 const VALIDATE = 'POST /v2/dars/validate';
@@ -71,7 +72,8 @@ export const validateDar: LedgerOperation = {
 		const failOn = parameters.list('options.failOn');
 		const query = { synchronizerId: synchronizerId(call) };
 		const dar = await darFile(call);
-		const about = () => ({ ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl });
+		const main = await mainPackageOf(dar);
+		const about = () => ({ ...main, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl });
 		if (dar.flaw) {
 			if (failOn.includes('rejected')) throw notADar(call, dar.flaw);
 			return { outcome: 'rejected', passed: false, ...about(), ...NOTHING, ...dar.flaw };

@@ -1,0 +1,94 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readDar, type DarContents, type PackageReference } from '../../../shared/daml/readDar';
+import { isNewerVersion, vettings, type Vetting } from '../../../shared/ledger/vettedPackages';
+import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
+import type { Ledger } from '../../../shared/ledger/service';
+import { optionsOf } from '../../../shared/parameters/fields';
+import type { LedgerOperation } from '../../ledgerOperation';
+import { darFile, inputField, notADar, synchronizerId, synchronizerOption } from './darFile';
+import { contentsItem } from './darContents';
+
+/** What the versions that are vetted say of the one in the file. */
+function comparison({ main }: DarContents, vetted: readonly Vetting[]): IDataObject {
+	const ofName = vetted.filter(({ packageName }) => packageName === main.name);
+	const versions = [...new Set(ofName.map(({ packageVersion }) => packageVersion ?? ''))].sort((a, b) => (isNewerVersion(a, b) ? -1 : 1));
+	const newest = versions[0];
+	const same = ofName.find(({ packageId }) => packageId === main.id);
+	const sameVersion = ofName.find(({ packageVersion }) => packageVersion === main.version);
+	const about = { vettedVersions: versions, upgradeOf: null as string | null };
+	if (same) return { comparison: 'same', ...about };
+	if (newest === undefined) return { comparison: 'new', ...about };
+	if (sameVersion) return { comparison: 'differentContent', ...about };
+	if (isNewerVersion(main.version, newest)) return { comparison: 'upgrade', ...about, upgradeOf: newest };
+	return { comparison: 'downgrade', ...about };
+}
+
+/** The packages of the file that are not vetted. */
+function missing({ main, dependencies }: DarContents, vetted: readonly Vetting[]): PackageReference[] {
+	const known = new Set(vetted.map(({ packageId }) => packageId));
+	const all = [{ name: main.name, version: main.version, packageId: main.id }, ...dependencies];
+	return all.filter(({ packageId }) => !known.has(packageId));
+}
+
+/** What this participant has vetted, on one synchronizer where it is named. */
+async function vettedHere(ledger: Ledger, participantId: string, synchronizer: string | undefined): Promise<Vetting[]> {
+	const filter = {
+		topologyStateFilter: { participantIds: [participantId], ...(synchronizer !== undefined && { synchronizerIds: [synchronizer] }) },
+	};
+	const found: Vetting[] = [];
+	for await (const page of vettings(ledger, filter)) found.push(...page);
+	return found;
+}
+
+const PARTICIPANT_ID = 'GET /v2/parties/participant-id';
+
+/** Reads a DAR from the file itself; with *Compare With* also what the participant has vetted. */
+export const inspectDar: LedgerOperation = {
+	value: 'inspect',
+	name: 'Inspect',
+	action: 'Inspect a DAR',
+	description:
+		'Read a package archive (DAR): its main package with name, version and templates, its dependencies, its size and hash. From the file itself; optionally compared with what a participant has vetted.',
+	endpoints: [VETTED_PACKAGES, PARTICIPANT_ID],
+	rights: 'none; to compare, any valid user',
+	offline: (parameters) => parameters.choice('compareWith', ['nothing', 'participant'], 'participant') === 'nothing',
+	properties: [
+		inputField,
+		{
+			displayName: 'Compare With',
+			name: 'compareWith',
+			type: 'options',
+			options: [
+				{ name: 'Nothing', value: 'nothing', description: 'Read the file only: no participant and no credential is needed' },
+				{
+					name: 'Vetted Packages of the Participant',
+					value: 'participant',
+					description: 'Say whether the main package is new, the same, an upgrade or a downgrade, and what uploading would add',
+				},
+			],
+			default: 'participant',
+			description: 'Whether to compare the packages of the file with what a participant has vetted',
+		},
+		{ ...optionsOf([synchronizerOption]), displayOptions: { show: { compareWith: ['participant'] } } },
+	],
+	async run(call) {
+		const { ledger, parameters } = call;
+		const compares = parameters.choice('compareWith', ['nothing', 'participant'], 'participant') === 'participant';
+		const synchronizer = compares ? synchronizerId(call) : undefined;
+		const dar = await darFile(call);
+		if (dar.flaw) throw notADar(call, dar.flaw);
+		const contents = await readDar(await dar.read(true)).catch((error: Error) => {
+			throw notADar(call, {
+				reason: `the file cannot be read as a DAR: ${error.message}`,
+				advice: 'Check what the previous node received, and that it is the .dar file that daml build or dpm build writes.',
+			});
+		});
+		const item = { ...contentsItem(contents), ...dar.facts() };
+		if (!compares) return item;
+		const { participantId } = await ledger.call(PARTICIPANT_ID, { requires: { participantId: 'text' } });
+		const vetted = await vettedHere(ledger, participantId, synchronizer);
+		const wouldAdd = missing(contents, vetted) as unknown as IDataObject[];
+		return { ...item, ...comparison(contents, vetted), wouldAdd, participantId, baseUrl: ledger.baseUrl };
+	},
+};
