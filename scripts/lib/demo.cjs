@@ -12,7 +12,16 @@ const placeholder = 'http://localhost:7599';
 const partyPlaceholder = /([\w-]+)::1220replace-with-your-own/g;
 /** The Git server of the DAR gate, and the services a demo has no account of. */
 const gitPlaceholder = 'https://api.github.com';
-const elsewhere = ['googleSheetsOAuth2Api', 'microsoftExcelOAuth2Api', 'openAiApi', 'postgres', 'smtp'];
+const elsewhere = [
+	'githubApi',
+	'gitlabApi',
+	'googleSheetsOAuth2Api',
+	'microsoftExcelOAuth2Api',
+	'openAiApi',
+	'postgres',
+	'slackApi',
+	'smtp',
+];
 /** The example that the others call with what they have to say. */
 const operators = 'tell-operators';
 

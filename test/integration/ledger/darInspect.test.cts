@@ -36,7 +36,9 @@ beforeEach(async () => {
 
 test('says what a DAR of a recording is, without server and without credential', async () => {
 	const bytes = recorded('note-1.1.0');
-	const { json, error } = await run(bytes, { compareWith: 'nothing' });
+	const { json, items, error } = await run(bytes, { compareWith: 'nothing' });
+	// The file goes along for Validate or Upload.
+	expect(items[0].binary).toMatchObject({ data: { fileName: 'model.dar' } });
 	expect(error).toBeUndefined();
 	expect(json).toEqual([
 		{

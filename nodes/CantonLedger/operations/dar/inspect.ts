@@ -4,6 +4,7 @@ import { readDar, type DarContents, type PackageReference } from '../../../share
 import { isNewerVersion, vettings, type Vetting } from '../../../shared/ledger/vettedPackages';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import type { Ledger } from '../../../shared/ledger/service';
+import { BinaryRow } from '../../../shared/operation/operation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { darFile, inputField, notADar, synchronizerId, synchronizerOption } from './darFile';
@@ -85,10 +86,12 @@ export const inspectDar: LedgerOperation = {
 			});
 		});
 		const item = { ...contentsItem(contents), ...dar.facts() };
-		if (!compares) return item;
+		// The file goes along, so that Validate or Upload can follow.
+		const withFile = (json: IDataObject) => new BinaryRow(json, call.context.getInputData()[call.itemIndex]?.binary ?? {});
+		if (!compares) return withFile(item);
 		const { participantId } = await ledger.call(PARTICIPANT_ID, { requires: { participantId: 'text' } });
 		const vetted = await vettedHere(ledger, participantId, synchronizer);
 		const wouldAdd = missing(contents, vetted) as unknown as IDataObject[];
-		return { ...item, ...comparison(contents, vetted), wouldAdd, participantId, baseUrl: ledger.baseUrl };
+		return withFile({ ...item, ...comparison(contents, vetted), wouldAdd, participantId, baseUrl: ledger.baseUrl });
 	},
 };
