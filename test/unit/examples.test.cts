@@ -53,3 +53,31 @@ describe.each(exampleNames())('examples/%s.json', (name) => {
 		}
 	});
 });
+
+describe('secrets', () => {
+	/** What services give out as a secret: tokens, addresses that are one, keys. */
+	const SECRETS = [
+		/eyJ[\w-]{10,}\.[\w-]{10,}/,
+		/xox[abprs]-[\w-]{10,}/,
+		/gh[opsu]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{15,}/,
+		/hooks\.slack\.com\/services\/\w+\/\w+/,
+		/discord(?:app)?\.com\/api\/webhooks\/\d+/,
+		/chat\.googleapis\.com\/[^\s"]*token=/,
+		/[?&](?:sig|token|key|code)=[\w%-]{16,}/,
+		/"(?:[\w-]*(?:secret|token|password|routingKey|apiKey))"\s*:\s*"(?!=)[^"{]{8,}"/i,
+		/-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+	];
+
+	it.each(exampleNames())('%s holds none', (name) => {
+		const file = JSON.stringify(readExample(name));
+		for (const secret of SECRETS) expect(secret.exec(file)?.[0]).toBeUndefined();
+	});
+
+	it.each([
+		'{"url":"https://hooks.slack.com/services/T012/B345/abc"}',
+		'{"token":"abcdefgh1234"}',
+		'{"url":"https://x.logic.azure.com/invoke?sig=AbCdEfGhIjKlMnOpQr"}',
+	])('and the test notices one: %s', (file) => {
+		expect(SECRETS.some((secret) => secret.test(file))).toBe(true);
+	});
+});
