@@ -202,6 +202,7 @@ describe('many at once', () => {
 		const [digest] = many(Array.from({ length: 3000 }, (_, n) => failure(n, { reason: 'x'.repeat(5000) })));
 		expect(JSON.stringify(digest).length).toBeLessThan(30_000);
 		expect(digest.fields).toMatchObject({ count: 3000, notListed: 2950 });
+		expect(digest.fields.events[0]).toMatchObject({ commandId: 'command-0', eventId: 'offset:100' });
 	});
 });
 

@@ -8,9 +8,9 @@ export const LONGEST_LINE = 400;
 /** Telegram takes 4,096 characters, other services more. */
 export const LONGEST_TEXT = 4000;
 /** A field of the data, as JSON. */
-const LARGEST_FIELD = 2000;
+const LARGEST_FIELD = 8000;
 /** All fields of a message, as JSON. */
-const LARGEST_FIELDS = 16_000;
+const LARGEST_FIELDS = 18_000;
 
 /** The beginning of a text, with an ellipsis where something is missing; never half of a character. */
 export const shorten = (text: string, most: number): string =>
@@ -32,10 +32,18 @@ export const lines = (text: string, most = LONGEST_LINE): string[] =>
 
 const sizeOf = (value: Json): number => JSON.stringify(value).length;
 
+/** The first elements of a list, as many as fit. */
+function fitting(list: Json[]): Json[] {
+	let left = LARGEST_FIELD;
+	const end = list.findIndex((element) => (left -= sizeOf(element) + 1) < 0);
+	return end < 0 ? list : list.slice(0, end);
+}
+
 /** Texts in a value without tokens; a value that is too large becomes the beginning of its JSON. */
 function boundedValue(value: Json): Json {
 	if (typeof value === 'string') return shorten(clean(value), LARGEST_FIELD);
 	const json = redacted(value, 0);
+	if (Array.isArray(json)) return fitting(json);
 	return sizeOf(json) <= LARGEST_FIELD ? json : shorten(JSON.stringify(json), LARGEST_FIELD - 100);
 }
 

@@ -61,10 +61,8 @@ const LISTED = 50;
 const SHOWN = 3;
 const MOST_GROUPS = 10;
 
-const listed = ({ item, subject }: Member): Json => ({
-	title: subject.title,
+const listed = ({ item }: Member): Json => ({
 	eventId: item.eventId ?? null,
-	dedupKey: subject.dedupKey,
 	offset: item.offset ?? null,
 	...Object.fromEntries(['commandId', 'errorCode', 'contractId'].map((name) => [name, item[name]])),
 });
