@@ -164,6 +164,14 @@ describe('Transfer', () => {
 			expect(posted).toContain('POST /v0/wallet/token-standard/transfers');
 			const { transferInstructionId } = items[0]!;
 			expect((await run('transfer', 'withdraw', { transferInstructionId }, how)).json).toMatchObject([{ outcome: 'withdrawn' }]);
+			for (const [act, outcome] of [
+				['accept', 'accepted'],
+				['reject', 'rejected'],
+			]) {
+				const [open] = (await send({ trackingId: `old-${act}` }, how)).json;
+				const parameters = { transferInstructionId: open!.transferInstructionId };
+				expect((await run('transfer', act!, parameters, { ...how, ...CAROL })).json).toMatchObject([{ outcome }]);
+			}
 		});
 	});
 

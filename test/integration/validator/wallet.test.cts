@@ -49,6 +49,8 @@ test('Get Many Transactions by pages, newest first, and on from an event', async
 	expect(await transactions({ options: { beforeEventId: all[206].eventId } }, { as: 'issuer' })).toEqual(all.slice(207));
 	const raw = (await run('wallet', 'getManyTransactions', { simplify: false, limit: 1 }, { as: 'issuer' })).json;
 	expect(raw).toMatchObject([{ transaction_type: 'balance_change', event_id: all[0].eventId }]);
+	const { json: ofAlice } = await run('wallet', 'getManyTransactions', { simplify: false, returnAll: true });
+	expect(ofAlice).toContainEqual(expect.objectContaining({ transaction_type: 'transfer', sender: expect.any(Object) }));
 }, 60_000);
 
 test('Get Many Amulets, unlocked ones first, with what locks the others', async () => {
