@@ -36,7 +36,8 @@ export const maximumFields = (unit: Unit): INodeProperties[] => {
 		),
 		field(
 			PER_EXECUTION,
-			`The most ${what} this node may spend in one execution, all items and runs together. Empty is no maximum; as a tool of an AI agent the node then pays nothing.`,
+			`The most ${what} this node may spend in one execution, all items and runs together. ` +
+				`Empty is no maximum; as a tool of an AI agent the node then pays nothing.`,
 		),
 	];
 };
@@ -100,7 +101,9 @@ function maximumOf({ context, itemIndex, unit }: Spending, name: keyof typeof LA
 		throw inputError(
 			context.getNode(),
 			`${LABELS[name]} is empty: as a tool of an AI agent this node pays only up to a maximum. Nothing was sent.`,
-			`Whoever builds the workflow can enter ${LABELS[PER_ITEM]} and ${LABELS[PER_EXECUTION]} in the node "${context.getNode().name}". The agent cannot.`,
+			`Whoever builds the workflow can enter ${LABELS[PER_ITEM]} and ${LABELS[PER_EXECUTION]} in the node ` +
+				`"${context.getNode().name}". ` +
+				`The agent cannot.`,
 			itemIndex,
 		);
 	}

@@ -26,7 +26,8 @@ export const resolveOption: INodeProperties = {
 	typeOptions: { minValue: 0, maxValue: 3600 },
 	default: DEFAULT_SECONDS,
 	description:
-		'How many seconds the node looks for what became of it when the answer got lost, e.g. because the connection broke. After that the outcome is reported as unknown.',
+		'How many seconds the node looks for what became of it when the answer got lost, e.g. because the connection broke. ' +
+		'After that the outcome is reported as unknown.',
 };
 
 /** How long to look for a lost outcome, in ms. */

@@ -15,7 +15,9 @@ export const trackingIdField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. invoice-{{ $json.invoice }}',
 	description:
-		'The validator pays once for each tracking ID. Empty makes one from workflow, execution, node and item, which stays the same when the execution is retried. An ID from your own data, such as an invoice number, protects across executions.',
+		'The validator pays once for each tracking ID. ' +
+		'Empty makes one from workflow, execution, node and item, which stays the same when the execution is retried. ' +
+		'An ID from your own data, such as an invoice number, protects across executions.',
 };
 
 /** The user's own tracking ID, or one that stays the same in every retry of the execution. */

@@ -40,7 +40,9 @@ export async function buyTraffic(call: Call<ValidatorServices>): Promise<IDataOb
 		expires_at: DateTime.utc().plus({ minutes }).toMillis() * 1000,
 	};
 	const ms = resolveMs(parameters);
-	const reconcile = `Ask for it with Traffic › Get Purchase Status, tracking ID ${trackingId}, or run it again with the same one: the validator buys once for it.`;
+	const reconcile =
+		`Ask for it with Traffic › Get Purchase Status, tracking ID ${trackingId}, ` +
+		'or run it again with the same one: the validator buys once for it.';
 	const done = await actOnce({
 		context,
 		validator,

@@ -87,7 +87,8 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 				endpoint: current,
 				identity: { transferInstructionId: id },
 				reconcile:
-					'Transfer › Get Many shows whether it is still open, Wallet › Get Many Transactions what became of it. It is safe to run it again.',
+					'Transfer › Get Many shows whether it is still open, Wallet › Get Many Transactions what became of it. ' +
+					'It is safe to run it again.',
 				resolveMs: resolveMs(parameters),
 				async send() {
 					const { result } = await newestAvailable(`${validator.baseUrl} token-standard/transfers/${kind}`, [

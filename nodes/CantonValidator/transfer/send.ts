@@ -15,7 +15,7 @@ import { expiresAt, paymentOf, type Payment } from './fields';
 import { findOpenTransfer, findTransfer, OPEN_TRANSFERS, type SentTransfer, type SoughtTransfer } from './sentTransfer';
 
 /**
- * A transfer is sent once. The validator answers a used tracking ID with the first result, also where the amount is another (recorded), so what
+ * A transfer is sent once. The validator answers a used tracking ID with the first result, also where the amount differs (recorded), so what
  * it did is read from the wallet's transactions: before, whether it was done already, and afterwards, whether it is this payment.
  */
 
@@ -49,7 +49,9 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 		validator,
 		endpoint,
 		identity: { trackingId },
-		reconcile: `Run it again with the tracking ID ${trackingId}: the validator pays once for it. Or look for that ID among the descriptions of Wallet › Get Many Transactions.`,
+		reconcile:
+			`Run it again with the tracking ID ${trackingId}: the validator pays once for it. ` +
+			`Or look for that ID among the descriptions of Wallet › Get Many Transactions.`,
 		resolveMs: ms,
 		spending,
 		send: onlyPreapproved

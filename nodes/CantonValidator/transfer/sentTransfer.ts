@@ -5,8 +5,8 @@ import { CONTRACT, transferRow } from './rows';
 import { isTransfer, transactionPage, updateIdOf, type Transfer, type WalletTransaction } from '../wallet/transactions';
 
 /**
- * How a transfer that was sent is found in the wallet's own transactions: by the tracking ID in its description, or by the open transfer that it
- * created. The validator has no other list of tracking IDs.
+ * How a transfer that was sent is found in the wallet's own transactions: by the tracking ID in its description, or by the open transfer
+ * that it created. The validator has no other list of tracking IDs.
  */
 
 export const OPEN_TRANSFERS = 'GET /v0/wallet/token-standard/transfers';

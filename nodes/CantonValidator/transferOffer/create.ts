@@ -26,7 +26,9 @@ export async function createOffer(call: Call<ValidatorServices>): Promise<IDataO
 		validator,
 		endpoint: CREATE,
 		identity: { trackingId },
-		reconcile: `Ask for it with Transfer Offer › Get Status, tracking ID ${trackingId}, or run it again with the same one: the validator makes one offer for it.`,
+		reconcile:
+			`Ask for it with Transfer Offer › Get Status, tracking ID ${trackingId}, or run it again with the same one: the ` +
+			`validator makes one offer for it.`,
 		resolveMs: resolveMs(parameters),
 		send: async () => await validator.attempt(CREATE, { body, requires: { offer_contract_id: 'text' }, submission: true }),
 		find: async () => await offerStatus(validator, trackingId),

@@ -54,8 +54,8 @@ const CHOICES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A transaction as an item. `amount` is what the wallet of `party` has more afterwards, negative where it has less; coins that are offered are
- * locked, so they are gone already.
+ * A transaction as an item. `amount` is what the wallet of `party` has more afterwards, negative where it has less. Coins that are offered
+ * are locked, so they are gone already.
  */
 export function transactionRow(item: WalletTransaction, party: string): IDataObject {
 	const { transaction_subtype: subtype, event_id: eventId, date } = item;

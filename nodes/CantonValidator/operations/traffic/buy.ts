@@ -12,7 +12,8 @@ export const buyValidatorTraffic: ValidatorOperation = {
 	name: 'Buy',
 	action: 'Buy traffic',
 	description:
-		'Buy extra traffic for a validator with Canton Coin of the wallet, and wait until it is bought. Each tracking ID buys once; if the answer gets lost, the node finds out what became of it.',
+		'Buy extra traffic for a validator with Canton Coin of the wallet, and wait until it is bought. ' +
+		'Each tracking ID buys once; if the answer gets lost, the node finds out what became of it.',
 	endpoints: BUY_ENDPOINTS,
 	rights: WALLET_RIGHTS,
 	writes: true,

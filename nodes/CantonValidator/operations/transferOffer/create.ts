@@ -13,7 +13,8 @@ export const createTransferOffer: ValidatorOperation = {
 	name: 'Create',
 	action: 'Create a transfer offer',
 	description:
-		'Offer Canton Coin by the older flow: the receiver accepts, then the wallet pays. Nothing is locked, so the coins have to be there then. Each tracking ID makes one offer.',
+		'Offer Canton Coin by the older flow: the receiver accepts, then the wallet pays. ' +
+		'Nothing is locked, so the coins have to be there then. Each tracking ID makes one offer.',
 	endpoints: CREATE_OFFER_ENDPOINTS,
 	rights: WALLET_RIGHTS,
 	writes: true,

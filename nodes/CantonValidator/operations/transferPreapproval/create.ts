@@ -11,13 +11,14 @@ interface Preapproval {
 	contractId: string | null;
 }
 
-/** POST /v0/wallet/transfer-preapproval. Where there is one already, the answer is 409 without its ID that a node could rely on. */
+/** POST /v0/wallet/transfer-preapproval. Where there is one already, the answer is 409 (recorded). */
 export const createTransferPreapproval: ValidatorOperation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create a transfer preapproval',
 	description:
-		'Let everybody transfer Canton Coin to the wallet at once, without asking. The validator pays for it. That there is one already is an answer.',
+		'Let everybody transfer Canton Coin to the wallet at once, without asking. The validator pays for it. ' +
+		'That there is one already is an answer.',
 	endpoints: [ENDPOINT, USER_STATUS],
 	rights: WALLET_RIGHTS,
 	writes: true,

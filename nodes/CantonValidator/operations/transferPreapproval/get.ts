@@ -14,7 +14,8 @@ export const getTransferPreapproval: ValidatorOperation = {
 	name: 'Get',
 	action: 'Get a transfer preapproval of a receiver',
 	description:
-		'Check whether a receiver has a preapproval, and for how many more days. The validator answers from its own store, without the delay of scan.',
+		'Check whether a receiver has a preapproval, and for how many more days. ' +
+		'The validator answers from its own store, without the delay of scan.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR_RIGHTS,
 	properties: [

@@ -14,7 +14,8 @@ export const getManyWalletTransactions: ValidatorOperation = {
 	name: 'Get Many Transactions',
 	action: 'Get many transactions of a wallet',
 	description:
-		'Get what changed the wallet, newest first: each with its type and a signed amount. An offer that is rejected or fails leaves none; only the older flow is meant.',
+		'Get what changed the wallet, newest first: each with its type and a signed amount. ' +
+		'An offer of the older flow that is rejected or fails leaves none.',
 	endpoints: [TRANSACTIONS, USER_STATUS],
 	rights: WALLET_RIGHTS,
 	properties: [
