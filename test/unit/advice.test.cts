@@ -168,3 +168,23 @@ it('details of a completion that are texts, as the contract has them, are kept',
 it('an unknown code of contention or load is not called the one or the other', () => {
 	expect(advice('HEAP_MEMORY_OVER_LIMIT', 2, '')).toMatch(/^Other commands, or too much load, got in its way/);
 });
+
+it.each<[code: string, category: number, message: string, begins: string]>([
+	['PARTY_NOT_FOUND', 11, '', 'This participant does not know the party. Annotations can be kept only for parties it knows.'],
+	['USER_ALREADY_EXISTS', 10, '', 'A user of this ID exists already. Change it with User › Update and User Right › Grant.'],
+	[
+		'NOT_CONNECTED_TO_SYNCHRONIZER',
+		9,
+		'',
+		'The participant is not connected to this synchronizer. Participant › Get Connected Synchronizers',
+	],
+	['INVALID_TOKEN', 8, 'unsupported claims', 'The participant cannot use the token. Check which kind of token it expects.'],
+	[
+		'INVALID_FIELD',
+		8,
+		'Invalid field x',
+		'A field of the request has a value that the participant cannot use. Correct the parameter it names.',
+	],
+])('%s says what to do about it', (code, category, message, begins) => {
+	expect(advice(code, category, message).startsWith(begins)).toBe(true);
+});
