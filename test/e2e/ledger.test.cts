@@ -231,6 +231,10 @@ const cases: Record<string, () => Case> = {
 	}),
 	'template get': () => ({ parameters: { templateId: byId(IOU) }, shows: { template: IOU, fields: expect.any(Array) } }),
 	'template getAll': () => ({ parameters: { packageName: byId('fidelity-iou'), limit: 1 }, shows: { template: IOU } }),
+	'tokenMovement getAll': () => ({
+		parameters: { parties: byId(truth.party), range: 'offsets', returnAll: false, limit: 3 },
+		shows: { kind: expect.any(String), balanceAfter: expect.stringMatching(/^\d+\.\d{10}$/) },
+	}),
 	'tokenTransfer accept': () => ({ parameters: { ...offer(0), ...REGISTRY }, shows: { outcome: 'succeeded', status: 'completed' } }),
 	'tokenTransfer getAll': () => ({
 		parameters: { party: byId(truth.party), direction: 'in', limit: 5 },
