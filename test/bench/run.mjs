@@ -21,6 +21,7 @@ const names = [
 	'drain',
 	'contracts',
 	'contracts-in-n8n',
+	'balances',
 	'upload',
 	'download',
 	'empty-poll',

@@ -91,7 +91,7 @@ export class Bench {
 	}
 
 	async startPages() {
-		const files = [await recording('completions'), await recording('contracts')];
+		const files = [await recording('completions'), await recording('contracts'), await recording('holdings')];
 		const child = processes.start(process.execPath, [join(folder, 'lib', 'pages.mjs'), ...files]);
 		child.stderr?.pipe(process.stderr);
 		for await (const line of createInterface({ input: /** @type {any} */ (child.stdout) })) return line;

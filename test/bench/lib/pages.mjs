@@ -42,9 +42,10 @@ function readWhole(file) {
 	return bytes;
 }
 
-const [completionsFile, contractsFile] = process.argv.slice(2).map((name) => name || undefined);
+const [completionsFile, contractsFile, holdingsFile] = process.argv.slice(2).map((name) => name || undefined);
 const completions = new Elements(completionsFile);
 const contracts = new Elements(contractsFile);
+const holdings = new Elements(holdingsFile);
 const offsets = Array.from({ length: completions.count }, (_, index) => Number(/"offset":(\d+)/.exec(completions.text(index))?.[1]));
 let requests = 0;
 
@@ -68,16 +69,33 @@ const answers = {
 	'GET /v2/state/latest-pruned-offsets': () => '{"participantPrunedUpToInclusive":0,"allDivulgedContractsPrunedUpToInclusive":0}',
 	'GET /v2/version': () => '{"version":"3.5.14","features":{}}',
 	'POST /v2/dars': () => '{}',
+	'POST /v2/package-vetting/list': () =>
+		JSON.stringify({
+			vettedPackages: [
+				{
+					participantId: 'p',
+					synchronizerId: 's',
+					topologySerial: 1,
+					packages: ['v1', 'v2'].map((version) => ({
+						packageId: version,
+						packageName: `splice-api-token-holding-${version}`,
+						packageVersion: '1.0.0',
+					})),
+				},
+			],
+			nextPageToken: '',
+		}),
 	'POST /v2/commands/command-completions': ({ size, query, body }) => {
 		const from = after(body.beginExclusive);
 		const to = Math.max(from, Math.min(from + Number(query.get('limit') ?? 200), size));
 		return [Buffer.from('['), completions.slice(from, to), Buffer.from(']')];
 	},
 	'POST /v2/state/active-contracts-page': ({ size, body }) => {
+		const list = JSON.stringify(body.eventFormat ?? {}).includes(':Holding') ? holdings : contracts;
 		const from = Number(Buffer.from(body.pageToken ?? '', 'base64').toString() || 0);
 		const to = Math.min(from + (body.maxPageSize ?? 2000), size);
 		const token = to < size ? `,"nextPageToken":"${Buffer.from(String(to)).toString('base64')}"` : '';
-		return [Buffer.from('{"activeContracts":['), contracts.slice(from, to), Buffer.from(`],"activeAtOffset":123456${token}}`)];
+		return [Buffer.from('{"activeContracts":['), list.slice(from, to), Buffer.from(`],"activeAtOffset":123456${token}}`)];
 	},
 };
 

@@ -14,7 +14,22 @@ export const MOST = 100_000;
 /** Made at a time, so that no single call takes long. */
 const BATCH = 10_000;
 
-/** @typedef {'completions' | 'contracts'} Kind */
+/** @typedef {'completions' | 'contracts' | 'holdings'} Kind */
+
+/** @param {'1' | '2'} version */
+const holdingFilter = (version) => ({
+	identifierFilter: {
+		InterfaceFilter: {
+			value: {
+				interfaceId: `#splice-api-token-holding-v${version}:Splice.Api.Token.HoldingV${version}:Holding`,
+				includeInterfaceView: true,
+			},
+		},
+	},
+});
+
+/** Filters for the holdings of a party, with the views of both versions of the token standard. @param {string} party */
+export const holdingFilters = (party) => ({ filtersByParty: { [party]: { cumulative: [holdingFilter('1'), holdingFilter('2')] } } });
 
 /**
  * What to read back, page by page: the elements of one answer and the place the next one begins at.
@@ -36,6 +51,14 @@ const kinds = {
 		reading: (alice, place) => ({
 			path: '/v2/state/active-contracts-page',
 			body: { eventFormat: { filtersByParty: { [alice]: { cumulative: [] } } }, maxPageSize: 2000, pageToken: place },
+			read: (answer) => ({ elements: answer.activeContracts, next: answer.nextPageToken }),
+		}),
+	},
+	holdings: {
+		action: 'bulkContracts',
+		reading: (alice, place) => ({
+			path: '/v2/state/active-contracts-page',
+			body: { eventFormat: holdingFilters(alice), maxPageSize: 2000, pageToken: place },
 			read: (answer) => ({ elements: answer.activeContracts, next: answer.nextPageToken }),
 		}),
 	},
