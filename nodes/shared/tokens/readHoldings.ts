@@ -32,16 +32,33 @@ export interface HoldingsPage {
 	activeAtOffset: Offset;
 }
 
-/** The pages of holdings, and what else the interfaces match: its `reading` is undefined. An empty ledger yields one page without entries. */
+/**
+ * Reads the pages of holdings, and of what else the interfaces match (its `reading` is undefined); an empty ledger has one page
+ * without entries. `take` gets each page and must not keep it: only one is in memory at a time.
+ */
+export async function eachHoldingsPage(ledger: Ledger, query: HoldingsQuery, take: (page: HoldingsPage) => void): Promise<void> {
+	const snapshot = await open(ledger, query);
+	/** A function of its own, so that nothing of the page lives on while the next one is fetched. */
+	const next = async (): Promise<boolean> => {
+		const page = await snapshot.next(Infinity);
+		if (page) take({ activeAtOffset: page.activeAtOffset, entries: page.entries.flatMap(holdingEntry) });
+		return page !== undefined;
+	};
+	while (!ledger.cancelled && (await next()));
+}
+
+/** The same as a generator, for items that are returned page by page. */
 export async function* readHoldings(ledger: Ledger, query: HoldingsQuery): AsyncGenerator<HoldingsPage> {
+	const snapshot = await open(ledger, query);
+	for (let page = await snapshot.next(Infinity); page && !ledger.cancelled; page = await snapshot.next(Infinity)) {
+		yield { activeAtOffset: page.activeAtOffset, entries: page.entries.flatMap(holdingEntry) };
+	}
+}
+
+async function open(ledger: Ledger, query: HoldingsQuery): Promise<Snapshot> {
 	const { parties, offset, pageSize, version, blobs } = query;
 	const interfaces = await knownInterfaces(ledger, query.interfaces ?? HOLDINGS);
-	const format = eventFormat({ parties, interfaces, blobs });
-	const snapshot = new Snapshot(ledger, { eventFormat: format, offset, pageSize, version });
-	for (let page = await snapshot.next(Infinity); page && !ledger.cancelled; page = await snapshot.next(Infinity)) {
-		const { activeAtOffset } = page;
-		yield { activeAtOffset, entries: page.entries.flatMap(holdingEntry) };
-	}
+	return new Snapshot(ledger, { eventFormat: eventFormat({ parties, interfaces, blobs }), offset, pageSize, version });
 }
 
 function holdingEntry(entry: SnapshotEntry): HoldingEntry[] {

@@ -10,7 +10,7 @@ import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../sha
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import { BalanceSums, type BalanceSum } from '../../../shared/tokens/balances';
 import { amountToCompare, instrumentAdmin, instrumentChoice, instrumentId, isChosen } from '../../../shared/tokens/fields';
-import { readHoldings } from '../../../shared/tokens/readHoldings';
+import { eachHoldingsPage, type HoldingsPage } from '../../../shared/tokens/readHoldings';
 import type { Offset } from '../../../shared/values/int64';
 import type { LedgerOperation } from '../../ledgerOperation';
 
@@ -124,22 +124,23 @@ export const getManyTokenBalances: LedgerOperation = {
 		if (id !== undefined && admin !== undefined) for (const party of parties) sums.expect(party, { id, admin });
 		const owners = new Set(parties);
 		let activeAtOffset: Offset | null = null;
-		const pages = readHoldings(ledger, {
-			parties,
-			offset: parameters.digits('options.activeAtOffset'),
-			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
-			version: parameters.choice('options.apiVersion', API_VERSIONS, 'auto'),
-		});
 		let found = 0;
-		for await (const page of pages) {
-			activeAtOffset = page.activeAtOffset;
-			for (const { reading } of page.entries) {
-				found++;
+		const add = ({ entries, activeAtOffset: offset }: HoldingsPage): void => {
+			activeAtOffset = offset;
+			found += entries.length;
+			for (const { reading } of entries) {
 				if (reading && 'problem' in reading) sums.addUnreadable(reading.problem);
 				else if (reading && (owners.size === 0 || owners.has(reading.holding.owner)) && isChosen(instrument, reading.holding.instrument))
 					sums.add(reading.holding);
 			}
-		}
+		};
+		const query = {
+			parties,
+			offset: parameters.digits('options.activeAtOffset'),
+			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
+			version: parameters.choice('options.apiVersion', API_VERSIONS, 'auto'),
+		};
+		await eachHoldingsPage(ledger, query, add);
 		if (found === 0) showHint(context, await explainNothing(ledger, parties));
 		const part = ({ total, locked }: BalanceSum): Amount => ({ total, locked, unlocked: total - locked })[compare];
 		const wanted = sums

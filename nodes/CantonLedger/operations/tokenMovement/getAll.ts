@@ -18,7 +18,7 @@ import { instrumentChoice, isChosen } from '../../../shared/tokens/fields';
 import { balanceKey, type Balance, type Instrument } from '../../../shared/tokens/holdings';
 import { knownInterfaces, TOKEN_INTERFACES } from '../../../shared/tokens/interfaces';
 import { MOVEMENT_KINDS, type Movement } from '../../../shared/tokens/movement';
-import { readHoldings, type HoldingsQuery } from '../../../shared/tokens/readHoldings';
+import { eachHoldingsPage, type HoldingsQuery } from '../../../shared/tokens/readHoldings';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { movementProperties } from './fields';
@@ -28,7 +28,7 @@ import { movementRange } from './range';
 /** Feeds the decoder what is active where reading begins. Nothing is active at offset 0. */
 async function open(decoder: MovementDecoder, ledger: Ledger, query: HoldingsQuery & { offset: string }): Promise<void> {
 	if (compareOffsets(query.offset, 0) === 0) return;
-	for await (const { entries } of readHoldings(ledger, query)) for (const { created } of entries) decoder.learn(created);
+	await eachHoldingsPage(ledger, query, ({ entries }) => entries.forEach(({ created }) => decoder.learn(created)));
 }
 
 /** What the balances at the end of the range have more, or less, than the movements say. */
