@@ -18,7 +18,8 @@ export class CantonTokenRegistryApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		baseUrlField(
 			'e.g. https://scan.sv-1.global.canton.network.sync.global',
-			"Address of the registry, with or without /registry; the issuer of a token publishes it. Canton Coin's stands at the root of each super validator's scan host.",
+			'Address of the registry, with or without /registry; the issuer of a token publishes it. ' +
+				"Canton Coin's stands at the root of each super validator's scan host.",
 			'url',
 		),
 		{
@@ -37,7 +38,9 @@ export class CantonTokenRegistryApi implements ICredentialType {
 			default: {},
 			placeholder: 'Add Registry',
 			description:
-				'Registries of other issuers, by the admin party of their instruments. Canton Ledger finds the registry of a transfer here. They are called without the access token and the headers of this credential.',
+				'Registries of other issuers, by the admin party of their instruments. ' +
+				'Canton Ledger finds the registry of a transfer here. ' +
+				'They are called without the access token and the headers of this credential.',
 			options: [
 				{
 					displayName: 'Registry',

@@ -33,7 +33,9 @@ export function bearerFields(server: string, none?: string): INodeProperties[] {
 			required: true,
 			displayOptions: { show: { authentication: ['accessToken'] } },
 			description:
-				'The JWT, without the word Bearer. Such tokens usually expire within minutes or hours. For a permanent connection, use the OAuth2 credential of this service, which fetches tokens itself (client credentials).',
+				'The JWT, without the word Bearer. Such tokens usually expire within minutes or hours. ' +
+				'For a permanent connection, use the OAuth2 credential of this service, ' +
+				'which fetches tokens itself (client credentials).',
 		},
 		{
 			displayName: 'Development Secret',

@@ -14,11 +14,16 @@ export function oAuth2Test(
 	texts: Record<number, string>,
 	wrongAnswer: { key: string; value?: string },
 ): ICredentialTestRequest {
-	const redirect = `The Base URL redirects to another address. Redirects are not followed, so that no token travels there. If it leads to a login page, ask the ${server}'s operator how programs reach this service.`;
+	const redirect =
+		'The Base URL redirects to another address. Redirects are not followed, so that no token travels there. ' +
+		`If it leads to a login page, ask the ${server}'s operator how programs reach this service.`;
 	const byStatus: Record<number, string> = {
 		...Object.fromEntries([301, 302, 303, 307, 308].map((status) => [status, redirect])),
 		400: `The server answered 400 (bad request). Check the Base URL: does it lead to a ${api}?`,
-		401: `The ${server} does not accept the token (401). It is signed with a key the ${server} does not trust, issued for another audience, or lives longer than the ${server} allows. Check Audience and Access Token URL.`,
+		401:
+			`The ${server} does not accept the token (401). ` +
+			`It is signed with a key the ${server} does not trust, issued for another audience, ` +
+			`or lives longer than the ${server} allows. Check Audience and Access Token URL.`,
 		403: `The ${server}, or a gateway in front of it, does not permit this (403). Ask its operator.`,
 		404: `There is no ${api} at this Base URL (404). Is a part of its path missing, or one too many?`,
 		405: `There is no ${api} at this Base URL (405). Is a part of its path missing, or one too many?`,

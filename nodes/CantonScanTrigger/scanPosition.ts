@@ -56,7 +56,10 @@ export async function checkNotReset(
 	throw inputError(
 		node,
 		`This trigger has read into migration ${position.migrationId}, but the network is at migration ${last}`,
-		'Was the network reset, or does the credential point to another one now? The trigger stops so that it skips no events. Decide soon: once the network has passed that migration, the trigger can no longer detect this. To start over, add the option Reset Key with any text; Start From then decides where it starts.',
+		'Was the network reset, or does the credential point to another one now? ' +
+			'The trigger stops so that it skips no events. ' +
+			'Decide soon: once the network has passed that migration, the trigger can no longer detect this. ' +
+			'To start over, add the option Reset Key with any text; Start From then decides where it starts.',
 	);
 }
 

@@ -43,7 +43,8 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 		default: '',
 		placeholder: 'e.g. alice::1220…',
 		description:
-			'Parties that exercise the choice, separated by commas. They become actors of the command, which version 2 of the standard requires. They are not sent to the registry.',
+			'Parties that exercise the choice, separated by commas. ' +
+			'They become actors of the command, which version 2 of the standard requires. They are not sent to the registry.',
 	};
 	const version2 = endpoints.v2 ? [endpoints.v1 ? { ...actors, displayOptions: { show: { '/apiVersion': ['v2'] } } } : actors] : [];
 	return [

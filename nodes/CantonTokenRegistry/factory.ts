@@ -53,7 +53,10 @@ function properties({ choice, versions, form }: FactoryOperation): INodeProperti
 		required: true,
 		default: '',
 		placeholder: example,
-		description: `Arguments of ${choice} as a JSON object, encoded as the JSON Ledger API encodes them: amounts as decimal text, times as ISO 8601. Its keys are ${keys.join(', ')}.${accounts ? ` Accounts are written ${ACCOUNT}.` : ''} This node fills in extraArgs.`,
+		description:
+			`Arguments of ${choice} as a JSON object, encoded as the JSON Ledger API encodes them: ` +
+			'amounts as decimal text, times as ISO 8601. ' +
+			`Its keys are ${keys.join(', ')}.${accounts ? ` Accounts are written ${ACCOUNT}.` : ''} This node fills in extraArgs.`,
 	});
 	const from: INodeProperties = {
 		displayName: 'Specify Choice Arguments',

@@ -46,7 +46,9 @@ export const transferFields: INodeProperties[] = [
 		'Instrument Admin',
 		'instrumentAdmin',
 		'e.g. DSO::1220…',
-		"Party ID of the instrument's admin, also sent as expectedAdmin. The ledger checks the factory against it, so take it from a source you trust, such as a holding on your own ledger. Registry › Get Info returns the registry's admin.",
+		"Party ID of the instrument's admin, also sent as expectedAdmin. " +
+			'The ledger checks the factory against it, so take it from a source you trust, ' +
+			"such as a holding on your own ledger. Registry › Get Info returns the registry's admin.",
 	),
 	instrumentId,
 ];
@@ -65,7 +67,9 @@ export const inputHoldings = field(
 	'Input Holding IDs',
 	'inputHoldings',
 	'e.g. 00f0a1…, 00b2c3…',
-	"Contract IDs of the sender's holdings to use, separated by commas or lines, or an expression giving an array. Canton Coin requires at least one: Canton Ledger, Active Contract › Get Many with Token Holdings lists them. Empty lets other registries choose, if they support that.",
+	"Contract IDs of the sender's holdings to use, separated by commas or lines, or an expression giving an array. " +
+		'Canton Coin requires at least one: Canton Ledger, Active Contract › Get Many with Token Holdings lists them. ' +
+		'Empty lets other registries choose, if they support that.',
 	{ required: false },
 );
 

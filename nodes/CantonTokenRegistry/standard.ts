@@ -24,7 +24,9 @@ export const apiVersion = (proxied: boolean): INodeProperties => ({
 	],
 	default: 'v1',
 	description:
-		'Version of the token standard whose choice you exercise. A context works only with the choice of the same version. Instrument › Get shows which versions an instrument supports.',
+		'Version of the token standard whose choice you exercise. ' +
+		'A context works only with the choice of the same version. ' +
+		'Instrument › Get shows which versions an instrument supports.',
 });
 
 /** What an operation has for each version of the standard; most have both, some one. */
@@ -55,7 +57,9 @@ export const excludeDebugFields: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to leave out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. The node does so itself where a registry is too old to (Splice 0.5). Canton Ledger leaves them out by itself; switch this on if you submit the command in another way.',
+		'Whether to leave out debugPackageName, debugPayload and debugCreatedAt of each disclosed contract. ' +
+		'The node does so itself where a registry is too old to (Splice 0.5). ' +
+		'Canton Ledger leaves them out by itself; switch this on if you submit the command in another way.',
 };
 
 /** Rows of names and values, as the token standard's metadata is made of. */

@@ -65,7 +65,9 @@ export const resourceVersion = (what: string): INodeProperties => ({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 3',
-	description: `Change the ${what} only if it still has this version, so that no change of somebody else is lost. Get and Get Many return it as resourceVersion. Empty changes whatever version it has.`,
+	description:
+		`Change the ${what} only if it still has this version, so that no change of somebody else is lost. ` +
+		'Get and Get Many return it as resourceVersion. Empty changes whatever version it has.',
 });
 
 /** The version given, checked: digits; undefined where none was. */

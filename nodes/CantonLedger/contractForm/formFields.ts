@@ -12,7 +12,8 @@ export const templateField: INodeProperties = {
 		by: 'By Name',
 		placeholder: 'e.g. #my-package:Main:Asset',
 		description:
-			'Template as #package-name:Module.Name:Entity. Type a package name to find the templates of a package. A template ID with the package ID selects exactly that version.',
+			'Template as #package-name:Module.Name:Entity. Type a package name to find the templates of a package. ' +
+			'A template ID with the package ID selects exactly that version.',
 	}),
 	required: true,
 };
@@ -27,7 +28,9 @@ export const packageVersionField: INodeProperties = {
 	},
 	default: '',
 	description:
-		'The version of the package that the form shows and the command uses. Automatic is the version that the participant prefers for the acting party. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The version of the package that the form shows and the command uses. ' +
+		'Automatic is the version that the participant prefers for the acting party. ' +
+		'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
 export const contractIdField: INodeProperties = {

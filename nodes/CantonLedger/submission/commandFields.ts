@@ -35,7 +35,9 @@ const ROW: INodeProperties[] = [
 		by: 'By Name',
 		placeholder: 'e.g. #my-package:Main:Asset',
 		description:
-			'Template, or for a choice of an interface that interface, as #package-name:Module.Name:Entity. A template ID with the package ID selects exactly that version of the package. Type a package name to find the templates of a package.',
+			'Template, or for a choice of an interface that interface, as #package-name:Module.Name:Entity. ' +
+			'A template ID with the package ID selects exactly that version of the package. ' +
+			'Type a package name to find the templates of a package.',
 	}),
 	{
 		displayName: 'Contract ID',
@@ -128,6 +130,7 @@ export const commandFields: INodeProperties[] = [
 		displayOptions: shown('json'),
 		placeholder: 'e.g. {{ $json.command }}',
 		description:
-			'A command, a list of commands, or a whole item of Canton Token Registry, of which the disclosed contracts are taken, too. Whole numbers and decimals must be text here: "5", not 5.',
+			'A command, a list of commands, or a whole item of Canton Token Registry, ' +
+			'of which the disclosed contracts are taken, too. Whole numbers and decimals must be text here: "5", not 5.',
 	},
 ];

@@ -16,7 +16,8 @@ export const disclosedOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.disclosedContracts }}',
 	description:
-		'Contracts the commands need and the acting parties do not see, as a list of objects with createdEventBlob. Take it as Canton Token Registry returns it, or from created events read with Include Created Event Blob.',
+		'Contracts the commands need and the acting parties do not see, as a list of objects with createdEventBlob. ' +
+		'Take it as Canton Token Registry returns it, or from created events read with Include Created Event Blob.',
 };
 
 const PATH = 'options.disclosedContracts';

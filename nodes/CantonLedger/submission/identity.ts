@@ -48,7 +48,10 @@ export const commandIdField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. payment-{{ $json.invoice }}',
 	description:
-		'The participant executes a command of the same ID, user and acting parties only once within the deduplication period. Empty makes one from workflow, execution, node and item, which stays the same when the execution is retried. An ID from your own data, such as an invoice number, protects across executions.',
+		'The participant executes a command of the same ID, ' +
+		'user and acting parties only once within the deduplication period. ' +
+		'Empty makes one from workflow, execution, node and item, which stays the same when the execution is retried. ' +
+		'An ID from your own data, such as an invoice number, protects across executions.',
 };
 
 export const submissionIdOption: INodeProperties = {

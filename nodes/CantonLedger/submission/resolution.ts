@@ -43,7 +43,8 @@ export const resolveOption: INodeProperties = {
 	typeOptions: { minValue: 0, maxValue: 3600 },
 	default: DEFAULT_RESOLVE_SECONDS,
 	description:
-		'How many seconds the node looks for the completion when the answer got lost, e.g. because the connection broke. After that the outcome is reported as unknown.',
+		'How many seconds the node looks for the completion when the answer got lost, ' +
+		'e.g. because the connection broke. After that the outcome is reported as unknown.',
 };
 
 export const retryOption: INodeProperties = {
@@ -52,7 +53,9 @@ export const retryOption: INodeProperties = {
 	type: 'fixedCollection',
 	default: {},
 	description:
-		'Submit again, as a fresh submission of the same command, when other commands held its contracts or the participant was overloaded. If not added, such a failure is reported at once.',
+		'Submit again, as a fresh submission of the same command, ' +
+		'when other commands held its contracts or the participant was overloaded. ' +
+		'If not added, such a failure is reported at once.',
 	options: [
 		{
 			name: 'retry',

@@ -17,7 +17,8 @@ export const packagePreferenceOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. 64 hexadecimal digits',
 	description:
-		'Package IDs to use for package names in the commands, separated by commas or lines. Empty uses the newest version that all participants involved have vetted.',
+		'Package IDs to use for package names in the commands, separated by commas or lines. ' +
+		'Empty uses the newest version that all participants involved have vetted.',
 };
 
 /** The preferred package IDs; undefined where there is none. */
@@ -33,7 +34,8 @@ export const trafficOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to ask the participant before sending what the transaction will cost in traffic. The item then has estimatedTrafficCost. Works for one command; null where the participant does not estimate.',
+			'Whether to ask the participant before sending what the transaction will cost in traffic. ' +
+			'The item then has estimatedTrafficCost. Works for one command; null where the participant does not estimate.',
 	},
 	{
 		displayName: 'Max Traffic Cost',

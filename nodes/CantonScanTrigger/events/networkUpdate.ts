@@ -52,7 +52,10 @@ export const networkUpdate: EventType<Scan> = {
 			default: '',
 			placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
 			description:
-				'Only updates with events on these templates: full names separated by commas or lines, or an expression giving an array. The form with the package name (#package-name:Module:Entity) covers all versions of a package. Empty means every template.',
+				'Only updates with events on these templates: ' +
+				'full names separated by commas or lines, or an expression giving an array. ' +
+				'The form with the package name (#package-name:Module:Entity) covers all versions of a package. ' +
+				'Empty means every template.',
 		},
 		{
 			displayName: 'Kinds',

@@ -26,10 +26,14 @@ const BY_CATEGORY: Record<number, string> = {
 };
 
 const TOO_LARGE =
-	'The request is larger than the server or a proxy in front of it accepts, so nothing was done. Its operator can raise the limit; at a participant that is pekko.http.server.parsing.max-content-length (8 MiB by default), and the limit of gRPC messages (10 MiB).';
+	'The request is larger than the server or a proxy in front of it accepts, so nothing was done. ' +
+	'Its operator can raise the limit; at a participant that is pekko.http.server.parsing.max-content-length (8 ' +
+	'MiB by default), and the limit of gRPC messages (10 MiB).';
 
 const ANSWER_TOO_LARGE =
-	'The rest was not read, so that it cannot use up the memory of n8n. Ask for less at once: a smaller Limit, or filters. If the answer is what you expect, raise Largest Answer (MB) in the credential.';
+	'The rest was not read, so that it cannot use up the memory of n8n. ' +
+	'Ask for less at once: a smaller Limit, or filters. ' +
+	'If the answer is what you expect, raise Largest Answer (MB) in the credential.';
 
 /** The figures in a sequencer's text, and what to do. */
 function trafficAdvice({ message, context }: CallFailure): string {
@@ -37,7 +41,11 @@ function trafficAdvice({ message, context }: CallFailure): string {
 	const [, cost] = /trafficCost = (\d{1,20})/.exec(text) ?? [];
 	const [, left] = /availableTraffic = (\d{1,20})/.exec(text) ?? [];
 	const figures = cost === undefined ? '' : `: this needed ${cost} bytes${left === undefined ? '' : `, and ${left} were left`}`;
-	return `The participant has too little traffic on the synchronizer${figures}. It had no effect. Buy traffic for the participant (its validator does, by itself or in its wallet), then submit again; trying again before that does not help.`;
+	return (
+		`The participant has too little traffic on the synchronizer${figures}. It had no effect. ` +
+		'Buy traffic for the participant (its validator does, by itself or in its wallet), then submit again; ' +
+		'trying again before that does not help.'
+	);
 }
 
 function statusAdvice(failure: CallFailure, site: CallSite): string {
@@ -50,7 +58,7 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 	if (wrong) return wrong;
 	if (status === 401) {
 		const reason = site.claims && explainClaims(site.claims, Date.now() / 1000, site.participant ?? false);
-		return `${reason || 'The token in the credential is missing, expired, signed with a key this server does not trust, or issued for another audience. Renew it there.'} The server's log has the exact reason.${more}`;
+		return `${reason || 'The token in the credential is missing, expired, signed with a key this server does not trust, ' + 'or issued for another audience. Renew it there.'} The server's log has the exact reason.${more}`;
 	}
 	if (status === 403 && origin === 'proxy') {
 		return site.allowList
@@ -69,18 +77,33 @@ function statusAdvice(failure: CallFailure, site: CallSite): string {
 		return `The server accepts the token, but ${user} does not have permission for this.${needed}${holds}${more}`;
 	}
 	if (origin === 'framework') {
-		return `The server has no ${site.endpoint} at ${site.baseUrl}. Check the Base URL in the credential (is a part of its path missing, or one too many?); an older server may also lack the operation.${more}`;
+		return (
+			`The server has no ${site.endpoint} at ${site.baseUrl}. ` +
+			'Check the Base URL in the credential (is a part of its path missing, or one too many?); ' +
+			`an older server may also lack the operation.${more}`
+		);
 	}
 	if (status >= 300 && status < 400)
-		return 'Redirects are not followed, so that no token travels to another host. If that is a login page, a gateway requires another login: ask its operator how programs reach this service. If it is the same service (https instead of http, or another path), enter its address as the Base URL in the credential.';
+		return (
+			'Redirects are not followed, so that no token travels to another host. ' +
+			'If that is a login page, a gateway requires another login: ask its operator how programs reach this service. ' +
+			'If it is the same service (https instead of http, or another path), ' +
+			'enter its address as the Base URL in the credential.'
+		);
 	if (status === 429) return 'Too many requests. Run the workflow less often, or spread the items with a Wait node.';
 	if (status === 504)
-		return `The server behind ${site.baseUrl} did not answer a proxy in front of it in time. Try again, or ask for less at once; if it persists, ask its operator whether the server is running.`;
+		return (
+			`The server behind ${site.baseUrl} did not answer a proxy in front of it in time. ` +
+			'Try again, or ask for less at once; if it persists, ask its operator whether the server is running.'
+		);
 	if (status === 502)
 		return `A proxy in front of ${site.baseUrl} cannot reach the server behind it: that server is down or restarting. Try again later.`;
 	if (status === 503) return `The server at ${site.baseUrl}, or a proxy in front of it, is not ready. Try again in a moment.`;
 	if (origin === 'proxy')
-		return `This came from a proxy or gateway in front of the server, not from the server itself. Check that the server behind ${site.baseUrl} is up, and the Base URL in the credential.`;
+		return (
+			'This came from a proxy or gateway in front of the server, not from the server itself. ' +
+			`Check that the server behind ${site.baseUrl} is up, and the Base URL in the credential.`
+		);
 	if (status === 400) return `The server could not read the request. Correct the parameter it names.${more}`;
 	if (status === 404) return `The server does not have what was asked for.${more}`;
 	if (status === 409) return `The request conflicts with another operation in progress. Try again in a moment.${more}`;
@@ -102,7 +125,9 @@ export function advise(failure: CallFailure, site: CallSite): string {
 	else if (failure.origin === 'unexpected')
 		parts.push(
 			wrongServiceAdvice(failure, site) ??
-				`Something else may be answering at ${site.baseUrl}. Check the Base URL in the credential: host, port and path. If they are right, a proxy between n8n and the server may have changed the answer.`,
+				`Something else may be answering at ${site.baseUrl}. ` +
+					'Check the Base URL in the credential: host, port and path. ' +
+					'If they are right, a proxy between n8n and the server may have changed the answer.',
 		);
 	else if (failure.code === STARTING)
 		parts.push(`The server at ${site.baseUrl} is starting, and answers every request so until it is ready. Try again in a minute or two.`);

@@ -105,7 +105,10 @@ export function explainClaims(claims: Claims, now: number, limited: boolean): st
 	const { none, noJwt, development, exp, aud, alg, hasSubject = true } = claims;
 	if (none) return 'The credential has no token. Choose Access Token or Development Token under Authentication.';
 	if (development)
-		return `The credential signs this token itself. Check that Development Secret, Subject and Audience (${aud ? `"${aud}"` : 'empty'}) in the credential are what the server is configured with.`;
+		return (
+			'The credential signs this token itself. Check that Development Secret, ' +
+			`Subject and Audience (${aud ? `"${aud}"` : 'empty'}) in the credential are what the server is configured with.`
+		);
 	if (noJwt)
 		return 'The text in Access Token is not a JWT: a JWT has three parts separated by dots and starts with eyJ. Copy the whole token.';
 	if (exp !== undefined && exp <= now)
@@ -120,7 +123,9 @@ export function explainClaims(claims: Claims, now: number, limited: boolean): st
 		);
 	else if (limited && exp !== undefined && exp > now + PARTICIPANT_LIFETIME) {
 		parts.push(
-			`The token expires in ${span(exp - now)}. A participant refuses tokens that live longer than its max-token-lifetime, 5 minutes by default: use a shorter-lived token, or ask its operator to raise that limit.`,
+			`The token expires in ${span(exp - now)}. ` +
+				'A participant refuses tokens that live longer than its max-token-lifetime, 5 minutes by default: ' +
+				'use a shorter-lived token, or ask its operator to raise that limit.',
 		);
 	}
 	parts.push(
@@ -130,7 +135,8 @@ export function explainClaims(claims: Claims, now: number, limited: boolean): st
 	);
 	if (limited && !hasSubject) parts.push('The token names no subject (sub), which is the ledger user: a participant refuses such a token.');
 	parts.push(
-		`Or its signature${alg === undefined ? '' : ` (${alg})`} is of a key or an algorithm that the server does not trust: ask for the issuer and keys it is configured with.`,
+		`Or its signature${alg === undefined ? '' : ` (${alg})`} is of a key or an algorithm that the server does not ` +
+			'trust: ask for the issuer and keys it is configured with.',
 	);
 	return parts.join(' ');
 }

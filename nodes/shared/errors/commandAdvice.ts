@@ -3,7 +3,9 @@ import { unreadableArgument, type CallFailure } from './failure';
 /** What to do about a command that was refused or failed, by Canton's error id. Undefined leaves it to the category. */
 
 const SHAPES =
-	'In arguments, whole numbers are text ("5", not 5), decimals text or a number, dates "2026-07-01", times "2026-07-01T10:00:00Z", parties and contract IDs text, optional values the value or null, lists arrays, records objects with every field, and variants { "tag": …, "value": … }.';
+	'In arguments, whole numbers are text ("5", not 5), decimals text or a number, dates "2026-07-01", ' +
+	'times "2026-07-01T10:00:00Z", parties and contract IDs text, optional values the value or null, lists arrays, ' +
+	'records objects with every field, and variants { "tag": …, "value": … }.';
 
 /** Which arguments hold the value, as a sentence. */
 const placed = ({ places }: CallFailure): string => (places ? ` This value stands in: ${places.join(', ')}.` : '');
@@ -14,14 +16,20 @@ function unreadable(failure: CallFailure): string {
 	const [, kind, found = ''] = /^Expected ujson\.(\w+) \(data: (.{0,200})/.exec(message) ?? [];
 	const value = found.replace(/\)$/, '');
 	if (kind === 'Str' && /^-?\d/.test(value))
-		return `An argument has the number ${value} where the ledger wants text: write "${value}". Whole numbers are always text in commands.${where} Nothing was submitted.`;
+		return (
+			`An argument has the number ${value} where the ledger wants text: write "${value}". ` +
+			`Whole numbers are always text in commands.${where} Nothing was submitted.`
+		);
 	if (kind === 'Str' && value === 'null') return `An argument that is not optional is null.${where} ${SHAPES} Nothing was submitted.`;
 	const wanted: Record<string, string> = { Str: 'text', Obj: 'an object', Arr: 'a list', Bool: 'true or false' };
 	if (kind !== undefined && wanted[kind])
 		return `An argument is ${value} where ${wanted[kind]} is expected.${where} ${SHAPES} Nothing was submitted.`;
 	if (message.startsWith('Unexpected case'))
 		return `An argument of an enumeration has a value that does not exist.${where} Correct it. Nothing was submitted.`;
-	return `A date or time among the arguments cannot be read.${where} Write a date as 2026-07-01 and a time with its zone, as 2026-07-01T10:00:00Z. Nothing was submitted.`;
+	return (
+		`A date or time among the arguments cannot be read.${where} Write a date as 2026-07-01 and a time with its ` +
+		'zone, as 2026-07-01T10:00:00Z. Nothing was submitted.'
+	);
 }
 
 const ARGUMENTS = `Correct the arguments of the command. ${SHAPES}`;
@@ -42,20 +50,30 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 		'No active contract that the acting or reading parties see has this key. Check the key and its maintainers.',
 	CONTRACT_NOT_ACTIVE: () => 'The contract was archived meanwhile, or earlier in the same submission. Read the active contracts again.',
 	CONTRACT_NOT_FOUND: () =>
-		'The contract was archived, never existed, or neither the acting nor the reading parties see it. Check Act As and Read As, and whether it has to be disclosed (Disclosed Contracts).',
+		'The contract was archived, never existed, or neither the acting nor the reading parties see it. ' +
+		'Check Act As and Read As, and whether it has to be disclosed (Disclosed Contracts).',
 	DAML_AUTHORIZATION_ERROR: ({ message }) => {
 		const [, needed] = /requires authorizers (.{1,2000}?), but only/.exec(message) ?? [];
-		return `The acting parties may not do this${needed === undefined ? '' : `: it needs the authority of ${needed}`}. Set Act As to the signatories of what is created and the controllers of the choice. Reading a contract gives no authority.`;
+		return (
+			`The acting parties may not do this${needed === undefined ? '' : `: it needs the authority of ${needed}`}. ` +
+			'Set Act As to the signatories of what is created and the controllers of the choice. ' +
+			'Reading a contract gives no authority.'
+		);
 	},
 	DAML_FAILURE: () => "The contract's own code refused this. The error item has its ID, message and metadata.",
 	DUPLICATE_COMMAND: ({ context }) =>
 		context?.accepted === 'true' || context?.completion_offset !== undefined
-			? `The same command was submitted before and accepted${context?.completion_offset ? ` (completion offset ${context.completion_offset})` : ''}: it took effect then, and this one did nothing. Look it up with Completion › Get Many.`
-			: 'The same command was submitted before, so it probably took effect then. Look it up with Completion › Get Many, filtered by the submission ID or command ID.',
+			? 'The same command was submitted before and ' +
+				`accepted${context?.completion_offset ? ` (completion offset ${context.completion_offset})` : ''}: ` +
+				'it took effect then, and this one did nothing. Look it up with Completion › Get Many.'
+			: 'The same command was submitted before, so it probably took effect then. ' +
+				'Look it up with Completion › Get Many, filtered by the submission ID or command ID.',
 	DUPLICATE_CONFIRMATION_REQUEST_UUID: () =>
-		'This prepared transaction was submitted before, so it may have taken effect then. Do not prepare and sign it anew before you know what became of it: Command › Get Outcome finds it by its command ID.',
+		'This prepared transaction was submitted before, so it may have taken effect then. ' +
+		'Do not prepare and sign it anew before you know what became of it: Command › Get Outcome finds it by its command ID.',
 	FAILED_TO_EXECUTE_TRANSACTION: () =>
-		'The participant could not submit the prepared transaction. Check that it was signed by every party it acts for and prepared on this network, and prepare it again if it is old.',
+		'The participant could not submit the prepared transaction. ' +
+		'Check that it was signed by every party it acts for and prepared on this network, and prepare it again if it is old.',
 	FAILED_TO_PREPARE_TRANSACTION: () => 'The participant could not prepare this. A prepared transaction can have one command only.',
 	INTERPRETATION_USER_ERROR: () => "The contract's own code stopped this with the text above. The error item has it as abortText.",
 	INVALID_ARGUMENT: ({ message, reassignmentId }) => {
@@ -72,7 +90,8 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 			: undefined;
 	},
 	INVALID_DEDUPLICATION_PERIOD: ({ context }) =>
-		`The deduplication period begins before what the participant remembers.${context?.earliest_offset ? ` The earliest offset it can begin after is ${context.earliest_offset}.` : ''} Use a shorter duration or a later offset.`,
+		'The deduplication period begins before what the participant ' +
+		`remembers.${context?.earliest_offset ? ` The earliest offset it can begin after is ${context.earliest_offset}.` : ''} Use a shorter duration or a later offset.`,
 	INVALID_PRESCRIBED_SYNCHRONIZER_ID: () =>
 		'The participant is not connected to this synchronizer. Choose another one from the list, or leave it empty.',
 	JSON_API_PACKAGE_SELECTION_FAILED: () =>
@@ -83,24 +102,30 @@ export const COMMAND_ADVICE: Record<string, (failure: CallFailure) => string | u
 	LOCAL_VERDICT_LOCKED_CONTRACTS: LOCKED,
 	LOCAL_VERDICT_LOCKED_KEYS: LOCKED,
 	LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED: () =>
-		'It reached the synchronizer after the time until which it was valid, so it had no effect. Prepare it again, with a later maximum record time if signing takes long.',
+		'It reached the synchronizer after the time until which it was valid, so it had no effect. ' +
+		'Prepare it again, with a later maximum record time if signing takes long.',
 	LOCAL_VERDICT_TIMEOUT: LATE,
 	MEDIATOR_SAYS_TX_TIMED_OUT: LATE,
 	NOT_SEQUENCED_TIMEOUT: LATE,
 	NODE_IS_PASSIVE_REPLICA: () =>
-		'This is the passive one of two replicas of the participant; nothing was submitted. The Base URL in the credential should lead to the active one, usually through the load balancer in front of both.',
+		'This is the passive one of two replicas of the participant; nothing was submitted. ' +
+		'The Base URL in the credential should lead to the active one, usually through the load balancer in front of both.',
 	NO_SYNCHRONIZER_FOR_SUBMISSION: () =>
 		'No synchronizer can take this: often a package is not vetted by a participant involved. Vet it there, or give the template by package name.',
 	NO_SYNCHRONIZER_ON_WHICH_ALL_SUBMITTERS_CAN_SUBMIT: ({ context }) =>
-		`${context?.unknownSubmitter ? `The party ${context.unknownSubmitter}` : 'An acting party'} cannot submit through this participant: it is an external party, or it is hosted here without the right to submit. For an external party use Prepared Transaction › Prepare and Execute, with its signature.`,
+		`${context?.unknownSubmitter ? `The party ${context.unknownSubmitter}` : 'An acting party'} cannot submit ` +
+		'through this participant: it is an external party, or it is hosted here without the right to submit. ' +
+		'For an external party use Prepared Transaction › Prepare and Execute, with its signature.',
 	SEQUENCER_BACKPRESSURE: () => 'The synchronizer is overloaded. Try again later, or submit less often.',
 	SEQUENCER_REQUEST_FAILED: () =>
-		'The synchronizer did not take it from the participant, whose log has the reason; often the participant is out of traffic. Check that before you try again.',
+		'The synchronizer did not take it from the participant, whose log has the reason; ' +
+		'often the participant is out of traffic. Check that before you try again.',
 	SUBMISSION_ALREADY_IN_FLIGHT: () =>
 		'The same command (user, acting parties and command ID) is being executed already. Its outcome is not known yet.',
 	TEMPLATE_PRECONDITION_VIOLATED: () => 'The arguments break a condition of the template (its ensure clause). Correct them.',
 	UNKNOWN_CONTRACT_SYNCHRONIZERS: () =>
-		'A contract that this uses is on its way to another synchronizer, or its synchronizer is disconnected. Assign it there with Reassignment › Submit, then submit again.',
+		'A contract that this uses is on its way to another synchronizer, or its synchronizer is disconnected. ' +
+		'Assign it there with Reassignment › Submit, then submit again.',
 	UNKNOWN_INFORMEES: () =>
 		'A party is not known on any synchronizer of this participant. Check every digit of its ID, and that it is the whole ID with its fingerprint.',
 	WRONGLY_TYPED_CONTRACT: () => 'The contract is of another template. Check Template and Contract ID.',

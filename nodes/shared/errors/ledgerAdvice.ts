@@ -7,13 +7,17 @@ export const providerHasUsers = (message: string): boolean =>
 	/lapi_identity_provider_config/i.test(message) && /constraint|foreign key/i.test(message);
 
 const LOST_UPDATE = (what: string, get: string) =>
-	`Somebody else changed the ${what} after the version in Resource Version was read, so nothing was changed. Read it again with ${get}, and decide with what it shows now.`;
+	`Somebody else changed the ${what} after the version in Resource Version was read, so nothing was changed. ` +
+	`Read it again with ${get}, and decide with what it shows now.`;
 
 export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | undefined> = {
 	PARTICIPANT_PRUNED_DATA_ACCESSED: ({ context }) =>
-		`The participant has pruned its history before this point. ${context?.earliest_offset ? `The earliest offset it can start after is ${context.earliest_offset}: ` : ''}use that or a later one, or leave the offset empty.`,
+		'The participant has pruned its history before this point. ' +
+		`${context?.earliest_offset ? `The earliest offset it can start after is ${context.earliest_offset}: ` : ''}use that or a later one, or leave the offset empty.`,
 	OFFSET_AFTER_LEDGER_END: () =>
-		"The offset is beyond the end of this participant's ledger. Offsets belong to one participant: check that the credential still points to the same node, and that the node was not restored from a backup.",
+		"The offset is beyond the end of this participant's ledger. " +
+		'Offsets belong to one participant: check that the credential still points to the same node, ' +
+		'and that the node was not restored from a backup.',
 	PARTICIPANT_DATA_ACCESSED_AFTER_LEDGER_END: ({ context }) =>
 		`The offset is beyond the ledger end${context?.latest_offset ? ` (${context.latest_offset})` : ''}. Use an offset up to the ledger end, or leave it empty.`,
 	OFFSET_OUT_OF_RANGE: () => 'Use an offset between the pruning point and the ledger end.',
@@ -34,7 +38,9 @@ export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | un
 	CONCURRENT_PARTY_DETAILS_UPDATE_DETECTED: () => LOST_UPDATE('party', 'Party › Get'),
 	CONCURRENT_USER_UPDATE_DETECTED: () => LOST_UPDATE('user', 'User › Get'),
 	TOPOLOGY_SERIAL_MISMATCH: ({ context }) =>
-		`Somebody else changed the vetted packages after the state with the Expected Topology Serial${context?.actual ? ` (the serial is ${context.actual.replace(/\D/g, '')} now)` : ''}, so nothing was changed. Look at them with Package Vetting › Get Many, and decide again.`,
+		'Somebody else changed the vetted packages after the state with the Expected Topology ' +
+		`Serial${context?.actual ? ` (the serial is ${context.actual.replace(/\D/g, '')} now)` : ''}, ` +
+		'so nothing was changed. Look at them with Package Vetting › Get Many, and decide again.',
 	UNRESOLVED_VETTING_REFERENCE: () =>
 		'The participant stores no such package. Upload its DAR first; Package › Get Many lists what is stored.',
 	PARTY_NOT_FOUND: () => 'This participant does not know the party. Annotations can be kept only for parties it knows.',
@@ -49,7 +55,9 @@ export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | un
 	CONTRACT_PAYLOAD_NOT_FOUND: () =>
 		'The contract does not exist here, was archived and pruned, or none of the querying parties is a stakeholder of it.',
 	UPDATE_NOT_FOUND: () =>
-		'There is no such update on this participant, or none of the parties you may read sees it, or it was pruned. A failed command has no update: the offset of its completion finds nothing. Offsets belong to one participant; update IDs are the same everywhere.',
+		'There is no such update on this participant, or none of the parties you may read sees it, or it was pruned. ' +
+		'A failed command has no update: the offset of its completion finds nothing. ' +
+		'Offsets belong to one participant; update IDs are the same everywhere.',
 	MISSING_FIELD: ({ context }) =>
 		context?.field_name === 'user_id'
 			? 'This participant runs without authorization, so no token says which ledger user is meant: enter it as User ID.'
@@ -66,19 +74,24 @@ export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | un
 		return 'A field of the request has a value that the participant cannot use. Correct the parameter it names.';
 	},
 	NO_INTERFACE_FOR_PACKAGE_NAME_AND_QUALIFIED_NAME: () =>
-		'The participant knows the package but no such interface in it. Write it as #package-name:Module.Name:Interface, and check that it is an interface, not a template.',
+		'The participant knows the package but no such interface in it. ' +
+		'Write it as #package-name:Module.Name:Interface, and check that it is an interface, not a template.',
 	CONTRACT_EVENTS_NOT_FOUND: () =>
-		'The participant knows no events of this contract: it does not exist here, its events were pruned, or none of the parties asked for is a stakeholder of it.',
+		'The participant knows no events of this contract: ' +
+		'it does not exist here, its events were pruned, or none of the parties asked for is a stakeholder of it.',
 	PARTY_ALLOCATION_CANNOT_DETERMINE_SYNCHRONIZER: () =>
 		'The participant is connected to several synchronizers. Set Synchronizer ID under Options.',
 	INDEX_DB_SQL_TRANSIENT_ERROR: ({ message }) =>
 		providerHasUsers(message)
-			? 'Users still belong to this identity provider. Delete them with User › Delete, or have an administrator move them to another one; then delete the provider.'
+			? 'Users still belong to this identity provider. ' +
+				'Delete them with User › Delete, or have an administrator move them to another one; then delete the provider.'
 			: undefined,
 	STALE_STREAM_AUTHORIZATION: () =>
 		"The rights of the token's user changed, or it was deactivated, so the participant ended the stream. It can be opened again with the rights of now.",
 	'Transaction signature verification failed': () =>
-		'A signature does not fit the onboarding transactions. Sign the multiHash that External Party › Generate Topology returned, as bytes, with the key it was generated for, and enter the algorithm of that key.',
+		'A signature does not fit the onboarding transactions. ' +
+		'Sign the multiHash that External Party › Generate Topology returned, as bytes, ' +
+		'with the key it was generated for, and enter the algorithm of that key.',
 	PACKAGE_SERVICE_CANNOT_AUTODETECT_SYNCHRONIZER: () =>
 		'The participant is connected to none or to several synchronizers. Set Synchronizer ID under Options.',
 	PACKAGE_SERVICE_NOT_CONNECTED_TO_SYNCHRONIZER: () =>

@@ -28,6 +28,7 @@ export function warnIfOld(logger: { warn: (message: string) => void }, library: 
 	if (said || !lacking(SINCE_2_10, library)) return;
 	said = true;
 	logger.warn(
-		`n8n-nodes-canton needs n8n ${LOWEST_N8N} or later; this n8n is older. Most of it works all the same, and docs/guarantees/compatibility.md in its repository says what does not. Update n8n.`,
+		`n8n-nodes-canton needs n8n ${LOWEST_N8N} or later; this n8n is older. ` +
+			'Most of it works all the same, and docs/guarantees/compatibility.md in its repository says what does not. Update n8n.',
 	);
 }

@@ -22,7 +22,8 @@ const BY_NETWORK_CODE: Record<string, string> = {
 	EPROTO: 'The TLS connection failed. Check the Base URL in the credential: does this port speak https?',
 	NO_TLS: 'Change https to http in the Base URL of the credential, or enter the port that speaks https.',
 	NO_HTTP:
-		'This looks like a gRPC port. Enter the port of the HTTP API in the Base URL of the credential; of a participant that is the JSON Ledger API, usually 7575.',
+		'This looks like a gRPC port. Enter the port of the HTTP API in the Base URL of the credential; ' +
+		'of a participant that is the JSON Ledger API, usually 7575.',
 	ANSWER_CUT_SHORT:
 		'Its end is missing: a proxy between n8n and the server may limit the size or duration of answers. Try again, or request less at once.',
 	ETIMEDOUT: NO_ANSWER_IN_TIME,
@@ -32,12 +33,17 @@ const BY_NETWORK_CODE: Record<string, string> = {
 };
 
 export const ALLOW_LIST =
-	"Scan servers accept known IP addresses only and do not answer others: ask the super validator's operator whether the address n8n sends from is on the allow-list, or go through your validator's scan proxy.";
+	'Scan servers accept known IP addresses only and do not answer others: ' +
+	"ask the super validator's operator whether the address n8n sends from is on the allow-list, " +
+	"or go through your validator's scan proxy.";
 
 /** What a network code means, for the server at the credential's Base URL; undefined for one that is not known. */
 export function explainNetworkCode(code = ''): string | undefined {
 	if (/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)) {
-		return "The server's TLS certificate is not trusted by n8n. Configure the server to send the whole chain, or add its certificate authority to n8n (NODE_EXTRA_CA_CERTS).";
+		return (
+			"The server's TLS certificate is not trusted by n8n. " +
+			'Configure the server to send the whole chain, or add its certificate authority to n8n (NODE_EXTRA_CA_CERTS).'
+		);
 	}
 	return BY_NETWORK_CODE[code];
 }

@@ -20,5 +20,8 @@ function whatToDo({ origin, code, httpStatus: status = 0 }: CallFailure, host: s
 /** What to do about a download that failed at the host it was redirected to. */
 export function redirectAdvice(failure: CallFailure, host: string, { baseUrl }: CallSite): string {
 	if (failure.code === 'ERR_CANCELED') return 'The execution was cancelled.';
-	return `${baseUrl} redirected this download to ${host}; the credential is not sent there. ${whatToDo(failure, host)} If it stays so, ask the operator of ${baseUrl}.`;
+	return (
+		`${baseUrl} redirected this download to ${host}; the credential is not sent there. ` +
+		`${whatToDo(failure, host)} If it stays so, ask the operator of ${baseUrl}.`
+	);
 }

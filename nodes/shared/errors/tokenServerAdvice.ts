@@ -21,11 +21,18 @@ export function tokenServerAdvice({ httpStatus = 0, code = '', message }: CallFa
 			message === EMPTY_ANSWER || message === TOKEN_NO_TEXT
 				? ' n8n may keep such an answer: if the error stays, create the credential anew.'
 				: '';
-		return `${server} did not answer as a token endpoint does. Check Access Token URL in the credential rather than the secret: it has to lead to the token endpoint itself, not to a login page; ${DISCOVERY}.${kept}`;
+		return (
+			`${server} did not answer as a token endpoint does. ` +
+			'Check Access Token URL in the credential rather than the secret: ' +
+			`it has to lead to the token endpoint itself, not to a login page; ${DISCOVERY}.${kept}`
+		);
 	}
 	const known = explainNetworkCode(code);
 	if (known?.includes('Base URL')) return `${server} could not be reached. ${known.replaceAll('Base URL', 'Access Token URL')}`;
 	if (known || OF_NETWORK.test(code))
 		return `${server} could not be reached. ${known ? `${known} ` : ''}Check Access Token URL in the credential.`;
-	return `${server} refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential; some providers want Client Authentication by Header.`;
+	return (
+		`${server} refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential; ` +
+		'some providers want Client Authentication by Header.'
+	);
 }

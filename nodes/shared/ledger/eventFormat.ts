@@ -65,7 +65,12 @@ export const templates: INodeProperties = locator({
 	by: 'By Name',
 	placeholder: 'e.g. #splice-amulet:Splice.Amulet:Amulet',
 	description:
-		'Only contracts of these templates; empty means every template. The list has the templates of the latest events; type a part of a package or template name to search vetted packages. By Name takes several, separated by commas or lines. The form with the package name (#package-name:Module:Entity) covers all versions of a package, and is on each simplified item as template; a templateId, which has the package ID, is converted to it.',
+		'Only contracts of these templates; empty means every template. ' +
+		'The list has the templates of the latest events; ' +
+		'type a part of a package or template name to search vetted packages. ' +
+		'By Name takes several, separated by commas or lines. ' +
+		'The form with the package name (#package-name:Module:Entity) covers all versions of a package, ' +
+		'and is on each simplified item as template; a templateId, which has the package ID, is converted to it.',
 });
 
 export const interfaces: INodeProperties = locator({
@@ -75,7 +80,9 @@ export const interfaces: INodeProperties = locator({
 	by: 'By Name',
 	placeholder: 'e.g. #splice-api-token-holding-v1:Splice.Api.Token.HoldingV1:Holding',
 	description:
-		'Contracts whose template implements one of these interfaces, in addition to those of the templates above. Their interface views are included. Type a part of a package or interface name to search vetted packages. By Name takes several, separated by commas or lines.',
+		'Contracts whose template implements one of these interfaces, in addition to those of the templates above. ' +
+		'Their interface views are included. Type a part of a package or interface name to search vetted packages. ' +
+		'By Name takes several, separated by commas or lines.',
 });
 
 /** Entries of Options about what comes along; read by `eventSelection`. */

@@ -44,7 +44,11 @@ export function afterEnd(
 	return inputError(
 		node,
 		`This trigger has read up to offset ${position}, but the participant's ledger ended ${where}`,
-		`Offsets belong to one participant. Does the credential point to another node now, or was the node restored from a backup? The trigger stays stopped until you decide (or n8n is restarted). To start over, add the option Reset Key with any text; Start From then decides where it starts. If it is the same ledger after all, also set Start From to Given Position and After Offset to ${position} to continue from there.`,
+		'Offsets belong to one participant. Does the credential point to another node now, ' +
+			'or was the node restored from a backup? The trigger stays stopped until you decide (or n8n is restarted). ' +
+			'To start over, add the option Reset Key with any text; Start From then decides where it starts. ' +
+			`If it is the same ledger after all, also set Start From to Given Position and After Offset to ${position} to ` +
+			'continue from there.',
 	);
 }
 

@@ -43,13 +43,18 @@ export async function refusedRead(
 	}
 	if (whenPruned === 'stop') {
 		if (atStart && givenOffset(parameters) !== undefined) {
-			const advice = `Enter ${earliest} or a later offset, or choose Beginning in Start From. To continue from what is kept, with an item that marks the gap, set the option When History Was Pruned to Continue.`;
+			const advice =
+				`Enter ${earliest} or a later offset, or choose Beginning in Start From. ` +
+				'To continue from what is kept, with an item that marks the gap, set the option When History Was Pruned to Continue.';
 			throw parameters.parameterError('afterOffset', `the participant has pruned its history up to offset ${earliest}`, advice);
 		}
 		throw inputError(
 			node,
 			`The participant has pruned history this trigger had not read yet: it has read up to offset ${from}, and what is kept begins after ${earliest}`,
-			'The events in between can no longer be read here. To continue from what is kept, with an item that marks the gap, set the option When History Was Pruned to Continue. Polling more often than the participant prunes, and a Heartbeat, keep this from happening.',
+			'The events in between can no longer be read here. ' +
+				'To continue from what is kept, with an item that marks the gap, ' +
+				'set the option When History Was Pruned to Continue. ' +
+				'Polling more often than the participant prunes, and a Heartbeat, keep this from happening.',
 		);
 	}
 	return gap('The participant has pruned this part of its history.', earliest);

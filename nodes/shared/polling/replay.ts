@@ -135,4 +135,6 @@ async function readAgain<P>(
 }
 
 const suspectHint = (deaths: number): string =>
-	`n8n lost the executions of these events ${deaths} times in a row. If no n8n process was stopped each time, the workflow itself may end its process, for example because it needs more memory than there is. If that happens again, the next attempt comes after a pause.`;
+	`n8n lost the executions of these events ${deaths} times in a row. ` +
+	'If no n8n process was stopped each time, the workflow itself may end its process, ' +
+	'for example because it needs more memory than there is. If that happens again, the next attempt comes after a pause.';

@@ -18,7 +18,9 @@ import { isCoinAdmin } from './standard';
 const INFO = 'GET /registry/metadata/v1/info';
 const CREDENTIAL = 'cantonTokenRegistryApi';
 const ENTER =
-	'Enter it in a Canton Token Registry API credential: in Other Registries, add a row with this admin party and the URL that the issuer publishes. Then choose the credential in this node.';
+	'Enter it in a Canton Token Registry API credential: ' +
+	'in Other Registries, add a row with this admin party and the URL that the issuer publishes. ' +
+	'Then choose the credential in this node.';
 
 /** Where Canton Coin's registry is reached. */
 export const coinRegistryField: INodeProperties = {

@@ -22,7 +22,8 @@ const readyUrl = (registry: string) => `${registry}/api/scan/readyz`;
 
 const retryableStatuses = [409];
 const NO_VERSION_2 =
-	"Registries before Splice 0.6.11 do not have version 2 of the API; Instrument › Get shows what an instrument supports. A validator passes calls on to Canton Coin's registry only.";
+	'Registries before Splice 0.6.11 do not have version 2 of the API; ' +
+	"Instrument › Get shows what an instrument supports. A validator passes calls on to Canton Coin's registry only.";
 
 function serviceAt(address: RegistryAddress): Service {
 	switch (address) {
@@ -54,7 +55,10 @@ export const openRegistry: Service = { baseUrl: () => '', allowList: true, retry
 /** What to do when the registry does not know a contract or is busy with one. */
 export const adviceOverride = {
 	400: 'The registry read the request and rejected it. Correct what its message names.',
-	404: "This registry does not know the contract or instrument: it belongs to another issuer (Registry › Get Info shows this registry's admin), the ID is incomplete, or the contract has been archived.",
+	404:
+		'This registry does not know the contract or instrument: ' +
+		"it belongs to another issuer (Registry › Get Info shows this registry's admin), the ID is incomplete, " +
+		'or the contract has been archived.',
 	501: "This registry's tokens do not have such contracts: Canton Coin allocates at once, without an allocation instruction.",
 	409: 'A contract needed for this call is being reassigned to another synchronizer, which takes seconds. The node has already retried; try again in a moment.',
 };

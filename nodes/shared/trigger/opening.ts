@@ -108,7 +108,8 @@ export async function runSample<Client>(context: TriggerContext, kind: TriggerKi
 	if (sample.length > 0) return output(sample);
 	throw new NodeOperationError(context.getNode(), 'There is no event to show yet', {
 		description:
-			'A test run shows the latest events that match the settings, but the server has none. Loosen the filters, cause such an event, or publish the workflow: it starts with the next one.',
+			'A test run shows the latest events that match the settings, but the server has none. ' +
+			'Loosen the filters, cause such an event, or publish the workflow: it starts with the next one.',
 	});
 }
 
@@ -161,7 +162,11 @@ function deliveryNote({ replayWindowMs }: Settings, unable: string | undefined):
 	if (replayWindowMs === undefined) return undefined;
 	if (unable === undefined)
 		return 'At Least Once is kept by acknowledgement: n8n tells when an execution is over, and events whose execution it lost come again, marked replayed.';
-	return `At Least Once is kept by the replay window: after a restart of n8n the events of the last ${replayWindowMs / 60_000} minutes come again, marked replayed. Executions lost without a restart are not noticed, since ${unable}.`;
+	return (
+		'At Least Once is kept by the replay window: ' +
+		`after a restart of n8n the events of the last ${replayWindowMs / 60_000} minutes come again, marked replayed. ` +
+		`Executions lost without a restart are not noticed, since ${unable}.`
+	);
 }
 
 /** What tells the user that a position was lost which n8n should have: a workflow that has run before, and a trigger without one. */
@@ -170,5 +175,10 @@ function missingState(context: TriggerContext, reason: PollReason): string | und
 	if (others.length === 0) return undefined;
 	const names = others.slice(0, 5).map((name) => `"${name.slice(0, 50)}"`);
 	const before = reason === 'activation' ? 'If this trigger was active before, its position was lost' : "This trigger's position was lost";
-	return `${before}: the workflow has static data (${names.join(', ')}), but none of this trigger. That happens in n8n's queue mode without the durable scheduler when a node of the workflow writes static data. The trigger begins as Start From says; to read what it has missed, set Start From to Given Position, after the last event that arrived.`;
+	return (
+		`${before}: the workflow has static data (${names.join(', ')}), but none of this trigger. ` +
+		`That happens in n8n's queue mode without the durable scheduler when a node of the workflow writes static ` +
+		'data. The trigger begins as Start From says; ' +
+		'to read what it has missed, set Start From to Given Position, after the last event that arrived.'
+	);
 }

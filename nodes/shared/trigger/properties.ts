@@ -21,7 +21,8 @@ const startFrom: INodeProperties = {
 	],
 	default: 'now',
 	description:
-		'Where to begin when the workflow is activated for the first time. After that the trigger keeps its position. It starts over when you change this setting or the server, but not when you change a filter.',
+		'Where to begin when the workflow is activated for the first time. After that the trigger keeps its position. ' +
+		'It starts over when you change this setting or the server, but not when you change a filter.',
 };
 
 const delivery: INodeProperties = {
@@ -71,7 +72,8 @@ const options: INodeProperties[] = [
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: DEFAULT_HEARTBEAT_HOURS,
 		description:
-			"After this long without an event, start the workflow with one item marked heartbeat. It makes n8n save the trigger's position and shows that the trigger is alive. 0 turns it off.",
+			'After this long without an event, start the workflow with one item marked heartbeat. ' +
+			"It makes n8n save the trigger's position and shows that the trigger is alive. 0 turns it off.",
 	},
 ];
 
@@ -103,7 +105,9 @@ const replayWindow: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: DEFAULT_REPLAY_MINUTES,
 	description:
-		'How long to wait for word of an execution before its events are output again. Where n8n does not tell how executions end (the first item has a hint): how far back events are output again after a restart. Set it longer than your longest execution.',
+		'How long to wait for word of an execution before its events are output again. ' +
+		'Where n8n does not tell how executions end (the first item has a hint): ' +
+		'how far back events are output again after a restart. Set it longer than your longest execution.',
 };
 
 /** Entries of Options of a trigger that n8n polls. */
@@ -122,7 +126,8 @@ const streamOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 100 },
 		default: 1,
 		description:
-			'How many executions of this workflow the trigger has under way. With 1, events are processed in their order; with more, faster, but an execution can overtake another.',
+			'How many executions of this workflow the trigger has under way. ' +
+			'With 1, events are processed in their order; with more, faster, but an execution can overtake another.',
 	},
 	{
 		displayName: 'Batch Window (Milliseconds)',
@@ -139,7 +144,8 @@ const streamOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 3600 },
 		default: 30,
 		description:
-			'How often to look for events that were not announced. Where the participant cannot announce events, this is how long they take at most; the log of n8n then says so.',
+			'How often to look for events that were not announced. ' +
+			'Where the participant cannot announce events, this is how long they take at most; the log of n8n then says so.',
 	},
 	maxItems('Max Items', 'How many events one execution gets. The rest follows with the next executions. An update is never split.'),
 	output('the events of one execution', 'an execution'),

@@ -197,7 +197,10 @@ class Stream<Client> {
 		const minutes = Math.ceil((held.until - now) / 60_000) + 1;
 		this.tell(
 			'warn',
-			`an execution of this trigger has been under way since ${new Date(held.since).toISOString()}, and the next events wait for its end (Executions at Once). Without word of it they go on in ${minutes} minutes at the latest: n8n does not tell of an execution that was stopped while it waited for a free place`,
+			`an execution of this trigger has been under way since ${new Date(held.since).toISOString()}, ` +
+				'and the next events wait for its end (Executions at Once). ' +
+				`Without word of it they go on in ${minutes} minutes at the latest: ` +
+				'n8n does not tell of an execution that was stopped while it waited for a free place',
 		);
 	}
 
@@ -212,7 +215,9 @@ class Stream<Client> {
 		const span = sinceMs < 120_000 ? `${Math.round(sinceMs / 1000)} seconds` : `${Math.round(sinceMs / 60_000)} minutes`;
 		return new NodeOperationError(this.context.getNode(), `The trigger reads again, after ${span} in which it could not`, {
 			description:
-				'Nothing was missed: it goes on where it had stopped. This follows the failed execution that reported the trouble, and is reported in the same way so that whoever was told learns of it.',
+				'Nothing was missed: it goes on where it had stopped. ' +
+				'This follows the failed execution that reported the trouble, ' +
+				'and is reported in the same way so that whoever was told learns of it.',
 		});
 	}
 

@@ -81,7 +81,8 @@ const properties: INodeProperties[] = [
 			type: 'json',
 			default: '{\n  "filtersByParty": {\n    "alice::1220…": { "cumulative": [] }\n  }\n}',
 			description:
-				'An EventFormat of the JSON Ledger API: filtersByParty (an object of party IDs) or filtersForAnyParty, each with a list cumulative of identifierFilter objects; an empty list means every template',
+				'An EventFormat of the JSON Ledger API: filtersByParty (an object of party IDs) or filtersForAnyParty, ' +
+				'each with a list cumulative of identifierFilter objects; an empty list means every template',
 		},
 		'eventFormat',
 	),
@@ -96,7 +97,8 @@ const properties: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. 1671',
 			description:
-				'The ledger offset of the snapshot: not before the pruning point, not after the ledger end. Empty means the ledger end. To resume with a cursor, use the same value as in the run that returned the cursor.',
+				'The ledger offset of the snapshot: not before the pruning point, not after the ledger end. ' +
+				'Empty means the ledger end. To resume with a cursor, use the same value as in the run that returned the cursor.',
 		},
 		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
 		{
@@ -117,7 +119,8 @@ const properties: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to return one item with activeAtOffset and contractCount 0 for a snapshot without contracts, so that the next node knows the offset to continue from. Otherwise no item is returned.',
+				'Whether to return one item with activeAtOffset and contractCount 0 for a snapshot without contracts, ' +
+				'so that the next node knows the offset to continue from. Otherwise no item is returned.',
 		},
 		{
 			displayName: 'Page Size',
@@ -134,7 +137,8 @@ const properties: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			description:
-				'The nextCursor of an earlier run (see Include Cursor), to continue where it stopped. Contracts, Active at Offset and the options that change the result must be the same as in that run.',
+				'The nextCursor of an earlier run (see Include Cursor), to continue where it stopped. ' +
+				'Contracts, Active at Offset and the options that change the result must be the same as in that run.',
 		},
 	]),
 ];

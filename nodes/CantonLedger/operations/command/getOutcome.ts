@@ -24,7 +24,8 @@ function row(ledger: Ledger, completion: Completion, simple: boolean, more: IDat
 const repeatedRow = ({ commandId, submissionId }: Completion): IDataObject => ({
 	outcome: 'unknown',
 	advice:
-		'This prepared transaction was submitted before, and what became of it stands in an earlier completion. Ask by its command ID, with an earlier offset or none in Begin After Offset.',
+		'This prepared transaction was submitted before, and what became of it stands in an earlier completion. ' +
+		'Ask by its command ID, with an earlier offset or none in Begin After Offset.',
 	commandId,
 	submissionId,
 });
@@ -81,7 +82,8 @@ export const getCommandOutcome: LedgerOperation = {
 			default: '',
 			placeholder: 'e.g. {{ $json.beginAfterOffset }}',
 			description:
-				'Only completions after this ledger offset: the one the submission returned. Empty searches everything the participant still keeps, which can take long.',
+				'Only completions after this ledger offset: the one the submission returned. ' +
+				'Empty searches everything the participant still keeps, which can take long.',
 		},
 		simplify,
 		optionsOf([

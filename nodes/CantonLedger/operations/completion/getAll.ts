@@ -49,7 +49,10 @@ async function searchedRange(ledger: Ledger, reader: CompletionReader, begin: Of
 
 /** Why a command that was looked for may have no completion. */
 const notThere = (of: string, { begin, end }: OffsetRange): string =>
-	`There is no completion of ${of} after offset ${begin} up to ${end}. The command may not be completed yet, or it was refused in the answer to its submission: such a command never gets one. Commands that were submitted through another participant, or whose completions are pruned, do not show here either.`;
+	`There is no completion of ${of} after offset ${begin} up to ${end}. ` +
+	'The command may not be completed yet, or it was refused in the answer to its submission: ' +
+	'such a command never gets one. Commands that were submitted through another participant, ' +
+	'or whose completions are pruned, do not show here either.';
 
 /**
  * POST /v2/commands/completions and its successor command-completions: blocking lists, read page by page. Reading goes on
@@ -66,7 +69,8 @@ export const getManyCompletions: LedgerOperation = {
 	rights: 'to read as (or act as) each of the parties; without parties, to read as any party',
 	properties: [
 		...severalParties(
-			'Only completions of commands that acted as one of these parties. Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
+			'Only completions of commands that acted as one of these parties. ' +
+				'Empty means all parties, which needs the right to read as any party and a participant of version 3.5.7 or later.',
 			undefined,
 			ALL_UNLESS_NAMED,
 		),
@@ -92,7 +96,8 @@ export const getManyCompletions: LedgerOperation = {
 				default: '',
 				placeholder: 'e.g. payroll-2026-07',
 				description:
-					'Only the outcomes of this command: one completion for each time it was submitted, the latest first. Begin After Offset or Recorded From shortens the search on a large ledger. Applied by this node.',
+					'Only the outcomes of this command: one completion for each time it was submitted, the latest first. ' +
+					'Begin After Offset or Recorded From shortens the search on a large ledger. Applied by this node.',
 			},
 			...completionFilters,
 			outcome('Which outcomes to return. Applied by this node.'),
@@ -133,7 +138,9 @@ export const getManyCompletions: LedgerOperation = {
 				description: 'Only completions after this ledger offset. Empty starts with the oldest completion the participant still keeps.',
 			},
 			streamIdleTimeout(
-				'How long the participant waits for another element before it answers, in milliseconds. A call that returns nothing in this time ends the operation. Raise it if a slow participant needs longer to find the completions of a few parties.',
+				'How long the participant waits for another element before it answers, in milliseconds. ' +
+					'A call that returns nothing in this time ends the operation. ' +
+					'Raise it if a slow participant needs longer to find the completions of a few parties.',
 			),
 		]),
 	],

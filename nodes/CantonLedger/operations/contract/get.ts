@@ -11,7 +11,10 @@ import { CREATED } from '../../../shared/ledger/shapes';
 
 const ENDPOINT = 'POST /v2/contracts/contract-by-id';
 
-/** POST /v2/contracts/contract-by-id. What the answer says of offset, node ID and views has no meaning there; the blob always comes, and is shown when asked for. */
+/**
+ * POST /v2/contracts/contract-by-id. What the answer says of offset, node ID and views has no meaning there; the blob always comes,
+ * and is shown where the user wants it.
+ */
 export const getContract: LedgerOperation = {
 	value: 'get',
 	name: 'Get',
@@ -22,7 +25,9 @@ export const getContract: LedgerOperation = {
 	properties: [
 		{
 			displayName:
-				'Canton marks this lookup as experimental. It may change between participant versions, and does not support contracts that arrived by party replication or the repair service.',
+				'Canton marks this lookup as experimental. ' +
+				'It may change between participant versions, ' +
+				'and does not support contracts that arrived by party replication or the repair service.',
 			name: 'experimentalNotice',
 			type: 'notice',
 			default: '',

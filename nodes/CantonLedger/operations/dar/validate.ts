@@ -42,7 +42,9 @@ export const validateDar: LedgerOperation = {
 	name: 'Validate',
 	action: 'Validate a DAR',
 	description:
-		'Check a package archive (DAR) without changing anything, including that its packages are compatible upgrades of the vetted ones. Returns the outcome passed, rejected or couldNotCheck.',
+		'Check a package archive (DAR) without changing anything, ' +
+		'including that its packages are compatible upgrades of the vetted ones. ' +
+		'Returns the outcome passed, rejected or couldNotCheck.',
 	endpoints: [VALIDATE, PROBE],
 	rights: 'to administer the participant (ParticipantAdmin)',
 	properties: [

@@ -73,7 +73,8 @@ export const allocateExternalParty: LedgerOperation = {
 	name: 'Allocate',
 	action: 'Allocate an external party',
 	description:
-		'Host an external party, which keeps its own keys, on this participant: takes the topology transactions of Generate Topology with the signatures of the party',
+		'Host an external party, which keeps its own keys, on this participant: ' +
+		'takes the topology transactions of Generate Topology with the signatures of the party',
 	endpoints: [ALLOCATE, LOOK_UP, CONNECTED, VERSION],
 	rights: 'participant admin or identity provider admin',
 	writes: true,
@@ -88,7 +89,8 @@ export const allocateExternalParty: LedgerOperation = {
 			required: true,
 			placeholder: 'e.g. {{ $json.topologyTransactions }}',
 			description:
-				'The topologyTransactions of Generate Topology, in base64, separated by commas or lines, or an expression giving an array. Elements may be objects with transaction and signatures, to sign each by itself.',
+				'The topologyTransactions of Generate Topology, in base64, separated by commas or lines, ' +
+				'or an expression giving an array. Elements may be objects with transaction and signatures, to sign each by itself.',
 		},
 		signatures,
 		optionsOf([

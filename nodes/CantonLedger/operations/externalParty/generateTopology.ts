@@ -11,7 +11,9 @@ export const generateTopology: LedgerOperation = {
 	name: 'Generate Topology',
 	action: 'Generate the topology of an external party',
 	description:
-		"Get the topology transactions that host a new external party on this participant, and the hash that the party's own key has to sign. Nothing is changed: External Party › Allocate takes them with the signature.",
+		'Get the topology transactions that host a new external party on this participant, ' +
+		"and the hash that the party's own key has to sign. " +
+		'Nothing is changed: External Party › Allocate takes them with the signature.',
 	endpoints: [ENDPOINT, CONNECTED],
 	rights: 'any valid user',
 	properties: [

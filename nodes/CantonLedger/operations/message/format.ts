@@ -17,7 +17,8 @@ export const formatMessage: LedgerOperation = {
 	name: 'Format',
 	action: 'Format a message',
 	description:
-		'Write messages about events, completions, votes, transfers and balances, for a chat, an incident tool or e-mail: one for each matter, one digest for many. Needs no participant.',
+		'Write messages about events, completions, votes, transfers and balances, for a chat, ' +
+		'an incident tool or e-mail: one for each matter, one digest for many. Needs no participant.',
 	endpoints: [],
 	rights: 'none: no server is called',
 	allItems: true,

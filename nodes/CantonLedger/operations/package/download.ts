@@ -15,7 +15,9 @@ export const downloadPackage: LedgerOperation = {
 	name: 'Download',
 	action: 'Download a package',
 	description:
-		'Download one package as a binary file: its compiled Daml-LF, as the participant stores it. Its SHA-256 is the package ID. It is not a .dalf of a DAR, which wraps these bytes. Participants do not keep the DAR it was uploaded in, nor its dependencies with it.',
+		'Download one package as a binary file: its compiled Daml-LF, as the participant stores it. ' +
+		'Its SHA-256 is the package ID. It is not a .dalf of a DAR, which wraps these bytes. ' +
+		'Participants do not keep the DAR it was uploaded in, nor its dependencies with it.',
 	endpoints: [ENDPOINT],
 	rights: 'any valid user',
 	properties: [packageId, binaryField],

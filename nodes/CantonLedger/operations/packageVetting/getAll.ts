@@ -38,7 +38,9 @@ export const getManyPackageVettings: LedgerOperation = {
 	name: 'Get Many',
 	action: 'Get many package vettings',
 	description:
-		'Get which participants have vetted which packages on which synchronizers: one item per package, participant and synchronizer. A transaction can use a package only where all participants in it have vetted it.',
+		'Get which participants have vetted which packages on which synchronizers: ' +
+		'one item per package, participant and synchronizer. ' +
+		'A transaction can use a package only where all participants in it have vetted it.',
 	endpoints: [VETTED_PACKAGES],
 	rights: 'any valid user',
 	properties: [

@@ -60,7 +60,8 @@ export const updatePackageVetting: LedgerOperation = {
 	name: 'Update',
 	action: 'Update package vetting',
 	description:
-		'Vet or unvet packages of this participant on a synchronizer, or try out what that would change (Dry Run, on by default). Contracts of an unvetted package can no longer be used in transactions of this participant.',
+		'Vet or unvet packages of this participant on a synchronizer, or try out what that would change (Dry Run, ' +
+		'on by default). Contracts of an unvetted package can no longer be used in transactions of this participant.',
 	endpoints: [ENDPOINT],
 	rights: 'participant admin',
 	writes: true,
@@ -86,7 +87,9 @@ export const updatePackageVetting: LedgerOperation = {
 			search: 'searchPackages',
 			placeholder: 'e.g. my-model@1.2.0',
 			description:
-				'The package. By ID takes several, separated by commas or lines: package IDs (64 hexadecimal digits), or names with versions such as my-model@1.2.0. They must be stored on the participant to be vetted.',
+				'The package. By ID takes several, separated by commas or lines: ' +
+				'package IDs (64 hexadecimal digits), or names with versions such as my-model@1.2.0. ' +
+				'They must be stored on the participant to be vetted.',
 		}),
 		{
 			displayName: 'Dry Run',
@@ -108,7 +111,8 @@ export const updatePackageVetting: LedgerOperation = {
 				default: '',
 				placeholder: 'e.g. 14',
 				description:
-					'Change the vetting only if it still has this topologySerial, so that no change of somebody else is lost. Package Vetting › Get Many and a dry run return it. 0 means that nothing was vetted yet.',
+					'Change the vetting only if it still has this topologySerial, so that no change of somebody else is lost. ' +
+					'Package Vetting › Get Many and a dry run return it. 0 means that nothing was vetted yet.',
 			},
 			{
 				displayName: 'Force',

@@ -13,7 +13,10 @@ const END = 'GET /v2/state/ledger-end';
 const PRUNED = 'GET /v2/state/latest-pruned-offsets';
 const SYNCHRONIZERS = 'GET /v2/state/connected-synchronizers';
 
-/** Version, ledger end, pruning point and connected synchronizers. Those of a party, and all of them on some versions, need more rights than the rest, so they may be missing. */
+/**
+ * Version, ledger end, pruning point and connected synchronizers. Those of a party, and all of them on some versions, need more rights
+ * than the rest, so they may be missing.
+ */
 export const getStatus: LedgerOperation = {
 	value: 'getStatus',
 	name: 'Get Status',

@@ -25,7 +25,9 @@ export const allocateParty: LedgerOperation = {
 			default: '',
 			placeholder: 'e.g. alice',
 			description:
-				'The part of the party ID before the two colons: up to 185 letters, digits, hyphens, underscores, spaces and single colons. It has to be new on this participant. Empty means that the participant makes one up.',
+				'The part of the party ID before the two colons: ' +
+				'up to 185 letters, digits, hyphens, underscores, spaces and single colons. ' +
+				'It has to be new on this participant. Empty means that the participant makes one up.',
 		},
 		simplify,
 		optionsOf([

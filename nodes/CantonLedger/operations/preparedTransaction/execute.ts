@@ -65,7 +65,8 @@ export const executePreparedTransaction: LedgerOperation = {
 			...hashingSchemeField,
 			placeholder: 'e.g. {{ $json.hashingSchemeVersion }}',
 			description:
-				'How the signed hash was computed: the field hashingSchemeVersion that the prepare step returned, e.g. HASHING_SCHEME_VERSION_V2 or HASHING_SCHEME_VERSION_V3',
+				'How the signed hash was computed: the field hashingSchemeVersion that the prepare step returned, ' +
+				'e.g. HASHING_SCHEME_VERSION_V2 or HASHING_SCHEME_VERSION_V3',
 		},
 		...signatureFields,
 		waitForField,
@@ -76,7 +77,8 @@ export const executePreparedTransaction: LedgerOperation = {
 			default: '',
 			placeholder: 'e.g. 6f1c0d5e-8b1f-4f0c-9a52-0b5a7d1c2e3f',
 			description:
-				'Identifies this attempt, so that you can find its completion if the answer is lost. Empty uses a new UUID each time. The item has it, and error of the error item.',
+				'Identifies this attempt, so that you can find its completion if the answer is lost. ' +
+				'Empty uses a new UUID each time. The item has it, and error of the error item.',
 		},
 		{ ...simplify, displayOptions: { show: { waitFor: ['transaction'] } } },
 		optionsOf([...FORMAT_OPTIONS, deduplicationOption, minLedgerTimeOption, resolveOption, userIdOption]),

@@ -110,7 +110,9 @@ export const signatureFields: INodeProperties[] = [
 		default: '',
 		displayOptions: shown('json'),
 		placeholder:
-			'e.g. { "signatures": [{ "party": "alice::1220…", "signatures": [{ "format": "SIGNATURE_FORMAT_CONCAT", "signature": "…", "signedBy": "1220…", "signingAlgorithmSpec": "SIGNING_ALGORITHM_SPEC_ED25519" }] }] }',
+			'e.g. { "signatures": [{ "party": "alice::1220…", "signatures": [{ "format": ' +
+			'"SIGNATURE_FORMAT_CONCAT", "signature": "…", "signedBy": "1220…", "signingAlgorithmSpec": ' +
+			'"SIGNING_ALGORITHM_SPEC_ED25519" }] }] }',
 		description: 'The field partySignatures of the request: an object with the list signatures, or that list alone',
 	},
 ];

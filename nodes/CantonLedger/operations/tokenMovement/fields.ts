@@ -85,7 +85,8 @@ export const movementProperties: INodeProperties[] = [
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to compare the sum of the movements with the balances at the end of the range. A difference becomes an item of the kind unknown. It is not checked where Limit ends the list.',
+				'Whether to compare the sum of the movements with the balances at the end of the range. ' +
+				'A difference becomes an item of the kind unknown. It is not checked where Limit ends the list.',
 		},
 		{
 			displayName: 'Include Balances',
@@ -93,7 +94,8 @@ export const movementProperties: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to return the balance of each instrument before the first movement (kind openingBalance) and after the last one (closingBalance) as items, as in a statement',
+				'Whether to return the balance of each instrument before the first movement (kind openingBalance) and after ' +
+				'the last one (closingBalance) as items, as in a statement',
 		},
 		{
 			displayName: 'Include Holding IDs',

@@ -62,7 +62,9 @@ export const getManyTokenMovements: LedgerOperation = {
 	name: 'Get Many',
 	action: 'Get many token movements',
 	description:
-		'Get what moved the token balances of parties: transfers, mints, burns, rewards, locks and more, with counterparty, memo and the balance after each. Their sum is checked against the balances.',
+		'Get what moved the token balances of parties: ' +
+		'transfers, mints, burns, rewards, locks and more, with counterparty, memo and the balance after each. ' +
+		'Their sum is checked against the balances.',
 	endpoints: [
 		UPDATES_PAGE,
 		UPDATES_LIST,

@@ -73,7 +73,8 @@ export function balanceRow({ owner, instrument, total, locked }: Balance, offset
 /** The item of a difference between the movements and the balances. */
 export function differenceRow(balance: Balance, offset: Offset, change: Amount, lockedChange: Amount): IDataObject {
 	const problem =
-		'The balance at this offset differs from what the movements add up to: contracts came or went without an update, such as when a party moves to this participant.';
+		'The balance at this offset differs from what the movements add up to: ' +
+		'contracts came or went without an update, such as when a party moves to this participant.';
 	const { owner, instrument, total, locked } = balance;
 	return {
 		...stateRow('unknown', owner, instrument, { balance: total, locked, offset }),

@@ -59,7 +59,8 @@ const properties: INodeProperties[] = [
 		placeholder: 'e.g. 1671',
 		displayOptions: { show: { findBy: ['offset'] } },
 		description:
-			'The ledger offset of the update. Events and completions of this participant carry it. A failed command has a completion but no update, so its offset finds nothing.',
+			'The ledger offset of the update. Events and completions of this participant carry it. ' +
+			'A failed command has a completion but no update, so its offset finds nothing.',
 	},
 	{
 		displayName: 'Transaction Hash',
@@ -70,7 +71,8 @@ const properties: INodeProperties[] = [
 		placeholder: 'e.g. 0fd64bc7… or D9ZLx9O9dA0M…',
 		displayOptions: { show: { findBy: ['hash'] } },
 		description:
-			'The hash of an externally signed transaction: preparedTransactionHash of the prepare step, in base64, or externalTransactionHash of a transaction, in hexadecimal',
+			'The hash of an externally signed transaction: ' +
+			'preparedTransactionHash of the prepare step, in base64, or externalTransactionHash of a transaction, in hexadecimal',
 	},
 	...readAs(),
 	simplify,
@@ -122,7 +124,8 @@ export const getUpdate: LedgerOperation = {
 	name: 'Get',
 	action: 'Get an update',
 	description:
-		'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID, offset or transaction hash: one item per event in it',
+		'Get the transaction, reassignment or topology change behind a completion or an event, by its update ID, ' +
+		'offset or transaction hash: one item per event in it',
 	endpoints: [BY_ID, BY_OFFSET, BY_HASH, ...SIDE_ENDPOINTS],
 	rights: READ_AS_RIGHTS,
 	properties,

@@ -41,7 +41,8 @@ const properties: INodeProperties[] = [
 			default: '',
 			placeholder: 'e.g. 1671',
 			description:
-				'Only updates after this ledger offset. The activeAtOffset of a snapshot continues it without a gap. Empty means from the first update the participant still keeps.',
+				'Only updates after this ledger offset. The activeAtOffset of a snapshot continues it without a gap. ' +
+				'Empty means from the first update the participant still keeps.',
 		},
 		apiVersion('get-updates-page (participant 3.5.1 and later)', 'updates'),
 		{

@@ -12,7 +12,9 @@ export const downloadBulkObject = scanOnly({
 	name: 'Download',
 	action: 'Download a bulk object',
 	description:
-		'Download an object of the bulk history (many updates, or a snapshot of contracts, as zstd-compressed JSON lines) as a binary file. This endpoint is new: it may change, and not every super validator has it.',
+		'Download an object of the bulk history (many updates, or a snapshot of contracts, ' +
+		'as zstd-compressed JSON lines) as a binary file. ' +
+		'This endpoint is new: it may change, and not every super validator has it.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [

@@ -24,7 +24,9 @@ export const getManyBulkObjects = scanOnly({
 	name: 'Get Many',
 	action: 'Get many bulk objects',
 	description:
-		'List the objects of the bulk history to download: those with the updates of a time range, or those of a snapshot of all contracts. This endpoint is new: it may change, and not every super validator has it.',
+		'List the objects of the bulk history to download: ' +
+		'those with the updates of a time range, or those of a snapshot of all contracts. ' +
+		'This endpoint is new: it may change, and not every super validator has it.',
 	endpoints: [SNAPSHOT, UPDATES],
 	rights: 'none on a public scan',
 	properties: [

@@ -19,7 +19,8 @@ export const getEvent = scanOnly({
 	name: 'Get',
 	action: 'Get an event',
 	description:
-		'Get what scan knows about one update: the update, the verdict on it, its traffic cost and the app activity it counts for. For private transactions, scan knows only the verdict.',
+		'Get what scan knows about one update: the update, the verdict on it, ' +
+		'its traffic cost and the app activity it counts for. For private transactions, scan knows only the verdict.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [
@@ -65,7 +66,10 @@ export const getEvent = scanOnly({
 			if (!unknown || waited >= seconds || !(await pause(context, 1000))) {
 				const asked = waited > 0 ? ` The node retried for ${waited} seconds.` : '';
 				const adviceOverride = {
-					404: `Scan does not know this update, or not yet.${asked} Check the update ID; if it was just recorded, raise Wait for Event under Options. A command that failed before it was sequenced has no event.`,
+					404:
+						`Scan does not know this update, or not yet.${asked} Check the update ID; ` +
+						'if it was just recorded, raise Wait for Event under Options. ' +
+						'A command that failed before it was sequenced has no event.',
 				};
 				throw scan.bind({ adviceOverride }).error(failure, ENDPOINT);
 			}

@@ -59,7 +59,8 @@ export const getManyEvents = scanOnly({
 				default: '',
 				placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
 				description:
-					"Only events recorded after this time, ISO 8601. To continue after an event, use its recordTime with all its digits. Empty starts with the network's first event.",
+					'Only events recorded after this time, ISO 8601. ' +
+					"To continue after an event, use its recordTime with all its digits. Empty starts with the network's first event.",
 			},
 			valueEncoding,
 		]),

@@ -27,7 +27,9 @@ export const getHoldingsSummary: ScanOperation = {
 	name: 'Get',
 	action: 'Get a holdings summary',
 	description:
-		'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): one item per party, with zeros for parties without holdings. For live and exact amounts of your own parties use Canton Ledger, Active Contract › Get Many with Token Holdings.',
+		'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): ' +
+		'one item per party, with zeros for parties without holdings. ' +
+		'For live and exact amounts of your own parties use Canton Ledger, Active Contract › Get Many with Token Holdings.',
 	endpoints: [
 		CURRENT,
 		LEGACY,
@@ -60,7 +62,8 @@ export const getHoldingsSummary: ScanOperation = {
 				default: '',
 				placeholder: 'e.g. 19830',
 				description:
-					'The mining round to compute the (historical) holding fees for. Empty means the earliest open one. Requires the legacy endpoint, which Auto then uses.',
+					'The mining round to compute the (historical) holding fees for. Empty means the earliest open one. ' +
+					'Requires the legacy endpoint, which Auto then uses.',
 			},
 			{
 				displayName: 'Include Holding Fees',
@@ -68,7 +71,9 @@ export const getHoldingsSummary: ScanOperation = {
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to add the holding fees accumulated so far, and the amounts without them. These are historical: since CIP-0078 spending takes no such fee, so all that is unlocked is available. Requires the legacy endpoint, which Auto then uses.',
+					'Whether to add the holding fees accumulated so far, and the amounts without them. ' +
+					'These are historical: since CIP-0078 spending takes no such fee, so all that is unlocked is available. ' +
+					'Requires the legacy endpoint, which Auto then uses.',
 			},
 			migrationIdOption,
 		]),

@@ -28,12 +28,20 @@ export function staleHours(snapshotTime: string, askedTime: string): number | un
 
 /** The hint for a snapshot that is `hours` older than asked for. */
 export function staleHint(snapshotTime: string, hours: number): string {
-	return `The newest snapshot was taken at ${snapshotTime}, ${hours} hours before the time asked for. Scan normally takes one every ${INTERVAL_HOURS} hours: it has fallen behind, or the network has moved to another migration. The amounts may be out of date.`;
+	return (
+		`The newest snapshot was taken at ${snapshotTime}, ${hours} hours before the time asked for. ` +
+		`Scan normally takes one every ${INTERVAL_HOURS} hours: ` +
+		'it has fallen behind, or the network has moved to another migration. The amounts may be out of date.'
+	);
 }
 
 /** The hint for parties without holdings where those of now were wanted: a snapshot is hours behind. */
 export function emptyHint(snapshotTime: string, count: number): string {
-	return `${count === 1 ? '1 party has' : `${count} parties have`} no holdings in the snapshot taken at ${snapshotTime}; what came later is not in it. For live amounts of your own parties use Canton Ledger, Active Contract › Get Many with Token Holdings.`;
+	return (
+		`${count === 1 ? '1 party has' : `${count} parties have`} no holdings in the snapshot taken at ` +
+		`${snapshotTime}; what came later is not in it. ` +
+		'For live amounts of your own parties use Canton Ledger, Active Contract › Get Many with Token Holdings.'
+	);
 }
 
 /** What to do where there is no such snapshot. Scan itself can be asked for those around. */
@@ -46,7 +54,10 @@ export async function noSnapshot(
 	scan: Scan | undefined,
 ): Promise<string> {
 	if (match === 'at_or_before') {
-		return `Migration ${String(migration)} has no snapshot that early. Take a later Record Time, or another Migration ID: after a migration the first snapshot takes some hours.`;
+		return (
+			`Migration ${String(migration)} has no snapshot that early. ` +
+			'Take a later Record Time, or another Migration ID: after a migration the first snapshot takes some hours.'
+		);
 	}
 	const { earlier, later } = scan ? await snapshotsAround(scan, time, migration) : {};
 	const around = [earlier, later].filter((taken) => taken !== undefined).join(' and ');

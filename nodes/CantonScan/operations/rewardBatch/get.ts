@@ -17,7 +17,9 @@ export const getRewardBatch = scanOnly({
 	name: 'Get',
 	action: 'Get a reward batch',
 	description:
-		"Get one batch of a round's reward accounting: the hashes of the batches below it, or how much each provider may mint. An internal endpoint, which may change; scan 0.6.0 and later.",
+		"Get one batch of a round's reward accounting: " +
+		'the hashes of the batches below it, or how much each provider may mint. ' +
+		'An internal endpoint, which may change; scan 0.6.0 and later.',
 	endpoints: [CURRENT, BEFORE_MOVE],
 	rights: 'none on a public scan',
 	properties: [
@@ -58,7 +60,9 @@ export const getRewardBatch = scanOnly({
 		]);
 		if (!result.ok) {
 			const adviceOverride = {
-				404: 'Scan has no such batch in this round. Check that the hash belongs to the round, and that the round is not earlier than the one Reward Round › Get Earliest returns.',
+				404:
+					'Scan has no such batch in this round. Check that the hash belongs to the round, ' +
+					'and that the round is not earlier than the one Reward Round › Get Earliest returns.',
 			};
 			throw scan.bind({ adviceOverride }).error(result.failure, endpoint);
 		}

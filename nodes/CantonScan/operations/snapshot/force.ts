@@ -8,7 +8,8 @@ export const forceSnapshot = scanOnly({
 	name: 'Force',
 	action: 'Force a snapshot',
 	description:
-		'Have scan take a snapshot of all contracts now, as of the last update. For test networks: production scans refuse it, and the next regular snapshot is taken later.',
+		'Have scan take a snapshot of all contracts now, as of the last update. ' +
+		'For test networks: production scans refuse it, and the next regular snapshot is taken later.',
 	endpoints: [ENDPOINT],
 	rights: 'a scan that permits it, as on LocalNet',
 	writes: true,

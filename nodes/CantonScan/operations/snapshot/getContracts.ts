@@ -17,7 +17,9 @@ export const getSnapshotContracts = scanOnly({
 	name: 'Get Contracts',
 	action: 'Get the contracts of a snapshot',
 	description:
-		'Get the contracts that were active on the network as of a snapshot, as far as scan sees them: those of which the governing organization is a stakeholder, such as coins, licenses and preapprovals. For live contracts of your own parties use Canton Ledger.',
+		'Get the contracts that were active on the network as of a snapshot, as far as scan sees them: ' +
+		'those of which the governing organization is a stakeholder, such as coins, licenses and preapprovals. ' +
+		'For live contracts of your own parties use Canton Ledger.',
 	endpoints: [...CONTRACTS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [
@@ -28,7 +30,8 @@ export const getSnapshotContracts = scanOnly({
 			default: '',
 			placeholder: 'e.g. #splice-amulet:Splice.AmuletRules:TransferPreapproval',
 			description:
-				'Only contracts of these templates: full names with the package name, separated by commas or lines, or an expression giving an array. Empty means every template.',
+				'Only contracts of these templates: full names with the package name, separated by commas or lines, ' +
+				'or an expression giving an array. Empty means every template.',
 		},
 		{
 			displayName: 'Parties',
@@ -37,7 +40,8 @@ export const getSnapshotContracts = scanOnly({
 			default: '',
 			placeholder: 'e.g. alice::1220…, bob::1220…',
 			description:
-				'Only contracts with one of these parties as signatory or observer. Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',
+				'Only contracts with one of these parties as signatory or observer. ' +
+				'Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',
 		},
 		...snapshotTimeFields('the contracts'),
 		returnAll,

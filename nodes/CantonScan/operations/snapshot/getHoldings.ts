@@ -15,7 +15,8 @@ export const getSnapshotHoldings = scanOnly({
 	name: 'Get Holdings',
 	action: 'Get the holdings of a snapshot',
 	description:
-		"Get the Canton Coin contracts of parties as of a snapshot, one item per coin, with its lock: also of parties that are not yours. Holdings Summary › Get returns a party's sums.",
+		'Get the Canton Coin contracts of parties as of a snapshot, one item per coin, with its lock: ' +
+		"also of parties that are not yours. Holdings Summary › Get returns a party's sums.",
 	endpoints: [...HOLDINGS, ...MIGRATION_ENDPOINTS, ...SNAPSHOT_ENDPOINTS],
 	rights: 'none on a public scan',
 	properties: [

@@ -64,7 +64,8 @@ export const getTrafficStatus = scanOnly({
 				default: '',
 				placeholder: 'e.g. {{ $json.earlier }}',
 				description:
-					'An item that this operation returned earlier, for the use per hour since then. Its memberId, measuredAt and totalConsumed are read; one of another member is ignored.',
+					'An item that this operation returned earlier, for the use per hour since then. ' +
+					'Its memberId, measuredAt and totalConsumed are read; one of another member is ignored.',
 			},
 			{
 				displayName: 'Synchronizer ID',

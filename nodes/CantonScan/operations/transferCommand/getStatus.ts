@@ -17,7 +17,8 @@ export const getTransferCommandStatus: ScanOperation = {
 	name: 'Get Status',
 	action: 'Get the status of a transfer command',
 	description:
-		'Get what became of the transfer commands of an external party with one nonce, of the last 24 hours. Internal and deprecated: Splice 0.8 removes transfer commands.',
+		'Get what became of the transfer commands of an external party with one nonce, of the last 24 hours. ' +
+		'Internal and deprecated: Splice 0.8 removes transfer commands.',
 	endpoints: [ENDPOINT, PROXY],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [

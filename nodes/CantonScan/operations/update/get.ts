@@ -13,7 +13,8 @@ export const getUpdate = scanOnly({
 	name: 'Get',
 	action: 'Get an update',
 	description:
-		'Get one update of the network with its events, by its ID or by the hash an external party signed. Scan does not know private transactions: Event › Get has their verdict.',
+		'Get one update of the network with its events, by its ID or by the hash an external party signed. ' +
+		'Scan does not know private transactions: Event › Get has their verdict.',
 	endpoints: [BY_ID, BY_HASH],
 	rights: 'none on a public scan',
 	properties: [
@@ -47,7 +48,8 @@ export const getUpdate = scanOnly({
 			displayOptions: { show: { findBy: ['hash'] } },
 			placeholder: 'e.g. 0c58c87f…',
 			description:
-				'The hash of an externally signed transaction: preparedTransactionHash of the prepare step, in base64, or externalTransactionHash of a transaction, in hexadecimal',
+				'The hash of an externally signed transaction: ' +
+				'preparedTransactionHash of the prepare step, in base64, or externalTransactionHash of a transaction, in hexadecimal',
 		},
 		simplify,
 		optionsOf([valueEncoding]),

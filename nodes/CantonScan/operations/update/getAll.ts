@@ -41,7 +41,9 @@ export const getManyUpdates = scanOnly({
 				default: '',
 				placeholder: 'e.g. 2026-07-01T10:00:00.123456Z',
 				description:
-					'Only updates recorded after this time, ISO 8601. To continue after an update, use its recordTime with all its digits. The earliest of them come first, so that the next run can go on.',
+					'Only updates recorded after this time, ISO 8601. ' +
+					'To continue after an update, use its recordTime with all its digits. ' +
+					'The earliest of them come first, so that the next run can go on.',
 			},
 			apiVersion('v2 (same event IDs at every super validator)', 'v0 (deprecated; has offsets and import updates)'),
 			{

@@ -15,7 +15,8 @@ export const getValidatorActivity = scanOnly({
 	name: 'Get',
 	action: 'Get the activity of validators',
 	description:
-		'Get in how many mining rounds validators were active and how many they missed. Such activity earns no coin since CIP-0096, and still shows whether a validator runs.',
+		'Get in how many mining rounds validators were active and how many they missed. ' +
+		'Such activity earns no coin since CIP-0096, and still shows whether a validator runs.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [

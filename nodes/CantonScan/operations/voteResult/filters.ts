@@ -27,7 +27,8 @@ export const resultFilters: INodeProperties = filtersOf([
 		type: 'dateTime',
 		default: '',
 		description:
-			'Only votes effective later than this, ISO 8601, e.g. 2026-07-01T00:00:00Z; not earlier than this when Effective To is set too. Votes that never took effect do not match.',
+			'Only votes effective later than this, ISO 8601, e.g. 2026-07-01T00:00:00Z; ' +
+			'not earlier than this when Effective To is set too. Votes that never took effect do not match.',
 	},
 	{
 		displayName: 'Effective To',

@@ -3,7 +3,8 @@ import { factoryOperation } from '../../factory';
 export const getSettlementFactory = factoryOperation({
 	action: 'Get the settlement factory',
 	description:
-		'Get what a ledger command needs to settle up to 100 allocations at once (version 2 of the token standard): the factory contract, context data and contracts to disclose',
+		'Get what a ledger command needs to settle up to 100 allocations at once (version 2 of the token standard): ' +
+		'the factory contract, context data and contracts to disclose',
 	factory: { api: 'allocation', entity: 'SettlementFactory' },
 	choice: 'SettlementFactory_SettleBatch',
 	versions: {

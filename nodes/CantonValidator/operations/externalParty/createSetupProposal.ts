@@ -15,7 +15,8 @@ export const createSetupProposal: ValidatorOperation = {
 	name: 'Create Setup Proposal',
 	action: 'Create a setup proposal for an external party',
 	description:
-		'Propose to an external party the contracts with which it receives coins and has a balance here; Prepare Setup and Submit Setup accept it. An internal endpoint, which may change.',
+		'Propose to an external party the contracts with which it receives coins and has a balance here; ' +
+		'Prepare Setup and Submit Setup accept it. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, PROPOSALS],
 	rights: ADMINISTRATOR,
 	writes: true,

@@ -10,7 +10,9 @@ export const generateExternalPartyTopology: ValidatorOperation = {
 	name: 'Generate Topology',
 	action: 'Generate the topology of an external party',
 	description:
-		"Get the topology transactions that host a new external party at this validator. The party's own key signs the hash of each; Submit Topology takes the signatures. Nothing is changed. An internal endpoint, which may change.",
+		'Get the topology transactions that host a new external party at this validator. ' +
+		"The party's own key signs the hash of each; Submit Topology takes the signatures. Nothing is changed. " +
+		'An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
 	properties: [

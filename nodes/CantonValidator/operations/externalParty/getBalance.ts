@@ -18,7 +18,9 @@ export const getExternalPartyBalance: ValidatorOperation = {
 		const party = readParty(parameters);
 		const simple = parameters.flag('simplify');
 		const adviceOverride = {
-			404: 'The validator knows balances of external parties that accepted a setup proposal here. Use Create Setup Proposal, Prepare Setup and Submit Setup first.',
+			404:
+				'The validator knows balances of external parties that accepted a setup proposal here. ' +
+				'Use Create Setup Proposal, Prepare Setup and Submit Setup first.',
 		};
 		const balance = await validator
 			.bind({ adviceOverride })

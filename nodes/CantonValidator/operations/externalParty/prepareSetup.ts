@@ -12,7 +12,8 @@ export const prepareSetup: ValidatorOperation = {
 	name: 'Prepare Setup',
 	action: 'Prepare the setup of an external party',
 	description:
-		'Turn the acceptance of a setup proposal into a transaction that the external party signs outside n8n, and show what would be signed. Nothing is submitted. An internal endpoint, which may change.',
+		'Turn the acceptance of a setup proposal into a transaction that the external party signs outside n8n, ' +
+		'and show what would be signed. Nothing is submitted. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
 	properties: [

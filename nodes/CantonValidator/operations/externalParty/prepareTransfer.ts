@@ -12,7 +12,9 @@ export const prepareExternalTransfer: ValidatorOperation = {
 	name: 'Prepare Transfer',
 	action: 'Prepare a transfer of an external party',
 	description:
-		'Turn a payment of an external party to a preapproved receiver into a transaction that the party signs outside n8n, and show what would be signed. Nothing is submitted. Deprecated: validators of 0.7 refuse it unless their operator turned it on, and Splice 0.8 removes it.',
+		'Turn a payment of an external party to a preapproved receiver into a transaction that the party signs outside ' +
+		'n8n, and show what would be signed. Nothing is submitted. ' +
+		'Deprecated: validators of 0.7 refuse it unless their operator turned it on, and Splice 0.8 removes it.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
 	properties: [

@@ -13,7 +13,9 @@ export const submitSetup: ValidatorOperation = {
 	name: 'Submit Setup',
 	action: 'Submit the setup of an external party',
 	description:
-		'Submit the signed acceptance of a setup proposal. The external party then has a transfer preapproval and a balance here. If the answer gets lost, the node finds out what became of it. An internal endpoint, which may change.',
+		'Submit the signed acceptance of a setup proposal. ' +
+		'The external party then has a transfer preapproval and a balance here. ' +
+		'If the answer gets lost, the node finds out what became of it. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, BALANCE],
 	rights: ADMINISTRATOR,
 	writes: true,

@@ -31,7 +31,9 @@ export const submitExternalPartyTopology: ValidatorOperation = {
 	name: 'Submit Topology',
 	action: 'Submit the topology of an external party',
 	description:
-		'Host an external party at this validator: takes the topology transactions of Generate Topology with the signature of each. An internal endpoint, which may change.',
+		'Host an external party at this validator: ' +
+		'takes the topology transactions of Generate Topology with the signature of each. ' +
+		'An internal endpoint, which may change.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
 	writes: true,
@@ -57,7 +59,9 @@ export const submitExternalPartyTopology: ValidatorOperation = {
 			required: true,
 			placeholder: 'e.g. {{ $json.signatures }}',
 			description:
-				'One signature for each transaction, in their order: over the bytes of its hash, in hexadecimal or base64, separated by commas or lines, or an expression giving an array. This node does not sign: your keys stay with your signer.',
+				'One signature for each transaction, in their order: ' +
+				'over the bytes of its hash, in hexadecimal or base64, separated by commas or lines, ' +
+				'or an expression giving an array. This node does not sign: your keys stay with your signer.',
 		},
 	],
 	async run({ validator, parameters }) {

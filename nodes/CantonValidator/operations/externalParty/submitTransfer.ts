@@ -12,7 +12,9 @@ export const submitExternalTransfer: ValidatorOperation = {
 	name: 'Submit Transfer',
 	action: 'Submit a transfer of an external party',
 	description:
-		'Submit the signed transaction of Prepare Transfer. The coins move some seconds later; Canton Scan › Transfer Command › Get Status says what became of it. Deprecated: Splice 0.8 removes it.',
+		'Submit the signed transaction of Prepare Transfer. ' +
+		'The coins move some seconds later; Canton Scan › Transfer Command › Get Status says what became of it. ' +
+		'Deprecated: Splice 0.8 removes it.',
 	endpoints: [ENDPOINT],
 	rights: ADMINISTRATOR,
 	writes: true,

@@ -11,7 +11,8 @@ export const acceptMintingDelegationProposal: ValidatorOperation = {
 	name: 'Accept Proposal',
 	action: 'Accept the proposal of a minting delegation',
 	description:
-		'Accept that the user of the token collects the rewards of another party. A delegation that the party gave before ends. An internal endpoint, which may change.',
+		'Accept that the user of the token collects the rewards of another party. ' +
+		'A delegation that the party gave before ends. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, PROPOSALS],
 	rights: WALLET_USER,
 	writes: true,

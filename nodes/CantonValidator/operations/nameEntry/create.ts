@@ -23,7 +23,8 @@ export const createNameEntry: ValidatorOperation = {
 	name: 'Create',
 	action: 'Create a name entry',
 	description:
-		'Request a name in the name service for the user of the token. Nothing is paid yet: Subscription › Accept Request pays, and the name is there a few seconds later.',
+		'Request a name in the name service for the user of the token. ' +
+		'Nothing is paid yet: Subscription › Accept Request pays, and the name is there a few seconds later.',
 	endpoints: [ENDPOINT, TAKEN, REQUESTS],
 	rights: WALLET_USER,
 	writes: true,

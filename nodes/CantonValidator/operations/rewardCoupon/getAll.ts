@@ -35,7 +35,9 @@ export const getManyRewardCoupons: ValidatorOperation = {
 	name: 'Get Many',
 	action: 'Get many reward coupons',
 	description:
-		'Get the rewards that the wallet of the token has yet to collect. It collects them by itself; those that are not collected while their round issues are lost. Internal endpoints, which may change.',
+		'Get the rewards that the wallet of the token has yet to collect. ' +
+		'It collects them by itself; those that are not collected while their round issues are lost. ' +
+		'Internal endpoints, which may change.',
 	endpoints: [APP, VALIDATOR, FAUCET, LIVENESS, SUPER_VALIDATOR],
 	rights: WALLET_USER,
 	properties: [

@@ -12,7 +12,8 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 	name: 'Accept Request',
 	action: 'Accept the request for a subscription',
 	description:
-		'Accept a request and pay for the first time. The same request is paid at most once. With a bad name the coins come back later, and there is no name. An internal endpoint, which may change.',
+		'Accept a request and pay for the first time. The same request is paid at most once. ' +
+		'With a bad name the coins come back later, and there is no name. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, REQUESTS],
 	rights: WALLET_USER,
 	writes: true,

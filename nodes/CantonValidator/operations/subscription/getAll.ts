@@ -19,7 +19,8 @@ export const getManySubscriptions: ValidatorOperation = {
 	name: 'Get Many',
 	action: 'Get many subscriptions',
 	description:
-		'Get the subscriptions that the user of the token pays, such as those of its names, and when the next payment is due. An internal endpoint, which may change.',
+		'Get the subscriptions that the user of the token pays, such as those of its names, ' +
+		'and when the next payment is due. An internal endpoint, which may change.',
 	endpoints: [SUBSCRIPTIONS],
 	rights: WALLET_USER,
 	properties: [returnAll, limit, simplify],

@@ -12,7 +12,8 @@ export const offboardUser: ValidatorOperation = {
 	name: 'Offboard',
 	action: 'Offboard a user',
 	description:
-		'Take the wallet away from a user and delete its ledger user. Its party and coins stay: onboarding it again gives them back. An internal endpoint, which may change.',
+		'Take the wallet away from a user and delete its ledger user. ' +
+		'Its party and coins stay: onboarding it again gives them back. An internal endpoint, which may change.',
 	endpoints: [ENDPOINT, USERS, OPERATOR],
 	rights: ADMINISTRATOR,
 	writes: true,

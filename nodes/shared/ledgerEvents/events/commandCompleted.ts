@@ -15,14 +15,16 @@ export const commandCompleted: EventType<Ledger> = {
 	value: EVENT,
 	name: 'Command Completed',
 	description:
-		'When the ledger records the outcome of a command: success, or a failure after it was sent to the synchronizer. Errors in the answer to the submission do not appear.',
+		'When the ledger records the outcome of a command: ' +
+		'success, or a failure after it was sent to the synchronizer. Errors in the answer to the submission do not appear.',
 	endpoints: [CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, 'GET /v2/state/ledger-end', 'GET /v2/state/latest-pruned-offsets', PARTY],
 	rights: READ_RIGHTS,
 	properties: [outcome('Which outcomes start the workflow')],
 	options: [
 		...completionFilters,
 		streamIdleTimeout(
-			'How long the participant waits for a completion before it answers that there is none, in milliseconds. Longer helps with a participant under heavy load.',
+			'How long the participant waits for a completion before it answers that there is none, in milliseconds. ' +
+				'Longer helps with a participant under heavy load.',
 		),
 		userId("Only completions of this ledger user. The legacy endpoint returns those of the token's user when this is empty."),
 	],
