@@ -38,7 +38,7 @@ export interface ChannelListenerHost<P> {
 	/** A refusal explained, in one text. */
 	explain: (failure: CallFailure) => string;
 	/** Listening does not work, or works again; each told once. */
-	trouble: (reason: string) => void;
+	failing: (reason: string) => void;
 	working: () => void;
 	/** A clock that is never set back, in ms: no wait lasts longer than it was planned for. */
 	now: () => number;
@@ -53,7 +53,7 @@ interface Refused {
 }
 
 /** What came of one connection: undefined where it worked, else why it did not. */
-type Trouble = string | undefined;
+type FailureReason = string | undefined;
 
 export class ChannelListener<P> {
 	private readonly waker: Waker;
@@ -61,7 +61,7 @@ export class ChannelListener<P> {
 	private failures = 0;
 
 	/** Has the open channel replaced, unless it says something. */
-	private suspect?: () => void;
+	private replaceIfSilent?: () => void;
 
 	constructor(private readonly host: ChannelListenerHost<P>) {
 		this.waker = new Waker(host.now);
@@ -73,27 +73,27 @@ export class ChannelListener<P> {
 
 	/** Something happened that the open channel had not announced: if it does not at once, it is opened anew. */
 	missed(): void {
-		this.suspect?.();
+		this.replaceIfSilent?.();
 	}
 
 	/** Listens until it is stopped. */
 	async run(): Promise<void> {
 		while (!this.waker.stopped) {
-			const trouble = await this.listen().catch((error: Error) => error.message);
+			const reason = await this.listen().catch((error: Error) => error.message);
 			if (this.waker.stopped) return;
-			if (trouble === undefined) {
+			if (reason === undefined) {
 				this.failures = 0;
 				continue;
 			}
 			this.failures++;
-			this.host.trouble(trouble);
+			this.host.failing(reason);
 			// Whether the participant can still be read is known at once, and told.
 			if (this.failures === 1) this.host.announce();
 			await this.waker.pauseUntil(this.host.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures - 1, 10)));
 		}
 	}
 
-	private async listen(): Promise<Trouble> {
+	private async listen(): Promise<FailureReason> {
 		const opened = await this.host.open();
 		if (!opened) await this.waker.pauseUntil(this.host.now() + UNREAD_PAUSE_MS);
 		if (!opened || this.waker.stopped) return undefined;
@@ -102,7 +102,7 @@ export class ChannelListener<P> {
 	}
 
 	/** One connection, from its opening to its end. */
-	private async listenAt({ url, protocols, expiresAt }: ChannelAddress, announcements: Announcements<P>): Promise<Trouble> {
+	private async listenAt({ url, protocols, expiresAt }: ChannelAddress, announcements: Announcements<P>): Promise<FailureReason> {
 		const { host, waker } = this;
 		const began = host.now();
 		const renewAt = began + renewalOf((expiresAt ?? Infinity) - host.time());
@@ -110,7 +110,7 @@ export class ChannelListener<P> {
 		let end: SocketEnd | undefined;
 		let refusal: Refused | undefined;
 		let hasWorked = false;
-		let isSuspect = false;
+		let isReplaceable = false;
 		let isOpen = false;
 		const socket = openSocket(url, protocols, stringifyJson(announcements.request), {
 			onOpen: () => {
@@ -121,7 +121,7 @@ export class ChannelListener<P> {
 			},
 			onMessage: (text) => {
 				until = Math.min(renewAt, host.now() + SILENCE_MS);
-				isSuspect = false;
+				isReplaceable = false;
 				refusal ??= this.take(text, announcements);
 				hasWorked ||= refusal === undefined;
 				if (refusal === undefined) host.working();
@@ -132,20 +132,20 @@ export class ChannelListener<P> {
 			},
 		});
 		if (!socket) return 'its address is not one of a WebSocket';
-		this.suspect = () => {
-			isSuspect = true;
+		this.replaceIfSilent = () => {
+			isReplaceable = true;
 			until = Math.min(until, host.now() + LATE_MS);
 			waker.wake();
 		};
 		// The opening and each message move the time to wait until.
 		while (!waker.stopped && !end && host.now() < until) await waker.wokenBefore(until);
-		this.suspect = undefined;
+		this.replaceIfSilent = undefined;
 		const ended = end;
 		socket.close();
 		if (waker.stopped) return undefined;
 		// What ends a channel that had worked is tried again; if it is refused for good, that is its first message.
 		if (refusal !== undefined) return hasWorked && refusal.isPassing ? undefined : refusal.explanation;
-		if (isSuspect && !ended) return 'it did not announce what happened';
+		if (isReplaceable && !ended) return 'it did not announce what happened';
 		if (!isOpen) return ended ? 'the server or something in front of it refuses the connection' : 'the connection was not opened in time';
 		return ended && host.now() - began < SHORT_MS ? `the connection ended at once (code ${ended.code})` : undefined;
 	}

@@ -13,7 +13,7 @@ const OPENING_MS = 30_000;
 export function listenToLedger({ open, position, announce, fallbackPollSeconds, info, warn }: Listening<Ledger>): Listener {
 	let ledger: Ledger | undefined;
 	let path = '';
-	let told: 'working' | 'trouble' | undefined;
+	let reported: 'working' | 'failing' | undefined;
 	const channelListener = new ChannelListener<Offset>({
 		now: steadyNow,
 		time: Date.now,
@@ -36,14 +36,14 @@ export function listenToLedger({ open, position, announce, fallbackPollSeconds, 
 			const { message, description } = ledger!.error(failure, `WS ${path}`);
 			return description ? `${asSentence(message)} ${description}` : message;
 		},
-		trouble: (reason) => {
-			if (told !== 'trouble')
+		failing: (reason) => {
+			if (reported !== 'failing')
 				warn(`cannot listen to the ledger, so events take up to ${fallbackPollSeconds} seconds until it can: ${reason}`);
-			told = 'trouble';
+			reported = 'failing';
 		},
 		working: () => {
-			if (told !== 'working') info(told ? 'listens to the ledger again' : 'listens to the ledger');
-			told = 'working';
+			if (reported !== 'working') info(reported ? 'listens to the ledger again' : 'listens to the ledger');
+			reported = 'working';
 		},
 	});
 	return { run: async () => await channelListener.run(), stop: () => channelListener.stop(), missed: () => channelListener.missed() };

@@ -95,7 +95,8 @@ function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] 
 	const given = parameters.given(path, parameters.jsonObject(path));
 	const missing = keys.find((key) => given[key] === undefined);
 	const party = accounts.find(
-		(place) => typeof place.split('.').reduce((at: unknown, name) => (at as IDataObject | undefined)?.[name], given) === 'string',
+		(accountPath) =>
+			typeof accountPath.split('.').reduce((at: unknown, name) => (at as IDataObject | undefined)?.[name], given) === 'string',
 	);
 	if (party !== undefined)
 		throw parameters.parameterError(

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { startSandbox } from '../../scripts/lib/sandbox.cjs';
 import { bearer } from '../e2e/support/token.cts';
 import { authorised, useClient } from './client.cts';
+import { until } from '../support/until.cts';
 
 const client = useClient(['--history', '30']);
 const COMPLETIONS = 'POST /v2/commands/completions';
@@ -150,7 +151,7 @@ describe('worlds', () => {
 	it('move by themselves at a pace', async () => {
 		const { ledgerEnd } = await client.world();
 		await client.settings({ pace: 20 });
-		while ((await client.world()).ledgerEnd === ledgerEnd) await new Promise((resolve) => setTimeout(resolve, 20));
+		await until(async () => (await client.world()).ledgerEnd !== ledgerEnd, 'the ledger moves');
 		await client.settings({ pace: 0 });
 		const later = (await client.world()).ledgerEnd;
 		await new Promise((resolve) => setTimeout(resolve, 100));
@@ -255,10 +256,8 @@ it('a client that goes away is forgotten', async () => {
 	gone.end(JSON.stringify({ parties: [parties.alice], beginExclusive: ledgerEnd }));
 	// It has arrived when the log shows it, and is over when the log says how long it took.
 	const entry = async () => (await client.get('/control/requests')).json.requests.find(({ endpoint }: any) => endpoint === COMPLETIONS);
-	const until = async (arrived: (entry: any) => boolean) => {
-		while (!arrived(await entry())) await new Promise((resolve) => setTimeout(resolve, 20));
-	};
-	await until(Boolean);
+	const logged = async (arrived: (entry: any) => boolean) => await until(async () => arrived(await entry()), 'the log has the request');
+	await logged(Boolean);
 	gone.destroy();
-	await until(({ took }) => took !== undefined);
+	await logged(({ took }) => took !== undefined);
 });

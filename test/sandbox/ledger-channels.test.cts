@@ -5,6 +5,7 @@ import { WebSocket } from 'undici';
 
 import { bearer } from '../e2e/support/token.cts';
 import { useClient } from './client.cts';
+import { until } from '../support/until.cts';
 
 const client = useClient(['--history', '60', '--set', 'checkpointMs=50']);
 const COMPLETIONS = '/v2/commands/command-completions';
@@ -180,7 +181,7 @@ describe('a live channel', () => {
 		expect(await idle.closed).toEqual({ code: 1006 });
 		expect((await closing.closed).code).toBe(1006);
 		// The server notices its end of it a moment later.
-		while ((await client.get('/control/channels')).json.open > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+		await until(async () => (await client.get('/control/channels')).json.open === 0, 'the channels are closed');
 		await client.settings({ channelIdleMs: 60_000 });
 	});
 });

@@ -1,6 +1,6 @@
 // When the stream looks at a history: on a clock of its own, whose timers are those of AbortSignal.
 import { Waker } from '../../nodes/shared/polling/waker';
-import { Follower, type Look } from '../../nodes/shared/polling/follow';
+import { Follower, type PollOutcome } from '../../nodes/shared/polling/follow';
 
 const LOOK_EVERY = 30_000;
 const GATHER = 50;
@@ -38,7 +38,7 @@ async function until(time: number): Promise<void> {
 	now = time;
 }
 
-type Outcome = Partial<Look<number>> | Error | Promise<Partial<Look<number>>>;
+type Outcome = Partial<PollOutcome<number>> | Error | Promise<Partial<PollOutcome<number>>>;
 
 /** A stream that has begun; each look comes to the next outcome, the last of them for good. */
 function following({
@@ -46,14 +46,14 @@ function following({
 	executionsAtOnce = 1,
 	fallbackPollIntervalMs = LOOK_EVERY,
 	first,
-}: { outcomes?: Outcome[]; executionsAtOnce?: number; fallbackPollIntervalMs?: number; first?: Look<number> } = {}) {
+}: { outcomes?: Outcome[]; executionsAtOnce?: number; fallbackPollIntervalMs?: number; first?: PollOutcome<number> } = {}) {
 	const looks: number[] = [];
 	const told: string[] = [];
 	const state = { running: 0, ended: false };
 	const left = [...outcomes];
 	const follower = new Follower<number>(
 		{
-			look: async () => {
+			poll: async () => {
 				looks.push(now);
 				const outcome = await (left.length > 1 ? left.shift()! : left[0]!);
 				if (outcome instanceof Error) throw outcome;
@@ -61,7 +61,7 @@ function following({
 			},
 			running: () => state.running,
 			now: () => now,
-			crowded: () => void told.push(`crowded at ${now}`),
+			executionOverdue: () => void told.push(`crowded at ${now}`),
 			failed: ({ message }) => void told.push(`failed: ${message}`),
 			recovered: (sinceMs) => void told.push(`recovered after ${sinceMs}`),
 			unannounced: () => void told.push('unannounced'),
@@ -130,7 +130,7 @@ describe('an announcement', () => {
 	});
 
 	it('is not lost while a look is under way', async () => {
-		let end = (_: Partial<Look<number>>) => {};
+		let end = (_: Partial<PollOutcome<number>>) => {};
 		const { follower, looks, then } = following({ outcomes: [new Promise((resolve) => (end = resolve))] });
 		follower.announce(1);
 		await until(1000);
@@ -142,7 +142,7 @@ describe('an announcement', () => {
 	});
 
 	it('counts that comes while a look finds what it announces', async () => {
-		let end = (_: Partial<Look<number>>) => {};
+		let end = (_: Partial<PollOutcome<number>>) => {};
 		const { follower, looks, told } = following({ outcomes: [new Promise((resolve) => (end = resolve)), {}] });
 		await until(30_000);
 		follower.announce(1);
@@ -400,7 +400,7 @@ describe('a stop', () => {
 		['finds something', { fresh: 5, more: true }],
 		['fails', new Error('down')],
 	])('during a look that %s: nothing is told any more, and no look follows', async (_, outcome) => {
-		let end = (_: Partial<Look<number>>) => {};
+		let end = (_: Partial<PollOutcome<number>>) => {};
 		const down = new Error('down');
 		const { follower, looks, told, state } = following({
 			outcomes: [down, down, new Promise((resolve, reject) => (end = (one) => (one instanceof Error ? reject(one) : resolve(one))))],
@@ -408,7 +408,7 @@ describe('a stop', () => {
 		await until(40_000);
 		expect(looks).toHaveLength(3);
 		follower.stop();
-		end(outcome as Look<number>);
+		end(outcome as PollOutcome<number>);
 		await settled();
 		expect(state.ended).toBe(true);
 		expect([looks.length, told]).toEqual([3, []]);

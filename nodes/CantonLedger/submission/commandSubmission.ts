@@ -10,7 +10,7 @@ import { TRANSACTION } from '../../shared/ledger/shapes';
 import type { Call } from '../../shared/operation/operation';
 import { optionsOf, simplify } from '../../shared/parameters/fields';
 import { readAs, readAsOptions } from './actors';
-import { exercisedContracts, type Given } from './commands';
+import { exercisedContracts, type CommandInput } from './commands';
 import { UPDATE_BY_ID } from './committed';
 import { disclosedContracts, disclosedOption } from './disclosed';
 import { CONTRACT_EVENTS, endedBySameCommand, UPDATE_BY_OFFSET } from './doneBefore';
@@ -77,7 +77,7 @@ export const submissionFields = (...more: INodeProperties[]): INodeProperties[] 
 export async function submitCommands(
 	{ ledger, parameters, context, itemIndex }: Call<{ ledger: Ledger }>,
 	parties: string[],
-	given: Given,
+	given: CommandInput,
 ): Promise<IDataObject> {
 	const waitFor = chosenWait(parameters);
 	const { commandId, submissionId, userId, workflowId } = identity(context, parameters, itemIndex);

@@ -14,7 +14,7 @@ type Schemas = components['schemas'];
 export type Command = Schemas['Command'];
 
 /** The commands, and what else the JSON brought along. */
-export interface Given {
+export interface CommandInput {
 	commands: Command[];
 	/** Where the JSON was an item of Canton Token Registry. */
 	disclosedContracts?: unknown;
@@ -45,7 +45,7 @@ function fromRow(row: Parameters): Command {
 /** Kinds of commands as the API names them. */
 const API_KINDS = ['CreateAndExerciseCommand', 'CreateCommand', 'ExerciseByKeyCommand', 'ExerciseCommand'];
 
-function fromJson(parameters: Parameters): Given {
+function fromJson(parameters: Parameters): CommandInput {
 	const example =
 		'A command looks like { "ExerciseCommand": { "templateId": "#my-package:Main:Asset", "contractId": "00…", "choice": "Transfer", "choiceArgument": {} } }.';
 	const given = parameters.json(JSON_FIELD);
@@ -74,7 +74,7 @@ function fromJson(parameters: Parameters): Given {
 }
 
 /** The commands the user gave, checked for their shape. */
-export function givenCommands(parameters: Parameters): Given {
+export function givenCommands(parameters: Parameters): CommandInput {
 	if (parameters.choice('commandsFrom', ['fields', 'json'], 'fields') === 'json') return fromJson(parameters);
 	const commands = parameters.rows(FORM).map(fromRow);
 	if (commands.length === 0) throw parameters.parameterError('commands', 'none was given', 'Add a row for each command.');

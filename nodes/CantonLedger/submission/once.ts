@@ -5,7 +5,7 @@ import { outcomeUnknown, outOfTraffic, SUBMITTED_BEFORE, type CallFailure } from
 import type { Attempt } from '../../shared/http/attempt';
 import { pause } from '../../shared/http/pause';
 import type { Completion } from '../../shared/ledger/completions';
-import { failureOf, firstOf, offsetIn, resolveOutcome, type Outcome, type Sought } from '../../shared/ledger/outcome';
+import { failureOf, firstOf, offsetIn, resolveOutcome, type Outcome, type OutcomeSearch } from '../../shared/ledger/outcome';
 import type { Ledger } from '../../shared/ledger/service';
 import type { Offset } from '../../shared/values/int64';
 import { asSentence } from '../../shared/values/text';
@@ -75,7 +75,12 @@ export type Sent<T> = { submissionId: string; since: Offset } & ({ answer: T } |
 
 const RETRYABLE_BY_KEY = new Set(['CONTRACT_NOT_FOUND', 'CONTRACT_NOT_ACTIVE', 'LOCAL_VERDICT_INACTIVE_CONTRACTS', 'INCONSISTENT']);
 /** A contract that the command needs is gone: the command itself may have ended it. */
-const GONE = new Set(['CONTRACT_NOT_FOUND', 'CONTRACT_NOT_ACTIVE', 'LOCAL_VERDICT_INACTIVE_CONTRACTS', 'CONTRACT_KEY_NOT_FOUND']);
+const CONTRACT_MISSING = new Set([
+	'CONTRACT_NOT_FOUND',
+	'CONTRACT_NOT_ACTIVE',
+	'LOCAL_VERDICT_INACTIVE_CONTRACTS',
+	'CONTRACT_KEY_NOT_FOUND',
+]);
 const MAX_DELAY_MS = 60_000;
 const SAME_COMMAND = 'submit the same command under the same command ID: the participant executes it only once.';
 const LEDGER_END = 'GET /v2/state/ledger-end';
@@ -88,7 +93,7 @@ const contended = (failure: CallFailure, byKey = false): boolean => {
 };
 
 /** Whether a command was refused because a contract it needs is gone. */
-export const contractGone = ({ code }: CallFailure): boolean => GONE.has(code ?? '');
+export const contractGone = ({ code }: CallFailure): boolean => CONTRACT_MISSING.has(code ?? '');
 
 export const committedBy = (completion: Completion, submissionId: string): Committed => ({
 	updateId: completion.updateId || undefined,
@@ -113,8 +118,8 @@ export async function submitOnce<T>(submission: Submission<T>): Promise<Sent<T>>
 		const { failure } = settled;
 		const again = retry && tries < retry.times && contended(failure, submission.byKey);
 		const delay = again ? Math.min(MAX_DELAY_MS, retry.firstDelayMs * 2 ** tries) * (0.5 + Math.random()) : 0;
-		const asked = Math.min(MAX_DELAY_MS, failure.retryAfterMs ?? 0);
-		if (!again || !(await pause(context, Math.max(delay, asked)))) {
+		const requestedDelay = Math.min(MAX_DELAY_MS, failure.retryAfterMs ?? 0);
+		if (!again || !(await pause(context, Math.max(delay, requestedDelay)))) {
 			throw errorOf(submission, submissionId, failure, { outcome: 'failed', outcomeUnknown: false });
 		}
 		submissionId = randomUUID();
@@ -124,14 +129,14 @@ export async function submitOnce<T>(submission: Submission<T>): Promise<Sent<T>>
 /** What became of a submission that was not answered with success. Throws where that stays unknown. */
 async function settle<T>(submission: Submission<T>, submissionId: string, since: Offset, failure: CallFailure): Promise<Settled> {
 	const { context, ledger, commandId, userId, parties, resolveMs } = submission;
-	const sought: Sought = { parties, actors: parties, userId, commandId, submissionId, since };
-	if (failure.code === 'DUPLICATE_COMMAND') return await ofDuplicate(ledger, sought, failure);
+	const search: OutcomeSearch = { parties, actors: parties, userId, commandId, submissionId, since };
+	if (failure.code === 'DUPLICATE_COMMAND') return await ofDuplicate(ledger, search, failure);
 	if (submission.earlier?.isShownBy(failure)) return await settleByEarlier(submission, submission.earlier, submissionId, failure);
 	const inFlight = failure.code === 'SUBMISSION_ALREADY_IN_FLIGHT' && (commandId !== undefined || existing(failure) !== undefined);
 	if (!inFlight && !outcomeUnknown(failure)) return { failure };
 	// An equal command in flight is the one whose outcome counts: this submission never began.
 	const wanted = inFlight ? (existing(failure) ?? submissionId) : submissionId;
-	const outcome = await resolveOutcome(context, ledger, { ...sought, submissionId: wanted }, resolveMs);
+	const outcome = await resolveOutcome(context, ledger, { ...search, submissionId: wanted }, resolveMs);
 	if (outcome.outcome === 'succeeded') return { committed: committedBy(outcome.completion, submissionId) };
 	if (outcome.outcome === 'duplicate') return { committed: { offset: outcome.offset, duplicate: true } };
 	if (outcome.outcome === 'failed') return { failure: failureOf(outcome.completion) };
@@ -153,8 +158,8 @@ async function settleByEarlier<T>(
 		? `The participant did not return what became of it: ${found.failure.message}`
 		: 'What became of it was not found.';
 	const before = failure.code === SUBMITTED_BEFORE ? 'It was submitted before.' : 'It may have been submitted before.';
-	const told = { ...failure, message: `${asSentence(failure.message)} ${before} ${why}`, outcomeUnknown: true };
-	throw errorOf(submission, submissionId, told, unknownFields(found.since));
+	const reported = { ...failure, message: `${asSentence(failure.message)} ${before} ${why}`, outcomeUnknown: true };
+	throw errorOf(submission, submissionId, reported, unknownFields(found.since));
 }
 
 const unknownFields = (beginAfterOffset?: Offset): IDataObject => ({
@@ -167,19 +172,19 @@ const unknownFields = (beginAfterOffset?: Offset): IDataObject => ({
 const existing = ({ context }: CallFailure): string | undefined => /^Some\((.{1,255})\)$/.exec(context?.existingSubmissionId ?? '')?.[1];
 
 /** A duplicate comes out as the outcome of the first. */
-async function ofDuplicate(ledger: Ledger, sought: Sought, failure: CallFailure): Promise<Settled> {
+async function ofDuplicate(ledger: Ledger, search: OutcomeSearch, failure: CallFailure): Promise<Settled> {
 	const offset = offsetIn(failure.context?.completion_offset);
 	if (offset === undefined || failure.context?.accepted === 'false') return { failure };
-	const first = await firstOf(ledger, sought, offset);
+	const first = await firstOf(ledger, search, offset);
 	return { committed: first ? { ...committedBy(first.completion, ''), duplicate: true } : { offset, duplicate: true } };
 }
 
 function unknown<T>(submission: Submission<T>, submissionId: string, failure: CallFailure, outcome: UnknownOutcome) {
 	const found = outcome.failure
-		? ` The participant did not tell its completions: ${outcome.failure.message}`
+		? ` The participant did not return its completions: ${outcome.failure.message}`
 		: ` No completion appeared within ${Math.round(submission.resolveMs / 1000)} s.`;
-	const told = { ...failure, message: `${asSentence(failure.message)}${found}`, outcomeUnknown: true };
-	return errorOf(submission, submissionId, told, unknownFields(outcome.searchedTo));
+	const reported = { ...failure, message: `${asSentence(failure.message)}${found}`, outcomeUnknown: true };
+	return errorOf(submission, submissionId, reported, unknownFields(outcome.searchedTo));
 }
 
 function errorOf<T>(submission: Submission<T>, submissionId: string, failure: CallFailure, extra: IDataObject) {

@@ -21,7 +21,7 @@ export const waitForField: INodeProperties = {
 		{
 			name: 'Nothing',
 			value: 'nothing',
-			description: 'Return once the participant has accepted it. Command › Get Outcome tells later what became of it.',
+			description: 'Return once the participant has accepted it. Command › Get Outcome returns later what became of it.',
 		},
 		{ name: 'Transaction', value: 'transaction', description: 'Wait until it is committed, and return what it created and archived' },
 		{ name: 'Update ID', value: 'updateId', description: 'Wait until it is committed, and return the ID and offset of the update' },

@@ -34,7 +34,9 @@ export const instrumentFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. DSO::1220…',
 		description:
-			"Party ID of the instrument's admin, also sent as expectedAdmin. The registry is found by it and must say that it belongs to it. Take it from a source you trust, such as a holding on your own ledger.",
+			"Party ID of the instrument's admin, also sent as expectedAdmin. " +
+			'The registry is found by it and must say that it belongs to it. ' +
+			'Take it from a source you trust, such as a holding on your own ledger.',
 	},
 ];
 

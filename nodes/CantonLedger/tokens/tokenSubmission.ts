@@ -94,7 +94,9 @@ const searchAfterOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. {{ $json.beginAfterOffset }}',
 	description:
-		'First search the completions after this offset for the Command ID. If the command succeeded before, that outcome is returned and nothing is sent, also when the deduplication period of the participant is over.',
+		'First search the completions after this offset for the Command ID. ' +
+		'If the command succeeded before, that outcome is returned and nothing is sent, ' +
+		'also when the deduplication period of the participant is over.',
 };
 
 /** The fields behind those of the choice. `more` are options that only one operation has. */

@@ -41,7 +41,8 @@ export const trafficBelow = listEvent<Known>({
 			required: true,
 			placeholder: 'e.g. 200000',
 			description:
-				'How many bytes may be left. Traffic that is below it already when the workflow is activated counts, too. A network sells no fewer than minTopUpBytes of Network › Get at once.',
+				'How many bytes may be left. Traffic that is below it already when the workflow is activated counts, too. ' +
+				'A network sells no fewer than minTopUpBytes of Network › Get at once.',
 		},
 	],
 	options: [],

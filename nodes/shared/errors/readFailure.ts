@@ -174,6 +174,6 @@ function readBody(answer: HttpAnswer): CallFailure {
 export function readFailure(answer: HttpAnswer, retryableStatuses: readonly number[] = []): CallFailure {
 	const failure = readBody(answer);
 	if (failure.origin === 'application' && retryableStatuses.includes(answer.status)) failure.retryable = true;
-	const asked = retryAfterHeader(answer.headers);
-	return asked === undefined ? failure : { ...failure, retryAfterMs: Math.max(asked, failure.retryAfterMs ?? 0) };
+	const requested = retryAfterHeader(answer.headers);
+	return requested === undefined ? failure : { ...failure, retryAfterMs: Math.max(requested, failure.retryAfterMs ?? 0) };
 }

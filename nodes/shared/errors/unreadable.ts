@@ -7,7 +7,7 @@ export const unknownType = () => new UnreadableEntry('it is of a type this versi
  * The reason as an item's `decodeError` says it. `lack` finds out what the entry lacks; it is asked only where the error is not
  * one of ours, whose own words would be JavaScript's.
  */
-export function decodeErrorOf(error: unknown, lack: () => string | undefined): string {
+export function decodeErrorOf(error: unknown, mismatch: () => string | undefined): string {
 	if (error instanceof UnreadableEntry) return error.message;
-	return `it ${lack() ?? 'does not have the expected content'}`;
+	return `it ${mismatch() ?? 'does not have the expected content'}`;
 }

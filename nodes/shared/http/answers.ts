@@ -50,60 +50,60 @@ const NAMES: Record<Kind, string> = {
 };
 
 /** The first thing that is wrong: its path, empty for the whole, and in words what it is (`not a text`); `undefined` where it is missing. */
-interface Lack {
+interface Mismatch {
 	path: string;
 	is?: string;
 }
 
 /** A lack inside a field or an entry, as one of the whole. Paths are made only for what is wrong: answers have up to 100,000 entries. */
-function inside(step: string, { path, is }: Lack): Lack {
+function inside(step: string, { path, is }: Mismatch): Mismatch {
 	return { path: path === '' || path.startsWith('[') ? step + path : `${step}.${path}`, is };
 }
 
-function lackOfField(field: string, value: unknown, shape: Shape): Lack | undefined {
+function fieldMismatch(field: string, value: unknown, shape: Shape): Mismatch | undefined {
 	const needed = shape instanceof Optional ? shape.of : shape;
 	if (value === undefined || value === null) return needed === shape ? { path: field } : undefined;
-	const lack = find(value, needed);
-	return lack && inside(field, lack);
+	const mismatch = find(value, needed);
+	return mismatch && inside(field, mismatch);
 }
 
-function lackOfEntry(list: unknown, shape: Shape): Lack | undefined {
+function entryMismatch(list: unknown, shape: Shape): Mismatch | undefined {
 	if (!Array.isArray(list)) return { path: '', is: 'not a list' };
 	for (let index = 0; index < list.length; index++) {
-		const lack = find(list[index], shape);
-		if (lack) return inside(`[${index}]`, lack);
+		const mismatch = find(list[index], shape);
+		if (mismatch) return inside(`[${index}]`, mismatch);
 	}
 	return undefined;
 }
 
 const isListShape = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
 
-function find(value: unknown, shape: Shape): Lack | undefined {
+function find(value: unknown, shape: Shape): Mismatch | undefined {
 	if (typeof shape === 'string') return MATCHES[shape](value) ? undefined : { path: '', is: `not ${NAMES[shape]}` };
-	if (isListShape(shape)) return lackOfEntry(value, shape[0]);
+	if (isListShape(shape)) return entryMismatch(value, shape[0]);
 	if (shape instanceof Optional) return find(value, shape.of);
 	if (!isObject(value)) return { path: '', is: 'not an object' };
 	const either = shape instanceof OneOf;
 	const fields = either ? shape.alternatives : shape;
 	for (const field in fields) {
 		if (either && !(field in value)) continue;
-		const lack = lackOfField(field, value[field], fields[field]!);
-		if (lack || either) return lack;
+		const mismatch = fieldMismatch(field, value[field], fields[field]!);
+		if (mismatch || either) return mismatch;
 	}
 	return either && Object.keys(value).length === 0 ? { path: '', is: 'empty' } : undefined;
 }
 
 /** The first thing that is wrong with an answer, as text (`has no "instruments"`); undefined when it has its shape. */
-export function lackOf(answer: unknown, shape: Shape): string | undefined {
-	const lack = find(answer, shape);
-	if (!lack) return undefined;
-	const { path, is } = lack;
+export function mismatchOf(answer: unknown, shape: Shape): string | undefined {
+	const mismatch = find(answer, shape);
+	if (!mismatch) return undefined;
+	const { path, is } = mismatch;
 	if (path === '') return `is ${is}`;
 	return is === undefined ? `has no "${path}"` : `has a "${path}" that is ${is}`;
 }
 
 /** The failure for an answer without the expected shape; undefined when it has that shape. */
 export function checkAnswer(answer: unknown, shape: Shape): CallFailure | undefined {
-	const lack = lackOf(answer, shape);
-	return lack === undefined ? undefined : unexpectedAnswer(`its answer ${lack}`);
+	const mismatch = mismatchOf(answer, shape);
+	return mismatch === undefined ? undefined : unexpectedAnswer(`its answer ${mismatch}`);
 }

@@ -40,7 +40,7 @@ function lackedBy(server: string): ReadonlySet<VersionName> {
 }
 
 /** Whether a server was found to lack a version of an endpoint. */
-export const isKnownToLack = (server: string, name: VersionName): boolean => lackedBy(server).has(name);
+export const isMissing = (server: string, name: VersionName): boolean => lackedBy(server).has(name);
 
 /**
  * Calls the newest version that the server has, or the chosen one.

@@ -27,7 +27,8 @@ export const furtherServerFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://scan.sv-2.global.canton.network.sync.global',
 		description:
-			'Addresses of scans of other super validators, separated by commas or lines. The next is asked where one does not answer. Access Token and Extra Headers are sent to the host of the Base URL only.',
+			'Addresses of scans of other super validators, separated by commas or lines. ' +
+			'The next is asked where one does not answer. Access Token and Extra Headers are sent to the host of the Base URL only.',
 	},
 	{
 		displayName: 'Compare Answers',

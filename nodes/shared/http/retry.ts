@@ -30,8 +30,8 @@ export class Retry {
 			if (attempt.ok) this.unreachable = false;
 			if (attempt.ok || !retryable || tries >= this.maxRetries(attempt.failure)) return attempt;
 			const delay = FIRST_DELAY_MS * 2 ** Math.min(tries, DEFAULT_RETRIES - 1) * (0.75 + Math.random() / 2);
-			const asked = attempt.failure.retryAfterMs ?? 0;
-			if (asked > LONGEST_WAIT_MS || !(await pause(this.context, Math.max(delay, asked)))) return attempt;
+			const requested = attempt.failure.retryAfterMs ?? 0;
+			if (requested > LONGEST_WAIT_MS || !(await pause(this.context, Math.max(delay, requested)))) return attempt;
 			if (attempt.failure.origin === 'network' && tries + 1 >= this.retries) this.unreachable = true;
 		}
 	}

@@ -196,10 +196,10 @@ export class Transport {
 		const options = { ...request, abortSignal };
 		if (!credentialType) return await context.helpers.httpRequest(options);
 		// n8n replaces the signal of an authenticated request by that of the execution, so it gets a context that returns ours.
-		const asked =
+		const requested =
 			'getExecutionCancelSignal' in context
 				? (Object.create(context, { getExecutionCancelSignal: { value: () => abortSignal } }) as RequestContext)
 				: context;
-		return await context.helpers.httpRequestWithAuthentication.call(asked, credentialType, options);
+		return await context.helpers.httpRequestWithAuthentication.call(requested, credentialType, options);
 	}
 }

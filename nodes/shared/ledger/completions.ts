@@ -5,7 +5,7 @@ import { isOffset, laterOffset, type Offset } from '../values/int64';
 import { checkAnswer } from '../http/answers';
 import type { Attempt } from '../http/attempt';
 import type { Client } from '../http/client';
-import { isKnownToLack, newestAvailable, type Answered, type ApiVersion, type VersionName } from '../http/endpointVersions';
+import { isMissing, newestAvailable, type Answered, type ApiVersion, type VersionName } from '../http/endpointVersions';
 import { AdaptivePageSize } from './adaptivePageSize';
 import { DEFAULT_IDLE_MS, idleWithin, slowLimit } from './listWait';
 import { COMPLETION_ELEMENT } from './shapes';
@@ -139,7 +139,7 @@ export class CompletionReader {
 	/** Where the participant announces completions after `begin`. */
 	announcements(begin: Offset) {
 		const { parties, userId, version } = this.query;
-		const legacy = version === 'legacy' || (version === 'auto' && isKnownToLack(this.server, 'current'));
+		const legacy = version === 'legacy' || (version === 'auto' && isMissing(this.server, 'current'));
 		return {
 			path: legacy ? '/v2/commands/completions' : '/v2/commands/command-completions',
 			request: { ...(legacy && { userId }), parties, beginExclusive: int64(String(begin)) },

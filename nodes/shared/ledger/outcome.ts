@@ -15,7 +15,7 @@ import { searchSubmission, type SubmissionSearch } from './submissionSearch';
  */
 
 /** What is known of the submission; `since` is the ledger end before it was sent. */
-export type Sought = Omit<SubmissionSearch, 'submissionId' | 'idleMs'> & {
+export type OutcomeSearch = Omit<SubmissionSearch, 'submissionId' | 'idleMs'> & {
 	/** Our own submission. Absent where any submission of the command counts. */
 	submissionId?: string;
 	/** Parties all of which acted; where it is given, a command of the same ID by others does not count. */
@@ -84,8 +84,8 @@ export function judge(
  * Reads completions until they say the outcome or `forMs` have gone by; at least once, and once more when the time is up. Each read
  * has time of its own, so the last one can be answered too. Ends early where the participant refuses.
  */
-export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger, sought: Sought, forMs: number): Promise<Outcome> {
-	const { submissionId, actors = [], ...search } = sought;
+export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger, wanted: OutcomeSearch, forMs: number): Promise<Outcome> {
+	const { submissionId, actors = [], ...search } = wanted;
 	const byCommand = search.commandId !== undefined;
 	const end = Date.now() + forMs;
 	let next = FIRST_PAUSE_MS;
@@ -102,7 +102,7 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 		if (attempt.ok) {
 			seen.push(...attempt.answer.completions.filter(({ actAs }) => actors.every((party) => actAs.includes(party))));
 			const found = judge(seen, submissionId);
-			if (found?.outcome === 'duplicate') return (await firstOf(ledger, sought, found.offset)) ?? found;
+			if (found?.outcome === 'duplicate') return (await firstOf(ledger, search, found.offset)) ?? found;
 			if (found) return found;
 			searchedTo = attempt.answer.searchedTo;
 			// The first submission came before it: what comes after says no more.
@@ -122,7 +122,7 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 /** The completion a duplicate refers to; undefined where the participant does not tell it (any more). Reads a page, not all since then. */
 export async function firstOf(
 	ledger: Ledger,
-	{ parties, userId, version = 'auto' }: Sought,
+	{ parties, userId, version = 'auto' }: OutcomeSearch,
 	offset: Offset,
 ): Promise<Extract<Outcome, { outcome: 'succeeded' }> | undefined> {
 	const reader = new CompletionReader(ledger, { parties, userId, version });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { decodeErrorOf, unknownType, UnreadableEntry } from '../errors/unreadable';
-import { lackOf, oneOf } from '../http/answers';
+import { mismatchOf, oneOf } from '../http/answers';
 import type { Completion, CompletionElement } from '../ledger/completions';
 import { simplifyCompletion } from '../ledger/simplifiedCompletion';
 import type { Entry } from '../polling/eventSource';
@@ -44,7 +44,7 @@ export function completionEntry(element: CompletionElement, { event, simple, mat
 		return { position, events: [item] };
 	} catch (error) {
 		const eventId = position === undefined ? `raw:${digest(element)}` : `offset:${position}`;
-		const decodeError = decodeErrorOf(error, () => lackOf(element, READABLE));
+		const decodeError = decodeErrorOf(error, () => mismatchOf(element, READABLE));
 		return {
 			position,
 			events: [{ event, eventId, decodeError, raw: element as unknown as IDataObject }],

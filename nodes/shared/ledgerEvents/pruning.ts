@@ -27,8 +27,8 @@ export async function refusedRead(
 		throw afterEnd(reading, from, isOffset(latest) ? latest : '', atStart);
 	}
 	if (failure.code !== PRUNED) throw ledger.error(failure, endpoint);
-	const told = failure.context?.earliest_offset;
-	const earliest = exact(isOffset(told) ? told : await earliestOffset(ledger, timeoutMs));
+	const reported = failure.context?.earliest_offset;
+	const earliest = exact(isOffset(reported) ? reported : await earliestOffset(ledger, timeoutMs));
 	const gap = (reason: string, untilOffset: Offset): Page<Offset> => ({
 		entries: [{ position: untilOffset, events: [{ event: 'gap', reason, afterOffset: from, untilOffset }] }],
 		position: untilOffset,

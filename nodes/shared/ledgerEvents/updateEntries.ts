@@ -7,7 +7,7 @@ import { digest } from '../polling/state';
 import type { Offset } from '../values/int64';
 import { requireField, type EventSelector, type MatchedEvent, type UpdateSelector } from './selector';
 import { decodeErrorOf, unknownType, UnreadableEntry } from '../errors/unreadable';
-import { lackOf, type Shape } from '../http/answers';
+import { mismatchOf, type Shape } from '../http/answers';
 import { EVENT, REASSIGNMENT_EVENT, UPDATE } from '../ledger/shapes';
 
 /** Updates as entries of a trigger's history: the events that a selector takes from them. What it cannot read stands in the entry as it came. */
@@ -71,7 +71,7 @@ export class UpdateEntries {
 	}
 
 	private unreadable(error: unknown, raw: unknown, shape: Shape, eventId: string): IDataObject {
-		const decodeError = decodeErrorOf(error, () => lackOf(raw, shape));
+		const decodeError = decodeErrorOf(error, () => mismatchOf(raw, shape));
 		return { event: this.selector.event, eventId, decodeError, raw: raw as IDataObject };
 	}
 }

@@ -17,8 +17,8 @@ export function templateIds(parameters: Parameters, path: string): string[] {
 }
 
 /** Whether a template as an answer names it is the one that was asked for, in either form. */
-export function matchesTemplate(asked: string, templateId: string, packageName: string | undefined): boolean {
-	if (!asked.startsWith('#')) return asked === templateId;
+export function matchesTemplate(requested: string, templateId: string, packageName: string | undefined): boolean {
+	if (!requested.startsWith('#')) return requested === templateId;
 	const entity = templateId.slice(templateId.indexOf(':'));
-	return packageName !== undefined && asked === `#${packageName}${entity}`;
+	return packageName !== undefined && requested === `#${packageName}${entity}`;
 }

@@ -2,7 +2,7 @@ import type { EventSource, Item } from './eventSource';
 import type { Host, Settings } from './host';
 import type { PollMemory } from './memory';
 import type { PollContext } from './pollContext';
-import { digest, isReadable, readState, type Foreign, type State } from './state';
+import { digest, isReadable, readState, type OtherVersionState, type State } from './state';
 
 /** Where a poll begins: at the saved position, at that of the activation, or anew. */
 
@@ -22,14 +22,14 @@ export function scopeOf(source: EventSource<unknown>, { start }: Settings): stri
 }
 
 /** A state, if it is one of this history and beginning. */
-export function ofScope<P>(state: State<P> | Foreign | undefined, scope: string): State<P> | undefined {
+export function ofScope<P>(state: State<P> | OtherVersionState | undefined, scope: string): State<P> | undefined {
 	return state && isReadable(state) && state.scope === scope ? state : undefined;
 }
 
 /** `anew`: where nothing is saved, whether to begin at the place of now, or at that of the activation. */
 export async function begin<P>(
 	{ host, memory, source, settings, deliveries: { scope }, remainingMs }: PollContext<P>,
-	previous: State<P> | Foreign | undefined,
+	previous: State<P> | OtherVersionState | undefined,
 	anew = host.reason === 'activation',
 ): Promise<Beginning<P>> {
 	const saved = ofScope(previous, scope);

@@ -5,8 +5,8 @@ import type { Host, Settings } from './host';
 import { isAcknowledged, type PollContext } from './pollContext';
 import { READING_SHARE, readPages, type Read } from './readPages';
 import { replay } from './replay';
-import { settle, type Known } from './settle';
-import type { Batch, Foreign, State } from './state';
+import { settle, type ProcessInfo } from './settle';
+import type { Batch, OtherVersionState, State } from './state';
 
 /** What one poll came to. */
 export interface Collected<P> {
@@ -15,11 +15,11 @@ export interface Collected<P> {
 	/** To be delivered. */
 	items: Item[];
 	/** What of `items` is to be acknowledged. */
-	handed: Array<Batch<P>>;
+	delivered: Array<Batch<P>>;
 }
 
 /** Reads on from the state that was saved: lost batches first, then what is new. Nothing is saved or delivered yet. */
-export async function collect<P>(context: PollContext<P>, previous?: State<P> | Foreign): Promise<Collected<P>> {
+export async function collect<P>(context: PollContext<P>, previous?: State<P> | OtherVersionState): Promise<Collected<P>> {
 	const { host, memory, source, settings, deliveries } = context;
 	const { state, resumed, skips, notices } = await begin(context, previous);
 	if (!resumed) deliveries.clear();
@@ -27,9 +27,9 @@ export async function collect<P>(context: PollContext<P>, previous?: State<P> | 
 		if (resumed) deliveries.last = state;
 		const once: State<P> = { ...state, processes: undefined, unacknowledged: undefined };
 		const read = skips ? nothing(state) : await readNew(context, once, { maxItems: settings.maxItems, atStart: !resumed });
-		return finish(host, settings, { state: moved(once, read), items: [...notices, ...read.items], handed: [] });
+		return finish(host, settings, { state: moved(once, read), items: [...notices, ...read.items], delivered: [] });
 	}
-	const known: Known = {
+	const known: ProcessInfo = {
 		processId: memory.processId,
 		now: host.now(),
 		windowMs: settings.replayWindowMs,
@@ -59,7 +59,7 @@ export async function collect<P>(context: PollContext<P>, previous?: State<P> | 
 	return finish(host, settings, {
 		state: { ...moved(settled, read), unacknowledged },
 		items,
-		handed: [...replayed.handed, ...fresh],
+		delivered: [...replayed.delivered, ...fresh],
 	});
 }
 
@@ -93,7 +93,7 @@ function newBatch<P>(source: EventSource<P>, state: State<P>, read: Read<P>, not
 }
 
 /** Adds the heartbeat where it is due, and leaves out of the state what is empty. */
-function finish<P>(host: Host, { heartbeatMs }: Settings, { state, items, handed }: Collected<P>): Collected<P> {
+function finish<P>(host: Host, { heartbeatMs }: Settings, { state, items, delivered: delivered }: Collected<P>): Collected<P> {
 	const now = host.now();
 	if (items.length === 0 && heartbeatMs !== undefined && now - state.lastItemAt >= heartbeatMs) {
 		items.push({
@@ -112,6 +112,6 @@ function finish<P>(host: Host, { heartbeatMs }: Settings, { state, items, handed
 			...(unacknowledged?.length && { unacknowledged }),
 		},
 		items,
-		handed,
+		delivered: delivered,
 	};
 }

@@ -1,26 +1,26 @@
 import { Waker } from './waker';
 
 /**
- * Following a history: one look after the other, as soon as something is announced and every so often besides. A look is one
- * poll (`poll.ts`), which does all the reading and delivers. An announcement only says that a look is worth while: one that
+ * Following a history: one poll after the other, as soon as something is announced and every so often besides. A poll is one
+ * poll (`poll.ts`), which does all the reading and delivers. An announcement only says that a poll is worth while: one that
  * is missed, repeated or wrong costs time, never an event.
  */
 
 export interface FollowOptions<P> {
 	/** Negative, zero or positive as `a` lies before, at or after `b`. */
 	compare: (a: P, b: P) => number;
-	/** How long to wait at most between two looks, in ms. */
+	/** How long to wait at most between two polls, in ms. */
 	fallbackPollIntervalMs: number;
 	/** How long to wait for more after an announcement, in ms. */
 	batchWindowMs: number;
-	/** How many executions may be under way before the next look. */
+	/** How many executions may be under way before the next poll. */
 	executionsAtOnce: number;
-	/** How long to wait for the end of an execution before it is told, in ms. */
+	/** How long to wait for the end of an execution before it is reported, in ms. */
 	patienceMs: number;
 }
 
-/** What one look came to. */
-export interface Look<P> {
+/** What one poll came to. */
+export interface PollOutcome<P> {
 	/** How many events were delivered that had not been before; no notices of the trigger itself. */
 	fresh: number;
 	/** Whether there is more to read at once. */
@@ -30,28 +30,28 @@ export interface Look<P> {
 }
 
 export interface FollowHost<P> {
-	look: () => Promise<Look<P>>;
+	poll: () => Promise<PollOutcome<P>>;
 	/** How many executions of what was delivered are under way. */
 	running: () => number;
 	/** A clock that is never set back, in ms: no wait lasts longer than it was planned for. */
 	now: () => number;
-	/** The next look has waited for the end of an execution for longer than `patienceMs`. Told once for each wait. */
-	crowded: () => void;
-	/** Several looks in a row have failed. Told once, with the error of the last. */
+	/** The next poll has waited for the end of an execution for longer than `patienceMs`. Called once for each wait. */
+	executionOverdue: () => void;
+	/** Several polls in a row have failed. Called once, with the error of the last. */
 	failed: (error: Error) => void;
-	/** Looks succeed again, after `failed`. */
+	/** Polls succeed again, after `failed`. */
 	recovered: (sinceMs: number) => void;
-	/** A look found something new that was not announced. */
+	/** A poll found something new that was not announced. */
 	unannounced: () => void;
 }
 
-/** The pauses between looks that fail, and between deliveries that the server loses. */
+/** The pauses between polls that fail, and between deliveries that the server loses. */
 const FIRST_FAILURE_PAUSE_MS = 1000;
 const FIRST_LOSS_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** So many looks in a row have to fail before it is told: a server that is restarted is no news. */
-const FAILURES_BEFORE_TOLD = 3;
-/** The pause before a look for what was announced and not found, which doubles. */
+/** So many polls in a row have to fail before it is reported: a server that is restarted is no news. */
+const FAILURES_BEFORE_REPORT = 3;
+/** The pause before a poll for what was announced and not found, which doubles. */
 const FIRST_MISS_PAUSE_MS = 250;
 
 const growing = (first: number, count: number) => Math.min(LONGEST_PAUSE_MS, first * 2 ** Math.min(count - 1, 20));
@@ -67,11 +67,11 @@ export class Follower<P> {
 
 	private misses = 0;
 
-	/** No look before this time. */
+	/** No poll before this time. */
 	private notBefore = 0;
 
-	/** Whether something was announced that no look has followed yet. */
-	private heard = false;
+	/** Whether something was announced that no poll has followed yet. */
+	private isAnnounced = false;
 
 	/** How far an event was announced that has not been read yet. */
 	private announced?: P;
@@ -88,7 +88,7 @@ export class Follower<P> {
 		if (position !== undefined && (this.announced === undefined || this.options.compare(position, this.announced) > 0)) {
 			this.announced = position;
 		}
-		this.heard = true;
+		this.isAnnounced = true;
 		this.waker.wake();
 	}
 
@@ -99,7 +99,7 @@ export class Follower<P> {
 		this.waker.wake();
 	}
 
-	/** Ends it: the loop returns once the look that is under way has. */
+	/** Ends it: the loop returns once the poll that is under way has. */
 	stop(): void {
 		this.waker.stop();
 	}
@@ -108,16 +108,16 @@ export class Follower<P> {
 		return this.waker.stopped;
 	}
 
-	/** Looks until it is stopped. `first`: what a look before this came to. */
-	async run(first?: Look<P>): Promise<void> {
+	/** Polls until it is stopped. `first`: what a poll before this came to. */
+	async run(first?: PollOutcome<P>): Promise<void> {
 		let last = first;
 		while (!this.isStopped) {
 			const expected = last?.more ? true : await this.waitForNext();
-			await this.waitForRoom();
+			await this.waitForExecutions();
 			// What made room may have been a loss.
 			await this.waker.pauseUntil(this.notBefore);
 			if (this.isStopped) return;
-			last = await this.look(expected);
+			last = await this.poll(expected);
 		}
 	}
 
@@ -138,47 +138,47 @@ export class Follower<P> {
 		return woken;
 	}
 
-	/** An end wakes it, unless nobody reports it; so does every announcement, which `heard` keeps for the poll. */
-	private async waitForRoom(): Promise<void> {
+	/** An end wakes it, unless nobody reports it; so does every announcement, which `isAnnounced` keeps for the poll. */
+	private async waitForExecutions(): Promise<void> {
 		const { host, options } = this;
 		const began = host.now();
-		let isTold = false;
+		let isReported = false;
 		while (!this.isStopped && host.running() >= options.executionsAtOnce) {
-			if (!isTold && host.now() - began > options.patienceMs) {
-				isTold = true;
-				host.crowded();
+			if (!isReported && host.now() - began > options.patienceMs) {
+				isReported = true;
+				host.executionOverdue();
 			}
 			await this.waker.wokenBefore(host.now() + Math.min(options.fallbackPollIntervalMs, LONGEST_PAUSE_MS));
 		}
 	}
 
-	/** `expected`: something was announced, or a look before this left it unread. */
-	private async look(expected: boolean): Promise<Look<P> | undefined> {
+	/** `expected`: something was announced, or a poll before this left it unread. */
+	private async poll(expected: boolean): Promise<PollOutcome<P> | undefined> {
 		const { host } = this;
 		const { announced } = this;
-		const isExpected = expected || this.heard;
-		this.heard = false;
+		const isExpected = expected || this.isAnnounced;
+		this.isAnnounced = false;
 		try {
-			const look = await host.look();
+			const poll = await host.poll();
 			if (this.isStopped) return undefined;
-			this.succeed(look, announced);
-			// What happens shortly before a look is announced during it.
-			if (!isExpected && !this.heard && look.fresh > 0) host.unannounced();
-			return look;
+			this.succeed(poll, announced);
+			// What happens shortly before a poll is announced during it.
+			if (!isExpected && !this.isAnnounced && poll.fresh > 0) host.unannounced();
+			return poll;
 		} catch (error) {
 			if (!this.isStopped) this.fail(error as Error);
 			return undefined;
 		}
 	}
 
-	private succeed({ position }: Look<P>, announced?: P): void {
+	private succeed({ position }: PollOutcome<P>, announced?: P): void {
 		const { host, options } = this;
-		if (this.failures >= FAILURES_BEFORE_TOLD) host.recovered(host.now() - this.failingSince);
+		if (this.failures >= FAILURES_BEFORE_REPORT) host.recovered(host.now() - this.failingSince);
 		this.failures = 0;
 		const reached = announced === undefined || position === undefined || options.compare(position, announced) >= 0;
 		this.misses = reached ? 0 : this.misses + 1;
 		if (reached && this.announced === announced) this.announced = undefined;
-		// A server that never shows what it announced is left to the usual looks.
+		// A server that never shows what it announced is left to the usual polls.
 		if (FIRST_MISS_PAUSE_MS * 2 ** (this.misses - 1) > options.fallbackPollIntervalMs) {
 			this.misses = 0;
 			this.announced = undefined;
@@ -188,6 +188,6 @@ export class Follower<P> {
 	private fail(error: Error): void {
 		if (this.failures === 0) this.failingSince = this.host.now();
 		this.failures++;
-		if (this.failures === FAILURES_BEFORE_TOLD) this.host.failed(error);
+		if (this.failures === FAILURES_BEFORE_REPORT) this.host.failed(error);
 	}
 }

@@ -4,7 +4,7 @@ import type { EventSource, Item } from './eventSource';
 import type { Host, Settings } from './host';
 import type { PollMemory } from './memory';
 import { isAcknowledged, type PollContext } from './pollContext';
-import { isReadable, readState, type Foreign, type State } from './state';
+import { isReadable, readState, type OtherVersionState, type State } from './state';
 
 /**
  * The polling loop, free of n8n: a poll reads on from the saved position (`collect.ts`), delivers what it
@@ -38,7 +38,7 @@ export async function poll<P>(host: Host, memory: PollMemory, source: EventSourc
 interface Opened<P> extends PollContext<P> {
 	/** As it was read, to see whether it is replaced meanwhile. */
 	saved: string;
-	previous?: State<P> | Foreign;
+	previous?: State<P> | OtherVersionState;
 	began: number;
 }
 
@@ -80,7 +80,7 @@ async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<
 	if ((previous || !isActivation) && memory.isRecentlyReplaced(host.trigger, saved, host.now()))
 		return isActivation ? await beginOnly(poll) : null;
 
-	const { state, items, handed } = await collect(poll, previous ?? deliveries.last);
+	const { state, items, delivered } = await collect(poll, previous ?? deliveries.last);
 	// Not before: what was delivered until now is judged by what n8n told until now.
 	if (isActivation) memory.forgetNoAcknowledgement(host.trigger);
 
@@ -97,16 +97,16 @@ async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<
 	// A poll past its time may have been given up already: then the server must not take anything from it.
 	const inTime = host.now() - began < host.budgetMs;
 	if (!inTime || settings.replayWindowMs === undefined || !acknowledged) {
-		deliveries.forget(handed);
+		deliveries.forget(delivered);
 		return noted;
 	}
 	const acknowledgement = host.deliver?.(noted);
 	if (!acknowledgement) {
-		deliveries.forget(handed);
+		deliveries.forget(delivered);
 		memory.rememberNoAcknowledgement(host.trigger);
 		return withNote(poll, items, false);
 	}
-	const delivery = deliveries.add(handed, host.now());
+	const delivery = deliveries.add(delivered, host.now());
 	const before = deliveries.last;
 	deliveries.last = state;
 	void acknowledgement.then((end) => {

@@ -3,13 +3,13 @@ import type { Deliveries } from './deliveries';
 import type { Host } from './host';
 import type { PollContext } from './pollContext';
 import { READING_SHARE, readPages, type Limits } from './readPages';
-import type { Known } from './settle';
+import type { ProcessInfo } from './settle';
 import type { Batch, State } from './state';
 
 /** Lost batches are read again and delivered, within a part of the poll. */
 
 /** From this delivery on a batch comes alone, with a hint: whatever loses it must not take others along. */
-const SUSPECT_ATTEMPT = 3;
+const LONE_ATTEMPT = 3;
 /** After that, the pause between two deliveries, which doubles up to the longest. */
 const FIRST_PAUSE_MS = 2 * 60_000;
 const LONGEST_PAUSE_MS = 30 * 60_000;
@@ -21,7 +21,7 @@ const KEPT_SHARE = 0.5;
 /** Lost batches that were read again. */
 export interface Replayed<P> {
 	items: Item[];
-	handed: Array<Batch<P>>;
+	delivered: Array<Batch<P>>;
 	/** All batches of the state, those that are delivered again in their new form. */
 	batches: Array<Batch<P>>;
 	/** Whether nothing else may be delivered with them. */
@@ -36,7 +36,7 @@ export interface Replayed<P> {
 export async function replay<P>(
 	{ host, memory, source, settings, deliveries, remainingMs }: PollContext<P>,
 	state: State<P>,
-	known: Known,
+	known: ProcessInfo,
 ): Promise<Replayed<P>> {
 	const reads: Array<BatchReadAgain<P>> = [];
 	let batches = state.unacknowledged ?? [];
@@ -54,19 +54,27 @@ export async function replay<P>(
 	};
 	const count = () => reads.reduce((sum, { items }) => sum + items.length, 0);
 	const result = (alone: boolean): Replayed<P> => {
-		const inOrder = reads.filter(({ handed }) => handed).sort((a, b) => source.compare(a.handed!.from, b.handed!.from));
-		return { items: inOrder.flatMap(({ items }) => items), handed: inOrder.map(({ handed }) => handed!), batches, alone, failure };
+		const inOrder = reads
+			.filter(({ delivered: delivered }) => delivered)
+			.sort((a, b) => source.compare(a.delivered!.from, b.delivered!.from));
+		return {
+			items: inOrder.flatMap(({ items }) => items),
+			delivered: inOrder.map(({ delivered: delivered }) => delivered!),
+			batches,
+			alone,
+			failure,
+		};
 	};
 
 	const due = dueBatches(batches, deliveries, known);
-	const suspect = remainingMs() > host.budgetMs * KEPT_SHARE ? due.find(isSuspect) : undefined;
-	if (memory.takeTurn(host.trigger, suspect !== undefined) && suspect) {
-		await again(suspect, settings.maxItems, READING_SHARE);
+	const lone = remainingMs() > host.budgetMs * KEPT_SHARE ? due.find(isDeliveredAlone) : undefined;
+	if (memory.takeTurn(host.trigger, lone !== undefined) && lone) {
+		await again(lone, settings.maxItems, READING_SHARE);
 		if (count() > 0) return result(true);
 	}
 	const most = Math.max(1, Math.floor(settings.maxItems / 2));
 	for (const batch of due) {
-		if (isSuspect(batch)) continue;
+		if (isDeliveredAlone(batch)) continue;
 		if (count() >= most || remainingMs() < host.budgetMs * (1 - REPLAY_SHARE)) break;
 		await again(batch, most - count(), REPLAY_SHARE);
 	}
@@ -74,10 +82,10 @@ export async function replay<P>(
 }
 
 /** Whether the next delivery of a batch is made alone. */
-const isSuspect = <P>({ attempt }: Batch<P>): boolean => attempt + 1 >= SUSPECT_ATTEMPT;
+const isDeliveredAlone = <P>({ attempt }: Batch<P>): boolean => attempt + 1 >= LONE_ATTEMPT;
 
 /** The lost batches to be delivered now, those that waited longest first. */
-function dueBatches<P>(batches: Array<Batch<P>>, deliveries: Deliveries<P>, { now, windowMs, runsHere }: Known): Array<Batch<P>> {
+function dueBatches<P>(batches: Array<Batch<P>>, deliveries: Deliveries<P>, { now, windowMs, runsHere }: ProcessInfo): Array<Batch<P>> {
 	return (
 		batches
 			.filter((batch) => batch.lost && !deliveries.isRunning(batch, runsHere ? -Infinity : now - windowMs))
@@ -88,13 +96,13 @@ function dueBatches<P>(batches: Array<Batch<P>>, deliveries: Deliveries<P>, { no
 }
 
 function pauseAfter(attempt: number): number {
-	return attempt < SUSPECT_ATTEMPT ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - SUSPECT_ATTEMPT));
+	return attempt < LONE_ATTEMPT ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - LONE_ATTEMPT));
 }
 
 interface BatchReadAgain<P> {
 	items: Item[];
 	/** What is delivered again; absent where nothing is left of it. */
-	handed?: Batch<P>;
+	delivered?: Batch<P>;
 	/** What takes the place of the batches that were read again. */
 	batches: Array<Batch<P>>;
 }
@@ -105,7 +113,7 @@ async function readAgain<P>(
 	source: EventSource<P>,
 	{ batch, position: replayUntil }: { batch: Batch<P>; position: P },
 	limits: Limits,
-	{ acknowledged, now }: Known,
+	{ acknowledged, now }: ProcessInfo,
 ): Promise<BatchReadAgain<P>> {
 	const { notices = [], unreadable, ...lost } = batch;
 	const { items, position, complete } = await readPages(
@@ -120,10 +128,10 @@ async function readAgain<P>(
 		...item,
 		replayed: true,
 		...(acknowledged && { attempt }),
-		...(acknowledged && attempt >= SUSPECT_ATTEMPT && index === 0 && { hint: suspectHint(lost.attempt) }),
+		...(acknowledged && attempt >= LONE_ATTEMPT && index === 0 && { hint: repeatedLossHint(lost.attempt) }),
 	}));
 	if (all.length === 0) return { items: [], batches: rest };
-	const handed: Batch<P> = {
+	const delivered: Batch<P> = {
 		from: lost.from,
 		to: complete ? lost.to : position,
 		since: now,
@@ -131,10 +139,10 @@ async function readAgain<P>(
 		...(complete && unreadable && { unreadable }),
 		...(notices.length > 0 && { notices }),
 	};
-	return { items: all, handed, batches: [handed, ...rest] };
+	return { items: all, delivered: delivered, batches: [delivered, ...rest] };
 }
 
-const suspectHint = (deaths: number): string =>
+const repeatedLossHint = (deaths: number): string =>
 	`n8n lost the executions of these events ${deaths} times in a row. ` +
 	'If no n8n process was stopped each time, the workflow itself may end its process, ' +
 	'for example because it needs more memory than there is. If that happens again, the next attempt comes after a pause.';

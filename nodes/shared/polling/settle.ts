@@ -8,7 +8,7 @@ import type { Batch, State } from './state';
 const PROCESSES_REMEMBERED = 16;
 
 /** What a poll knows of the process it runs in and of executions. */
-export interface Known {
+export interface ProcessInfo {
 	processId: string;
 	now: number;
 	/** How long to wait for word of a batch, in ms. */
@@ -23,7 +23,7 @@ export interface Known {
  * Brings the batches of a state up to date: those that are finished go, those that are lost are marked. In the first poll of
  * a process, whatever others have left is lost, as far as anyone can tell.
  */
-export function settle<P>(source: EventSource<P>, deliveries: Deliveries<P>, saved: State<P>, known: Known): State<P> {
+export function settle<P>(source: EventSource<P>, deliveries: Deliveries<P>, saved: State<P>, known: ProcessInfo): State<P> {
 	// By what was saved, not by what this poll makes of it: a poll that fails saves nothing.
 	deliveries.prune(saved);
 	const processes = saved.processes ?? [];

@@ -40,17 +40,17 @@ export interface State<P> {
 export const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 
 /** What another version of this package saved: nothing of it is relied on. */
-export interface Foreign {
+export interface OtherVersionState {
 	v: unknown;
 	scope?: unknown;
 }
 
 /** What was saved; undefined where nothing was. */
-export function readState<P>(saved: unknown): State<P> | Foreign | undefined {
-	return typeof saved === 'object' && saved !== null && 'v' in saved ? (saved as State<P> | Foreign) : undefined;
+export function readState<P>(saved: unknown): State<P> | OtherVersionState | undefined {
+	return typeof saved === 'object' && saved !== null && 'v' in saved ? (saved as State<P> | OtherVersionState) : undefined;
 }
 
 /** Whether this version wrote a state. */
-export function isReadable<P>(state: State<P> | Foreign): state is State<P> {
+export function isReadable<P>(state: State<P> | OtherVersionState): state is State<P> {
 	return state.v === 1;
 }

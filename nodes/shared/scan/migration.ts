@@ -26,10 +26,10 @@ const NO_MIGRATION = { ...unexpectedAnswer('its answer names no migration ID'), 
 
 /** The migration the network is on, also from a scan older than 0.6.7. `timeoutMs`: how long to wait for it in all. */
 export async function lastMigration(scan: Client<paths>, timeoutMs = Infinity): Promise<Offset> {
-	const asked = await askScan(scan, timeoutMs);
-	const id = named(scan, asked);
+	const requested = await askScan(scan, timeoutMs);
+	const id = named(scan, requested);
 	if (id !== undefined) return id;
-	throw scan.error(NO_MIGRATION, asked.endpoint);
+	throw scan.error(NO_MIGRATION, requested.endpoint);
 }
 
 /** The migration the network is on, asked through a validator. Undefined where its super validators name none. */
@@ -43,8 +43,8 @@ export async function migrationIfExposed({ scan, proxy }: ScanConnection): Promi
 		const dso = await proxy.attempt(PROXY_DSO);
 		return !dso.ok && lacksEndpoint(dso.failure) ? undefined : migrationOf(proxy.unwrap(dso, PROXY_DSO));
 	}
-	const asked = await askScan(scan);
-	return !asked.result.ok && lacksEndpoint(asked.result.failure) ? undefined : named(scan, asked);
+	const requested = await askScan(scan);
+	return !requested.result.ok && lacksEndpoint(requested.result.failure) ? undefined : named(scan, requested);
 }
 
 async function askScan(scan: Client<paths>, timeoutMs = Infinity): Promise<{ endpoint: string; result: Attempt<unknown> }> {

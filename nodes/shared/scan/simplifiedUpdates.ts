@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { components } from '../../../api/scan';
 import { positionOf } from './positions';
 import { decodeErrorOf, UnreadableEntry } from '../errors/unreadable';
-import { lackOf, oneOf } from '../http/answers';
+import { mismatchOf, oneOf } from '../http/answers';
 
 /** Reading of network updates as scan writes them, of either version. */
 
@@ -64,26 +64,26 @@ export function simplifiedOrRaw(update: Update): IDataObject {
 /** An update as scan sent it, unless it is none. */
 export function rawUpdate(update: Update): IDataObject {
 	const raw = update as unknown as IDataObject;
-	const lack = lackOf(update, { update_id: 'text' });
-	return lack === undefined ? raw : { decodeError: `it ${lack}`, raw };
+	const mismatch = mismatchOf(update, { update_id: 'text' });
+	return mismatch === undefined ? raw : { decodeError: `it ${mismatch}`, raw };
 }
 
 const CREATED = { contract_id: 'text', signatories: 'list', observers: 'list' } as const;
 const EXERCISED = { contract_id: 'text', child_event_ids: 'list', acting_parties: 'list' } as const;
 
 /** What an update lacks to be read. */
-function lackOfUpdate(update: unknown): string | undefined {
+function updateMismatch(update: unknown): string | undefined {
 	const { event } = (update ?? {}) as { event?: unknown };
-	if (event !== undefined) return lackOf(update, { event: oneOf({ created_event: CREATED }) });
-	const lack = lackOf(update, { root_event_ids: 'list', events_by_id: 'object' });
-	if (lack !== undefined) return lack;
+	if (event !== undefined) return mismatchOf(update, { event: oneOf({ created_event: CREATED }) });
+	const mismatch = mismatchOf(update, { root_event_ids: 'list', events_by_id: 'object' });
+	if (mismatch !== undefined) return mismatch;
 	const { events_by_id: events } = update as { events_by_id: Record<string, TreeEvent | null> };
 	const shapes = Object.entries(events).map(([id, one]) => [id, one?.event_type === 'exercised_event' ? EXERCISED : CREATED] as const);
-	return lackOf(update, { events_by_id: Object.fromEntries(shapes) });
+	return mismatchOf(update, { events_by_id: Object.fromEntries(shapes) });
 }
 
 /** Why an update cannot be read, for its item's `decodeError`. */
-export const updateDecodeError = (error: unknown, update: unknown): string => decodeErrorOf(error, () => lackOfUpdate(update));
+export const updateDecodeError = (error: unknown, update: unknown): string => decodeErrorOf(error, () => updateMismatch(update));
 
 /** The events of an update, in the order they occurred. Throws where it cannot be read. */
 export function eventsOf(update: Update): NetworkEvent[] {

@@ -32,12 +32,12 @@ const ENGINE_2 = 'v2';
 /** Why deliveries are not acknowledged here; undefined where they are. */
 export function reasonForNoAcknowledgement(context: IPollFunctions | ITriggerFunctions): string | undefined {
 	const { engineType } = (context.getWorkflowSettings?.() ?? {}) as { engineType?: unknown };
-	if (engineType === ENGINE_2) return "n8n's engine 2.0 does not tell a trigger how its executions end";
+	if (engineType === ENGINE_2) return "n8n's engine 2.0 does not report to a trigger how its executions end";
 	// Versions before n8n's durable cursors take the promise too, but do not settle it when the execution could not begin.
-	return canTell(context) ? undefined : 'this version of n8n does not tell a trigger how its executions end';
+	return canAcknowledge(context) ? undefined : 'this version of n8n does not report to a trigger how its executions end';
 }
 
-function canTell(context: IPollFunctions | ITriggerFunctions): boolean {
+function canAcknowledge(context: IPollFunctions | ITriggerFunctions): boolean {
 	const takes = (emit: unknown, parameters: number) => typeof emit === 'function' && emit.length >= parameters;
 	if (typeof context.helpers.createDeferredPromise !== 'function') return false;
 	if ('emit' in context) return takes(context.emit, EMIT_PARAMETERS);
@@ -45,7 +45,7 @@ function canTell(context: IPollFunctions | ITriggerFunctions): boolean {
 }
 
 /** What is known of where executions run: see `PollMemory`. */
-interface Where {
+interface ExecutionSite {
 	runsElsewhere: boolean;
 }
 
@@ -53,21 +53,21 @@ interface Where {
 export function deliverPoll(
 	context: IPollFunctions,
 	data: INodeExecutionData[][],
-	where: Where,
+	where: ExecutionSite,
 	warn: (message: string) => void,
 ): Promise<End> | undefined {
 	const { response, done } = promisesOf(context);
 	try {
 		context.__emit(data, response, done);
 	} catch (error) {
-		warn(`n8n refuses to tell how executions end, so At Least Once falls back to its replay window: ${messageOf(error)}`);
+		warn(`n8n refuses to report how executions end, so At Least Once falls back to its replay window: ${messageOf(error)}`);
 		return undefined;
 	}
 	return endOf(done.promise, response.promise, where);
 }
 
 /** The same from a trigger that runs by itself. */
-export function deliverTrigger(context: ITriggerFunctions, data: INodeExecutionData[][], where: Where): Promise<End> {
+export function deliverTrigger(context: ITriggerFunctions, data: INodeExecutionData[][], where: ExecutionSite): Promise<End> {
 	const { response, done } = promisesOf(context);
 	context.emit(data, response, done as Parameters<typeof context.emit>[2]);
 	return endOf(done.promise, response.promise, where);
@@ -78,7 +78,7 @@ const promisesOf = ({ helpers }: IPollFunctions | ITriggerFunctions) => ({
 	done: helpers.createDeferredPromise<IRun | undefined>(),
 });
 
-async function endOf(done: Promise<IRun | undefined>, response: Promise<unknown>, where: Where): Promise<End> {
+async function endOf(done: Promise<IRun | undefined>, response: Promise<unknown>, where: ExecutionSite): Promise<End> {
 	return await new Promise((resolve) => {
 		response.catch((error: unknown) => resolve(endByError(outcomeOfRefusal(error), error)));
 		void done
@@ -92,7 +92,8 @@ async function endOf(done: Promise<IRun | undefined>, response: Promise<unknown>
 
 const isUnknown = (error: unknown) => messageOf(error).startsWith('No active execution found');
 
-const endOfUnknown = ({ runsElsewhere }: Where): End => (runsElsewhere ? { outcome: 'finished' } : { outcome: 'lost', unknown: true });
+const endOfUnknown = ({ runsElsewhere }: ExecutionSite): End =>
+	runsElsewhere ? { outcome: 'finished' } : { outcome: 'lost', unknown: true };
 
 /** How engine 2.0 refuses a trigger that wants to know, where the workflow's settings did not show that engine. */
 const MAY_NOT_WAIT = /cannot run a trigger that waits/;

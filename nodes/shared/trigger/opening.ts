@@ -146,7 +146,7 @@ export function hostOf(
 		userError: (message, advice) => inputError(node, message, advice),
 		warn,
 		stateMissing: saved.cursor === undefined ? missingState(context, reason) : undefined,
-		note: (acknowledged) => deliveryNote(settings, acknowledged ? undefined : (unable ?? 'this n8n refuses to tell how they end')),
+		note: (acknowledged) => deliveryNote(settings, acknowledged ? undefined : (unable ?? 'this n8n refuses to report how they end')),
 		deliver: unable === undefined ? deliver : undefined,
 	};
 }
@@ -161,7 +161,7 @@ export function announceOnce(context: TriggerContext, trigger: string, message: 
 function deliveryNote({ replayWindowMs }: Settings, unable: string | undefined): string | undefined {
 	if (replayWindowMs === undefined) return undefined;
 	if (unable === undefined)
-		return 'At Least Once is kept by acknowledgement: n8n tells when an execution is over, and events whose execution it lost come again, marked replayed.';
+		return 'At Least Once is kept by acknowledgement: n8n reports when an execution is over, and events whose execution it lost come again, marked replayed.';
 	return (
 		'At Least Once is kept by the replay window: ' +
 		`after a restart of n8n the events of the last ${replayWindowMs / 60_000} minutes come again, marked replayed. ` +

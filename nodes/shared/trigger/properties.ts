@@ -106,7 +106,7 @@ const replayWindow: INodeProperties = {
 	default: DEFAULT_REPLAY_MINUTES,
 	description:
 		'How long to wait for word of an execution before its events are output again. ' +
-		'Where n8n does not tell how executions end (the first item has a hint): ' +
+		'Where n8n does not report how executions end (the first item has a hint): ' +
 		'how far back events are output again after a restart. Set it longer than your longest execution.',
 };
 

@@ -5,7 +5,7 @@ import { warnIfOld } from '../errors/n8nVersion';
 import { Parameters } from '../parameters/parameters';
 import { steadyNow } from '../polling/clock';
 import type { Item } from '../polling/eventSource';
-import { Follower, type FollowOptions, type Look } from '../polling/follow';
+import { Follower, type FollowOptions, type PollOutcome } from '../polling/follow';
 import type { PollReason } from '../polling/host';
 import { poll } from '../polling/poll';
 import { isReadable, readState } from '../polling/state';
@@ -17,13 +17,13 @@ import { asSentence } from '../values/text';
 
 /**
  * The n8n side of a trigger that runs by itself: the same loop as of a polling trigger, one poll after the other, each when
- * something was announced or when it is time for a look. n8n saves the position with each delivery, and tells when its execution is over.
+ * something was announced or when it is time for a poll. n8n saves the position with each delivery, and tells when its execution is over.
  */
 
-/** How long one look may take, in ms. */
+/** How long one poll may take, in ms. */
 const BUDGET_MS = 60_000;
-/** A look that used so much of it has left something unread. */
-const LONG_LOOK_MS = BUDGET_MS / 2;
+/** A poll that used so much of it has left something unread. */
+const LONG_POLL_MS = BUDGET_MS / 2;
 /** How long stopping waits for what is under way, in ms; every call is told to end. */
 const STOPPING_MS = 900;
 /** What no server announces: the trigger's own notices. */
@@ -86,10 +86,10 @@ class Stream<Client> {
 		this.options = this.readOptions();
 		this.follower = new Follower(
 			{
-				look: async () => await this.look(),
+				poll: async () => await this.poll(),
 				running: () => memory.countRunning(this.trigger, this.windowMs, Date.now()),
 				now: steadyNow,
-				crowded: () => this.tellCrowded(),
+				executionOverdue: () => this.reportOverdue(),
 				failed: (error) => this.report(error),
 				recovered: (sinceMs) => this.report(this.recovery(sinceMs)),
 				unannounced: () => this.listener.missed(),
@@ -101,14 +101,14 @@ class Stream<Client> {
 			position: () => this.position(),
 			announce: (position) => this.follower.announce(position),
 			fallbackPollSeconds: this.options.fallbackPollIntervalMs / 1000,
-			info: (message) => this.tell('info', message),
-			warn: (message) => this.tell('warn', message),
+			info: (message) => this.log('info', message),
+			warn: (message) => this.log('warn', message),
 		});
 	}
 
-	/** The activation reads once, so that mistakes show at once; after a restart of n8n everything is left to the first look. */
+	/** The activation reads once, so that mistakes show at once; after a restart of n8n everything is left to the first poll. */
 	async start(): Promise<void> {
-		const first: Look<unknown> = this.reason === 'activation' ? await this.firstLook() : { fresh: 0, more: true };
+		const first: PollOutcome<unknown> = this.reason === 'activation' ? await this.firstPoll() : { fresh: 0, more: true };
 		this.over = Promise.all([this.follower.run(first), this.listener.run()]);
 	}
 
@@ -134,9 +134,9 @@ class Stream<Client> {
 		};
 	}
 
-	private async firstLook(): Promise<Look<unknown>> {
+	private async firstPoll(): Promise<PollOutcome<unknown>> {
 		try {
-			return await this.look();
+			return await this.poll();
 		} catch (thrown) {
 			const error = thrown as Error & { description?: string | null };
 			// Its user is shown the message of a failed activation only.
@@ -152,17 +152,17 @@ class Stream<Client> {
 	}
 
 	/** One poll; delivers what it finds. */
-	private async look(): Promise<Look<unknown>> {
+	private async poll(): Promise<PollOutcome<unknown>> {
 		const { context, follower, stopping } = this;
 		const began = steadyNow();
 		const opened = await this.open();
 		const { settings, source, output } = opened;
-		let handed: Item[] = [];
+		let delivered: Item[] = [];
 		const host = hostOf(context, opened, {
 			reason: this.reason,
 			budgetMs: BUDGET_MS,
 			deliver: async (events) => {
-				handed = events;
+				delivered = events;
 				const end = await deliverTrigger(context, output(events), memory);
 				follower.ended(end.outcome === 'lost');
 				return end;
@@ -172,12 +172,12 @@ class Stream<Client> {
 		const items = await poll({ ...host, isWanted: () => !stopping.signal.aborted }, memory, source, settings);
 		this.reason = 'schedule';
 		if (items) {
-			handed = items;
+			delivered = items;
 			context.emit(output(items));
 		}
 		return {
-			fresh: handed.filter(isFresh).length,
-			more: handed.length >= settings.maxItems || steadyNow() - began > LONG_LOOK_MS,
+			fresh: delivered.filter(isFresh).length,
+			more: delivered.length >= settings.maxItems || steadyNow() - began > LONG_POLL_MS,
 			position: this.position(),
 		};
 	}
@@ -188,19 +188,19 @@ class Stream<Client> {
 	}
 
 	/** The next events wait for an execution. A workflow may take so long; or n8n does not tell that its execution was stopped. */
-	private tellCrowded(): void {
+	private reportOverdue(): void {
 		const now = Date.now();
 		const running = memory.running(this.trigger, this.windowMs, now);
 		const held = running[running.length - this.options.executionsAtOnce];
 		if (!held) return;
 		// Whether there is room is looked at every minute.
 		const minutes = Math.ceil((held.until - now) / 60_000) + 1;
-		this.tell(
+		this.log(
 			'warn',
 			`an execution of this trigger has been under way since ${new Date(held.since).toISOString()}, ` +
 				'and the next events wait for its end (Executions at Once). ' +
 				`Without word of it they go on in ${minutes} minutes at the latest: ` +
-				'n8n does not tell of an execution that was stopped while it waited for a free place',
+				'n8n does not report an execution that was stopped while it waited for a free place',
 		);
 	}
 
@@ -208,7 +208,7 @@ class Stream<Client> {
 	private report(error: Error): void {
 		const { context } = this;
 		if (typeof context.saveFailedExecution === 'function') context.saveFailedExecution(error as ExecutionError);
-		else this.tell('warn', error.message);
+		else this.log('warn', error.message);
 	}
 
 	private recovery(sinceMs: number): Error {
@@ -216,12 +216,12 @@ class Stream<Client> {
 		return new NodeOperationError(this.context.getNode(), `The trigger reads again, after ${span} in which it could not`, {
 			description:
 				'Nothing was missed: it goes on where it had stopped. ' +
-				'This follows the failed execution that reported the trouble, ' +
-				'and is reported in the same way so that whoever was told learns of it.',
+				'This follows the failed execution that reported the failure, ' +
+				'and is reported in the same way so that whoever was notified learns of it.',
 		});
 	}
 
-	private tell(level: 'info' | 'warn', message: string): void {
+	private log(level: 'info' | 'warn', message: string): void {
 		const { context } = this;
 		context.logger[level](`${context.getNode().name}: ${message}`);
 	}

@@ -14,6 +14,7 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { dar } from '../../support/dar.cts';
 import { runNode } from '../../support/engine.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { until } from '../../support/until.cts';
 
 // The copy that n8n-core uses.
 const { Container } = require('@n8n/di');
@@ -173,11 +174,7 @@ describe('a large DAR', () => {
 		});
 	/** Where the system tells which files are open. A file closes a little after its stream was given up. */
 	const closed = async () => {
-		const deadline = Date.now() + 5000;
-		while (existsSync('/proc/self/fd') && openFiles().length > 0) {
-			if (Date.now() > deadline) throw new Error(`still open: ${openFiles().join(', ')}`);
-			await new Promise((resolve) => setTimeout(resolve, 20));
-		}
+		await until(() => !existsSync('/proc/self/fd') || openFiles().length === 0, 'every file is closed');
 	};
 	const largeFile = async () => {
 		const bytes = dar({ padding: 60 * MB });

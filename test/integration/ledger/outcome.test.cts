@@ -138,7 +138,7 @@ describe('the answer gets lost', () => {
 		);
 		const { json } = await submit({}, { onError: 'continueRegularOutput' });
 		expect(json[0].error).toMatchObject({ outcome: 'unknown', beginAfterOffset: expect.any(Number) });
-		expect(json[0].message).toContain('The participant did not tell its completions: no');
+		expect(json[0].message).toContain('The participant did not return its completions: no');
 	});
 });
 

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { HUGE, said, useScan } from './support.cts';
+import { until } from '../../support/until.cts';
 
 const { sandbox, happen, sent, sentText, run: licenses, elsewhere, with: during } = useScan('validatorLicense', 'getAll', { history: 20 });
 
@@ -28,7 +29,7 @@ describe('Validator License › Get Many', () => {
 		await sandbox.fault({ endpoint: 'GET /v0/admin/validator/licenses', skip: 1, times: 1, delayMs: 1500 });
 		const reading = licenses({ returnAll: true, simplify: true });
 		const arrived = async () => ((await sandbox.control('GET', '/requests')).requests as unknown[]).length;
-		while ((await arrived()) < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+		await until(async () => (await arrived()) >= 2, 'the second page is requested');
 		// Two of the oldest, which the second page would have held.
 		for (const party of ['example-validator-2', 'example-validator-3']) await happen('license', { party, version: '0.7.5' });
 		const { json: items } = await reading;

@@ -10,13 +10,14 @@ import type { StreamedNode } from '../../support/stream.cts';
 import { triggerIn } from '../../support/streamingNode.cts';
 import { countTimers } from '../../support/timers.cts';
 import { listening, offsets, useStreams, WS } from './streamSupport.cts';
+import { until } from '../../support/until.cts';
 
 const { sandbox, parties, happen, trigger, channels, stream } = useStreams();
 
 /** Returns when a stream waits for the end of an execution, from here on. */
 async function waitsForRoom(): Promise<void> {
 	const counted = jest.spyOn(memory, 'countRunning');
-	while (!counted.mock.results.some(({ value }) => value > 0)) await new Promise((resolve) => setTimeout(resolve, 10));
+	await until(() => counted.mock.results.some(({ value }) => value > 0), 'an execution is under way');
 	counted.mockRestore();
 }
 
@@ -315,7 +316,7 @@ describe('stopping', () => {
 		// Whatever ends only by a time limit does not end within this test.
 		const time = fasterTime(0.01);
 		await Promise.all(nodes.map(async (node) => await node.stop()));
-		while ((await channels()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+		await until(async () => (await channels()) === 0, 'the channels are closed');
 		time.restore();
 		await sandbox.control('DELETE', '/faults');
 		await happen('fail');

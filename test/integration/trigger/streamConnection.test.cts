@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fasterTime, type FasterTime } from '../../support/fasterTime.cts';
 import { ledgerCredential } from '../../support/sandbox.cts';
-import { eventually, listening, offsets, useStreams, WS } from './streamSupport.cts';
+import { until } from '../../support/until.cts';
+import { listening, offsets, useStreams, WS } from './streamSupport.cts';
 
 const { sandbox, parties, happen, channels, stream } = useStreams();
 
@@ -19,7 +20,7 @@ describe('a connection that breaks', () => {
 		await sandbox.requests();
 		const seen = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS).length;
 		let opened = 0;
-		await eventually(async () => (opened += await seen()) >= 2);
+		await until(async () => (opened += await seen()) >= 2, 'it is opened twice');
 		const [happened] = await happen('fail');
 		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
 		expect(node.log.filter((line) => !line.includes('At Least Once'))).toEqual([expect.stringContaining('listens to the ledger')]);
@@ -44,7 +45,7 @@ describe('a connection that breaks', () => {
 	it('a proxy that drops what is said: a look finds it, and the channel is replaced', async () => {
 		await sandbox.fault({ endpoint: WS, action: 'mute', times: 1 });
 		const node = await stream({ options: { fallbackPollInterval: 1 } }).start();
-		await eventually(async () => (await channels()) > 0);
+		await until(async () => (await channels()) > 0, 'a channel is open');
 		const [happened] = await happen('fail');
 		expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
 		await node.until(() => node.log.some((line) => line.includes('did not announce')));
@@ -92,10 +93,10 @@ describe('a channel that the participant ends', () => {
 
 	const opened = async (count: number) => {
 		let seen = 0;
-		await eventually(async () => {
+		await until(async () => {
 			seen += (await sandbox.requests()).filter(({ endpoint }) => endpoint === WS).length;
 			return seen >= count;
-		});
+		}, 'the requests have come');
 	};
 
 	it('because a right was given is opened again without a word, and nothing is missed', async () => {
@@ -154,10 +155,10 @@ describe('tokens', () => {
 		const node = await stream({ authentication: 'oAuth2' }, { credentials: oAuth2() as never }).start();
 		await listening(node);
 		const seen: unknown[] = [];
-		await eventually(async () => {
+		await until(async () => {
 			seen.push(...(await sandbox.requests()).map(({ endpoint, status }) => `${endpoint} ${status}`));
 			return seen.filter((one) => one === `${WS} 101`).length >= 2;
-		});
+		}, 'the requests have come');
 		const again = seen.slice(seen.indexOf(`${WS} 101`) + 1);
 		expect(again.filter((one) => String(one).endsWith(' 401')).length).toBeGreaterThan(0);
 		expect(again.indexOf('GET /v2/state/ledger-end 200')).toBeLessThan(again.indexOf(`${WS} 101`));
@@ -176,7 +177,7 @@ describe('tokens', () => {
 			expect((await sandbox.requests()).filter(({ endpoint }) => endpoint === WS)).toHaveLength(1);
 			// Four minutes less ten seconds later.
 			time.pass(235_000);
-			await eventually(async () => (await sandbox.requests()).some(({ endpoint }) => endpoint === WS));
+			await until(async () => (await sandbox.requests()).some(({ endpoint }) => endpoint === WS), 'a channel is opened');
 			const [happened] = await happen('fail');
 			expect(offsets(await node.arrived(1))).toEqual([happened!.offset]);
 			expect(node.log.filter((line) => line.includes('cannot listen'))).toEqual([]);

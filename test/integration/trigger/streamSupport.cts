@@ -14,18 +14,6 @@ export const WS = 'WS /v2/commands/command-completions';
 export const listening = (node: StreamedNode) => node.until(() => node.log.some((line) => line.includes('listens to the ledger')));
 export const offsets = (items: IDataObject[]) => items.filter(({ event }) => event !== 'startedOver').map(({ offset }) => offset);
 
-/**
- * Waits until something holds, and gives up after some 25 s: a wait without an end would go on reading the sandbox's requests
- * while the tests after it need them. Counted in tries, since tests set the clock.
- */
-export async function eventually(holds: () => Promise<boolean>): Promise<void> {
-	for (let tries = 0; tries < 500; tries++) {
-		if (await holds()) return;
-		await new Promise((resolve) => setTimeout(resolve, 50));
-	}
-	throw new Error('what was waited for did not happen');
-}
-
 let serial = 0;
 
 /** A sandbox for the calling file, with an Alice who can be read, and streams that end with each test. */

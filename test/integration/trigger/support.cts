@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { PolledNode, type PolledOptions } from '../../support/polledNode.cts';
 import { ledgerCredential, useSandbox, type SandboxOptions } from '../../support/sandbox.cts';
+import { until } from '../../support/until.cts';
 
 export interface Happened extends IDataObject {
 	offset: number;
@@ -52,7 +53,7 @@ export function useTriggers(options: SandboxOptions = {}) {
 		async underWay(endpoint: string, count = 1): Promise<void> {
 			const isAsked = async () =>
 				(await sandbox.control('GET', '/requests')).requests.filter((one: IDataObject) => one.endpoint === endpoint).length >= count;
-			while (!(await isAsked())) await new Promise((resolve) => setTimeout(resolve, 20));
+			await until(isAsked, `${endpoint} is requested ${count} times`);
 		},
 		/** The endpoints asked since the last call. */
 		async asked(): Promise<unknown[]> {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { CURRENT_COMPLETIONS, LEGACY_COMPLETIONS, type Completion } from '../../../shared/ledger/completions';
 import { earliestOffset } from '../../../shared/ledger/offsets';
-import { failureOf, resolveOutcome, type Sought } from '../../../shared/ledger/outcome';
+import { failureOf, resolveOutcome, type OutcomeSearch } from '../../../shared/ledger/outcome';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { showHint } from '../../../shared/operation/hint';
 import type { Ledger } from '../../../shared/ledger/service';
@@ -106,8 +106,8 @@ export const getCommandOutcome: LedgerOperation = {
 		const waitMs = (parameters.integer('options.waitSeconds', { min: 0, max: 3600 }) ?? 0) * 1000;
 		const userId = parameters.text('options.userId');
 		const since = parameters.digits('beginAfterOffset') ?? (await earliestOffset(ledger));
-		const sought: Sought = { parties, userId, since, [findBy]: id };
-		const found = await resolveOutcome(context, ledger, sought, waitMs);
+		const search: OutcomeSearch = { parties, userId, since, [findBy]: id };
+		const found = await resolveOutcome(context, ledger, search, waitMs);
 		if (found.outcome === 'unknown') {
 			if (found.failure) throw ledger.error(found.failure, CURRENT_COMPLETIONS);
 			if (found.repeated) return repeatedRow(found.repeated);

@@ -14,7 +14,7 @@ import { requireRelease, VERSION } from '../../../shared/ledger/participantVersi
 type Schemas = components['schemas'];
 
 const ALLOCATE = 'POST /v2/parties/external/allocate';
-const LOOK_UP = 'GET /v2/parties/{party}';
+const FIND = 'GET /v2/parties/{party}';
 
 const signatures: INodeProperties = {
 	displayName: 'Signatures',
@@ -75,7 +75,7 @@ export const allocateExternalParty: LedgerOperation = {
 	description:
 		'Host an external party, which keeps its own keys, on this participant: ' +
 		'takes the topology transactions of Generate Topology with the signatures of the party',
-	endpoints: [ALLOCATE, LOOK_UP, CONNECTED, VERSION],
+	endpoints: [ALLOCATE, FIND, CONNECTED, VERSION],
 	rights: 'participant admin or identity provider admin',
 	writes: true,
 	properties: [
@@ -134,7 +134,7 @@ export const allocateExternalParty: LedgerOperation = {
 			requires: { partyId: 'text' },
 		});
 		// With signatures missing (a party of several participants) the answer is the same, and the party is not there yet.
-		const found = await ledger.attempt(LOOK_UP, { path: { party: partyId }, requires: { partyDetails: [PARTY_DETAILS] } });
+		const found = await ledger.attempt(FIND, { path: { party: partyId }, requires: { partyDetails: [PARTY_DETAILS] } });
 		const known = found.ok ? found.answer.partyDetails.some(({ party }) => party === partyId) : null;
 		return { synchronizerId: synchronizer, known, party: partyId };
 	},

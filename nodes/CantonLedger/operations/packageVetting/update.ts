@@ -96,7 +96,7 @@ export const updatePackageVetting: LedgerOperation = {
 			name: 'dryRun',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to only try out the change: the participant checks it and tells what would be vetted, but changes nothing',
+			description: 'Whether to only try out the change: the participant checks it and returns what would be vetted, but changes nothing',
 		},
 		confirmation('Confirm Packages', 'confirmPackages', 'The packages once more, to confirm that they are the ones to unvet', {
 			change: ['unvet'],

@@ -50,7 +50,8 @@ const properties: INodeProperties[] = [
 		displayOptions: { show: { findBy: ['commandId'] } },
 		placeholder: 'e.g. {{ $json.beginAfterOffset }}',
 		description:
-			'Only completions after this ledger offset: the ledger end before the payment was sent. Empty searches everything the participant still keeps, which can take long.',
+			'Only completions after this ledger offset: the ledger end before the payment was sent. ' +
+			'Empty searches everything the participant still keeps, which can take long.',
 	},
 	optionsOf([userIdOption]),
 ];

@@ -177,7 +177,9 @@ function checkSame({ parameters, context, itemIndex, ledger, registries }: Ledge
 	const { receiver, amount, instrumentId, memo } = transferFields(made);
 	throw parameters.parameterError(
 		'commandId',
-		`${quoted(commandIdOf({ parameters, context, itemIndex, ledger, registries }))} was used for another payment: ${String(amount)} ${String(instrumentId)} to ${String(receiver)}${memo === null ? '' : `, memo ${quoted(memo)}`}. Nothing was sent now.`,
+		`${quoted(commandIdOf({ parameters, context, itemIndex, ledger, registries }))} was used for another payment: ` +
+			`${String(amount)} ${String(instrumentId)} to ` +
+			`${String(receiver)}${memo === null ? '' : `, memo ${quoted(memo)}`}. Nothing was sent now.`,
 		'Give each payment a Command ID of its own, such as the number of its invoice.',
 	);
 }
@@ -188,7 +190,8 @@ export const sendTokens: LedgerOperation = {
 	name: 'Send',
 	action: 'Send tokens',
 	description:
-		'Pay a party: finds the registry of the instrument and the holdings to use, and submits once. The transfer is completed at once, or offered to the receiver, who accepts it.',
+		'Pay a party: finds the registry of the instrument and the holdings to use, and submits once. ' +
+		'The transfer is completed at once, or offered to the receiver, who accepts it.',
 	endpoints: TOKEN_ENDPOINTS,
 	rights: TOKEN_SUBMISSION_RIGHTS,
 	writes: true,

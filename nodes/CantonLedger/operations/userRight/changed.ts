@@ -11,6 +11,6 @@ export function needRights(parameters: Parameters, rights: Right[], advice: stri
 }
 
 /** The rights asked for that were not among those changed. */
-export function others(asked: Right[], changed: FlatRight[]): FlatRight[] {
-	return asked.map(flattenRight).filter((right) => !changed.some(({ kind, party }) => kind === right.kind && party === right.party));
+export function others(requested: Right[], changed: FlatRight[]): FlatRight[] {
+	return requested.map(flattenRight).filter((right) => !changed.some(({ kind, party }) => kind === right.kind && party === right.party));
 }

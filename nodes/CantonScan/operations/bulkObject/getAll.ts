@@ -13,7 +13,7 @@ const LARGEST_PAGE = 1000;
 
 const OBJECT_REFS = [{ url: 'text', digest: 'text' }] as const;
 
-const REMEDY = {
+const ADVICE = {
 	404: 'This scan has no bulk snapshot that early. Take a later time.',
 	501: "This super validator does not provide bulk history. Try another one's scan.",
 };
@@ -62,7 +62,7 @@ export const getManyBulkObjects = scanOnly({
 		simplify,
 	],
 	async *run({ scan: opened, parameters }) {
-		const scan = opened.bind({ adviceOverride: REMEDY });
+		const scan = opened.bind({ adviceOverride: ADVICE });
 		const simple = parameters.flag('simplify');
 		const content = parameters.choice('content', ['snapshot', 'updates']);
 		const to = parameters.time('toRecordTime') ?? DateTime.utc().toISO();

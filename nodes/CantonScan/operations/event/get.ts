@@ -64,10 +64,10 @@ export const getEvent = scanOnly({
 			const { failure } = attempt;
 			const unknown = failure.httpStatus === 404 && failure.origin === 'application';
 			if (!unknown || waited >= seconds || !(await pause(context, 1000))) {
-				const asked = waited > 0 ? ` The node retried for ${waited} seconds.` : '';
+				const retried = waited > 0 ? ` The node retried for ${waited} seconds.` : '';
 				const adviceOverride = {
 					404:
-						`Scan does not know this update, or not yet.${asked} Check the update ID; ` +
+						`Scan does not know this update, or not yet.${retried} Check the update ID; ` +
 						'if it was just recorded, raise Wait for Event under Options. ' +
 						'A command that failed before it was sequenced has no event.',
 				};

@@ -94,7 +94,7 @@ export const getManyEvents = scanOnly({
 				if (events.some(({ update, verdict }) => !update && !verdict)) {
 					throw scan.error(unexpectedAnswer('one of its events has neither "update" nor "verdict"'), ENDPOINT);
 				}
-				return { rows: events, next: events.length < size ? undefined : placeOf(events) };
+				return { rows: events, next: events.length < size ? undefined : lastPosition(events) };
 			},
 		});
 		for await (const events of pages) {
@@ -108,6 +108,6 @@ export const getManyEvents = scanOnly({
 });
 
 /** The position of the last event of a page that names one. */
-function placeOf(events: Event[]): Exclude<ScanPosition, null> | undefined {
+function lastPosition(events: Event[]): Exclude<ScanPosition, null> | undefined {
 	return events.flatMap(({ update, verdict }) => positionOf(update) ?? positionOf(verdict) ?? []).at(-1);
 }

@@ -9,13 +9,13 @@ import { STALE_HOURS } from './snapshots';
 
 const PATH = 'options.migrationId';
 
-interface Asked {
+interface SnapshotTime {
 	time: string | undefined;
 	match: 'at_or_before' | 'exact';
 }
 
 /** The migration whose snapshot is asked for: the one the network is on, or for an earlier time the one that was entered. */
-export async function migrationFor(connection: ScanConnection, parameters: Parameters, { time, match }: Asked): Promise<number> {
+export async function migrationFor(connection: ScanConnection, parameters: Parameters, { time, match }: SnapshotTime): Promise<number> {
 	const given = parameters.digits(PATH);
 	if (given !== undefined) {
 		// A snapshot of exactly that time is the right one. Of an earlier time the answer itself tells: `refuseEnded`.

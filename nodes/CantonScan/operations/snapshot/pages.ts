@@ -97,15 +97,15 @@ export async function* snapshotPages(
 	}
 }
 
-type Asked = SnapshotRequest & { page_size: number };
+type PagedRequest = SnapshotRequest & { page_size: number };
 
 /** The three versions of the request. The newest takes the page token as text, the others as a number. */
-function versionsOf(scan: Scan, filter: SnapshotFilter, asked: Asked, cursor?: string): Array<EndpointVersion<Answer>> {
+function versionsOf(scan: Scan, filter: SnapshotFilter, request: PagedRequest, cursor?: string): Array<EndpointVersion<Answer>> {
 	const after = cursor === undefined ? undefined : int64(cursor);
 	const sameServer = cursor !== undefined;
 	const ask = (name: VersionName, endpoint: string, attempt: () => Promise<Attempt<Answer>>) => ({ name, endpoint, attempt });
 	if (filter.owners) {
-		const body = { ...asked, owner_party_ids: filter.owners };
+		const body = { ...request, owner_party_ids: filter.owners };
 		const [current, previous, legacy] = HOLDINGS;
 		return [
 			ask('current', current, async () => await scan.attempt(current, { body: { ...body, after: cursor }, requires, sameServer })),
@@ -114,7 +114,7 @@ function versionsOf(scan: Scan, filter: SnapshotFilter, asked: Asked, cursor?: s
 		];
 	}
 	const { parties, templates } = filter;
-	const body = { ...asked, ...(parties.length > 0 && { party_ids: parties }), ...(templates.length > 0 && { templates }) };
+	const body = { ...request, ...(parties.length > 0 && { party_ids: parties }), ...(templates.length > 0 && { templates }) };
 	const [current, previous, legacy] = CONTRACTS;
 	return [
 		ask('current', current, async () => await scan.attempt(current, { body: { ...body, after: cursor }, requires, sameServer })),

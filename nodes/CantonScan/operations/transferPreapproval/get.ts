@@ -31,8 +31,8 @@ export const getTransferPreapproval: ScanOperation = {
 	async run({ scan, proxy, parameters }) {
 		const party = parameters.given('party', parameters.party('party'));
 		const simple = parameters.flag('simplify');
-		const asked = { path: { party }, requires: WITH_PREAPPROVAL } as const;
-		const attempt = scan ? await scan.attempt(ENDPOINT, asked) : await proxy.attempt(PROXY, asked);
+		const request = { path: { party }, requires: WITH_PREAPPROVAL } as const;
+		const attempt = scan ? await scan.attempt(ENDPOINT, request) : await proxy.attempt(PROXY, request);
 		if (!attempt.ok) {
 			const { failure } = attempt;
 			if (failure.httpStatus !== 404 || failure.origin !== 'application') throw (scan ?? proxy).error(failure, scan ? ENDPOINT : PROXY);

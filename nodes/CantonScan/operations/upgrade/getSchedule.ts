@@ -7,7 +7,8 @@ export const getUpgradeSchedule = scanOnly({
 	name: 'Get Schedule',
 	action: 'Get the schedule of upgrades',
 	description:
-		'Get when the next synchronizer upgrade begins; scheduled is false where none is. Internal endpoints, which may change; logical upgrades need scan 0.6.11 or later.',
+		'Get when the next synchronizer upgrade begins; scheduled is false where none is. ' +
+		'Internal endpoints, which may change; logical upgrades need scan 0.6.11 or later.',
 	endpoints: UPGRADE_ENDPOINTS,
 	rights: 'none on a public scan',
 	properties: [],

@@ -16,7 +16,8 @@ export const acceptAllocationRequest: ValidatorOperation = {
 	name: 'Accept Request',
 	action: 'Accept the request for an allocation',
 	description:
-		'Lock the coins that a request asks the user of the token for, exactly as it has them: one item for each allocation. Each is made at most once. Internal endpoints, which may change.',
+		'Lock the coins that a request asks the user of the token for, exactly as it has them: ' +
+		'one item for each allocation. Each is made at most once. Internal endpoints, which may change.',
 	endpoints: [REQUESTS, USER, ...ALLOCATING],
 	rights: WALLET_USER,
 	writes: true,

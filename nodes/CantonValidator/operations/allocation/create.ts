@@ -94,7 +94,9 @@ export const createAllocation: ValidatorOperation = {
 	name: 'Create',
 	action: 'Create an allocation',
 	description:
-		'Lock coins of the user of the token for a settlement that an executor carries out. The same settlement and transfer leg are allocated at most once; the item says whether they were before. An internal endpoint, which may change.',
+		'Lock coins of the user of the token for a settlement that an executor carries out. ' +
+		'The same settlement and transfer leg are allocated at most once; the item says whether they were before. ' +
+		'An internal endpoint, which may change.',
 	endpoints: ALLOCATING,
 	rights: WALLET_USER,
 	writes: true,

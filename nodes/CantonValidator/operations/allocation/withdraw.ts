@@ -13,7 +13,8 @@ export const withdrawAllocation: ValidatorOperation = {
 	name: 'Withdraw',
 	action: 'Withdraw an allocation',
 	description:
-		'Take back coins that were allocated, in either version of the token standard. A committed allocation stays until its deadline. An internal endpoint, which may change.',
+		'Take back coins that were allocated, in either version of the token standard. ' +
+		'A committed allocation stays until its deadline. An internal endpoint, which may change.',
 	endpoints: [FIRST, SECOND, ALLOCATIONS],
 	rights: WALLET_USER,
 	writes: true,

@@ -1,0 +1,66 @@
+/** Which words of the table stand where: in names that code declares, in its texts, and in pages. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import ts from 'typescript';
+
+const root = join(__dirname, '..', '..', '..');
+
+/** The files of the repository in these folders with one of these endings, as git lists them, new ones too. */
+export function filesIn(folders: string[], endings: RegExp): string[] {
+	const list = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate', '--', ...folders], {
+		cwd: root,
+		encoding: 'utf8',
+	});
+	return list.split('\n').filter((file) => endings.test(file));
+}
+
+export const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+export interface Found {
+	/** File and line, counted from 1. */
+	at: string;
+	text: string;
+}
+
+/** Names that a file declares, and the texts in it: string literals, and the literal parts of templates. */
+export function namesAndTexts(file: string): { names: Found[]; texts: Found[] } {
+	const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);
+	const names: Found[] = [];
+	const texts: Found[] = [];
+	const at = (node: ts.Node) => `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;
+	const visit = (node: ts.Node): void => {
+		if (ts.isIdentifier(node) && isDeclaration(node)) names.push({ at: at(node), text: node.text });
+		if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+			texts.push({ at: at(node), text: node.text });
+		ts.forEachChild(node, visit);
+	};
+	visit(source);
+	return { names, texts };
+}
+
+/** Whether an identifier is the name of what its parent declares. */
+function isDeclaration(node: ts.Identifier): boolean {
+	const { parent } = node;
+	if (ts.isBindingElement(parent) || ts.isVariableDeclaration(parent) || ts.isParameter(parent)) return parent.name === node;
+	return (
+		(ts.isFunctionDeclaration(parent) ||
+			ts.isClassDeclaration(parent) ||
+			ts.isInterfaceDeclaration(parent) ||
+			ts.isTypeAliasDeclaration(parent) ||
+			ts.isMethodDeclaration(parent) ||
+			ts.isPropertyDeclaration(parent) ||
+			ts.isPropertySignature(parent) ||
+			ts.isMethodSignature(parent)) &&
+		parent.name === node
+	);
+}
+
+/** The words of a name: `pollInterval` is poll, interval. */
+export const wordsOf = (name: string): string[] =>
+	name
+		.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+		.split(/[\s_$]+/)
+		.map((word) => word.toLowerCase())
+		.filter(Boolean);

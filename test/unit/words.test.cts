@@ -1,0 +1,85 @@
+// The words the project has left behind: a name or a text with one of them is red. Each has its better words beside it.
+import { filesIn, namesAndTexts, read, wordsOf } from './support/words.cts';
+
+const SHIPPED = filesIn(['nodes', 'credentials'], /\.ts$/).map((file) => ({ file, ...namesAndTexts(file) }));
+
+/** Words that no name in what ships has, and what to write. */
+const NAMES: Record<string, string> = {
+	bell: 'listener, waker, notification',
+	crowded: 'what happened: executionOverdue',
+	deed: 'what it is: submission, settlement',
+	doorbell: 'listener, waker, notification',
+	foreign: 'which one: otherLedger, otherVersion',
+	handed: 'delivered',
+	handover: 'delivery',
+	heard: 'isAnnounced',
+	lack: 'missingFields, mismatch',
+	look: 'poll, read',
+	looks: 'polls, reads',
+	suspect: 'why: repeatedLoss, isReplaceable',
+	tell: 'report, return, log',
+	tells: 'reports, returns',
+	told: 'reported',
+	trouble: 'failure, failureReason',
+};
+
+/** Words that no text a user reads has. */
+const TEXTS: Array<[RegExp, string]> = [
+	[/\bhand(?:s|ed|ing)? over\b/i, 'deliver, emit'],
+	[/\btold\b|\btells?\b/i, 'say, return, report'],
+	[/\btroubles?\b/i, 'failure'],
+	[/\bset(?:s|ting)? (?:tokens |coins )?aside\b/i, 'allocate'],
+	[/\bhalf characters?\b/i, 'lone surrogates'],
+	[/\bnot to be had\b/i, 'not available'],
+	[/\bID of the deed\b/i, 'business ID'],
+	[/\bGather For\b|\bLook Every\b|\bCursor Name\b/, 'Batch Window, Fallback Poll Interval, Reset Key'],
+];
+
+/** Names that say nothing of what they hold. Those that are left go one by one: a number here only gets smaller. */
+const BARE: Record<string, number> = { asked: 8, given: 70, known: 75, of: 40, one: 110, where: 20 };
+
+/** What each of a list of found things is called instead. */
+const said = (found: Array<{ at: string; text: string }>, better: string) => found.map(({ at, text }) => `${at} ${text}: ${better}`);
+
+test('names in what ships are nouns of the field and plain verbs', () => {
+	const names = SHIPPED.flatMap((file) => file.names);
+	const found = Object.entries(NAMES).flatMap(([word, better]) =>
+		said(
+			names.filter(({ text }) => wordsOf(text).includes(word)),
+			better,
+		),
+	);
+	expect(found).toEqual([]);
+});
+
+test.each(Object.entries(BARE))('no more names that are only "%s"', (word, most) => {
+	const found = SHIPPED.flatMap(({ names }) => names.filter(({ text }) => text === word));
+	expect(found.length > most ? said(found, 'the thing it holds') : []).toEqual([]);
+});
+
+test.each(TEXTS)('no text that a user reads has %s', (pattern, better) => {
+	const found = SHIPPED.flatMap(({ texts }) => texts.filter(({ text }) => pattern.test(text)));
+	expect(said(found, better)).toEqual([]);
+});
+
+test('the finder finds', () => {
+	expect(wordsOf('isToldOnce')).toEqual(['is', 'told', 'once']);
+	expect(SHIPPED.flatMap(({ names }) => names).length).toBeGreaterThan(3000);
+	expect(SHIPPED.flatMap(({ texts }) => texts).some(({ text }) => text === 'Get Many')).toBe(true);
+});
+
+/** Tables in comments and URLs cannot be broken. */
+test('few lines in what ships are longer than 160 characters', () => {
+	const long = SHIPPED.flatMap(({ file }) =>
+		read(file)
+			.split('\n')
+			.flatMap((line, index) => (line.length > 160 ? [`${file}:${index + 1}`] : [])),
+	);
+	expect(long.length < 30 ? [] : long).toEqual([]);
+});
+
+test('no wait in a test is without an end: it goes through `until`, which has a deadline', () => {
+	const waits = /\bwhile \([^\n]*\)\s*\{?\s*await (?:new Promise\(\(resolve\) => setTimeout|sleep\()/g;
+	const loops = filesIn(['test'], /\.cts$/).flatMap((file) => [...read(file).matchAll(waits)].map(([line]) => `${file}: ${line}`));
+	expect(loops).toEqual([]);
+});
