@@ -3207,6 +3207,7 @@ export interface operations {
 					'application/json': components['schemas']['TransferPreapproval'];
 				};
 			};
+			400: components['responses']['BadRequest'];
 			404: components['responses']['NotFound'];
 			429: components['responses']['TooManyRequests'];
 			500: components['responses']['InternalServerError'];

@@ -4,7 +4,7 @@ import { decimal, units } from '../world/decimal.mts';
 import { round } from '../world/coins.mts';
 import { coinsAt, snapshotTimes, type Coin } from '../world/snapshots.mts';
 import { isoTime } from '../world/time.mts';
-import { checkedTime, refuse } from './refusals.mts';
+import { checkedParty, checkedTime, refuse } from './refusals.mts';
 import type { Exact, Handlers, Reply } from '../http/api.mts';
 import type { Sandbox } from '../sandbox.mts';
 import type { World } from '../world/world.mts';
@@ -88,6 +88,8 @@ function snapshot(world: World, request: Request): bigint {
 	if (request.owner_party_ids.length === 0) {
 		throw refuse(400, "Expected 'partyIds' to contain at least one item, but contained none.");
 	}
+	// Recorded.
+	request.owner_party_ids.forEach(checkedParty);
 	return snapshotOf(world, request);
 }
 

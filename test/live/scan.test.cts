@@ -26,7 +26,7 @@ const anyValidator = async () => String((await get('validatorLicense', 'getAll',
 
 (scanUrl ? describe : describe.skip)('a real scan', () => {
 	test.each([true, false])('updates, and what is known of the last of them (simplified: %p)', async (simplify) => {
-		const updates = await get('update', 'getAll', { simplify });
+		const updates = await get('update', 'getAll', { simplify, options: { order: 'oldestFirst' } });
 		expect(updates).toHaveLength(3);
 		const last = updates[2];
 		const [event] = await get('event', 'get', { updateId: last.updateId ?? last.update_id, simplify });
@@ -34,8 +34,8 @@ const anyValidator = async () => String((await get('validatorLicense', 'getAll',
 	});
 
 	test('pages of updates go on where the one before ended', async () => {
-		const small = await get('update', 'getAll', { limit: 12, options: { pageSize: 5 } });
-		const large = await get('update', 'getAll', { limit: 12 });
+		const small = await get('update', 'getAll', { limit: 12, options: { order: 'oldestFirst', pageSize: 5 } });
+		const large = await get('update', 'getAll', { limit: 12, options: { order: 'oldestFirst' } });
 		expect(small).toEqual(large);
 	});
 
@@ -50,6 +50,45 @@ const anyValidator = async () => String((await get('validatorLicense', 'getAll',
 	test.each([true, false])('licenses and a preapproval (simplified: %p)', async (simplify) => {
 		expect((await get('validatorLicense', 'getAll', { simplify })).length).toBeGreaterThan(0);
 		expect(await get('transferPreapproval', 'get', { party: await anyValidator(), simplify })).toHaveLength(1);
+	});
+
+	test('the newest updates, the last one at the top', async () => {
+		const times = (await get('update', 'getAll')).map(({ recordTime }) => Date.parse(String(recordTime)));
+		expect(times).toEqual([...times].sort((a, b) => b - a));
+	});
+
+	test('the newest snapshot, its contracts and the coins of a validator', async () => {
+		const [{ found, recordTime }] = await get('snapshot', 'getTime', { which: 'before' });
+		expect(found).toBe(true);
+		const contracts = await get('snapshot', 'getContracts', { recordTime, recordTimeMatch: 'exact' });
+		expect(contracts.map(({ asOf }) => asOf)).toEqual([recordTime, recordTime, recordTime]);
+		await get('snapshot', 'getHoldings', { parties: await anyValidator(), recordTime, recordTimeMatch: 'exact' });
+	});
+
+	test('rewards of a round, and the rounds of a validator', async () => {
+		const [{ earliestRound: roundNumber }] = await get('rewardRound', 'getEarliest');
+		const [{ status, rootHash }] = await get('rewardRound', 'getRootHash', { roundNumber });
+		if (status === 'Ok') await get('rewardBatch', 'get', { roundNumber, batchHash: rootHash });
+		await get('rewardRound', 'getActivityTotals', { roundNumber });
+		expect((await get('validatorActivity', 'get', { validators: await anyValidator() }))[0].isValidator).toBe(true);
+	});
+
+	test.each([
+		['network', 'get'],
+		['network', 'getSuperValidators'],
+		['network', 'getScans'],
+		['network', 'getSequencers'],
+		['round', 'getOpenAndIssuing'],
+		['featuredApp', 'getAll'],
+		['voteRequest', 'getAll'],
+		['voteResult', 'getAll'],
+		['priceVote', 'getAll'],
+		['nameEntry', 'getAll'],
+		['event', 'getAll'],
+		['upgrade', 'getSchedule'],
+		['health', 'get'],
+	])('%s %s answers', async (resource, operation) => {
+		await get(resource, operation);
 	});
 
 	test('votes', async () => {

@@ -1,0 +1,83 @@
+// What a scan of Splice 0.7.5 refuses, as recorded, put to the sandbox: the same status and the same words. A refusal depends on no world.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'yaml';
+
+import { startSandbox } from '../../../scripts/lib/sandbox.cjs';
+import { excusedScan } from './excusedScan.cts';
+
+interface Refusal {
+	label: string;
+	method: string;
+	path: string;
+	query?: string;
+	requestBody?: unknown;
+	status: number;
+	responseBody?: unknown;
+}
+
+const { paths } = parse(readFileSync(join(__dirname, '..', '..', '..', 'api', 'scan.yaml'), 'utf8')) as { paths: Record<string, object> };
+const served = Object.keys(paths).map((path) => new RegExp(`^/api/scan${path.replace(/\{[^}]+\}/g, '[^/]+')}$`));
+const records = (JSON.parse(readFileSync(join(__dirname, 'scan-refusals-0.7.5.json'), 'utf8')) as Refusal[]).filter(({ path }) =>
+	served.some((pattern) => pattern.test(path)),
+);
+const names = records.map(({ label, path }, at) => `${at} ${label} (${path.replace('/api/scan', '').slice(0, 60)})`);
+
+/** A refusal in its words, without what belongs to one network: times, IDs, and how many contracts a snapshot has. */
+function told(status: number, body: unknown): string {
+	const text = typeof body === 'string' ? body : String((body as { error?: unknown } | null)?.error ?? '');
+	return `${status} ${text}`
+		.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+		.replace(/\(11,[0-9a-f]+\)/, '(11,<id>)')
+		.replace(/\(1 to \d+\)/, '(1 to <count>)')
+		.replace(/http:\/\/[^/]+/, '<url>')
+		.replace(/::1220[0-9a-f]+/g, '::<namespace>')
+		.trim();
+}
+
+let answers: string[] = [];
+
+beforeAll(async () => {
+	const sandbox = await startSandbox({
+		args: ['--set', 'splice="0.7.5"', '--set', 'appRewards=false', '--clock', 'real', '--history', '20'],
+	});
+	try {
+		await fetch(`${sandbox.url}/api/scan/v0/state/acs/force`, { method: 'POST' });
+		const time = ((await (await fetch(`${sandbox.url}/api/scan/v0/state/acs/force`, { method: 'POST' })).json()) as { record_time: string })
+			.record_time;
+		const { synchronizers } = await sandbox.call('GET', '/control/world');
+		const global = encodeURIComponent(synchronizers[0].id);
+		for (const { method, path, query, requestBody } of records) {
+			// The recorded snapshot has its counterpart here.
+			const body = JSON.stringify(requestBody)
+				?.replaceAll('2026-11-22T15:00:13.52511Z', time)
+				.replaceAll('2026-11-22T15:08:54.555777Z', time);
+			const answer = await fetch(`${sandbox.url}${path.replace(/global-domain%3A%3A1220[0-9a-f]+/, global)}${query ? `?${query}` : ''}`, {
+				method,
+				headers: body === undefined ? {} : { 'content-type': 'application/json' },
+				body: method === 'GET' ? undefined : body,
+			});
+			const text = await answer.text();
+			let read: unknown = text;
+			try {
+				read = JSON.parse(text);
+			} catch {
+				// Plain text, as the decoder answers.
+			}
+			answers.push(told(answer.status, read));
+		}
+	} finally {
+		await sandbox.stop();
+	}
+}, 120_000);
+
+test('there is something to compare', () => {
+	expect(records.length).toBeGreaterThan(80);
+});
+
+test.each(records.map((record, at) => [names[at], record, at] as const))('%s', (_, record, at) => {
+	const expected = told(record.status, record.responseBody);
+	if (record.label in excusedScan) expect(answers[at]).not.toBe(expected);
+	else expect(answers[at]).toBe(expected);
+});
