@@ -4,7 +4,8 @@
 //
 // Without names: of every example, and of the editor.
 //
-// They are JPEG, which keeps the repository small.
+// Take only those whose example changed: each one taken anew stays in the repository's history for ever. They are JPEG of a quality
+// at which the editor's small texts can still be read.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import browser from './lib/browser.cjs';
@@ -29,7 +30,7 @@ async function picture(name) {
 	// Let the zoom settle and the notifications go.
 	await page.waitForTimeout(1500);
 	await page.locator('.el-notification').first().waitFor({ state: 'hidden' });
-	await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 85 });
+	await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 60 });
 	console.log(join(folder, `${name}.jpg`));
 }
 
