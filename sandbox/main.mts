@@ -9,6 +9,8 @@ const { values } = parseArgs({
 	options: {
 		port: { type: 'string', default: '0' },
 		host: { type: 'string', default: '127.0.0.1' },
+		/** Where others reach it, as it says in its own answers; host and port unless given. */
+		url: { type: 'string' },
 		seed: { type: 'string', default: '1' },
 		/** Milliseconds between two steps of the world; 0: only when told. */
 		pace: { type: 'string', default: '0' },
@@ -44,9 +46,9 @@ const sandbox = new Sandbox({
 const server = serve(sandbox);
 server.listen(Number(values.port), values.host, () => {
 	const { port } = server.address() as AddressInfo;
-	sandbox.url = `http://${values.host}:${port}`;
+	sandbox.url = values.url ?? `http://${values.host}:${port}`;
 	sandbox.walk(sandbox.options.pace);
-	console.log(JSON.stringify({ url: sandbox.url, pid: process.pid }));
+	console.log(JSON.stringify({ url: `http://${values.host}:${port}`, pid: process.pid }));
 });
 
 const end = () => process.exit(0);

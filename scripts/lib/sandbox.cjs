@@ -14,12 +14,13 @@ const { end, start } = require('./processes.cjs');
 
 /**
  * Starts a sandbox of its own process and waits until it listens.
- * @param {{args?: string[], log?: string, shared?: boolean}} [options] `args`: its command line, see docs/internals/architecture.md;
- * `shared`: nobody stops it; it ends with this process, and does not keep it alive
+ * @param {{args?: string[], log?: string, shared?: boolean, main?: string}} [options] `args`: its command line, see docs/internals/architecture.md;
+ * `main`: its program where it is compiled; `shared`: nobody stops it; it ends with this process, and does not keep it alive
  * @returns {Promise<Sandbox>}
  */
-function startSandbox({ args = [], log, shared = false } = {}) {
-	const child = start(process.execPath, ['--import', 'tsx', join(root, 'sandbox', 'main.mts'), '--attached', ...args], {
+function startSandbox({ args = [], log, shared = false, main } = {}) {
+	const program = main ? [main] : ['--import', 'tsx', join(root, 'sandbox', 'main.mts')];
+	const child = start(process.execPath, [...program, '--attached', ...args], {
 		log,
 		attached: true,
 	});

@@ -1,0 +1,78 @@
+// `npm run container-demo`: writes .cache/container-demo, what deploy/demo/compose.yaml runs: the packed package, the sandbox as one
+// file with its contracts, and credentials and example workflows that point at it. The sandbox is started once, for its parties.
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import install from './lib/install.cjs';
+import paths from './lib/paths.cjs';
+import processes from './lib/processes.cjs';
+
+/** Examples that need nothing but the sandbox; the first is called by the others. */
+const EXAMPLES = ['tell-operators', 'failed-command-alert', 'failed-command-alert-stream', 'holdings-report', 'participant-health'];
+/** Where n8n's container finds the sandbox. */
+const SANDBOX = 'http://sandbox:4000';
+
+/** @param {string} folder */
+async function bundleSandbox(folder) {
+	const { build } = await import('esbuild');
+	await build({
+		entryPoints: [join(paths.root, 'sandbox', 'main.mts')],
+		bundle: true,
+		platform: 'node',
+		target: 'node22',
+		format: 'esm',
+		// Libraries among it ask for Node's own modules by require.
+		banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
+		outfile: join(folder, 'sandbox', 'bundle', 'main.mjs'),
+		logLevel: 'error',
+	});
+	cpSync(join(paths.root, 'api'), join(folder, 'api'), { recursive: true, filter: (path) => !path.endsWith('.d.ts') });
+}
+
+/**
+ * The parties of the sandbox's world, which the examples name.
+ * @param {string} folder
+ * @returns {Promise<Record<string, string>>}
+ */
+async function parties(folder) {
+	const { default: sandboxes } = await import('./lib/sandbox.cjs');
+	const main = join(folder, 'sandbox', 'bundle', 'main.mjs');
+	const sandbox = await sandboxes.startSandbox({ main });
+	try {
+		return (await sandbox.call('GET', '/control/world')).parties;
+	} finally {
+		await sandbox.stop();
+	}
+}
+
+/** @param {string} folder @param {unknown} value @param {string[]} path */
+function writeJson(folder, value, ...path) {
+	writeFileSync(join(folder, ...path), `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Writes the folder. @returns {Promise<string>} where it is */
+export async function writeContainerDemo() {
+	const { default: demo } = await import('./lib/demo.cjs');
+	const folder = join(paths.cache, 'container-demo');
+	paths.remove(folder);
+	mkdirSync(join(folder, 'workflows'), { recursive: true });
+	const { tarball } = await install.pack();
+	cpSync(tarball, join(folder, 'n8n-nodes-canton.tgz'));
+	await bundleSandbox(folder);
+	const wanted = demo.demoCredentials(SANDBOX).map((credential) => ({ id: credential.type, ...credential }));
+	writeJson(folder, wanted, 'credentials.json');
+	const credentials = new Map(wanted.map(({ id, name, type }) => [type, { id, name }]));
+	const known = { parties: await parties(folder), calls: { id: EXAMPLES[0] ?? '', name: 'Canton: tell the operators' } };
+	for (const example of EXAMPLES) {
+		const workflow = demo.pointAtSandbox(demo.readExample(example), SANDBOX, credentials, known);
+		writeJson(folder, { ...workflow, id: example, active: false }, 'workflows', `${example}.json`);
+	}
+	return folder;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+	await install.installDependencies();
+	await install.build();
+	console.log(`${await writeContainerDemo()} is ready: docker compose -f deploy/demo/compose.yaml up --build`);
+	await processes.endAll();
+}
