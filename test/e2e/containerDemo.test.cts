@@ -36,7 +36,7 @@ test('the sandbox starts by its command and answers where the credentials look f
 	const onLoopback = args.map((value) => ({ '0.0.0.0': '127.0.0.1', '4000': '0' })[value] ?? value);
 	const sandbox = await startSandbox({ main: here(file!), args: onLoopback });
 	try {
-		expect(await sandbox.call('GET', '/readyz')).toBeDefined();
+		expect((await fetch(`${sandbox.url}/readyz`)).ok).toBe(true);
 		const credentials: Array<{ data: Record<string, string> }> = JSON.parse(readFileSync(here('/demo/credentials.json'), 'utf8'));
 		const named = args[args.indexOf('--url') + 1];
 		for (const { data } of credentials) expect(data.baseUrl ?? data.url ?? data.serverUrl).toBe(named);
