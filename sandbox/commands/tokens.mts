@@ -3,6 +3,7 @@ import { amuletArgs } from '../world/coins.mts';
 import type { Contract } from '../world/model.mts';
 import { TEMPLATES, tokenInterface, type Interface } from '../world/templates.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
+import { ALLOCATION, ALLOCATION_CHOICES, REQUEST, SECOND_ALLOCATION, SECOND_REQUEST } from './allocations.mts';
 import type { Choice, Model, Step } from './models.mts';
 import { EXTRA_ARGS, needRegistry, TRANSFER, transferOf, type Args } from './tokenTypes.mts';
 import { isPast, pastDeadline, PREAPPROVAL, TRANSFER_CHOICES } from './transferFactory.mts';
@@ -75,6 +76,10 @@ const LOCKED: Model = {
 	},
 };
 
-const FACTORY: Model = { template: TOKEN_TEMPLATES.externalPartyRules, fields: {}, choices: TRANSFER_CHOICES };
+const FACTORY: Model = {
+	template: TOKEN_TEMPLATES.externalPartyRules,
+	fields: {},
+	choices: { ...TRANSFER_CHOICES, ...ALLOCATION_CHOICES },
+};
 
-export const TOKEN_MODELS: Model[] = [INSTRUCTION, LOCKED, FACTORY, PREAPPROVAL];
+export const TOKEN_MODELS: Model[] = [INSTRUCTION, LOCKED, FACTORY, PREAPPROVAL, ALLOCATION, SECOND_ALLOCATION, REQUEST, SECOND_REQUEST];

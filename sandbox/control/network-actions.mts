@@ -5,6 +5,7 @@ import { moveDemo, type DemoMove } from '../world/demoTokens.mts';
 import { moveTokens } from '../world/tokenStory.mts';
 import { acceptOffer, createTransferOffer, returnOffer } from '../world/offers.mts';
 import { allocate, instructAllocation, feature, openRound } from '../world/tokens.mts';
+import { requestTrade } from '../world/settlements.mts';
 import { castVote, currentId, openVote } from '../scan/governance.mts';
 import type { TransferCommand } from '../scan/transferCommands.mts';
 import { networkOf } from '../scan/network.mts';
@@ -84,6 +85,8 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 		moveDemo(world, { instrument, move, owner, other, amount, memo }, ask),
 	/** `from`, `to`, `executor` (merchant), `amount`: an allocation; answers its `contractId`. */
 	allocate: ({ world }, action) => id(allocate(world, deal(action), action)),
+	/** Likewise a trade that asks for allocations; `version` v1 or v2. */
+	requestTrade: ({ world }, action) => id(requestTrade(world, { ...deal(action), version: action.version === 'v2' ? 'v2' : 'v1' }, action)),
 	/** Likewise an allocation instruction. */
 	instructAllocation: ({ world }, action) => id(instructAllocation(world, deal(action), action)),
 	/** Opens the mining round of the hour. */

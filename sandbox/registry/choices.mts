@@ -1,4 +1,5 @@
 // Contexts of choices on one contract.
+import { SETTLEMENT_TEMPLATES } from '../world/settlements.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { configState, contextOf, featuredRight, lockedBy, rulesAndRound, target, type Form } from './contexts.mts';
 import { refuse } from '../scan/refusals.mts';
@@ -45,7 +46,16 @@ export const choices: Handlers<paths> = {
 
 const instruction = on(TOKEN_TEMPLATES.transferInstruction, 'AmuletTransferInstruction', rulesAndRound);
 const allocationV1 = on(TOKEN_TEMPLATES.allocation, 'AmuletAllocation', rulesAndRound);
-const allocationV2 = on(TOKEN_TEMPLATES.allocation, 'AmuletAllocation', configState);
+/** Recorded: what the first version made, the second knows, too. */
+const firstAllocation = on(TOKEN_TEMPLATES.allocation, 'AmuletAllocation', configState);
+const secondAllocation = on(SETTLEMENT_TEMPLATES.allocationV2, 'AmuletAllocationV2', configState);
+const allocationV2: typeof firstAllocation = (sandbox, contractId, form, kind) =>
+	(sandbox.world.contracts.get(contractId)?.template.name === SETTLEMENT_TEMPLATES.allocationV2.name ? secondAllocation : firstAllocation)(
+		sandbox,
+		contractId,
+		form,
+		kind,
+	);
 const instructedAllocation = on(TOKEN_TEMPLATES.allocationInstruction, 'Allocation instruction', configState);
 
 function allocationInstruction(sandbox: Sandbox, contractId: string, form: Form, kind: Kind): Reply {

@@ -32,7 +32,7 @@ let truth: {
 	movable: string;
 	synchronizers: string[];
 	/** Transfers that were offered: three to the party, one by it; the last stays. And what a payment takes. */
-	tokens: { offers: string[]; receiver: string; admin: string; executeBefore: string };
+	tokens: { offers: string[]; requests: string[]; allocation: string; receiver: string; admin: string; executeBefore: string };
 	/** Contracts of an uploaded package, each to do one thing with. */
 	ious: string[];
 };
@@ -44,6 +44,7 @@ const IOU = '#fidelity-iou:Iou:Iou';
 const ACCOUNT = '#fidelity-key:K:Acct';
 const filled = (value: Record<string, unknown>) => ({ mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] });
 const offer = (index: number) => ({ party: byId(truth.party), transferInstructionId: truth.tokens.offers[index] });
+const request = (index: number) => ({ party: byId(truth.party), allocationRequestId: truth.tokens.requests[index] });
 const REGISTRY = { coinRegistry: 'registry', commandId: '' };
 const submission = { commandId: '', simplify: true };
 const iou = () => ({ issuer: truth.party, owner: truth.party, amount: '5', at: '2026-07-01T12:00:00Z', tags: '[]' });
@@ -52,6 +53,23 @@ const cases: Record<string, () => Case> = {
 		parameters: { ...any, returnAll: false, limit: 3 },
 		shows: { contractId: expect.stringMatching(/^00/), packageName: expect.any(String) },
 	}),
+	'allocation create': () => ({
+		parameters: { ...request(0), ...REGISTRY },
+		shows: { outcome: 'succeeded', status: 'allocated', amount: '3.0000000000' },
+	}),
+	'allocation getAll': () => ({
+		parameters: { party: byId(truth.party), limit: 5 },
+		shows: { allocationId: expect.stringMatching(/^00/), settlementId: expect.any(String) },
+	}),
+	'allocation withdraw': () => ({
+		parameters: { party: byId(truth.party), allocationId: truth.tokens.allocation, ...REGISTRY },
+		shows: { outcome: 'succeeded', status: 'withdrawn' },
+	}),
+	'allocationRequest getAll': () => ({
+		parameters: { party: byId(truth.party), limit: 5 },
+		shows: { allocationRequestId: expect.stringMatching(/^00/), toAllocate: true },
+	}),
+	'allocationRequest reject': () => ({ parameters: { ...request(1), commandId: '' }, shows: { outcome: 'succeeded', status: 'rejected' } }),
 	'command getOutcome': () => ({
 		parameters: { findBy: 'commandId', commandId: truth.commandId, parties: truth.party, beginAfterOffset: '', simplify: true },
 		shows: { outcome: expect.stringMatching(/succeeded|failed/) },
@@ -282,7 +300,8 @@ async function run(resource: string, operation: string, { parameters, file }: Ca
 	const account = credential(
 		sandbox,
 		'cantonLedgerApi',
-		['preparedTransaction', 'command', 'contract', 'reassignment', 'tokenTransfer'].includes(resource) && !parameters.readAs
+		['preparedTransaction', 'command', 'contract', 'reassignment', 'tokenTransfer', 'allocation', 'allocationRequest'].includes(resource) &&
+			!parameters.readAs
 			? { subject: 'ledger-api-user' }
 			: {},
 	);
@@ -389,9 +408,27 @@ beforeAll(async () => {
 		const { happened } = await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from, to, amount: '2.0000000000' });
 		offers.push(happened.contractId);
 	}
+	const requests: string[] = [];
+	for (let count = 0; count < 2; count++) {
+		const { happened } = await sandbox.call('POST', '/control/do', {
+			action: 'requestAllocation',
+			from: 'alice',
+			to: 'bob',
+			amount: '3.0000000000',
+		});
+		requests.push(happened.contractId);
+	}
+	const allocated = await sandbox.call('POST', '/control/do', { action: 'allocate', from: 'alice', to: 'bob', amount: '2.0000000000' });
 	await sandbox.call('POST', '/control/do', { action: 'tap', party: 'alice', amount: '10.0000000000' });
 	truth = {
-		tokens: { offers, receiver: parties.carol, admin: parties.DSO, executeBefore: new Date(Date.parse(time) + 86_400_000).toISOString() },
+		tokens: {
+			offers,
+			requests,
+			allocation: allocated.happened.contractId,
+			receiver: parties.carol,
+			admin: parties.DSO,
+			executeBefore: new Date(Date.parse(time) + 86_400_000).toISOString(),
+		},
 		ious,
 		external,
 		contractId: kept.created[0],

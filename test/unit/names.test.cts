@@ -75,6 +75,10 @@ describe('frozen: workflows are saved with these', () => {
 			'contractCreated',
 			'contractCreatedOrArchived',
 			'ledgerUpdate',
+			'tokenReceived',
+			'tokenSent',
+			'transferEnded',
+			'transferOffered',
 		]);
 		expect(scanEvents.map(({ value }) => value).sort()).toEqual([
 			'networkEvent',

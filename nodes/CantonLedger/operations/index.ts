@@ -1,6 +1,11 @@
 import type { Resource } from '../../shared/operation/operation';
 import type { LedgerServices } from '../ledgerOperation';
 import { getManyActiveContracts } from './activeContract/getAll';
+import { createAllocation } from './allocation/create';
+import { getManyAllocations } from './allocation/getAll';
+import { withdrawAllocation } from './allocation/withdraw';
+import { getManyAllocationRequests } from './allocationRequest/getAll';
+import { rejectAllocationRequest } from './allocationRequest/reject';
 import { getCommandOutcome } from './command/getOutcome';
 import { submitCommand } from './command/submit';
 import { getManyCompletions } from './completion/getAll';
@@ -66,6 +71,18 @@ import { revokeUserRights } from './userRight/revoke';
 /** Everything Canton Ledger can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 	{ value: 'activeContract', name: 'Active Contract', operations: [getManyActiveContracts] },
+	{
+		value: 'allocation',
+		name: 'Allocation',
+		initial: getManyAllocations.value,
+		operations: [createAllocation, getManyAllocations, withdrawAllocation],
+	},
+	{
+		value: 'allocationRequest',
+		name: 'Allocation Request',
+		initial: getManyAllocationRequests.value,
+		operations: [getManyAllocationRequests, rejectAllocationRequest],
+	},
 	{ value: 'command', name: 'Command', initial: getCommandOutcome.value, operations: [getCommandOutcome, submitCommand] },
 	{ value: 'completion', name: 'Completion', operations: [getManyCompletions] },
 	{

@@ -1,18 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { quoted } from '../../shared/errors/text';
-import { optional } from '../../shared/http/answers';
-import { explainNotFound } from '../../shared/ledger/parties';
-import { ARCHIVED, CREATED } from '../../shared/ledger/shapes';
 import type { Version } from '../../shared/registry/standard';
 import { viewOf } from '../../shared/tokens/holdings';
 import { readInstruction, type Instruction } from '../../shared/tokens/transfers';
 import type { Offset } from '../../shared/values/int64';
 import type { LedgerCall } from '../ledgerOperation';
-import { CONTRACT_EVENTS, UPDATE_BY_OFFSET } from '../submission/doneBefore';
+import { UPDATE_BY_OFFSET } from '../submission/doneBefore';
+import { findContract } from './findContract';
 import { TRANSFER_INSTRUCTION } from './interfaces';
 import { effectsFormat, type Transaction } from './tokenSubmission';
-import { tokenFormat } from './tokenVersions';
 import { transferResult } from './transferResult';
 
 /** A transfer instruction by its contract ID: what is to be transferred, and how it ended where it did. */
@@ -62,25 +58,21 @@ const V1_VIEW = ':Splice.Api.Token.TransferInstructionV1:TransferInstruction';
 
 /** Reads an instruction, also an archived one. Throws explained errors where there is none. */
 export async function findInstruction(call: LedgerCall, party: string, contractId: string): Promise<FoundInstruction> {
-	const { context, ledger, parameters } = call;
-	const attempt = await ledger.attempt(CONTRACT_EVENTS, {
-		body: { contractId, eventFormat: await tokenFormat(context, ledger, TRANSFER_INSTRUCTION, [party]) },
-		requires: { created: optional({ createdEvent: CREATED }), archived: optional({ archivedEvent: ARCHIVED }) },
+	const { content, created, archivedAtOffset } = await findContract(call, {
+		on: TRANSFER_INSTRUCTION,
+		party,
+		path: 'transferInstructionId',
+		contractId,
+		name: 'a transfer instruction',
+		advice: 'Take it from Token Transfer › Get Many, or from the item that Send returned.',
+		read: readInstruction,
 	});
-	const { created, archived } = ledger.unwrap(await explainNotFound(ledger, attempt, [party]), CONTRACT_EVENTS);
-	const instruction = created && readInstruction(created.createdEvent);
-	if (!instruction)
-		throw parameters.parameterError(
-			'transferInstructionId',
-			`${quoted(contractId, 80)} is not a transfer instruction that ${party} sees`,
-			'Take it from Token Transfer › Get Many, or from the item that Send returned.',
-		);
 	return {
-		instruction,
-		versions: viewOf(created.createdEvent, V1_VIEW) ? ['v1'] : ['v2'],
-		createdAt: created.createdEvent.createdAt,
-		createdAtOffset: created.createdEvent.offset,
-		...(archived && { archivedAtOffset: archived.archivedEvent.offset }),
+		instruction: content,
+		versions: viewOf(created, V1_VIEW) ? ['v1'] : ['v2'],
+		createdAt: created.createdAt,
+		createdAtOffset: created.offset,
+		...(archivedAtOffset !== undefined && { archivedAtOffset }),
 	};
 }
 

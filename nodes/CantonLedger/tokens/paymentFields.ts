@@ -79,3 +79,34 @@ export function chosenVersion(parameters: Parameters): Version | undefined {
 	const version = parameters.choice('options.apiVersion', ['auto', 'v1', 'v2'], 'auto');
 	return version === 'auto' ? undefined : version;
 }
+
+const idField = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: `e.g. {{ $json.${name} }}`,
+	description,
+});
+
+export const allocationIdField = idField(
+	'Allocation ID',
+	'allocationId',
+	'Contract ID of the allocation, as Create and Get Many return it',
+);
+
+export const requestIdField = idField(
+	'Allocation Request ID',
+	'allocationRequestId',
+	'Contract ID of the request, as Allocation Request › Get Many returns it',
+);
+
+export const settlementIdFilter: INodeProperties = {
+	displayName: 'Settlement ID',
+	name: 'settlementId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. order-4711',
+	description: 'Only those of the settlement that its executor gave this ID',
+};

@@ -22,7 +22,7 @@ function checkPassedOn({ throughValidator }: FoundRegistry, endpoint: string, pa
 	throw parameters.parameterError(
 		'coinRegistry',
 		"a validator's scan proxy does not have version 2 of this operation",
-		'Set Canton Coin Registry to Scan, or API Version in the options to V1.',
+		'Set Canton Coin Registry to Scan. Where there is an option API Version, V1 works, too.',
 	);
 }
 
@@ -56,6 +56,16 @@ export async function attemptContext(
 	const [, name = ''] = /\{(\w+)\}/.exec(endpoint) ?? [];
 	const path = { [name]: contractId } as PathOf<paths, ContextEndpoint>;
 	return await found.registry.bind({ adviceOverride }).attempt(endpoint, { path, body: { excludeDebugFields: true }, requires: CONTEXT });
+}
+
+/** The same; throws the explained error where the registry does not give it. */
+export async function readContext(
+	found: FoundRegistry,
+	endpoint: ContextEndpoint,
+	contractId: string,
+	parameters: Parameters,
+): Promise<ChoiceContext> {
+	return found.registry.unwrap(await attemptContext(found, endpoint, contractId, parameters), endpoint);
 }
 
 /** The version to use where none was chosen: the first that the instrument supports, as its registry says. */

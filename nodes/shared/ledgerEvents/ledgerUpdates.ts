@@ -67,7 +67,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 	constructor(
 		private readonly setup: Setup,
 		private readonly ledger: Ledger,
-		selector: EventSelector | UpdateSelector,
+		private readonly selector: EventSelector | UpdateSelector,
 		private readonly conditions?: ArgumentConditions,
 	) {
 		const { parameters } = setup;
@@ -75,11 +75,8 @@ export class LedgerUpdates implements EventSource<Offset> {
 		this.history = this.reading.history;
 		this.entries = new UpdateEntries(selector, parameters.flag('simplify'));
 		const parties = readParties(parameters);
-		const format = eventFormat({
-			parties,
-			templates: templateIds(parameters, 'templates'),
-			interfaces: templateIds(parameters, 'interfaces'),
-		});
+		// An event type with a format of its own has no such fields.
+		const format = 'knownFormat' in selector ? eventFormat({ parties }) : chosenFormat(parameters, parties);
 		this.query = {
 			updateFormat:
 				'fromUpdate' in selector ? selector.updateFormat(parameters, format, parties) : eventsFormat(selector, parameters, format),
@@ -114,6 +111,9 @@ export class LedgerUpdates implements EventSource<Offset> {
 		const failure = result.ok ? misplaced(result.answer.covered, from) : result.failure;
 		if (!result.ok || failure) return await refusedRead(this.reading, failure!, endpoint, from, { ...bounds, timeoutMs: remainingMs() });
 		const { updates, full, covered } = result.answer;
+		if ('fromUpdate' in this.selector && this.selector.prepare) {
+			for (const update of updates) await this.selector.prepare(update, remainingMs);
+		}
 		return {
 			entries: updates.map((update) => this.entries.of(update)),
 			position: laterOffset(from, covered.end ?? from),
@@ -134,14 +134,23 @@ export class LedgerUpdates implements EventSource<Offset> {
 	/** Templates and interfaces are named by package name, the only form that participants take from 3.5 on. */
 	private async open(remainingMs: () => number): Promise<UpdateReader> {
 		await this.conditions?.prepare(remainingMs());
+		if (this.reader) return this.reader;
 		const { updateFormat } = this.query;
-		this.reader ??= new UpdateReader(this.ledger, {
+		const known =
+			'fromUpdate' in this.selector && this.selector.knownFormat
+				? await this.selector.knownFormat(updateFormat, remainingMs())
+				: updateFormat;
+		this.reader = new UpdateReader(this.ledger, {
 			...this.query,
-			updateFormat: await byPackageName(this.ledger, updateFormat, remainingMs()),
+			updateFormat: await byPackageName(this.ledger, known, remainingMs()),
 		});
 		return this.reader;
 	}
 }
+
+/** The events of the templates and interfaces that were chosen. */
+const chosenFormat = (parameters: Parameters, parties: readonly string[]): EventFormat =>
+	eventFormat({ parties, templates: templateIds(parameters, 'templates'), interfaces: templateIds(parameters, 'interfaces') });
 
 /** The update format of single events. */
 function eventsFormat(

@@ -19,6 +19,10 @@ export interface UpdateSelector {
 	updateFormat: (parameters: Parameters, format: EventFormat, parties: readonly string[]) => Schemas['UpdateFormat'];
 	/** The items of an update. It throws at what it cannot read. */
 	fromUpdate: (update: Update, simple: boolean) => Item[];
+	/** The format without what this participant does not know; absent where it knows all of it. */
+	knownFormat?: (format: Schemas['UpdateFormat'], timeoutMs: number) => Promise<Schemas['UpdateFormat']>;
+	/** Looks up what `fromUpdate` needs besides the update. A failure that a later poll may not meet is thrown. `left` are ms. */
+	prepare?: (update: Update, left: () => number) => Promise<void>;
 }
 
 /** What one event type takes from updates: single events. Both pick one event, or nothing; they throw at what they cannot read. */

@@ -61,8 +61,10 @@ testGeneratedAnswers({
 		['update', 'getAll', 'POST /v2/updates', { ...readAs, ...all, ...legacy }],
 		['user', 'whoAmI', 'GET /v2/users/{user-id}/rights', {}],
 	],
-	// Of the contracts only those that are tokens or transfers.
+	// Of the contracts only those that are tokens, transfers, allocations or requests.
 	excerpts: [
+		'allocation getAll',
+		'allocationRequest getAll',
 		'dar inspect',
 		'packageVetting check',
 		'tokenBalance getAll',

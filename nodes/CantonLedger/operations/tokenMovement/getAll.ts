@@ -18,11 +18,12 @@ import { instrumentChoice, isChosen } from '../../../shared/tokens/fields';
 import { balanceKey, type Balance, type Instrument } from '../../../shared/tokens/holdings';
 import { knownInterfaces, TOKEN_INTERFACES } from '../../../shared/tokens/interfaces';
 import { MOVEMENT_KINDS, type Movement } from '../../../shared/tokens/movement';
+import { movementRow, updateFacts } from '../../../shared/tokens/movementRow';
 import { eachHoldingsPage, type HoldingsQuery } from '../../../shared/tokens/readHoldings';
 import { compareOffsets, type Offset } from '../../../shared/values/int64';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { movementProperties } from './fields';
-import { balanceRow, differenceRow, movementRow, updateFacts, type Turnover } from './movementRow';
+import { balanceRow, differenceRow, type Turnover } from './movementRow';
 import { movementRange } from './range';
 
 /** Feeds the decoder what is active where reading begins. Nothing is active at offset 0. */

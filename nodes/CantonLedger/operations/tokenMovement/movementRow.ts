@@ -1,62 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { formatAmount, ZERO, type Amount } from '../../../shared/tokens/amounts';
+import { ZERO, type Amount } from '../../../shared/tokens/amounts';
 import type { Balance } from '../../../shared/tokens/holdings';
-import type { Movement } from '../../../shared/tokens/movement';
-import type { Update } from '../../../shared/ledger/updates';
-import { at, textAt } from '../../../shared/values/fields';
+import { text } from '../../../shared/tokens/movementRow';
 import type { Offset } from '../../../shared/values/int64';
 
-/** A movement as an item. Every item has the same fields, so that tables of them have the same columns. */
-
-const text = (amount: Amount | null): string | null => (amount === null ? null : formatAmount(amount));
-const minus = (a: Amount | null, b: Amount | null): Amount | null => (a === null || b === null ? null : a - b);
-
-/** What an update says of itself. */
-export function updateFacts(update: Update): IDataObject {
-	const value = at(Object.values(update)[0], 'value');
-	return {
-		recordTime: textAt(value, 'recordTime'),
-		offset: (at(value, 'offset') ?? null) as Offset | null,
-		updateId: textAt(value, 'updateId'),
-		workflowId: textAt(value, 'workflowId') || null,
-		commandId: textAt(value, 'commandId') || null,
-		synchronizerId: textAt(value, 'synchronizerId'),
-	};
-}
-
-export function movementRow(movement: Movement, facts: IDataObject, withHoldings: boolean): IDataObject {
-	const { change, lockedChange, balanceAfter, lockedAfter, instrument } = movement;
-	const { recordTime, ...rest } = facts;
-	return {
-		recordTime,
-		party: movement.party,
-		kind: movement.kind,
-		instrumentId: instrument?.id ?? null,
-		credit: change !== null && change > ZERO ? text(change) : null,
-		debit: change !== null && change < ZERO ? text(-change) : null,
-		counterparty: movement.counterparty,
-		memo: movement.memo,
-		amount: text(movement.amount),
-		change: text(change),
-		lockedChange: text(lockedChange),
-		balanceAfter: text(balanceAfter),
-		lockedAfter: text(lockedAfter),
-		unlockedAfter: text(minus(balanceAfter, lockedAfter)),
-		reason: movement.reason,
-		problem: movement.problem,
-		totalCredit: null,
-		totalDebit: null,
-		transferInstruction: movement.transferInstruction,
-		allocation: movement.allocation,
-		decodedFrom: movement.decodedFrom,
-		choice: movement.choice,
-		eventId: `${rest.updateId as string}:${movement.nodeId}:${movement.index}`,
-		instrumentAdmin: instrument?.admin ?? null,
-		...rest,
-		...(withHoldings && { archivedHoldings: movement.archivedHoldings, createdHoldings: movement.createdHoldings }),
-	};
-}
+/** Balances beside the movements, with the same fields. */
 
 /** What movements of one party and instrument added and took, as far as they are known. */
 export interface Turnover {

@@ -1,20 +1,18 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { locator } from '../../../shared/ledger/locators';
-import { explainNothing, PARTY } from '../../../shared/ledger/parties';
+import { PARTY } from '../../../shared/ledger/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { templateOf } from '../../../shared/ledger/simplifiedEvents';
-import { showHint } from '../../../shared/operation/hint';
 import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { readInstruction, type Instruction } from '../../../shared/tokens/transfers';
 import type { LedgerOperation } from '../../ledgerOperation';
-import { activeIn } from '../../tokens/createdEvents';
+import { activeTokenContracts } from '../../tokens/activeTokenContracts';
 import { TRANSFER_INSTRUCTION } from '../../tokens/interfaces';
 import { partyField, readParty } from '../../tokens/paymentFields';
-import { tokenFormat } from '../../tokens/tokenVersions';
 import { transferFields } from '../../tokens/transferResult';
-import { ACTIVE_LIST, ACTIVE_PAGE, Snapshot } from '../../../shared/ledger/snapshot';
+import { ACTIVE_LIST, ACTIVE_PAGE } from '../../../shared/ledger/snapshot';
 
 type Direction = 'in' | 'out';
 
@@ -110,40 +108,20 @@ export const getManyTransfers: LedgerOperation = {
 	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY],
 	rights: 'to read as (or act as) the party',
 	properties,
-	async *run({ ledger, parameters, context }) {
+	async *run(call) {
+		const { parameters } = call;
 		const party = readParty(parameters, 'party');
 		const wanted = filter(parameters, party);
-		const eventFormat = await tokenFormat(context, ledger, TRANSFER_INSTRUCTION, [party]);
-		const snapshot = new Snapshot(ledger, { eventFormat, version: 'auto' });
-		let left = parameters.limit();
-		let empty = true;
-		while (left > 0) {
-			const page = await snapshot.next(Infinity);
-			if (!page) break;
-			const rows = page.entries.flatMap((entry): IDataObject[] => {
-				const created = activeIn(entry);
-				const instruction = created && readInstruction(created);
-				const found = instruction && wanted(instruction);
-				if (!found) return [];
-				const { direction, expired } = found;
-				const { createdAt, contractId } = created;
-				return [
-					{
-						direction,
-						status: 'offered',
-						...transferFields(instruction),
-						expired,
-						createdAt,
-						transferInstructionId: contractId,
-						template: templateOf(created),
-						activeAtOffset: page.activeAtOffset,
-					},
-				];
-			});
-			empty &&= page.entries.length === 0;
-			yield rows.slice(0, left);
-			left -= rows.length;
-		}
-		if (empty) showHint(context, await explainNothing(ledger, [party]));
+		yield* activeTokenContracts(call, TRANSFER_INSTRUCTION, party, (created) => {
+			const instruction = readInstruction(created);
+			const found = instruction && wanted(instruction);
+			if (!found) return [];
+			const { direction, expired } = found;
+			const { createdAt, contractId } = created;
+			const fields = transferFields(instruction);
+			return [
+				{ direction, status: 'offered', ...fields, expired, createdAt, transferInstructionId: contractId, template: templateOf(created) },
+			];
+		});
 	},
 };

@@ -6,6 +6,9 @@ import { contractArchived } from './contractArchived';
 import { contractCreated } from './contractCreated';
 import { contractCreatedOrArchived } from './contractCreatedOrArchived';
 import { ledgerUpdate } from './ledgerUpdate';
+import { tokenReceived, tokenSent } from './tokenMoved';
+import { transferEnded } from './transferEnded';
+import { transferOffered } from './transferOffered';
 
 /** All events of a participant's ledger, in the order of the drop-down. */
 export const events: ReadonlyArray<EventType<Ledger>> = [
@@ -15,4 +18,8 @@ export const events: ReadonlyArray<EventType<Ledger>> = [
 	contractCreated,
 	contractCreatedOrArchived,
 	ledgerUpdate,
+	tokenReceived,
+	tokenSent,
+	transferEnded,
+	transferOffered,
 ];

@@ -1,0 +1,45 @@
+import { quoted } from '../../shared/errors/text';
+import { optional } from '../../shared/http/answers';
+import { explainNotFound } from '../../shared/ledger/parties';
+import { ARCHIVED, CREATED } from '../../shared/ledger/shapes';
+import type { CreatedEvent } from '../../shared/ledger/simplifiedEvents';
+import type { TokenInterface } from '../../shared/registry/standard';
+import type { Offset } from '../../shared/values/int64';
+import type { LedgerCall } from '../ledgerOperation';
+import { CONTRACT_EVENTS } from '../submission/doneBefore';
+import { tokenFormat } from './tokenVersions';
+
+export interface FoundContract<T> {
+	content: T;
+	created: CreatedEvent;
+	/** Offset of its archival; absent while it is active. */
+	archivedAtOffset?: Offset;
+}
+
+/** Which contract is looked for, and how it is named in errors. */
+export interface ContractSearch<T> {
+	on: TokenInterface;
+	party: string;
+	/** The parameter that holds its ID. */
+	path: string;
+	contractId: string;
+	/** "transfer instruction" */
+	name: string;
+	advice: string;
+	/** Its content; undefined where it is of another kind. */
+	read: (created: CreatedEvent) => T | undefined;
+}
+
+/** A contract of the token standard by its ID, also an archived one. Throws explained errors where there is none. */
+export async function findContract<T>(call: LedgerCall, search: ContractSearch<T>): Promise<FoundContract<T>> {
+	const { context, ledger, parameters } = call;
+	const { on, party, path, contractId, name, advice, read } = search;
+	const attempt = await ledger.attempt(CONTRACT_EVENTS, {
+		body: { contractId, eventFormat: await tokenFormat(context, ledger, on, [party]) },
+		requires: { created: optional({ createdEvent: CREATED }), archived: optional({ archivedEvent: ARCHIVED }) },
+	});
+	const { created, archived } = ledger.unwrap(await explainNotFound(ledger, attempt, [party]), CONTRACT_EVENTS);
+	const content = created && read(created.createdEvent);
+	if (!content) throw parameters.parameterError(path, `${quoted(contractId, 80)} is not ${name} that ${party} sees`, advice);
+	return { content, created: created.createdEvent, ...(archived && { archivedAtOffset: archived.archivedEvent.offset }) };
+}

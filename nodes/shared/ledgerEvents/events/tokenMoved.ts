@@ -1,0 +1,87 @@
+import type { Ledger } from '../../ledger/service';
+import type { Update } from '../../ledger/updates';
+import { absolute, ZERO } from '../../tokens/amounts';
+import { MovementDecoder } from '../../tokens/decoder';
+import { knownInterfaces, TOKEN_INTERFACES } from '../../tokens/interfaces';
+import type { Movement } from '../../tokens/movement';
+import { movementRow } from '../../tokens/movementRow';
+import type { EventType } from '../../trigger/eventType';
+import { READ_RIGHTS } from '../activationCheck';
+import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
+import { ownParties, paymentFilter, paymentFilterFields } from '../tokenFilter';
+import { CONTRACT_EVENTS, lookUpCreated } from '../tokenLookup';
+import { tokenSelector } from '../tokenSelector';
+
+/** Token Received and Token Sent: movements that change the balance of one of the parties, with the fields of Token Movement. */
+
+/** Whether a movement is one of that direction; one that cannot be decoded is, by the holdings that began or ended with it. */
+const isCredit = ({ change, createdHoldings }: Movement): boolean => (change === null ? createdHoldings.length > 0 : change > ZERO);
+const isDebit = ({ change, archivedHoldings }: Movement): boolean => (change === null ? archivedHoldings.length > 0 : change < ZERO);
+
+/** Contracts whose content the decoder needs to say what their end means. */
+const NEEDED = /:Splice\.Api\.Token\.(?:HoldingV\d:Holding|TransferInstructionV\d:TransferInstruction)$/;
+
+/** Contract IDs of the parties' holdings and instructions that an update ended and did not create. */
+function endedBefore(update: Update): string[] {
+	if (!('Transaction' in update)) return [];
+	const events = update.Transaction.value.events ?? [];
+	const created = new Set(events.flatMap((event) => ('CreatedEvent' in event ? [event.CreatedEvent.contractId] : [])));
+	return events.flatMap((event) => {
+		if (!('ExercisedEvent' in event)) return [];
+		const { consuming, contractId, implementedInterfaces, acsDelta } = event.ExercisedEvent;
+		const needed = consuming && acsDelta !== false && !created.has(contractId);
+		return needed && (implementedInterfaces ?? []).some((name) => NEEDED.test(name)) ? [contractId] : [];
+	});
+}
+
+/** Only what the update itself shows: balances are not known to a reader that begins anywhere. */
+const withoutBalances = (movement: Movement): Movement => ({ ...movement, balanceAfter: null, lockedAfter: null });
+
+const moved = (value: string, name: string, description: string, isWanted: (movement: Movement) => boolean): EventType<Ledger> => ({
+	value,
+	name,
+	description,
+	endpoints: [...UPDATE_ENDPOINTS, CONTRACT_EVENTS],
+	rights: READ_RIGHTS,
+	properties: paymentFilterFields,
+	options: [],
+	open(setup, ledger) {
+		const { parameters } = setup;
+		const parties = ownParties(parameters);
+		const matches = paymentFilter(parameters);
+		const decoded = new WeakMap<Update, Movement[]>();
+		let interfaces: string[] | undefined;
+		// A decoder for each update: what is output does not depend on what was read before, also when it is read again.
+		const prepare = async (update: Update, left: () => number) => {
+			interfaces ??= await knownInterfaces(ledger, TOKEN_INTERFACES, left());
+			const ended = endedBefore(update);
+			const found = [];
+			for (const contractId of ended) found.push(await lookUpCreated(ledger, [...parties], interfaces, contractId, left));
+			const known = found.filter((created) => created !== undefined);
+			const decoder = new MovementDecoder(parties, known.length === ended.length);
+			for (const created of known) decoder.learn(created);
+			decoded.set(update, decoder.decode(update).map(withoutBalances));
+		};
+		const itemsOf = (update: Update) =>
+			(decoded.get(update) ?? []).flatMap((movement) => {
+				const { change, nodeId, index } = movement;
+				if (!isWanted(movement) || !matches({ ...movement, amount: change === null ? null : absolute(change) })) return [];
+				return [{ key: `${nodeId}:${index}`, fields: movementRow(movement, {}, false) }];
+			});
+		return new LedgerUpdates(setup, ledger, tokenSelector(value, { ledger, parameters }, itemsOf, prepare));
+	},
+});
+
+export const tokenReceived = moved(
+	'tokenReceived',
+	'Token Received',
+	'When the balance of one of the parties grows: by a transfer, a mint or a reward. An offer counts when it is accepted.',
+	isCredit,
+);
+
+export const tokenSent = moved(
+	'tokenSent',
+	'Token Sent',
+	'When the balance of one of the parties shrinks: by a transfer, a fee or a burn. An offer counts when it is accepted.',
+	isDebit,
+);

@@ -1,0 +1,106 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { components } from '../../../../api/ledger';
+import type { Ledger } from '../../ledger/service';
+import type { Update } from '../../ledger/updates';
+import { knownInterfaces } from '../../tokens/interfaces';
+import { instructionEnding, readInstruction, type Instruction, type InstructionEnding } from '../../tokens/transfers';
+import type { EventType } from '../../trigger/eventType';
+import { READ_RIGHTS } from '../activationCheck';
+import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
+import { ownParties, paymentFilter, paymentFilterFields } from '../tokenFilter';
+import { CONTRACT_EVENTS, lookUpCreated } from '../tokenLookup';
+import { tokenSelector } from '../tokenSelector';
+import { transferItem } from '../transferItem';
+
+const EVENT = 'transferEnded';
+const INSTRUCTIONS = [
+	'#splice-api-token-transfer-instruction-v1:Splice.Api.Token.TransferInstructionV1:TransferInstruction',
+	'#splice-api-token-transfer-instruction-v2:Splice.Api.Token.TransferInstructionV2:TransferInstruction',
+] as const;
+
+const endingsField: INodeProperties = {
+	displayName: 'Endings',
+	name: 'endings',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Accepted', value: 'accepted', description: 'The receiver took the tokens' },
+		{ name: 'Expired', value: 'expired', description: 'Nobody accepted it in time, and its registry ended it' },
+		{ name: 'Failed', value: 'failed', description: 'Its registry ended it for another reason' },
+		{ name: 'Rejected', value: 'rejected', description: 'The receiver refused the tokens' },
+		{ name: 'Withdrawn', value: 'withdrawn', description: 'The sender took the tokens back' },
+	],
+	default: [],
+	description: 'Which ends of a transfer that was offered to output. None chosen means every one.',
+};
+
+type Exercised = components['schemas']['ExercisedEvent'];
+
+/** The exercises by which transfer instructions of an update ended, the outermost of each. */
+function endedIn(update: Update): Exercised[] {
+	if (!('Transaction' in update)) return [];
+	const found = new Map<string, Exercised>();
+	for (const event of update.Transaction.value.events ?? []) {
+		if (!('ExercisedEvent' in event)) continue;
+		const { ExercisedEvent: exercised } = event;
+		if (exercised.consuming && instructionEnding(exercised) !== undefined && !found.has(exercised.contractId))
+			found.set(exercised.contractId, exercised);
+	}
+	return [...found.values()];
+}
+
+const NOTHING_KNOWN: Omit<Instruction, 'contractId'> = {
+	sender: null,
+	receiver: null,
+	instrument: null,
+	amount: null,
+	memo: null,
+	requestedAt: null,
+	executeBefore: null,
+	holdings: [],
+};
+
+/** What became of transfers that were offered to one of the parties, or by one of them. */
+export const transferEnded: EventType<Ledger> = {
+	value: EVENT,
+	name: 'Transfer Accepted, Rejected, Withdrawn or Expired',
+	description: 'When a transfer that was offered to one of the parties, or by one of them, has come to its end',
+	endpoints: [...UPDATE_ENDPOINTS, CONTRACT_EVENTS],
+	rights: READ_RIGHTS,
+	properties: [endingsField, ...paymentFilterFields],
+	options: [],
+	open(setup, ledger) {
+		const { parameters } = setup;
+		const parties = ownParties(parameters);
+		const matches = paymentFilter(parameters);
+		const endings = new Set(parameters.choices<InstructionEnding>('endings'));
+		/** Instructions that ended in updates of the page that is being read. */
+		let interfaces: string[] | undefined;
+		const looked = new Map<string, Instruction | undefined>();
+		const selector = tokenSelector(
+			EVENT,
+			{ ledger, parameters },
+			(update) =>
+				endedIn(update).flatMap((exercised) => {
+					const { contractId, nodeId } = exercised;
+					const instruction = looked.get(contractId) ?? { contractId, ...NOTHING_KNOWN };
+					looked.delete(contractId);
+					const at = 'Transaction' in update ? update.Transaction.value.effectiveAt : '';
+					const ending = instructionEnding(exercised, instruction.executeBefore, at);
+					const { sender, receiver } = instruction;
+					const party = [sender, receiver].find((one) => one !== null && parties.has(one)) ?? null;
+					const own = party !== null || (sender === null && receiver === null);
+					if (!own || ending === undefined || (endings.size > 0 && !endings.has(ending)) || !matches(instruction)) return [];
+					return [{ key: String(nodeId), fields: transferItem(ending, instruction, party) }];
+				}),
+			async (update, left) => {
+				for (const { contractId } of endedIn(update)) {
+					interfaces ??= await knownInterfaces(ledger, INSTRUCTIONS, left());
+					const created = await lookUpCreated(ledger, [...parties], interfaces, contractId, left);
+					looked.set(contractId, created && readInstruction(created));
+				}
+			},
+		);
+		return new LedgerUpdates(setup, ledger, selector);
+	},
+};

@@ -1,0 +1,38 @@
+import type { Ledger } from '../../ledger/service';
+import type { Update } from '../../ledger/updates';
+import { readInstruction } from '../../tokens/transfers';
+import type { EventType } from '../../trigger/eventType';
+import { READ_RIGHTS } from '../activationCheck';
+import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
+import { ownParties, paymentFilter, paymentFilterFields } from '../tokenFilter';
+import { tokenSelector } from '../tokenSelector';
+import { transferItem } from '../transferItem';
+
+const EVENT = 'transferOffered';
+
+const eventsOf = (update: Update) => ('Transaction' in update ? (update.Transaction.value.events ?? []) : []);
+
+/** Transfers that one of the parties can accept or reject. */
+export const transferOffered: EventType<Ledger> = {
+	value: EVENT,
+	name: 'Transfer Offered to Me',
+	description: 'When somebody offers tokens to one of the parties, which accepts or rejects them with Token Transfer',
+	endpoints: UPDATE_ENDPOINTS,
+	rights: READ_RIGHTS,
+	properties: paymentFilterFields,
+	options: [],
+	open(setup, ledger) {
+		const { parameters } = setup;
+		const parties = ownParties(parameters);
+		const matches = paymentFilter(parameters);
+		const selector = tokenSelector(EVENT, { ledger, parameters }, (update) =>
+			eventsOf(update).flatMap((event) => {
+				const created = 'CreatedEvent' in event ? event.CreatedEvent : undefined;
+				const instruction = created && readInstruction(created);
+				if (!instruction || instruction.receiver === null || !parties.has(instruction.receiver) || !matches(instruction)) return [];
+				return [{ key: String(created.nodeId), fields: transferItem('offer', instruction, instruction.receiver) }];
+			}),
+		);
+		return new LedgerUpdates(setup, ledger, selector);
+	},
+};

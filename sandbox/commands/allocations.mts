@@ -1,0 +1,225 @@
+// Choices around settlements: allocating Canton Coin, taking it back, and refusing a request. Recorded at Splice 0.7.5 where not said otherwise.
+import { amuletArgs } from '../world/coins.mts';
+import { decimal, units } from '../world/decimal.mts';
+import { SETTLEMENT_TEMPLATES } from '../world/settlements.mts';
+import { TEMPLATES, tokenInterface } from '../world/templates.mts';
+import { isoTime } from '../world/time.mts';
+import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
+import type { Contract, Json } from '../world/model.mts';
+import type { Model, Step } from './models.mts';
+import { fromContext, needRegistry, ACCOUNT, EXTRA_ARGS, INSTRUMENT, META, type Args } from './tokenTypes.mts';
+import { giveChange, isPast, pastDeadline, takeCoins } from './transferFactory.mts';
+import { list, optional, record, type Type } from './types.mts';
+
+const SENDER = 'splice.lfdecentralizedtrust.org/sender';
+const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
+const NEED_HOLDING = 'At least one input holding must be provided for allocations that require funding';
+
+const FACTORY_V1 = tokenInterface('allocation-instruction-v1', 'AllocationFactory');
+const FACTORY_V2 = tokenInterface('allocation-instruction-v2', 'AllocationFactory');
+const ALLOCATION_V1 = tokenInterface('allocation-v1', 'Allocation');
+const ALLOCATION_V2 = tokenInterface('allocation-v2', 'Allocation');
+const REQUEST_V1 = tokenInterface('allocation-request-v1', 'AllocationRequest');
+const REQUEST_V2 = tokenInterface('allocation-request-v2', 'AllocationRequest');
+
+const LEG: Type = record({ sender: 'Party', receiver: 'Party', amount: 'Numeric', instrumentId: INSTRUMENT, meta: META });
+const SETTLEMENT: Type = record({
+	executor: 'Party',
+	settlementRef: record({ id: 'Text', cid: optional('ContractId') }),
+	requestedAt: 'Timestamp',
+	allocateBefore: 'Timestamp',
+	settleBefore: 'Timestamp',
+	meta: META,
+});
+const SETTLEMENT_V2: Type = record({ executors: list('Party'), id: 'Text', cid: optional('ContractId'), meta: META });
+const ALLOCATION_ARGS_V2: Type = record({
+	admin: 'Party',
+	authorizer: ACCOUNT,
+	transferLegSides: list(
+		record({
+			transferLegId: 'Text',
+			side: { enumeration: ['SenderSide', 'ReceiverSide'] },
+			otherside: ACCOUNT,
+			amount: 'Numeric',
+			instrumentId: 'Text',
+			meta: META,
+		}),
+	),
+	settlementDeadline: optional('Timestamp'),
+	nextIterationFunding: optional('Any'),
+	committed: 'Bool',
+	meta: META,
+});
+
+/** Locks coins until a settlement. */
+function lock(step: Step, owner: string, inputs: string[], wanted: bigint, expiresAt: unknown): { locked: Contract; change: string[] } {
+	const { held } = takeCoins(step, owner, inputs, wanted, NEED_HOLDING);
+	const locked = step.create(TEMPLATES.lockedAmulet, {
+		amulet: amuletArgs(step.world, owner, decimal(wanted)),
+		lock: { holders: [step.world.dso], expiresAt, optContext: null },
+	});
+	return { locked, change: giveChange(step, owner, held - wanted) };
+}
+
+const completed = (allocation: Contract, owner: string): Json => ({
+	output: { tag: 'AllocationInstructionResult_Completed', value: { allocationCid: allocation.contractId } },
+	meta: { values: { [SENDER]: owner, [TX_KIND]: 'transfer' } },
+});
+
+const CHOICE = 'AllocationFactory_Allocate';
+
+export const ALLOCATION_CHOICES: Model['choices'] = {
+	[CHOICE]: {
+		argument: record({
+			expectedAdmin: 'Party',
+			allocation: record({ settlement: SETTLEMENT, transferLegId: 'Text', transferLeg: LEG }),
+			requestedAt: 'Timestamp',
+			inputHoldingCids: list('ContractId'),
+			extraArgs: EXTRA_ARGS,
+		}),
+		consuming: false,
+		controllers: (_, { allocation }: Args) => [String(allocation.transferLeg.sender)],
+		on: [FACTORY_V1],
+		run: (step, _, argument: Args) => {
+			// Not recorded: the words.
+			if (argument.expectedAdmin !== step.world.dso) step.abort(`the factory is not ${String(argument.expectedAdmin)}'s`);
+			needRegistry(step, argument);
+			const { allocation, inputHoldingCids } = argument;
+			const { settlement, transferLeg } = allocation;
+			if (isPast(step, settlement.allocateBefore)) pastDeadline(step, 'allocation.settlement.allocateBefore', settlement.allocateBefore);
+			const owner = String(transferLeg.sender);
+			const { locked, change } = lock(step, owner, inputHoldingCids, units(String(transferLeg.amount)), settlement.settleBefore);
+			const made = step.create(TOKEN_TEMPLATES.allocation, {
+				lockedAmulet: locked.contractId,
+				allocation,
+				expiresAt: settlement.settleBefore,
+			});
+			return { ...completed(made, owner), senderChangeCids: change };
+		},
+	},
+	[`${FACTORY_V2.packageName}:${CHOICE}`]: {
+		argument: record({
+			settlement: SETTLEMENT_V2,
+			allocation: ALLOCATION_ARGS_V2,
+			requestedAt: 'Timestamp',
+			inputHoldingCids: list('ContractId'),
+			actors: list('Party'),
+			extraArgs: EXTRA_ARGS,
+		}),
+		consuming: false,
+		controllers: (_, { actors }: Args) => actors as string[],
+		on: [FACTORY_V2],
+		run: (step, _, argument: Args) => {
+			fromContext(step, argument, 'external-party-config-state');
+			const { settlement, allocation, inputHoldingCids } = argument;
+			const { authorizer, transferLegSides, settlementDeadline } = allocation;
+			if (settlementDeadline !== null && isPast(step, settlementDeadline))
+				pastDeadline(step, 'Allocation.settlementDeadline', settlementDeadline);
+			const owner = String(authorizer.owner);
+			const wanted = (transferLegSides as Args[]).reduce(
+				(sum, { side, amount }) => (side === 'SenderSide' ? sum + units(String(amount)) : sum),
+				0n,
+			);
+			const funded = wanted > 0n ? lock(step, owner, inputHoldingCids, wanted, settlementDeadline) : undefined;
+			const made = step.create(SETTLEMENT_TEMPLATES.allocationV2, {
+				lockedAmulet: funded?.locked.contractId ?? null,
+				settlement,
+				allocation,
+				expiresAt: settlementDeadline,
+				numIterations: '0',
+				createdAt: isoTime(step.world.clock.now),
+			});
+			return { ...completed(made, owner), authorizerChangeCids: funded?.change.length ? { Amulet: funded.change } : {} };
+		},
+	},
+};
+
+/** Gives locked coins back. */
+function unlock(step: Step, contract: Contract, owner: string, wanted: bigint): string[] {
+	if (contract.args.lockedAmulet === null) return [];
+	step.exercise(String(contract.args.lockedAmulet), 'LockedAmulet_Unlock', {});
+	return [step.create(TEMPLATES.amulet, amuletArgs(step.world, owner, decimal(wanted))).contractId];
+}
+
+const WITHDRAW = 'Allocation_Withdraw';
+
+export const ALLOCATION: Model = {
+	template: TOKEN_TEMPLATES.allocation,
+	fields: {},
+	choices: {
+		[WITHDRAW]: {
+			argument: record({ actors: optional(list('Party')), extraArgs: EXTRA_ARGS }),
+			consuming: true,
+			controllers: ({ args }) => [String((args.allocation as Args).transferLeg.sender)],
+			on: [ALLOCATION_V1, ALLOCATION_V2],
+			run: (step, contract) => {
+				const { sender, amount } = (contract.args.allocation as Args).transferLeg;
+				return { senderHoldingCids: unlock(step, contract, String(sender), units(String(amount))), meta: { values: {} } };
+			},
+		},
+	},
+};
+
+export const SECOND_ALLOCATION: Model = {
+	template: SETTLEMENT_TEMPLATES.allocationV2,
+	fields: {},
+	choices: {
+		[WITHDRAW]: {
+			argument: record({ actors: list('Party'), extraArgs: EXTRA_ARGS }),
+			consuming: true,
+			controllers: (_, { actors }: Args) => actors as string[],
+			on: [ALLOCATION_V2],
+			run: (step, contract) => {
+				const { authorizer, transferLegSides, committed, settlementDeadline } = contract.args.allocation as Args;
+				if (committed === true && !(settlementDeadline !== null && isPast(step, settlementDeadline)))
+					step.failWithStatus(
+						'splice.lfdecentralizedtrust.org/cannot-withdraw-committed-allocation',
+						9,
+						'Cannot withdraw a committed allocation before its settlement deadline.',
+						{},
+					);
+				const wanted = (transferLegSides as Args[]).reduce(
+					(sum, { side, amount }) => (side === 'SenderSide' ? sum + units(String(amount)) : sum),
+					0n,
+				);
+				const coins = unlock(step, contract, String(authorizer.owner), wanted);
+				return {
+					output: { tag: 'AllocationResult_Withdrawn', value: {} },
+					authorizerHoldingCids: coins.length ? { Amulet: coins } : {},
+					meta: { values: {} },
+				};
+			},
+		},
+	},
+};
+
+/** Refusing: the arguments are the standard's, as documented; a wallet was recorded to do it, not the ledger's command. */
+const REJECT = 'AllocationRequest_Reject';
+
+export const REQUEST: Model = {
+	template: SETTLEMENT_TEMPLATES.trade,
+	fields: {},
+	choices: {
+		[REJECT]: {
+			argument: record({ actor: 'Party', extraArgs: EXTRA_ARGS }),
+			consuming: true,
+			controllers: (_, { actor }: Args) => [String(actor)],
+			on: [REQUEST_V1],
+			run: () => ({ meta: { values: {} } }),
+		},
+	},
+};
+
+export const SECOND_REQUEST: Model = {
+	template: SETTLEMENT_TEMPLATES.tradeV2,
+	fields: {},
+	choices: {
+		[REJECT]: {
+			argument: record({ actors: list('Party'), extraArgs: EXTRA_ARGS }),
+			consuming: true,
+			controllers: (_, { actors }: Args) => actors as string[],
+			on: [REQUEST_V2],
+			run: () => ({ meta: { values: {} } }),
+		},
+	},
+};

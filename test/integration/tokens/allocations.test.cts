@@ -1,0 +1,164 @@
+// Allocation and Allocation Request: what settlements ask for, allocating it, taking it back, refusing it.
+import type { IDataObject } from 'n8n-workflow';
+
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, tokensOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5 });
+const { run, happen } = tokensOf(sandbox);
+
+let parties: Record<string, string>;
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	({ parties } = await sandbox.control('GET', '/world'));
+	await happen('tap', { party: 'bank', amount: '100.0000000000' });
+	await sandbox.requests();
+});
+
+const SUBMIT = 'POST /v2/commands/submit-and-wait-for-transaction';
+const submissions = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === SUBMIT);
+const argument = ({ body }: IDataObject): any => (body as any).commands.commands[0].ExerciseCommand.choiceArgument;
+const request = async (version = 'v1', amount = '12.5000000000'): Promise<string> =>
+	(await happen('requestTrade', { from: 'bank', to: 'carol', amount, version })).contractId;
+const list = async (resource: string, party = 'bank', as = 'issuer', parameters: IDataObject = {}) =>
+	(await run(resource, 'getAll', { party: byId(parties[party]), returnAll: true, ...parameters }, { as })).json;
+const create = async (allocationRequestId: string, parameters: IDataObject = {}) =>
+	await run(
+		'allocation',
+		'create',
+		{ party: byId(parties.bank), allocationRequestId, coinRegistry: 'scan', ...parameters },
+		{ as: 'issuer' },
+	);
+const withdraw = async (allocationId: unknown, parameters: IDataObject = {}) =>
+	await run('allocation', 'withdraw', { party: byId(parties.bank), allocationId, coinRegistry: 'scan', ...parameters } as IDataObject, {
+		as: 'issuer',
+	});
+const reject = async (allocationRequestId: string, parameters: IDataObject = {}) =>
+	await run('allocationRequest', 'reject', { party: byId(parties.bank), allocationRequestId, ...parameters }, { as: 'issuer' });
+
+test('version 1: one item for each leg of the party, and which of them it allocates', async () => {
+	const allocationRequestId = await request();
+	const about = {
+		party: parties.bank,
+		counterparty: parties.carol,
+		instrumentId: 'Amulet',
+		instrumentAdmin: parties.DSO,
+		apiVersion: 'v1',
+	};
+	expect(await list('allocationRequest')).toMatchObject([
+		{ ...about, toAllocate: true, transferLegId: 'leg0', amount: '12.5000000000', allocationRequestId, executors: [parties.merchant] },
+		{ ...about, toAllocate: false, transferLegId: 'leg1', amount: '1.0000000000', allocationRequestId },
+	]);
+	const [{ settlementId }] = await list('allocationRequest');
+	expect(await list('allocationRequest', 'bank', 'issuer', { filters: { settlementId } })).toHaveLength(2);
+	expect(await list('allocationRequest', 'bank', 'issuer', { filters: { settlementId: 'another' } })).toEqual([]);
+	expect(await list('allocationRequest', 'carol', 'trader')).toMatchObject([
+		{ party: parties.carol, transferLegId: 'leg0', toAllocate: false },
+		{ party: parties.carol, transferLegId: 'leg1', toAllocate: true },
+	]);
+});
+
+test('version 2: one item for each allocation that is requested of the party, also of what it gets', async () => {
+	const allocationRequestId = await request('v2');
+	const leg = { transferLegId: 'leg0', amount: '12.5000000000', instrumentId: 'Amulet' };
+	expect(await list('allocationRequest')).toMatchObject([
+		{ toAllocate: true, apiVersion: 'v2', ...leg, legs: [{ ...leg, direction: 'out', counterparty: parties.carol }], allocationRequestId },
+	]);
+	expect(await list('allocationRequest', 'carol', 'trader')).toMatchObject([{ toAllocate: true, legs: [{ direction: 'in' }] }]);
+});
+
+test.each(['v1', 'v2'])('%s: allocate, see it, take it back', async (version) => {
+	const allocationRequestId = await request(version);
+	const { json, error } = await create(allocationRequestId);
+	expect(error).toBeUndefined();
+	expect(json).toMatchObject([
+		{
+			outcome: 'succeeded',
+			status: 'allocated',
+			allocationId: expect.stringMatching(/^00/),
+			changeHoldingIds: [expect.stringMatching(/^00/)],
+			party: parties.bank,
+			amount: '12.5000000000',
+			transferLegId: 'leg0',
+			apiVersion: version,
+			allocationRequestId,
+		},
+	]);
+	const [sent] = await submissions();
+	expect(argument(sent)).toMatchObject(
+		version === 'v1'
+			? { expectedAdmin: parties.DSO, allocation: { transferLegId: 'leg0', transferLeg: { sender: parties.bank } } }
+			: { actors: [parties.bank], allocation: { authorizer: { owner: parties.bank } }, settlement: { executors: [parties.merchant] } },
+	);
+	const [{ allocationId, settlementId }] = json;
+	expect((await list('allocation')).filter((one) => one.allocationId === allocationId)).toMatchObject([
+		{ party: parties.bank, amount: '12.5000000000', holdingIds: [expect.stringMatching(/^00/)], settlementId, apiVersion: version },
+	]);
+	const [taken] = (await withdraw(allocationId)).json;
+	expect(taken).toMatchObject({
+		outcome: 'succeeded',
+		status: 'withdrawn',
+		allocationId,
+		returnedHoldingIds: [expect.stringMatching(/^00/)],
+	});
+	expect(await list('allocation', 'bank', 'issuer', { filters: { settlementId } })).toEqual([]);
+});
+
+test('version 2: what the party only gets is allocated without holdings', async () => {
+	const allocationRequestId = (await happen('requestTrade', { from: 'carol', to: 'bank', amount: '3.0000000000', version: 'v2' }))
+		.contractId;
+	const { json } = await create(allocationRequestId);
+	expect(json).toMatchObject([{ status: 'allocated', legs: [{ direction: 'in' }] }]);
+	const [sent] = await submissions();
+	expect(argument(sent).inputHoldingCids).toEqual([]);
+});
+
+test('the same again is the first one, also when the answer got lost', async () => {
+	const allocationRequestId = await request();
+	await sandbox.fault({ endpoint: SUBMIT, action: 'reset', after: true });
+	const [first] = (await create(allocationRequestId, { commandId: 'alloc-1' })).json;
+	expect(first).toMatchObject({ foundBy: 'completion', status: 'allocated' });
+	const [second] = (await create(allocationRequestId, { commandId: 'alloc-1' })).json;
+	expect(second).toMatchObject({ foundBy: 'duplicate', allocationId: first.allocationId });
+	const [taken] = (await withdraw(first.allocationId, { commandId: 'back-1' })).json;
+	const [again] = (await withdraw(first.allocationId, { commandId: 'back-1' })).json;
+	expect(again).toEqual({ ...taken, foundBy: 'duplicate', submissionId: expect.any(String) });
+	const { error } = await withdraw(first.allocationId, { commandId: 'back-2' });
+	expect(error?.message).toMatch(/^Allocation ID: this allocation ended at 2026-.*\. Nothing was sent\.$/);
+});
+
+test('too little: what there is; a leg that is not requested', async () => {
+	const allocationRequestId = await request('v1', '100.0000000001');
+	expect((await create(allocationRequestId)).error?.message).toContain(
+		'has 100.0000000000 unlocked of "Amulet", and 100.0000000001 is requested',
+	);
+	const other = await create(allocationRequestId, { transferLegId: 'leg1' });
+	expect(other.error?.message).toBe(`Transfer Leg ID: the request asks ${parties.bank} for no leg "leg1"`);
+	expect(await submissions()).toEqual([]);
+});
+
+test.each(['v1', 'v2'])('%s: refused, the request is gone', async (version) => {
+	const allocationRequestId = await request(version);
+	const [item] = (await reject(allocationRequestId)).json;
+	expect(item).toMatchObject({
+		outcome: 'succeeded',
+		status: 'rejected',
+		party: parties.bank,
+		allocationRequestId,
+		settlementId: expect.any(String),
+	});
+	expect(await list('allocationRequest')).toEqual([]);
+	const { error } = await create(allocationRequestId);
+	expect(error?.message).toContain('Allocation Request ID: the request has ended');
+	expect((await reject(allocationRequestId, { commandId: 'other' })).error?.message).toContain('this allocation request ended at ');
+});
+
+test('prepared for a party that signs outside; another contract is refused', async () => {
+	const allocationRequestId = await request();
+	expect((await create(allocationRequestId, { signing: 'outside' })).json).toMatchObject([
+		{ outcome: 'prepared', amount: '12.5000000000' },
+	]);
+	expect((await withdraw(allocationRequestId)).error?.message).toMatch(/is not an allocation|not found/i);
+	expect(await submissions()).toEqual([]);
+});
