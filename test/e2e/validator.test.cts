@@ -20,18 +20,12 @@ it.each(Object.keys(types) as Array<keyof typeof types>)('Health › Get with %s
 
 describe('users, external parties, names, rewards, allocations and delegations', () => {
 	const sub = 'participant_admin';
-	/** A user with a wallet that has coins. */
-	const WALLET = 'ledger-api-user';
-	const as = async (parameters: Record<string, unknown>, user?: string) =>
+	const as = async (parameters: Record<string, unknown>, user = 'ledger-api-user') =>
 		await runOnce(
 			e2e,
 			'cantonValidator',
 			{ authentication: 'accessToken', ...parameters },
-			credential(
-				sandbox,
-				'cantonValidatorApi',
-				user === undefined ? {} : { authentication: 'accessToken', accessToken: bearer({ sub: user }) },
-			),
+			credential(sandbox, 'cantonValidatorApi', { authentication: 'accessToken', accessToken: bearer({ sub: user }) }),
 		);
 	const items = async (parameters: Record<string, unknown>, user?: string) => {
 		const { status, items: found } = await as(parameters, user);
@@ -68,12 +62,9 @@ describe('users, external parties, names, rewards, allocations and delegations',
 	});
 
 	it('a name is requested and paid', async () => {
-		const [request] = await items(
-			{ resource: 'nameEntry', operation: 'create', name: 'e2e.unverified.ans', url: '', description: '' },
-			WALLET,
-		);
+		const [request] = await items({ resource: 'nameEntry', operation: 'create', name: 'e2e.unverified.ans', url: '', description: '' });
 		const contractId = request.subscriptionRequestContractId;
-		expect(await items({ resource: 'subscription', operation: 'acceptRequest', contractId, highestAmount: '2' }, WALLET)).toMatchObject([
+		expect(await items({ resource: 'subscription', operation: 'acceptRequest', contractId, highestAmount: '2' })).toMatchObject([
 			{ status: 'accepted', contractId },
 		]);
 	});
@@ -81,24 +72,84 @@ describe('users, external parties, names, rewards, allocations and delegations',
 	it('rewards that are not collected', async () => {
 		await happen('coupon', { coupon: 'app' });
 		const kinds = ['app', 'faucet', 'liveness', 'superValidator', 'validator'];
-		expect(await items({ resource: 'rewardCoupon', operation: 'getAll', kinds, returnAll: true, simplify: true }, WALLET)).toMatchObject([
+		expect(await items({ resource: 'rewardCoupon', operation: 'getAll', kinds, returnAll: true, simplify: true })).toMatchObject([
 			{ kind: 'app' },
 		]);
 	});
 
 	it('a request for an allocation is accepted, and the allocation withdrawn', async () => {
 		const { contractId } = await happen('requestAllocation', {});
-		const [allocation] = await items({ resource: 'allocation', operation: 'acceptRequest', contractId }, WALLET);
+		const [allocation] = await items({ resource: 'allocation', operation: 'acceptRequest', contractId });
 		expect(allocation).toMatchObject({ status: 'allocated', amounts: ['11.0'] });
-		expect(await items({ resource: 'allocation', operation: 'withdraw', contractId: allocation.contractId }, WALLET)).toMatchObject([
+		expect(await items({ resource: 'allocation', operation: 'withdraw', contractId: allocation.contractId })).toMatchObject([
 			{ status: 'withdrawn' },
 		]);
 	});
 
 	it('a minting delegation is accepted', async () => {
 		const { contractId } = await happen('proposeMinting', {});
-		expect(await items({ resource: 'mintingDelegation', operation: 'acceptProposal', contractId }, WALLET)).toMatchObject([
-			{ status: 'accepted' },
+		expect(await items({ resource: 'mintingDelegation', operation: 'acceptProposal', contractId })).toMatchObject([{ status: 'accepted' }]);
+	});
+});
+
+describe('wallets and payments', () => {
+	const as = async (user: string, parameters: Record<string, unknown>) => {
+		const accessToken = bearer({ sub: user });
+		const { status, items, error } = await runOnce(
+			e2e,
+			'cantonValidator',
+			{ authentication: 'accessToken', ...parameters },
+			credential(sandbox, 'cantonValidatorApi', { authentication: 'accessToken', accessToken }),
+		);
+		expect([status, error]).toEqual(['success', undefined]);
+		return items.map(({ json }: any) => json);
+	};
+	let carol: string;
+	beforeAll(async () => void ({ carol } = (await sandbox.call('GET', '/control/world')).parties));
+
+	it('Wallet: tapped coins are in the balance and among the transactions', async () => {
+		const wallet = { resource: 'wallet' };
+		await as('issuer', { ...wallet, operation: 'tap', amount: '1', trackingId: 'e2e-tap' });
+		expect(await as('issuer', { ...wallet, operation: 'getBalance' })).toMatchObject([
+			{ unlocked: expect.stringMatching(/^\d+\.\d{10}$/) },
+		]);
+		expect(await as('issuer', { ...wallet, operation: 'getManyTransactions', limit: 1 })).toMatchObject([
+			{ type: 'tap', amount: '200.0000000000' },
+		]);
+	});
+
+	it('Transfer: sent once, also when the connection breaks, and accepted', async () => {
+		await sandbox.call('POST', '/control/faults', {
+			faults: [{ endpoint: 'POST /v2/wallet/token-standard/transfers', times: 1, action: 'reset', after: true }],
+		});
+		const send = { resource: 'transfer', operation: 'send', receiver: carol, amount: '1.5', trackingId: 'e2e-pay', description: 'e2e' };
+		const [sent] = await as('ledger-api-user', send);
+		expect(sent).toMatchObject({ outcome: 'pending', alreadyDone: false, description: 'e2e (e2e-pay)' });
+		expect(await as('ledger-api-user', send)).toMatchObject([{ alreadyDone: true, transferInstructionId: sent.transferInstructionId }]);
+		const { transferInstructionId } = sent;
+		expect(await as('trader', { resource: 'transfer', operation: 'accept', transferInstructionId })).toMatchObject([
+			{ outcome: 'accepted' },
+		]);
+	});
+
+	it('Transfer Offer: created, and its status', async () => {
+		const offer = { resource: 'transferOffer', trackingId: 'e2e-offer' };
+		await as('ledger-api-user', { ...offer, operation: 'create', receiver: carol, amount: '1' });
+		expect(await as('ledger-api-user', { ...offer, operation: 'getStatus' })).toMatchObject([{ found: true, outcome: 'created' }]);
+	});
+
+	it('Transfer Preapproval: those of the validator, with the days that are left', async () => {
+		const many = { resource: 'transferPreapproval', operation: 'getAll', returnAll: true };
+		expect(await as('participant_admin', many)).toContainEqual(
+			expect.objectContaining({ hasPreapproval: true, daysToExpiry: expect.any(Number) }),
+		);
+	});
+
+	it('Traffic: bought', async () => {
+		const traffic = { resource: 'traffic', trackingId: 'e2e-traffic' };
+		expect(await as('ledger-api-user', { ...traffic, operation: 'buy', trafficBytes: '200000' })).toMatchObject([{ outcome: 'completed' }]);
+		expect(await as('ledger-api-user', { ...traffic, operation: 'getPurchaseStatus' })).toMatchObject([
+			{ found: true, outcome: 'completed' },
 		]);
 	});
 });
