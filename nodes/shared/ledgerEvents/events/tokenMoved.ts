@@ -9,7 +9,7 @@ import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../activationCheck';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { ownParties, paymentFilter, paymentFilterFields } from '../tokenFilter';
-import { CONTRACT_EVENTS, lookUpCreated } from '../tokenLookup';
+import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
 import { tokenSelector } from '../tokenSelector';
 
 /** Token Received and Token Sent: movements that change the balance of one of the parties, with the fields of Token Movement. */
@@ -56,7 +56,7 @@ const moved = (value: string, name: string, description: string, isWanted: (move
 			interfaces ??= await knownInterfaces(ledger, TOKEN_INTERFACES, left());
 			const ended = endedBefore(update);
 			const found = [];
-			for (const contractId of ended) found.push(await lookUpCreated(ledger, [...parties], interfaces, contractId, left));
+			for (const contractId of ended) found.push(await readCreated(ledger, [...parties], interfaces, contractId, left));
 			const known = found.filter((created) => created !== undefined);
 			const decoder = new MovementDecoder(parties, known.length === ended.length);
 			for (const created of known) decoder.learn(created);

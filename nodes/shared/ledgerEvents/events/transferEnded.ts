@@ -9,7 +9,7 @@ import type { EventType } from '../../trigger/eventType';
 import { READ_RIGHTS } from '../activationCheck';
 import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
 import { ownParties, paymentFilter, paymentFilterFields } from '../tokenFilter';
-import { CONTRACT_EVENTS, lookUpCreated } from '../tokenLookup';
+import { CONTRACT_EVENTS, readCreated } from '../createdContracts';
 import { tokenSelector } from '../tokenSelector';
 import { transferItem } from '../transferItem';
 
@@ -76,15 +76,15 @@ export const transferEnded: EventType<Ledger> = {
 		const endings = new Set(parameters.choices<InstructionEnding>('endings'));
 		/** Instructions that ended in updates of the page that is being read. */
 		let interfaces: string[] | undefined;
-		const looked = new Map<string, Instruction | undefined>();
+		const instructions = new Map<string, Instruction | undefined>();
 		const selector = tokenSelector(
 			EVENT,
 			{ ledger, parameters },
 			(update) =>
 				endedIn(update).flatMap((exercised) => {
 					const { contractId, nodeId } = exercised;
-					const instruction = looked.get(contractId) ?? { contractId, ...NOTHING_KNOWN };
-					looked.delete(contractId);
+					const instruction = instructions.get(contractId) ?? { contractId, ...NOTHING_KNOWN };
+					instructions.delete(contractId);
 					const at = 'Transaction' in update ? update.Transaction.value.effectiveAt : '';
 					const ending = instructionEnding(exercised, instruction.executeBefore, at);
 					const { sender, receiver } = instruction;
@@ -96,8 +96,8 @@ export const transferEnded: EventType<Ledger> = {
 			async (update, left) => {
 				for (const { contractId } of endedIn(update)) {
 					interfaces ??= await knownInterfaces(ledger, INSTRUCTIONS, left());
-					const created = await lookUpCreated(ledger, [...parties], interfaces, contractId, left);
-					looked.set(contractId, created && readInstruction(created));
+					const created = await readCreated(ledger, [...parties], interfaces, contractId, left);
+					instructions.set(contractId, created && readInstruction(created));
 				}
 			},
 		);
