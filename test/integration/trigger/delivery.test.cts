@@ -201,8 +201,8 @@ describe.each([
 		);
 		expect(byWord![0]!.hint).toMatch(/^At Least Once is kept by acknowledgement/);
 		expect(byWord![1]).not.toHaveProperty('hint');
-		expect(byWindow![0]!.hint).toMatch(/^At Least Once is kept by the replay window.*last 10 minutes.*this version of n8n does not tell/);
-		expect(byEngine2![0]!.hint).toMatch(/replay window.*engine 2\.0 does not tell/);
+		expect(byWindow![0]!.hint).toMatch(/^At Least Once is kept by the replay window.*last 10 minutes.*this version of n8n does not report/);
+		expect(byEngine2![0]!.hint).toMatch(/replay window.*engine 2\.0 does not report/);
 		expect(neither![0]).not.toHaveProperty('hint');
 		const engine = durable ? 'durable scheduler' : 'usual engine';
 		expect(told.log).toEqual([`Node: polled by n8n's ${engine}. ${byWord![0]!.hint}`]);
@@ -210,14 +210,14 @@ describe.each([
 		expect(once.log).toEqual([`Node: polled by n8n's ${engine}.`]);
 	});
 
-	it('where n8n refuses to tell, the items are delivered without it, and the first of them and the log say so', async () => {
+	it('where n8n refuses to report, the items are delivered without it, and the first of them and the log say so', async () => {
 		const node = trigger(AT_LEAST_ONCE, { durable, throwing: new Error('Engine 2.0 cannot run a trigger that waits') });
 		await node.poll();
 		const [done] = await happen('fail');
 		const [item] = json(await node.poll());
 		expect(item).toMatchObject({
 			offset: done!.offset,
-			hint: expect.stringMatching(/^At Least Once is kept by the replay window.*refuses to tell/),
+			hint: expect.stringMatching(/^At Least Once is kept by the replay window.*refuses to report/),
 		});
 		expect(node.log.join('\n')).toContain('falls back to its replay window: Engine 2.0 cannot run a trigger that waits');
 		expect(await node.poll()).toBeNull();
