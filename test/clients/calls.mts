@@ -8,8 +8,8 @@ import { derivedCalls } from './derived.mts';
 /** What the calls need to know of the sandbox. */
 export interface Given {
 	url: string;
-	/** A token of the user `ledger-api-user`, and one of the participant's administrator. */
-	tokens: { user: string; admin: string };
+	/** A token of the user `ledger-api-user`, one of the participant's administrator, and one of the validator's operator. */
+	tokens: { user: string; admin: string; operator: string };
 	developmentSecret: string;
 	audience: string;
 	world: any;
@@ -41,6 +41,7 @@ export function clientCalls(given: Given): Record<string, Call> {
 	const scan: any = new ScanClient(new URL(`${url}/api/scan`), silent, own(''));
 	const proxy: any = new ScanProxyClient(new URL(`${url}/api/validator`), silent, own(tokens.user));
 	const validator: any = new ValidatorInternalClient(new URL(`${url}/api/validator`), silent, own(tokens.user));
+	const operator: any = new ValidatorInternalClient(new URL(`${url}/api/validator`), silent, own(tokens.operator));
 	const registry: any = new TokenStandardClient(url, silent, own(''));
 
 	const format = { filtersByParty: { [alice]: { cumulative: [] } }, verbose: true };
@@ -190,7 +191,7 @@ export function clientCalls(given: Given): Record<string, Call> {
 		...derivedCalls(given, {
 			ledger: (path) => (/^\/v2\/(?:idps|parties|users)/.test(path) ? admin : user),
 			scan: () => scan,
-			validator: (path) => (path.includes('/scan-proxy/') ? proxy : validator),
+			validator: (path) => (path.includes('/scan-proxy/') ? proxy : path.startsWith('/v0/admin/') ? operator : validator),
 			registry: () => registry,
 		}),
 		// Participant.
