@@ -237,7 +237,7 @@ describe('transfer commands', () => {
 		await during({ transferCommands: true }, async () => {
 			const { party, publicKey, privateKey } = external;
 			await sandbox.requests();
-			const { json: prepared, error } = await read('prepareTransfer', transfer({ options: { description: 'rent' } }));
+			const { json: prepared, error } = await read('prepareTransfer', transfer({ options: { description: 'rent', verboseHashing: true } }));
 			expect(error).toBeUndefined();
 			// Every digit of the amount arrives, as text.
 			expect((await sent())[0].body).toMatchObject({ amount: '5.25', nonce: 0, description: 'rent', expires_at: '2030-01-01T00:00:00Z' });
@@ -248,6 +248,7 @@ describe('transfer commands', () => {
 				amount: '5.25',
 				nonce: '0',
 				contractIdPrefix: expect.stringMatching(/^00/),
+				hashingDetails: expect.any(String),
 			});
 			const submission = {
 				party,
