@@ -29,7 +29,7 @@ export default async function fidelity({ listFiles, readText }) {
 					.filter((recording) => recording.version.startsWith(`${version}.`))
 					.map((recording) => [recording.version, own.filter(({ label }) => label in recording.answers).length])
 					.filter(([, count]) => Number(count) > 0)
-					.map(([one, count]) => `recorded: ${one}, ${count} answers`);
+					.map(([one, count]) => `recorded: ${one}, ${count} ${count === 1 ? 'answer' : 'answers'}`);
 				return told.join('; ') || (version === '3.5' ? 'published contract' : 'documentation');
 			});
 			rows.push(`| \`${method.toUpperCase()} ${path}\` | ${cells.join(' | ')} |`);
