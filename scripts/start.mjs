@@ -87,7 +87,7 @@ async function firstAlert({ n8n, sandbox }) {
 	const deadline = Date.now() + onceTimeoutMs;
 	while (Date.now() < deadline) {
 		const delivered = await sandbox.delivered('operators');
-		const alert = delivered.find(({ body }) => body.kind === 'failure');
+		const alert = delivered.find(({ body }) => body.type === 'commandFailed');
 		if (alert) return alert.body;
 		await sleep(500);
 	}
