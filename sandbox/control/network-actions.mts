@@ -84,7 +84,7 @@ export const NETWORK_ACTIONS: Record<string, (sandbox: Sandbox, action: Action) 
 	moveDemo: ({ world }, { instrument = 'DemoGold', move = 'mint', party: owner = 'alice', to: other, amount, memo, ...ask }) =>
 		moveDemo(world, { instrument, move, owner, other, amount, memo }, ask),
 	/** `from`, `to`, `executor` (merchant), `amount`: an allocation; answers its `contractId`. */
-	allocate: ({ world }, action) => id(allocate(world, deal(action), action)),
+	allocateTokens: ({ world }, action) => id(allocate(world, deal(action), action)),
 	/** Likewise a trade that asks for allocations; `version` v1 or v2. */
 	requestTrade: ({ world }, action) => id(requestTrade(world, { ...deal(action), version: action.version === 'v2' ? 'v2' : 'v1' }, action)),
 	/** Likewise an allocation instruction. */

@@ -50,7 +50,7 @@ describe('the nodes in the editor', () => {
 		],
 		['cantonScan', { resource: 'holdingsSummary', operation: 'get' }, ['Resource', 'Operation']],
 		['cantonTokenRegistry', {}, ['Connect Through', 'Resource', 'Operation']],
-		['cantonValidator', {}, ['Authentication', 'Resource', 'Operation']],
+		['cantonValidator', {}, ['Resource', 'Operation']],
 		['cantonLedgerTrigger', {}, ['Trigger On', 'Parties', 'Start From', 'Delivery']],
 		['cantonLedgerStream', {}, ['Trigger On', 'Parties', 'Start From', 'Options']],
 		['cantonScanTrigger', {}, ['Trigger On', 'Kinds']],

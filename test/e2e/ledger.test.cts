@@ -140,6 +140,11 @@ const cases: Record<string, () => Case> = {
 		},
 		shows: { outcome: 'succeeded' },
 	}),
+	'dar inspect': () => ({
+		parameters: { binaryPropertyName: 'data' },
+		shows: { name: 'e2e-model', packageId: expect.stringMatching(/^[0-9a-f]{64}$/) },
+		file: dar,
+	}),
 	'dar upload': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { success: true }, file: dar }),
 	'dar validate': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { outcome: 'passed' }, file: dar }),
 	'externalParty allocate': () => ({
@@ -176,6 +181,10 @@ const cases: Record<string, () => Case> = {
 	'package getPreferred': () => ({
 		parameters: { packageNames: 'splice-amulet', parties: truth.party },
 		shows: { packageName: 'splice-amulet', synchronizerId: expect.stringContaining('::') },
+	}),
+	'packageVetting check': () => ({
+		parameters: { packages: byId(truth.packageId) },
+		shows: { packageId: truth.packageId, ready: expect.any(Boolean) },
 	}),
 	'packageVetting getAll': () => ({ parameters: { limit: 2 }, shows: { participant: 'participant', packageName: expect.any(String) } }),
 	'packageVetting update': () => ({
@@ -249,6 +258,14 @@ const cases: Record<string, () => Case> = {
 	}),
 	'template get': () => ({ parameters: { templateId: byId(IOU) }, shows: { template: IOU, fields: expect.any(Array) } }),
 	'template getAll': () => ({ parameters: { packageName: byId('fidelity-iou'), limit: 1 }, shows: { template: IOU } }),
+	'tokenBalance getAll': () => ({
+		parameters: { ...any, returnAll: false, limit: 1 },
+		shows: { party: expect.any(String), total: expect.stringMatching(/^\d+\.\d{10}$/) },
+	}),
+	'tokenHolding getAll': () => ({
+		parameters: { ...any, returnAll: false, limit: 1 },
+		shows: { amount: expect.stringMatching(/^\d+\.\d{10}$/) },
+	}),
 	'tokenMovement getAll': () => ({
 		parameters: { parties: byId(truth.party), range: 'offsets', returnAll: false, limit: 3 },
 		shows: { kind: expect.any(String), balanceAfter: expect.stringMatching(/^\d+\.\d{10}$/) },
@@ -411,14 +428,19 @@ beforeAll(async () => {
 	const requests: string[] = [];
 	for (let count = 0; count < 2; count++) {
 		const { happened } = await sandbox.call('POST', '/control/do', {
-			action: 'requestAllocation',
+			action: 'requestTrade',
 			from: 'alice',
 			to: 'bob',
 			amount: '3.0000000000',
 		});
 		requests.push(happened.contractId);
 	}
-	const allocated = await sandbox.call('POST', '/control/do', { action: 'allocate', from: 'alice', to: 'bob', amount: '2.0000000000' });
+	const allocated = await sandbox.call('POST', '/control/do', {
+		action: 'allocateTokens',
+		from: 'alice',
+		to: 'bob',
+		amount: '2.0000000000',
+	});
 	await sandbox.call('POST', '/control/do', { action: 'tap', party: 'alice', amount: '10.0000000000' });
 	truth = {
 		tokens: {

@@ -27,7 +27,7 @@ describe('the installed package', () => {
 		expect(types.map((type) => type.name)).toContain(`n8n-nodes-canton.${name}Tool`);
 	});
 
-	it('shows Allow Writes as Tool on the tool of the node that writes, and only there', () => {
+	it('shows Allow Writes as Tool on the tools of the nodes that write, and only there', () => {
 		const settings = types.flatMap(({ name, properties }) =>
 			properties.filter((one: any) => one.name === 'allowWritesAsTool').map((one: any) => [name, one.default, one.displayOptions]),
 		);
@@ -35,6 +35,10 @@ describe('the installed package', () => {
 		expect(settings.sort()).toEqual([
 			['n8n-nodes-canton.cantonLedger', false, onTools],
 			['n8n-nodes-canton.cantonLedgerTool', false, onTools],
+			['n8n-nodes-canton.cantonScan', false, onTools],
+			['n8n-nodes-canton.cantonScanTool', false, onTools],
+			['n8n-nodes-canton.cantonValidator', false, onTools],
+			['n8n-nodes-canton.cantonValidatorTool', false, onTools],
 		]);
 	});
 

@@ -19,7 +19,11 @@ describe('the DAR gate for GitHub', () => {
 
 	async function statusOf(what: { event: string; payload: any }) {
 		const before = git.statuses.length;
-		await git.deliver(gate(), what);
+		// n8n registers the webhook a moment after the workflow is published.
+		await eventually(
+			async () => (await git.deliver(gate(), what)).status,
+			(status) => status !== 404,
+		);
 		await eventually(
 			async () => git.statuses.length - before,
 			(made) => made > 0,

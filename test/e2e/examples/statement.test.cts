@@ -12,6 +12,7 @@ const HEADER = [
 const units = (text: unknown) => (text ? BigInt(String(text).replace('.', '')) : 0n);
 
 test('opening balance, movements and closing balance, to the last digit', async () => {
+	await sandbox.call('POST', '/control/reset', {});
 	const { parties } = await sandbox.call('GET', '/control/world');
 	const actions = [
 		{ action: 'tap', party: 'treasury', amount: '0.0000000001' },
