@@ -142,8 +142,8 @@ const cases: Record<string, () => Case> = {
 	}),
 	'dar inspect': () => ({
 		parameters: { binaryPropertyName: 'data' },
-		shows: { name: 'e2e-model', packageId: expect.stringMatching(/^[0-9a-f]{64}$/) },
-		file: dar,
+		shows: { name: expect.stringMatching(/note/), packageId: expect.stringMatching(/^[0-9a-f]{64}$/) },
+		file: readFileSync(join(__dirname, '..', 'conformance', 'dars', 'note-1.0.0.dar')),
 	}),
 	'dar upload': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { success: true }, file: dar }),
 	'dar validate': () => ({ parameters: { binaryPropertyName: 'data' }, shows: { outcome: 'passed' }, file: dar }),
