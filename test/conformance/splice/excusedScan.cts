@@ -31,7 +31,6 @@ export const excusedScan: Record<string, string> = {
 	'v2/updates empty body': 'the node sends a body with each POST',
 	'v2/updates no content type': 'the node sends a content type with each body',
 	'v2/updates body 9 MB': 'the recording has no body to send; the limit is tested elsewhere',
-	'snapshot-timestamp before now': 'recorded before the network had a snapshot',
 	'snapshot-timestamp-after first': 'recorded before the network had a snapshot',
 	'reward activity-totals text': 'a path that scan does not know: the node sends digits only',
 	'ledger does not answer: participant-id': 'recorded while the ledger was stopped',
