@@ -29,6 +29,7 @@ async function checkFiles(files) {
 	const tests = files.filter((file) => /\.test\.|tsbuildinfo|gulpfile|(^|\/)(test|sandbox|scripts|docs)\//.test(file));
 	const { n8n } = readManifest();
 	const needed = [...n8n.credentials, ...n8n.nodes, 'dist/icons/canton.svg', 'dist/icons/canton.dark.svg'];
+	for (const type of ['nodes', 'credentials']) needed.push(`dist/known/${type}.json`, `dist/types/${type}.json`);
 	for (const node of n8n.nodes) needed.push(node.replace(/\.js$/, '.json'));
 	const missing = [...needed, 'README.md', 'LICENSE.md'].filter((file) => !files.includes(file));
 	refuse('The tarball is not as it should be', [
