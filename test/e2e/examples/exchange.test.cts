@@ -1,0 +1,261 @@
+// Deposits and withdrawals of an exchange in the real n8n: credited once, paid once, also where n8n dies in between.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { mayAccept } from '../../../scripts/lib/demo.cjs';
+import { eventually, restart, world } from '../support/e2e.cts';
+import { everyThreeSeconds, importExample } from './support.cts';
+
+type Row = Record<string, any>;
+
+const { n8n, sandbox, client } = world();
+
+/** The rows of a data table by its name; none while it is not there yet. */
+async function rowsOf(name: string): Promise<Row[]> {
+	const found = await tableOf(name);
+	if (!found) return [];
+	const { data } = await client.call('GET', `/rest/projects/${found.projectId}/data-tables/${found.id}/rows?take=250`);
+	return data.sort((a: Row, b: Row) => a.id - b.id);
+}
+
+async function tableOf(name: string): Promise<{ id: string; projectId: string } | undefined> {
+	const { data } = await client.call('GET', '/rest/data-tables-global');
+	return data.find((table: Row) => table.name === name);
+}
+
+async function addRows(name: string, rows: Row[]): Promise<void> {
+	const table = (await tableOf(name))!;
+	await client.call('POST', `/rest/projects/${table.projectId}/data-tables/${table.id}/insert`, { data: rows, returnType: 'count' });
+}
+
+const told = async (sink: string): Promise<Row[]> => (await sandbox.delivered(sink)).map(({ body }) => body);
+const happen = async (...actions: Row[]) => await sandbox.call('POST', '/control/do', { actions });
+/** Pays the exchange with a memo, as a customer does. */
+async function deposit(amount: string, memo: string) {
+	const offer = { action: 'createTransferOffer', from: 'alice', to: 'treasury', amount, memo };
+	const [{ contractId }] = [(await sandbox.call('POST', '/control/do', offer)).happened];
+	await happen({ action: 'acceptOffer', contractId });
+}
+const often = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
+/** The trigger has polled once: what happens from now on is delivered. */
+async function listens(): Promise<void> {
+	const ends = async () =>
+		(await sandbox.call('GET', '/control/requests')).requests.filter(({ path }: any) => path.endsWith('/v2/state/ledger-end'));
+	await eventually(ends, ({ length }) => length >= 1);
+	await new Promise((resolve) => setTimeout(resolve, 1_000));
+}
+
+let parties: Record<string, string>;
+
+beforeAll(async () => {
+	({ parties } = await sandbox.call('GET', '/control/world'));
+	await mayAccept(sandbox, parties.treasury);
+	await sandbox.call('DELETE', '/control/sink/withdrawals');
+});
+
+describe('deposits', () => {
+	let workflow: string;
+	/** Who reads the questions; silent while `hangs`. */
+	let person: Server;
+	let hangs = false;
+	const questions: Row[] = [];
+	const booked = async () =>
+		(await rowsOf('exchange_movements')).map(({ change, customer, memo, status }) => [change, customer, memo, status]);
+
+	beforeAll(async () => {
+		person = createServer((request, response) => {
+			if (hangs) return;
+			const parts: Buffer[] = [];
+			request.on('data', (part: Buffer) => parts.push(part));
+			request.on('end', () => {
+				questions.push(JSON.parse(Buffer.concat(parts).toString()) as Row);
+				response.end('ok');
+			});
+		});
+		await new Promise<void>((resolve) => person.listen(0, '127.0.0.1', resolve));
+		const url = `http://127.0.0.1:${(person.address() as AddressInfo).port}`;
+		const toPerson = ({ parameters }: any) => (parameters.url = url);
+		workflow = await importExample('exchange-deposits', { change: { 'Token Received': often, 'Ask a Person': toPerson } });
+		await sandbox.call('DELETE', '/control/requests');
+		await client.activate(workflow);
+		await listens();
+		// The first deposit makes the tables; nobody knows its memo yet.
+		await deposit('1.0000000001', 'unknown-1');
+		await eventually(
+			async () => (await rowsOf('exchange_movements')).length,
+			(count) => count === 1,
+		);
+		await addRows('exchange_customers', [
+			{ memo: 'C-1', customer: 'Ann' },
+			{ memo: 'C-2', customer: 'Ben' },
+		]);
+	}, 120_000);
+
+	afterAll(async () => {
+		await client.deactivate(workflow);
+		person.closeAllConnections();
+		await new Promise((resolve) => person.close(resolve));
+	});
+
+	it('credits the customer of the memo, and asks a person about a memo that nobody has', async () => {
+		await deposit('20.0000000002', 'C-1');
+		await deposit('30.0000000003', 'C-2');
+		await deposit('4.0000000004', 'c-2 ');
+		await eventually(booked, ({ length }) => length >= 4);
+		expect(await booked()).toEqual([
+			['1.0000000001', '', 'unknown-1', 'unknown memo'],
+			['20.0000000002', 'Ann', 'C-1', 'credited'],
+			['30.0000000003', 'Ben', 'C-2', 'credited'],
+			['4.0000000004', '', 'c-2 ', 'unknown memo'],
+		]);
+		expect(questions.map(({ subject }) => subject)).toEqual([
+			'A deposit with an unknown memo: unknown-1',
+			'A deposit with an unknown memo: c-2 ',
+		]);
+		expect(questions[0]!.text).toContain('1.0000000001');
+	}, 90_000);
+
+	it('credits once what n8n gets again after it was killed', async () => {
+		const before = await booked();
+		// The message about the unknown memo does not get through: the execution hangs there, and n8n dies.
+		hangs = true;
+		await deposit('5.0000000005', 'C-1');
+		await deposit('6.0000000006', 'unknown-2');
+		await eventually(booked, ({ length }) => length > before.length);
+		await restart('kill -9');
+		hangs = false;
+		await eventually(booked, (rows) => rows.some(([, , memo]) => memo === 'unknown-2'), 180_000);
+		await deposit('7.0000000007', 'C-2');
+		await eventually(booked, (rows) => rows.some(([change]) => change === '7.0000000007'), 180_000);
+		expect((await booked()).slice(before.length).sort()).toEqual([
+			['5.0000000005', 'Ann', 'C-1', 'credited'],
+			['6.0000000006', '', 'unknown-2', 'unknown memo'],
+			['7.0000000007', 'Ben', 'C-2', 'credited'],
+		]);
+	}, 420_000);
+});
+
+describe('withdrawals', () => {
+	let workflow: string;
+	const withdrawals = async () => await rowsOf('exchange_withdrawals');
+	const statuses = async (): Promise<Record<string, string>> =>
+		Object.fromEntries((await withdrawals()).map(({ memo, status }) => [memo, status]));
+	const password = { authorization: `Basic ${Buffer.from('operator:form-demo').toString('base64')}` };
+	/** The payments of the exchange with a memo, as the ledger has them. */
+	const payments = async (memo: string) =>
+		(await sandbox.call('GET', '/control/requests')).requests.filter(
+			({ endpoint, body, status }: any) =>
+				endpoint === 'POST /v2/commands/submit-and-wait-for-transaction' && status === 200 && JSON.stringify(body).includes(`"${memo}"`),
+		);
+	async function decide(withdrawal: number, name: string, decision: string): Promise<string> {
+		const form = new FormData();
+		for (const [index, value] of [String(withdrawal), name, decision].entries()) form.set(`field-${index}`, value);
+		const url = `${n8n().url}/form/canton-approve-withdrawal`;
+		const { formWaitingUrl } = (await (await fetch(url, { method: 'POST', headers: password, body: form })).json()) as {
+			formWaitingUrl: string;
+		};
+		const page = async () => (await fetch(formWaitingUrl, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined))?.text();
+		return (await eventually(page, (text) => /Thank you|Nothing was changed/.test(text ?? '')))!;
+	}
+	const row = (memo: string, amount: string, more: Row = {}): Row => ({
+		...{ receiver: parties.bob, amount, memo, requestedBy: 'Ann', status: 'new' },
+		...more,
+	});
+
+	beforeAll(async () => {
+		const executeBefore = new Date(Date.parse(String((await sandbox.call('GET', '/control/world')).time)) + 86_400_000).toISOString();
+		workflow = await importExample('exchange-withdrawals', {
+			change: {
+				'Every Minute': ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 3 }] }),
+				'Token Sent': often,
+				// The sandbox's clock stands still.
+				Send: ({ parameters }: any) => (parameters.executeBefore = executeBefore),
+			},
+		});
+		await happen({ action: 'tap', party: 'treasury', amount: '5000.0000000000' });
+		await client.activate(workflow);
+		await eventually(
+			async () => await tableOf('exchange_withdrawals'),
+			(table) => table !== undefined,
+		);
+	}, 120_000);
+
+	afterAll(async () => await client.deactivate(workflow));
+
+	it('pays what is due, asks above an amount, refuses above the maximum and says why one failed', async () => {
+		await addRows('exchange_withdrawals', [
+			row('W-1', '10.0000000001'),
+			row('W-2', '1500'),
+			row('W-3', '1e9'),
+			row('W-4', '7', { receiver: 'nobody' }),
+			row('W-5', 'many'),
+		]);
+		await eventually(statuses, (all) => !Object.values(all).some((status) => ['new', 'sending'].includes(status)));
+		expect(await statuses()).toEqual({ 'W-1': 'offered', 'W-2': 'waiting', 'W-3': 'refused', 'W-4': 'failed', 'W-5': 'refused' });
+		const rows = await withdrawals();
+		expect(rows[0]).toMatchObject({ commandId: expect.stringMatching(/^withdrawal-1-\d+$/), updateId: expect.stringMatching(/^1220/) });
+		expect(rows[3].note).toMatch(/^Receiver: /);
+		expect(await payments('W-1')).toHaveLength(1);
+		const messages = await told('withdrawals');
+		expect(messages.map(({ subject }) => subject).sort()).toEqual(['Approve withdrawal 2?', 'Withdrawal 4 failed']);
+		expect(messages.find(({ url }) => url)!.url).toBe(`${n8n().url}/form/canton-approve-withdrawal?Withdrawal=2`);
+	}, 120_000);
+
+	it('four eyes: another person approves, with the password, once', async () => {
+		const form = `${n8n().url}/form/canton-approve-withdrawal`;
+		expect((await fetch(form)).status).toBe(401);
+		expect(await decide(2, 'Ann', 'Approve')).toContain('you requested it yourself');
+		expect(await statuses()).toMatchObject({ 'W-2': 'waiting' });
+		expect(await payments('W-2')).toEqual([]);
+		expect(await decide(2, 'Ben', 'Approve')).toContain('Withdrawal 2 is approved');
+		await eventually(statuses, (all) => all['W-2'] === 'offered');
+		expect(await payments('W-2')).toHaveLength(1);
+		expect(await decide(2, 'Ben', 'Deny')).toContain('Nothing was changed');
+		await addRows('exchange_withdrawals', [row('W-6', '2000', { requestedBy: '' }), row('W-7', '2000')]);
+		await eventually(statuses, (all) => all['W-6'] === 'waiting' && all['W-7'] === 'waiting');
+		expect(await decide(6, 'Ben', 'Approve')).toContain('Nothing was changed');
+		expect(await decide(7, 'Ben', 'Deny')).toContain('Withdrawal 7 is denied');
+	}, 180_000);
+
+	it('follows an offer to its end, and books each debit with its withdrawal; a debit of somebody else goes to a person', async () => {
+		const [accepted, rejected] = await withdrawals();
+		await happen({ action: 'acceptOffer', contractId: accepted.transferInstruction });
+		await happen({ action: 'returnOffer', contractId: rejected.transferInstruction, how: 'Reject' });
+		await happen({ action: 'transfer', from: 'treasury', to: 'bob', amount: '3.0000000003' });
+		await eventually(statuses, (all) => all['W-1'] === 'completed' && all['W-2'] === 'rejected');
+		const debits = async () => (await rowsOf('exchange_movements')).filter(({ status }) => status === 'debited');
+		await eventually(debits, ({ length }) => length >= 2);
+		expect((await debits()).map(({ change, memo }) => [change, memo]).sort()).toEqual([
+			['-10.0000000001', 'W-1'],
+			['-3.0000000003', ''],
+		]);
+		const questions = (await told('withdrawals')).filter(({ subject }) => subject === 'A debit without a withdrawal');
+		expect(questions.map(({ text }) => text)).toEqual([expect.stringContaining('3.0000000003')]);
+	}, 120_000);
+
+	it('pays once where n8n dies while the answer of a payment is on its way', async () => {
+		const fault = { endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'hang', after: true, times: 1 };
+		await sandbox.call('POST', '/control/faults', { faults: [fault] });
+		await addRows('exchange_withdrawals', [row('W-8', '12.0000000008')]);
+		const log = async () => JSON.stringify((await sandbox.call('GET', '/control/world?contracts=active')).activeContracts);
+		await eventually(log, (text) => text.includes('W-8'));
+		expect(await statuses()).toMatchObject({ 'W-8': 'sending' });
+		await restart('kill -9', async () => await sandbox.call('DELETE', '/control/faults'));
+		await eventually(statuses, (all) => all['W-8'] === 'offered', 180_000);
+		const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
+		expect(activeContracts.filter((contract: Row) => JSON.stringify(contract.args?.transfer ?? '').includes('W-8'))).toHaveLength(1);
+	}, 300_000);
+
+	it('tries again what a server did not answer, and pays it once', async () => {
+		await sandbox.call('POST', '/control/faults', {
+			faults: [{ endpoint: 'POST /v2/commands/submit-and-wait-for-transaction', action: 'text503', times: 30 }],
+		});
+		await addRows('exchange_withdrawals', [row('W-9', '13.0000000009')]);
+		await eventually(withdrawals, (rows) => Boolean(rows.find(({ memo }) => memo === 'W-9')?.note));
+		expect(await statuses()).toMatchObject({ 'W-9': 'sending' });
+		await sandbox.call('DELETE', '/control/faults');
+		await eventually(statuses, (all) => all['W-9'] === 'offered', 180_000);
+		const { activeContracts } = await sandbox.call('GET', '/control/world?contracts=active');
+		expect(activeContracts.filter((contract: Row) => JSON.stringify(contract.args?.transfer ?? '').includes('W-9'))).toHaveLength(1);
+	}, 300_000);
+});
