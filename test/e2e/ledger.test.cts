@@ -46,6 +46,13 @@ const filled = (value: Record<string, unknown>) => ({ mappingMode: 'defineBelow'
 const offer = (index: number) => ({ party: byId(truth.party), transferInstructionId: truth.tokens.offers[index] });
 const request = (index: number) => ({ party: byId(truth.party), allocationRequestId: truth.tokens.requests[index] });
 const REGISTRY = { coinRegistry: 'registry', commandId: '' };
+const ofAlice = () => ({
+	party: byId(truth.party),
+	instrumentId: 'Amulet',
+	instrumentAdmin: truth.tokens.admin,
+	options: { executeBefore: truth.tokens.executeBefore },
+	...REGISTRY,
+});
 const submission = { commandId: '', simplify: true };
 const iou = () => ({ issuer: truth.party, owner: truth.party, amount: '5', at: '2026-07-01T12:00:00Z', tags: '[]' });
 const cases: Record<string, () => Case> = {
@@ -266,6 +273,14 @@ const cases: Record<string, () => Case> = {
 		parameters: { ...any, returnAll: false, limit: 1 },
 		shows: { amount: expect.stringMatching(/^\d+\.\d{10}$/) },
 	}),
+	'tokenHolding merge': () => ({
+		parameters: { ...ofAlice(), dryRun: 'never' },
+		shows: { outcome: 'succeeded', holdingId: expect.stringMatching(/^00/), commandsLeft: 0 },
+	}),
+	'tokenHolding split': () => ({
+		parameters: { ...ofAlice(), amounts: '0.5', dryRun: 'never' },
+		shows: { outcome: 'succeeded', amount: '0.5000000000', holdingId: expect.stringMatching(/^00/) },
+	}),
 	'tokenMovement getAll': () => ({
 		parameters: { parties: byId(truth.party), range: 'offsets', returnAll: false, limit: 3 },
 		shows: { kind: expect.any(String), balanceAfter: expect.stringMatching(/^\d+\.\d{10}$/) },
@@ -317,8 +332,16 @@ async function run(resource: string, operation: string, { parameters, file }: Ca
 	const account = credential(
 		sandbox,
 		'cantonLedgerApi',
-		['preparedTransaction', 'command', 'contract', 'reassignment', 'tokenTransfer', 'allocation', 'allocationRequest'].includes(resource) &&
-			!parameters.readAs
+		[
+			'preparedTransaction',
+			'command',
+			'contract',
+			'reassignment',
+			'tokenHolding',
+			'tokenTransfer',
+			'allocation',
+			'allocationRequest',
+		].includes(resource) && !parameters.readAs
 			? { subject: 'ledger-api-user' }
 			: {},
 	);
@@ -441,7 +464,9 @@ beforeAll(async () => {
 		to: 'bob',
 		amount: '2.0000000000',
 	});
-	await sandbox.call('POST', '/control/do', { action: 'tap', party: 'alice', amount: '10.0000000000' });
+	// Two, so that there is something to merge.
+	for (const amount of ['10.0000000000', '11.0000000000'])
+		await sandbox.call('POST', '/control/do', { action: 'tap', party: 'alice', amount });
 	truth = {
 		tokens: {
 			offers,

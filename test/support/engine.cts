@@ -51,6 +51,8 @@ export interface RunOptions {
 	started?: (run: { cancel: () => void }) => void;
 	/** A run that is retried, as n8n does it: another execution with the data of the first, beginning at its last node. */
 	retryOf?: IRun;
+	/** How the execution was started; by hand unless told. */
+	mode?: WorkflowExecuteMode;
 }
 
 /** The data a retry begins with. */
@@ -71,7 +73,7 @@ function dataOfRetry({ data }: IRun, node: INode, input: INodeExecutionData[]) {
 export async function runWorkflow(
 	nodes: INode[],
 	connections: IConnections,
-	options: Pick<RunOptions, 'credentials' | 'input' | 'started' | 'retryOf'>,
+	options: Pick<RunOptions, 'credentials' | 'input' | 'started' | 'retryOf' | 'mode'>,
 ): Promise<IRun> {
 	const from: INode = { id: 'n0', name: 'Start', type: 'test.start', typeVersion: 1, position: [0, 0], parameters: {} };
 	const workflow = workflowOf([from, ...nodes], connections);
@@ -87,7 +89,7 @@ export async function runWorkflow(
 		if (retryOf) additional.executionId = '2';
 		const running = retryOf
 			? new WorkflowExecute(additional, 'retry', dataOfRetry(retryOf, nodes[0], startItems.next)).processRunExecutionData(workflow)
-			: new WorkflowExecute(additional, 'manual', createRunExecutionData({})).run({ workflow, startNode: from });
+			: new WorkflowExecute(additional, options.mode ?? 'manual', createRunExecutionData({})).run({ workflow, startNode: from });
 		options.started?.(running);
 		await running.catch(() => undefined);
 	} finally {

@@ -11,6 +11,7 @@ const TIME = '2026-07-01T00:00:00Z';
 export const PARAMETER_EXAMPLES: Record<string, unknown> = {
 	actAs: PARTY,
 	amount: '12.5',
+	amounts: '12.5',
 	batchHash: HASH,
 	binaryPropertyName: 'data',
 	choiceArguments: '{}',

@@ -49,6 +49,8 @@ import { getTemplate } from './template/get';
 import { getManyTemplates } from './template/getAll';
 import { getManyTokenBalances } from './tokenBalance/getAll';
 import { getManyTokenHoldings } from './tokenHolding/getAll';
+import { mergeHoldings } from './tokenHolding/merge';
+import { splitHoldings } from './tokenHolding/split';
 import { getManyTokenMovements } from './tokenMovement/getAll';
 import { acceptTransfer } from './tokenTransfer/accept';
 import { getManyTransfers } from './tokenTransfer/getAll';
@@ -133,7 +135,12 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 	{ value: 'reassignment', name: 'Reassignment', operations: [submitReassignment] },
 	{ value: 'template', name: 'Template', initial: getManyTemplates.value, operations: [getTemplate, getManyTemplates] },
 	{ value: 'tokenBalance', name: 'Token Balance', operations: [getManyTokenBalances] },
-	{ value: 'tokenHolding', name: 'Token Holding', operations: [getManyTokenHoldings] },
+	{
+		value: 'tokenHolding',
+		name: 'Token Holding',
+		initial: getManyTokenHoldings.value,
+		operations: [getManyTokenHoldings, mergeHoldings, splitHoldings],
+	},
 	{ value: 'tokenMovement', name: 'Token Movement', operations: [getManyTokenMovements] },
 	{
 		value: 'tokenTransfer',

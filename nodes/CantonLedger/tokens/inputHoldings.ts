@@ -11,9 +11,10 @@ import { tokenFormat } from './tokenVersions';
 /** Which holdings of the sender a transfer or an allocation uses. */
 
 /** Canton Coin's limit of inputs of one transfer (`maxNumInputs`, recorded). */
-const MOST_INPUTS = 100;
+export const MOST_INPUTS = 100;
 
-interface Candidate {
+/** A holding that a transfer can use. */
+export interface Candidate {
 	contractId: string;
 	amount: Amount;
 }
@@ -38,16 +39,24 @@ export async function pickHoldings(
 ): Promise<PickedHoldings> {
 	const candidates = await unlockedHoldings(context, ledger, owner, instrument);
 	const picked = pick(candidates, amount);
-	const sum = (list: Candidate[]) => list.reduce((total, one) => total + one.amount, ZERO);
 	return {
 		contractIds: picked.map(({ contractId }) => contractId),
-		total: sum(picked),
-		available: sum(candidates),
+		total: sumOf(picked),
+		available: sumOf(candidates),
 		count: candidates.length,
 	};
 }
 
-async function unlockedHoldings(context: IExecuteFunctions, ledger: Ledger, owner: string, instrument: Instrument): Promise<Candidate[]> {
+/** What holdings are worth together. */
+export const sumOf = (holdings: readonly Candidate[]): Amount => holdings.reduce((total, one) => total + one.amount, ZERO);
+
+/** All unlocked holdings of a party in an instrument, the smallest first. */
+export async function unlockedHoldings(
+	context: IExecuteFunctions,
+	ledger: Ledger,
+	owner: string,
+	instrument: Instrument,
+): Promise<Candidate[]> {
 	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, HOLDING, [owner]), version: 'auto' });
 	const found: Candidate[] = [];
 	for (let page = await snapshot.next(Infinity); page; page = await snapshot.next(Infinity)) {
@@ -61,20 +70,23 @@ async function unlockedHoldings(context: IExecuteFunctions, ledger: Ledger, owne
 			if (own && holding.lock === null) found.push({ contractId: holding.contractId, amount: holding.amount });
 		}
 	}
-	return found;
+	return found.sort(byAmount);
 }
 
 /** Ordered by value; of equal ones by ID, so that the choice is always the same. */
 const byAmount = (a: Candidate, b: Candidate): number =>
 	a.amount < b.amount ? -1 : a.amount > b.amount ? 1 : a.contractId < b.contractId ? -1 : 1;
 
-function pick(candidates: Candidate[], amount: Amount): Candidate[] {
-	const sorted = [...candidates].sort(byAmount);
+function pick(sorted: Candidate[], amount: Amount): Candidate[] {
 	const sufficient = sorted.find((one) => one.amount >= amount);
-	if (sufficient) return [sufficient];
+	return sufficient ? [sufficient] : pickLargest(sorted, amount);
+}
+
+/** The largest holdings that pay an amount, as few as possible; less than the amount where there is no more. `sorted`: the smallest first. */
+export function pickLargest(sorted: readonly Candidate[], amount: Amount): Candidate[] {
 	const picked: Candidate[] = [];
 	let total = ZERO;
-	for (const one of sorted.reverse()) {
+	for (const one of [...sorted].reverse()) {
 		if (total >= amount || picked.length === MOST_INPUTS) break;
 		picked.push(one);
 		total += one.amount;

@@ -74,6 +74,17 @@ export const apiVersionOption: INodeProperties = {
 		"Version of the token standard to use. A validator does not pass V2 of transfers on: it needs Canton Coin's registry at scan.",
 };
 
+/** Until when a transfer of a party to itself may be executed. */
+export const executeBeforeOption: INodeProperties = {
+	displayName: 'Execute Before',
+	name: 'executeBefore',
+	type: 'dateTime',
+	default: '',
+	description:
+		'Until when the transaction may be executed, such as one that is signed outside. ' +
+		'Empty means 24 hours from now. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
+};
+
 /** The version that was chosen; undefined for Auto. */
 export function chosenVersion(parameters: Parameters): Version | undefined {
 	const version = parameters.choice('options.apiVersion', ['auto', 'v1', 'v2'], 'auto');

@@ -124,31 +124,56 @@ export const effectsFormat = (party: string): TransactionFormat => ({
 	transactionShape: 'TRANSACTION_SHAPE_LEDGER_EFFECTS',
 });
 
+/** The IDs that the item's call has. Of several commands of one item, `part` numbers those after the first from 2: their command IDs end with it. */
+export function identityOf({ context, parameters, itemIndex }: LedgerCall, part = 1): Identity {
+	const ids = identity(context, parameters, itemIndex);
+	return part === 1 ? ids : { ...ids, commandId: `${ids.commandId}-${part}` };
+}
+
 /** The command ID that the item's call has. */
-export const commandIdOf = ({ context, parameters, itemIndex }: LedgerCall): string => identity(context, parameters, itemIndex).commandId;
+export const commandIdOf = (call: LedgerCall): string => identityOf(call).commandId;
 
 /** The success of an earlier submission of the same command; undefined where there is none after the offset. */
-export async function earlierSuccess(call: LedgerCall, party: string, since?: Offset): Promise<Committed | undefined> {
-	const { context, ledger, parameters, itemIndex } = call;
-	const { commandId, userId } = identity(context, parameters, itemIndex);
+export async function earlierSuccess(call: LedgerCall, party: string, since?: Offset, part?: number): Promise<Committed | undefined> {
+	const { context, ledger } = call;
+	const { commandId, userId } = identityOf(call, part);
 	const sought = { parties: [party], actors: [party], userId, commandId, since: since ?? (await earliestOffset(ledger)) };
 	const found = await resolveOutcome(context, ledger, sought, 0);
 	if (found.outcome === 'succeeded') return { ...committedBy(found.completion, ''), duplicate: true };
 	return found.outcome === 'duplicate' ? { offset: found.offset, duplicate: true } : undefined;
 }
 
+/** Whether the party signs outside, so that a command is prepared only. */
+export const signsOutside = ({ parameters }: LedgerCall): boolean =>
+	parameters.choice('signing', ['participant', 'outside'], 'participant') === 'outside';
+
+/** Prepares a choice for a party: what it would do and cost. Nothing is submitted. */
+export async function prepareToken(call: LedgerCall, party: string, built: TokenCommand, ids = identityOf(call)): Promise<IDataObject> {
+	return await prepareCommands(call.ledger, {
+		...commonFields(call, party, ids),
+		commands: [built.command],
+		disclosedContracts: disclosedForCommand(built.disclosedContracts),
+	});
+}
+
 /**
  * Exercises the choice that `build` makes, for a party. `build` is called again for each further submission.
+ * `part`: which of several commands of one item it is, as in `identityOf`.
  * @throws the explained error of a submission that failed, or whose outcome stays unknown
  */
-export async function exerciseToken(call: LedgerCall, party: string, build: () => Promise<BuiltCommand>): Promise<TokenResult> {
-	const { context, ledger, parameters, itemIndex } = call;
-	const ids = identity(context, parameters, itemIndex);
+export async function exerciseToken(
+	call: LedgerCall,
+	party: string,
+	build: () => Promise<BuiltCommand>,
+	part?: number,
+): Promise<TokenResult> {
+	const { context, ledger, parameters } = call;
+	const ids = identityOf(call, part);
 	const searchAfter = parameters.digits('options.searchAfterOffset');
-	const outside = parameters.choice('signing', ['participant', 'outside'], 'participant') === 'outside';
+	const outside = signsOutside(call);
 	const common = commonFields(call, party, ids);
 	if (!outside && searchAfter !== undefined) {
-		const committed = await earlierSuccess(call, party, searchAfter);
+		const committed = await earlierSuccess(call, party, searchAfter, part);
 		if (committed) return await committedResult(call, party, ids, { submissionId: ids.submissionId, since: searchAfter, committed });
 	}
 	const first = await build();
@@ -159,11 +184,7 @@ export async function exerciseToken(call: LedgerCall, party: string, build: () =
 			committed: first.committed,
 		});
 	if (outside) {
-		const prepared = await prepareCommands(ledger, {
-			...common,
-			commands: [first.command],
-			disclosedContracts: disclosedForCommand(first.disclosedContracts),
-		});
+		const prepared = await prepareToken(call, party, first, ids);
 		return { prepared: { outcome: 'prepared', commandId: ids.commandId, actAs: [party], ...prepared } };
 	}
 	let next: TokenCommand | undefined = first;

@@ -140,6 +140,16 @@ export function amountOf(text: string, given: unknown, refuse: Refuse): string {
 	return text;
 }
 
+/** Several amounts, each checked; equal ones stay. A comma separates only before a blank: `12,5` is one amount, and not one to take. */
+export function amountsOf(entered: unknown, refuse: Refuse): string[] {
+	const value = typeof entered === 'string' && entered.trim().startsWith('[') ? parsedJson(entered, refuse) : entered;
+	const parts: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(/\n|;|,\s/);
+	return parts.flatMap((part) => {
+		const text = textOf(part, refuse);
+		return text === undefined ? [] : [amountOf(text, Array.isArray(value) ? part : entered, refuse)];
+	});
+}
+
 export function partyOf(text: string, refuse: Refuse): string {
 	if (text.length <= LONGEST_PARTY && PARTY.test(text)) return text;
 	throw refuse(

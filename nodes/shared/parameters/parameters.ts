@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { int64 } from '../values/exactJson';
 import {
 	amountOf,
+	amountsOf,
 	contractIdOf,
 	integerOf,
 	int64DigitsOf,
@@ -161,6 +162,11 @@ export class Parameters extends RawParameters {
 	amount(path: string): string | undefined {
 		const text = this.text(path);
 		return text === undefined ? undefined : amountOf(text, this.raw(path), this.refusing(path));
+	}
+
+	/** Positive amounts as decimal text, separated by lines, or a JSON array. Repeats stay. */
+	amounts(path: string): string[] {
+		return amountsOf(this.raw(path), this.refusing(path));
 	}
 
 	/** JSON given as text or, by an expression, as a value; undefined when empty. */
