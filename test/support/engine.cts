@@ -106,7 +106,7 @@ export async function runNode(type: string, parameters: INodeParameters, options
 	const items = (task?.data?.main ?? []).flatMap((output) => output ?? []);
 	const error = (task?.error ?? run.data.resultData.error) as unknown as RunResult['error'];
 	if (!options.invented) {
-		recordOutput(type, parameters, items);
+		if (parameters.returnAs !== 'file') recordOutput(type, parameters, items);
 		checkSchema(type, parameters, items);
 	}
 	return { items, json: items.map(({ json }) => json), error, run };

@@ -1,3 +1,4 @@
+import { withFileOutput } from '../../shared/operation/fileOutput';
 import type { Resource } from '../../shared/operation/operation';
 import type { LedgerServices } from '../ledgerOperation';
 import { getManyActiveContracts } from './activeContract/getAll';
@@ -72,7 +73,7 @@ import { revokeUserRights } from './userRight/revoke';
 
 /** Everything Canton Ledger can do. A new operation is its file and its line here. */
 export const resources: ReadonlyArray<Resource<LedgerServices>> = [
-	{ value: 'activeContract', name: 'Active Contract', operations: [getManyActiveContracts] },
+	{ value: 'activeContract', name: 'Active Contract', operations: [withFileOutput(getManyActiveContracts, 'contracts')] },
 	{
 		value: 'allocation',
 		name: 'Allocation',
@@ -86,7 +87,7 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		operations: [getManyAllocationRequests, rejectAllocationRequest],
 	},
 	{ value: 'command', name: 'Command', initial: getCommandOutcome.value, operations: [getCommandOutcome, submitCommand] },
-	{ value: 'completion', name: 'Completion', operations: [getManyCompletions] },
+	{ value: 'completion', name: 'Completion', operations: [withFileOutput(getManyCompletions, 'completions')] },
 	{
 		value: 'contract',
 		name: 'Contract',
@@ -141,14 +142,14 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		initial: getManyTokenHoldings.value,
 		operations: [getManyTokenHoldings, mergeHoldings, splitHoldings],
 	},
-	{ value: 'tokenMovement', name: 'Token Movement', operations: [getManyTokenMovements] },
+	{ value: 'tokenMovement', name: 'Token Movement', operations: [withFileOutput(getManyTokenMovements, 'movements')] },
 	{
 		value: 'tokenTransfer',
 		name: 'Token Transfer',
 		initial: getManyTransfers.value,
 		operations: [acceptTransfer, getManyTransfers, getTransferStatus, rejectTransfer, sendTokens, withdrawTransfer],
 	},
-	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, getManyUpdates] },
+	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, withFileOutput(getManyUpdates, 'updates')] },
 	{ value: 'user', name: 'User', initial: 'whoAmI', operations: [createUser, deleteUser, getUser, getManyUsers, updateUser, whoAmI] },
 	{
 		value: 'userRight',

@@ -1,3 +1,4 @@
+import { withFileOutput } from '../../shared/operation/fileOutput';
 import type { Resource } from '../../shared/operation/operation';
 import type { ScanConnection } from '../../shared/scan/service';
 import { downloadBulkObject } from './bulkObject/download';
@@ -75,7 +76,12 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 		value: 'snapshot',
 		name: 'Snapshot',
 		initial: 'getTime',
-		operations: [forceSnapshot, getSnapshotContracts, getSnapshotHoldings, getSnapshotTime],
+		operations: [
+			forceSnapshot,
+			withFileOutput(getSnapshotContracts, 'contracts'),
+			withFileOutput(getSnapshotHoldings, 'holdings'),
+			getSnapshotTime,
+		],
 	},
 	{ value: 'traffic', name: 'Traffic', operations: [getTrafficStatus] },
 	{
@@ -85,7 +91,7 @@ export const resources: ReadonlyArray<Resource<ScanConnection>> = [
 		operations: [getTransferCommandCounter, getTransferCommandStatus],
 	},
 	{ value: 'transferPreapproval', name: 'Transfer Preapproval', operations: [getTransferPreapproval] },
-	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, getManyUpdates] },
+	{ value: 'update', name: 'Update', initial: getManyUpdates.value, operations: [getUpdate, withFileOutput(getManyUpdates, 'updates')] },
 	{ value: 'upgrade', name: 'Upgrade', operations: [getUpgradeSchedule] },
 	{ value: 'validatorActivity', name: 'Validator Activity', operations: [getValidatorActivity] },
 	{ value: 'validatorLicense', name: 'Validator License', operations: [getManyValidatorLicenses] },

@@ -3,6 +3,7 @@ import { createServer, request, type Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
 import { byId, ledgerOf } from './support.cts';
 
@@ -12,6 +13,7 @@ const MB = 1024 * 1024;
 
 const sandbox = useSandbox({ history: 10, trustAnswers: true });
 const { run } = ledgerOf(sandbox);
+useBinaryFiles();
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -88,3 +90,27 @@ test.each([
 	},
 	180_000,
 );
+
+test('Return As › File holds a page or two, however many there are', async () => {
+	const { parties } = await sandbox.control('GET', '/world');
+	samples = [];
+	const before = await settled();
+	const result = await run(
+		'activeContract',
+		'getAll',
+		{
+			readAs: 'party',
+			party: byId(parties.alice),
+			returnAll: true,
+			returnAs: 'file',
+			binaryPropertyName: 'data',
+			options: { pageSize: 2_000 },
+		},
+		{ credentials: { cantonLedgerApi: { ...ledgerCredential(sandbox).cantonLedgerApi, baseUrl: url } } },
+	);
+	expect(result.error).toBeUndefined();
+	expect(result.items[0].json.resultCount).toBeGreaterThanOrEqual(CONTRACTS);
+	expect(samples.length).toBe(Math.ceil(Number(result.items[0].json.resultCount) / 2_000));
+	// 100,000 contracts as items take more than 50 MB.
+	expect(Math.max(...samples) - before).toBeLessThan(12 * MB);
+}, 180_000);

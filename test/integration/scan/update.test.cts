@@ -379,3 +379,30 @@ describe('what goes wrong is explained', () => {
 		expect(world.parties.alice).toBeDefined();
 	});
 });
+
+describe('Return As › File', () => {
+	test.each([
+		['update', 'getAll', 'updates', { options: { order: 'oldestFirst', pageSize: 7 } }],
+		['snapshot', 'getContracts', 'contracts', {}],
+		['snapshot', 'getHoldings', 'holdings', { parties: 'alice' }],
+	])('%s › %s: each line is what an item has', async (resource, operation, stem, parameters) => {
+		const { alice } = world.parties;
+		const asked = {
+			resource,
+			operation,
+			returnAll: true,
+			simplify: true,
+			...parameters,
+			...('parties' in parameters && { parties: alice }),
+		};
+		const { json: items, error } = await run(asked);
+		expect(error).toBeUndefined();
+		const { items: files } = await run({ ...asked, returnAs: 'file', binaryPropertyName: 'data' });
+		const { data } = files[0].binary!;
+		// Without storage on disk n8n keeps the file in the item.
+		const lines = Buffer.from(data.data, 'base64').toString().split('\n').slice(0, -1);
+		expect(items.length).toBeGreaterThan(0);
+		expect(lines.map((line) => JSON.parse(line))).toEqual(items);
+		expect(files[0].json).toMatchObject({ fileName: `${stem}.ndjson`, resultCount: items.length });
+	});
+});

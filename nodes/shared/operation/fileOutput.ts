@@ -1,0 +1,204 @@
+import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+
+import { binaryField, optionsOf } from '../parameters/fields';
+import { csvLine, valueAt } from '../values/csv';
+import { gzipped, nodeStream } from '../values/nodeStream';
+import { showHint } from './hint';
+import { BinaryRow, type Call, type Operation, type Output } from './operation';
+
+type Format = 'csv' | 'ndjson';
+
+const MIME_TYPES: Record<Format, string> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
+const AS_FILE = { returnAs: ['file'] };
+
+const returnAs: INodeProperties = {
+	displayName: 'Return As',
+	name: 'returnAs',
+	type: 'options',
+	options: [
+		{ name: 'File', value: 'file', description: 'One item with a file of all results, for lists that are too long for items' },
+		{ name: 'Items', value: 'items', description: 'One item for each result' },
+	],
+	default: 'items',
+	description: 'Whether each result becomes an item, or all of them become one file, which is written page by page',
+};
+
+const fileFields: INodeProperties[] = [
+	{
+		displayName: 'File Format',
+		name: 'fileFormat',
+		type: 'options',
+		options: [
+			{ name: 'CSV', value: 'csv', description: 'A table for spreadsheets: one line for each result, one column for each field' },
+			{ name: 'JSON Lines (NDJSON)', value: 'ndjson', description: 'One JSON object in each line, with everything an item would have' },
+		],
+		default: 'ndjson',
+		displayOptions: { show: AS_FILE },
+		description: 'How the results are written',
+	},
+	{
+		displayName: 'Columns',
+		name: 'columns',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. contractId, createArgument.amount',
+		displayOptions: { show: { ...AS_FILE, fileFormat: ['csv'] } },
+		description:
+			'Fields to write, separated by commas or lines; a dot leads into a field. Empty means all fields of the first page of results.',
+	},
+	{ ...binaryField, displayOptions: { show: AS_FILE } },
+];
+
+const fileOptions: INodeProperties[] = [
+	{
+		displayName: 'Compress File',
+		name: 'compressFile',
+		type: 'boolean',
+		default: false,
+		displayOptions: { show: { '/returnAs': ['file'] } },
+		description: 'Whether to compress the file with gzip',
+	},
+	{
+		displayName: 'File Name',
+		name: 'fileName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. contracts-2026-07.csv',
+		displayOptions: { show: { '/returnAs': ['file'] } },
+		description: 'Name of the file. Empty means the name of the resource with its ending.',
+	},
+];
+
+/** Writes rows as text, and counts them. */
+export class FileWriter {
+	count = 0;
+	last: IDataObject | null = null;
+	private readonly omitted = new Set<string>();
+	private columns: string[] | undefined;
+
+	constructor(
+		private readonly format: Format,
+		private readonly chosen: readonly string[],
+	) {}
+
+	/** Fields that no column has, because they came after the first page. */
+	get omittedFields(): string[] {
+		return [...this.omitted];
+	}
+
+	/** One page of rows. */
+	page(rows: readonly IDataObject[]): string {
+		if (rows.length === 0) return '';
+		this.count += rows.length;
+		this.last = rows.at(-1) ?? null;
+		if (this.format === 'ndjson') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+		const header = this.columns ? '' : this.start(rows);
+		const columns = this.columns ?? [];
+		if (this.chosen.length === 0) for (const row of rows) this.noteOmitted(row, columns);
+		return header + rows.map((row) => csvLine(columns.map((column) => valueAt(row, column)))).join('');
+	}
+
+	/** What stands in a file without results. */
+	end(): string {
+		return this.format === 'csv' && !this.columns && this.chosen.length > 0 ? csvLine(this.chosen) : '';
+	}
+
+	private start(rows: readonly IDataObject[]): string {
+		this.columns = this.chosen.length > 0 ? [...this.chosen] : [...new Set(rows.flatMap((row) => Object.keys(row)))];
+		return csvLine(this.columns);
+	}
+
+	private noteOmitted(row: IDataObject, columns: readonly string[]): void {
+		for (const name in row) if (row[name] !== null && !columns.includes(name)) this.omitted.add(name);
+	}
+}
+
+/** What n8n takes as the content of a file. */
+type FileContent = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
+
+const isCancelled = (context: IExecuteFunctions): boolean => context.getExecutionCancelSignal?.()?.aborted ?? false;
+
+async function* pagesOf(output: Promise<Output> | AsyncGenerator<Output>): AsyncGenerator<IDataObject[]> {
+	const rowsOf = (page: Output) => (Array.isArray(page) ? page : [page]) as IDataObject[];
+	if (Symbol.asyncIterator in output) for await (const page of output) yield rowsOf(page);
+	else yield rowsOf(await output);
+}
+
+function fileName(parameters: Call<unknown>['parameters'], stem: string, format: Format, isCompressed: boolean): string {
+	const name = parameters.text('options.fileName') ?? `${stem}.${format}`;
+	return isCompressed && !name.endsWith('.gz') ? `${name}.gz` : name;
+}
+
+/** Writes the pages into n8n's storage of files while they are read: one page is in memory at a time, where the storage is a disk. */
+async function toFile(call: Call<unknown>, pages: AsyncGenerator<IDataObject[]>, stem: string): Promise<BinaryRow> {
+	const { parameters, context } = call;
+	const format = parameters.choice<Format>('fileFormat', ['csv', 'ndjson'], 'ndjson');
+	const isCompressed = parameters.flag('options.compressFile');
+	const field = parameters.required('binaryPropertyName');
+	const name = fileName(parameters, stem, format, isCompressed);
+	const mimeType = isCompressed ? 'application/gzip' : MIME_TYPES[format];
+	const writer = new FileWriter(format, format === 'csv' ? parameters.list('columns') : []);
+	let failure: unknown;
+	async function* text(): AsyncGenerator<Buffer> {
+		try {
+			for await (const rows of pages) {
+				if (rows.length > 0) yield Buffer.from(writer.page(rows));
+				if (isCancelled(context)) return;
+			}
+			yield Buffer.from(writer.end());
+		} catch (error) {
+			failure = error;
+			throw new NodeOperationError(context.getNode(), error as Error, { itemIndex: call.itemIndex });
+		}
+	}
+	const stream = nodeStream(isCompressed ? gzipped(text()) : text());
+	const stored = await context.helpers
+		.prepareBinaryData(stream as FileContent, name, mimeType)
+		.then((file) => ({ file }))
+		.catch((error: unknown) => ({ error }));
+	// What a server said is the error to show, whatever the storage makes of it.
+	if ('error' in stored) throw failure ?? stored.error;
+	const { file } = stored;
+	const { omittedFields } = writer;
+	if (omittedFields.length > 0) {
+		showHint(
+			context,
+			`The file has no column for ${omittedFields.join(', ')}: the first page of results has no such field. Enter all fields you need in Columns.`,
+		);
+	}
+	return new BinaryRow(
+		{
+			fileName: name,
+			mimeType,
+			fileSize: file.fileSize ?? null,
+			resultCount: writer.count,
+			lastResult: writer.last,
+			...(format === 'csv' && { omittedFields }),
+		},
+		{ [field]: file },
+	);
+}
+
+/**
+ * An operation whose results can also be written to a file.
+ * @param stem name of the file without its ending
+ */
+export function withFileOutput<S>(operation: Operation<S>, stem: string): Operation<S> {
+	const isOptions = ({ name }: INodeProperties) => name === 'options';
+	const options = operation.properties.find(isOptions)?.options as INodeProperties[] | undefined;
+	return {
+		...operation,
+		properties: [
+			...operation.properties.filter((property) => !isOptions(property)),
+			returnAs,
+			...fileFields,
+			optionsOf([...(options ?? []), ...fileOptions]),
+		],
+		async *run(call) {
+			const results = operation.run(call);
+			if (call.parameters.choice('returnAs', ['file', 'items'], 'items') === 'file') yield await toFile(call, pagesOf(results), stem);
+			else if (Symbol.asyncIterator in results) yield* results;
+			else yield await results;
+		},
+	};
+}
