@@ -8,7 +8,7 @@ import paths from './lib/paths.cjs';
 import processes from './lib/processes.cjs';
 
 /** Examples that need nothing but the sandbox; the first is called by the others. */
-const EXAMPLES = ['tell-operators', 'failed-command-alert', 'failed-command-alert-stream', 'holdings-report', 'participant-health'];
+const EXAMPLES = ['notify-operators', 'failed-command-alert', 'failed-command-alert-stream', 'holdings-report', 'participant-health'];
 /** Where n8n's container finds the sandbox. */
 const SANDBOX = 'http://sandbox:4000';
 
@@ -62,7 +62,7 @@ export async function writeContainerDemo() {
 	const wanted = demo.demoCredentials(SANDBOX).map((credential) => ({ id: credential.type, ...credential }));
 	writeJson(folder, wanted, 'credentials.json');
 	const credentials = new Map(wanted.map(({ id, name, type }) => [type, { id, name }]));
-	const known = { parties: await parties(folder), calls: { id: EXAMPLES[0] ?? '', name: 'Canton: tell the operators' } };
+	const known = { parties: await parties(folder), calls: { id: EXAMPLES[0] ?? '', name: 'Canton: notify operators' } };
 	for (const example of EXAMPLES) {
 		const workflow = demo.pointAtSandbox(demo.readExample(example), SANDBOX, credentials, known);
 		writeJson(folder, { ...workflow, id: example, active: false }, 'workflows', `${example}.json`);

@@ -13,9 +13,13 @@ const partyPlaceholder = /([\w-]+)::1220replace-with-your-own/g;
 /** The Git server of the DAR gate, and the services a demo has no account of. */
 const gitPlaceholder = 'https://api.github.com';
 const elsewhere = [
+	'discordWebhookApi',
 	'githubApi',
 	'gitlabApi',
 	'googleSheetsOAuth2Api',
+	'httpCustomAuth',
+	'httpHeaderAuth',
+	'httpQueryAuth',
 	'microsoftExcelOAuth2Api',
 	'openAiApi',
 	'postgres',
@@ -23,7 +27,7 @@ const elsewhere = [
 	'smtp',
 ];
 /** The example that the others call with what they have to say. */
-const operators = 'tell-operators';
+const operators = 'notify-operators';
 
 /** What the sandbox accepts, public knowledge: the development set-up of a local Canton network. */
 const development = {
@@ -92,7 +96,7 @@ function exampleNames() {
  * @param {string} sandboxUrl
  * @param {Map<string, {id: string, name: string}>} credentials by credential type
  * @param {{parties?: Record<string, string>, gitUrl?: string, sink?: string, calls?: {id: string, name: string}}} [more] `parties`: the
- *   sandbox's, by name; `sink`: where the operators are told; `calls`: the imported workflow that tells them
+ *   sandbox's, by name; `sink`: where operators are notified; `calls`: the imported workflow that notifies them
  * @returns {any} a copy
  */
 function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUrl = gitPlaceholder, sink = 'operators', calls } = {}) {
@@ -104,17 +108,18 @@ function pointAtSandbox(workflow, sandboxUrl, credentials, { parties = {}, gitUr
 			.replaceAll(partyPlaceholder, (all, hint) => parties[hint] ?? all);
 	const copy = JSON.parse(JSON.stringify(workflow), (_, value) => (typeof value === 'string' ? filledIn(value) : value));
 	for (const node of copy.nodes) {
-		const { workflowId, assignments } = node.parameters;
+		const { workflowId } = node.parameters;
 		if (workflowId?.value === '' && calls) node.parameters.workflowId = { ...workflowId, value: calls.id, cachedResultName: calls.name };
-		if (node.name === 'Channels') {
-			const webhook = assignments.assignments.find((/** @type {{name: string}} */ { name }) => name === 'webhook');
-			webhook.value = `${sandboxUrl}/sink/${sink}`;
-		}
 		for (const type of Object.keys(node.credentials ?? {})) {
 			const credential = credentials.get(type);
 			if (credential) node.credentials[type] = { id: credential.id, name: credential.name };
 			else if (elsewhere.includes(type)) Object.assign(node, { disabled: true, credentials: {} });
 			else throw new Error(`"${copy.name}": nothing is known about the credential type ${type} of "${node.name}"`);
+		}
+		// What operators are notified of goes to the sandbox, which wants no credential there.
+		if (node.parameters.url === `${sandboxUrl}/sink/operators` && node.name === 'Webhook') {
+			Object.assign(node, { disabled: false });
+			Object.assign(node.parameters, { url: `${sandboxUrl}/sink/${sink}`, authentication: 'none' });
 		}
 	}
 	return copy;

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { pointAtSandbox, readExample } from '../../scripts/lib/demo.cjs';
-import { everyThreeSeconds, teller } from './examples/support.cts';
+import { everyThreeSeconds, notifier } from './examples/support.cts';
 import { credential, eventually, restart, world } from './support/e2e.cts';
 
 const { sandbox, client } = world();
@@ -24,7 +24,7 @@ class Copy {
 	static async activate(sink: string, delivery: string, ledger: { id: string; name: string }): Promise<Copy> {
 		await sandbox.call('DELETE', `/control/sink/${sink}`);
 		const credentials = new Map([['cantonLedgerApi', ledger]]);
-		const example = pointAtSandbox(readExample('failed-command-alert'), sandbox.url, credentials, { calls: await teller(sink) });
+		const example = pointAtSandbox(readExample('failed-command-alert'), sandbox.url, credentials, { calls: await notifier(sink) });
 		for (const { type, parameters } of example.nodes) {
 			if (type === 'n8n-nodes-canton.cantonLedgerTrigger') Object.assign(parameters, { pollTimes: everyThreeSeconds, delivery });
 		}

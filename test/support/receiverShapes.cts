@@ -102,7 +102,7 @@ const discord = object(
 		embeds: list(object({ title: text(256), description: text(4096, 0), color: { type: 'integer', minimum: 0, maximum: 0xffffff } }), 10),
 		allowed_mentions: object({ parse: { type: 'array', items: one('roles', 'users', 'everyone') } }),
 	},
-	'embeds',
+	'content',
 );
 
 const googleChat = object({

@@ -29,7 +29,7 @@ async function minute(
 	});
 	const nodes: Record<string, Item[]> = { Judge: judged };
 	const told = judged.length ? await runCode(EXAMPLE, 'Messages', { input: judged, nodes }) : [];
-	if (told.length) nodes['Tell the Operators'] = items(told.map(() => report));
+	if (told.length) nodes['Notify Operators'] = items(told.map(() => report));
 	const notes = judged.length ? await runCode(EXAMPLE, 'Note the Outcome', { input: judged, nodes }) : [];
 	const rows = new Map(kept.map(({ cause, memory }) => [cause, memory]));
 	for (const { json } of notes) rows.set(json.cause, json.memory);

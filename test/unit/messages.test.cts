@@ -16,7 +16,9 @@ const options: WriteOptions = {
 	links: [{ text: 'Execution in n8n', url: 'https://n8n.example.com/workflow/w/executions/1?a=(b)&c=d' }],
 };
 const written = (item: JsonObject, more: Partial<WriteOptions> = {}): any =>
-	messageJson(messageOf(item, { ...options, ...more }), ['html', 'markdown', 'slack', 'teams']);
+	messageJson(messageOf(item, { ...options, ...more }), ['googleChat', 'html', 'markdown', 'pagerDuty', 'slack', 'teams']);
+/** PagerDuty's routing key comes from a credential. */
+const routed = (event: object) => ({ routing_key: 'R'.repeat(32), ...event });
 const many = (items: JsonObject[], above = 5): any[] =>
 	messagesOf(items, above, options).map(({ message, items: members }) => ({ ...messageJson(message, []), members }));
 
@@ -218,8 +220,10 @@ const worst = ['<&>"*_~`|\\', '𝔘🔴', '\n', '@everyone ', '\u0000\u202e', '\
 );
 
 describe.each([failure(1), {}, { text: 'x' }, { event: 'gap' }, ...worst])('whatever an item holds (%#)', (item) => {
-	it('Slack and Teams take it, the text fits Telegram, the Markdown fits Discord', () => {
-		const { slack, teams, text, markdown: markup, html: page } = written(item);
+	it('each service takes it, the text fits Telegram, the Markdown fits Discord', () => {
+		const { slack, teams, googleChat, pagerDuty, text, markdown: markup, html: page } = written(item);
+		expect(objections('googleChat', googleChat)).toEqual([]);
+		expect(objections('pagerDuty', routed(pagerDuty))).toEqual([]);
 		expect(objections('slack', slack)).toEqual([]);
 		expect(objections('teams', teams)).toEqual([]);
 		expect(text.length).toBeLessThanOrEqual(4096);
@@ -240,6 +244,62 @@ it('nothing is markup that stands in an item, and nobody is mentioned', () => {
 	const { slack } = written({ title: '<!channel> & b' });
 	expect(slack.text).toBe('🟢 &lt;!channel&gt; &amp; b');
 	expect(slack.blocks[0].text).toEqual({ type: 'plain_text', text: '🟢 <!channel> & b', emoji: true });
+});
+
+describe('a message that is written already', () => {
+	const alert: JsonObject = {
+		subject: 'Command pay_roll-4711 failed: LOCAL_VERDICT_LOCKED_CONTRACTS',
+		text: '🔴 Command pay_roll-4711 failed: LOCAL_VERDICT_LOCKED_CONTRACTS\nReferring to <locked> & *busy* contracts',
+		status: 'problem',
+		eventId: 'offset:1671',
+		errorCode: 'LOCAL_VERDICT_LOCKED_CONTRACTS',
+		links: [
+			{ text: 'Run', url: 'https://n8n.example.com/executions/1?a=(b)&c=d' },
+			{ text: 'No address', url: 'javascript:alert(1)' },
+		],
+	};
+
+	it('keeps its words, its data and its links, and gets no other link', () => {
+		const message = written(alert);
+		expect(message).toMatchObject({
+			title: alert.subject,
+			status: 'problem',
+			severity: 'error',
+			dedupKey: 'offset:1671',
+			fields: { errorCode: alert.errorCode },
+			links: [{ text: 'Run', url: 'https://n8n.example.com/executions/1?a=(b)&c=d' }],
+		});
+		expect(message.text).toBe(`${String(alert.text)}\nRun: https://n8n.example.com/executions/1?a=(b)&c=d`);
+	});
+
+	it('and written twice stays as it is', () => {
+		const once = written(alert);
+		expect(written(once)).toEqual(once);
+	});
+
+	it('Google Chat: HTML is escaped, a link is a button', () => {
+		const [{ card }] = written(alert).googleChat.cardsV2;
+		const [{ textParagraph }, { buttonList }] = card.sections[0].widgets;
+		expect(card.header.title).toBe(`🔴 ${String(alert.subject)}`);
+		expect(textParagraph.text).toBe('Referring to &lt;locked&gt; &amp; *busy* contracts');
+		expect(buttonList.buttons).toEqual([{ text: 'Run', onClick: { openLink: { url: 'https://n8n.example.com/executions/1?a=(b)&c=d' } } }]);
+	});
+
+	it('PagerDuty: a problem opens an incident under its key, its end resolves the same, and anything else is information', () => {
+		expect(written(alert).pagerDuty).toMatchObject({
+			event_action: 'trigger',
+			dedup_key: 'offset:1671',
+			payload: { summary: alert.subject, severity: 'error', custom_details: { errorCode: alert.errorCode } },
+		});
+		const resolved = written({ ...alert, status: 'resolved' });
+		expect(resolved).toMatchObject({
+			status: 'resolved',
+			severity: 'info',
+			pagerDuty: { event_action: 'resolve', dedup_key: 'offset:1671' },
+		});
+		expect(objections('pagerDuty', routed(resolved.pagerDuty))).toEqual([]);
+		expect(written({ ...alert, status: 'info' }).pagerDuty.payload.severity).toBe('info');
+	});
 });
 
 it('a token in an item reaches no message', () => {

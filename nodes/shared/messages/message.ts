@@ -7,6 +7,9 @@ export type Severity = 'critical' | 'error' | 'warning' | 'info';
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json | undefined };
 export type JsonObject = { [name: string]: Json | undefined };
 
+/** Whether something is wrong, is no longer wrong, or just happened: an incident tool opens an incident, closes it, or keeps a note. */
+export type Status = 'problem' | 'resolved' | 'info';
+
 export interface Link {
 	text: string;
 	/** http or https. */
@@ -27,12 +30,17 @@ export interface Subject {
 	dedupKey: string;
 	/** What a digest counts by, e.g. the error code. */
 	group: string;
+	/** `resolved` where the item says so. Otherwise the severity decides. */
+	status?: Status;
+	/** Links that the item brings. A message that has some gets no others. */
+	links?: Link[];
 }
 
 /** A finished message, without a format. */
 export interface Message {
 	type: string;
 	severity: Severity;
+	status: Status;
 	title: string;
 	lines: string[];
 	fields: JsonObject;

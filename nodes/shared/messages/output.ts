@@ -1,5 +1,7 @@
+import { googleChat } from './formats/googleChat';
 import { html } from './formats/html';
 import { markdown } from './formats/markdown';
+import { pagerDuty } from './formats/pagerDuty';
 import { plainText } from './formats/plain';
 import { slack } from './formats/slack';
 import { teams } from './formats/teams';
@@ -8,8 +10,10 @@ import type { JsonObject, Message } from './message';
 /** A message as the output of a node. */
 
 const WRITERS = {
+	googleChat: (message: Message) => googleChat(message),
 	html: (message: Message) => html(message),
 	markdown: (message: Message) => markdown(message),
+	pagerDuty: (message: Message) => pagerDuty(message),
 	slack: (message: Message) => slack(message),
 	teams: (message: Message) => teams(message),
 };
@@ -18,19 +22,22 @@ export type Format = keyof typeof WRITERS;
 
 /** The formats besides plain text, as the options of a field. */
 export const FORMATS: ReadonlyArray<{ name: string; value: Format; description: string }> = [
+	{ name: 'Google Chat Card', value: 'googleChat', description: 'As googleChat, the body that a webhook of a space takes' },
 	{ name: 'HTML', value: 'html', description: 'As html, for an e-mail' },
 	{ name: 'Markdown', value: 'markdown', description: 'As markdown, for Discord, Mattermost or a comment in Git' },
+	{ name: 'PagerDuty Event', value: 'pagerDuty', description: 'As pagerDuty, an event of Events API v2 that lacks its routing key' },
 	{ name: 'Slack Blocks', value: 'slack', description: 'As slack, with text and blocks' },
 	{ name: 'Teams Card', value: 'teams', description: 'As teams, the body that a Workflows webhook takes' },
 ];
 
 /** `text` is plain text; the chosen formats stand beside it under their names. */
 export function messageJson(message: Message, formats: readonly Format[]): JsonObject {
-	const { type, severity, title, fields, dedupKey, repeated, links } = message;
+	const { type, severity, status, title, fields, dedupKey, repeated, links } = message;
 	const written = Object.fromEntries(formats.map((format) => [format, WRITERS[format](message)]));
 	return {
 		type,
 		severity,
+		status,
 		title,
 		text: plainText(message),
 		fields,

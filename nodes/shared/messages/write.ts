@@ -20,7 +20,7 @@ function explorerLinks(item: JsonObject, templates: readonly string[]): Link[] {
 }
 
 function finish(
-	{ type, severity, title, lines, fields, dedupKey }: Omit<Subject, 'group'>,
+	{ type, severity, title, lines, fields, dedupKey, status, links: own }: Omit<Subject, 'group'>,
 	repeated: boolean,
 	links: Link[],
 	reader: Reader,
@@ -29,12 +29,13 @@ function finish(
 	return {
 		type,
 		severity,
+		status: status ?? (severity === 'info' ? 'info' : 'problem'),
 		title: readable(repeated ? `Repeated: ${title}` : title, LONGEST_TITLE) || 'A message without title',
 		lines: [...(repeated ? [SENT_AGAIN] : []), ...lines].map((one) => readable(one)).filter((one) => one !== ''),
 		fields: boundedFields(fields),
 		dedupKey: line(dedupKey, 255),
 		repeated,
-		links,
+		links: own?.length ? own : links,
 	};
 }
 

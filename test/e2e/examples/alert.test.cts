@@ -1,6 +1,6 @@
 // What the alert example says, in the chat and by e-mail; that it loses nothing while n8n is restarted is shown in ../alert.
 import { eventually, world } from '../support/e2e.cts';
-import { everyThreeSeconds, importExample, importTeller } from './support.cts';
+import { everyThreeSeconds, importExample, importNotifier } from './support.cts';
 
 const { sandbox, client } = world();
 
@@ -96,9 +96,11 @@ describe('the messages of the alert example', () => {
 
 	it('ends as failed when a channel cannot be reached, and tells the others all the same', async () => {
 		// Its user enters a wrong address: nothing listens there.
-		const channels = { slack: 'http://127.0.0.1:9/services/a-secret', webhook: `${sandbox.url}/sink/alerts` };
-		const noWait = ({ parameters }: any) => (parameters.amount = 0);
-		const calls = await importTeller(channels, { 'Wait as Asked': noWait });
+		const nowhere = (node: any) => {
+			Object.assign(node, { disabled: false });
+			Object.assign(node.parameters, { url: 'http://127.0.0.1:9/services/a-secret', authentication: 'none' });
+		};
+		const calls = await importNotifier('alerts', { Teams: nowhere });
 		const fast = ({ parameters }: any) => (parameters.pollTimes = everyThreeSeconds);
 		const copy = await importExample('failed-command-alert', { calls, change: { 'Command Failed': fast } });
 		await sandbox.call('DELETE', '/control/requests');
@@ -116,7 +118,7 @@ describe('the messages of the alert example', () => {
 				({ length }) => length > 0,
 			);
 			expect(failed.data.resultData.error.message).toMatch(
-				/^1 message could not be delivered everywhere, first: Command no-chat failed: \w+ \(Slack: it could not be reached: nothing listens at that address\)\.$/,
+				/^1 message could not be delivered everywhere, first: Command no-chat failed: \w+ \(Teams: no connection to 127\.0\.0\.1:9\)\.$/,
 			);
 			expect(failed.data.resultData.error.message).not.toContain('a-secret');
 		} finally {

@@ -21,36 +21,35 @@ export const everyThreeSeconds = {
 };
 
 /**
- * Imports and publishes "Tell the operators".
- * @param channels what its user enters in Channels
+ * Imports and publishes "Notify operators".
+ * @param sink of the sandbox, which its node Webhook delivers to
  * @param change what else its user changes, by node name
  */
-export async function importTeller(
-	channels: Record<string, string>,
+export async function importNotifier(
+	sink: string,
 	change: Record<string, (node: any) => void> = {},
 ): Promise<{ id: string; name: string }> {
-	const workflow = pointAtSandbox(readExample(operators), sandbox.url, new Map());
-	const { assignments } = workflow.nodes.find(({ name }: any) => name === 'Channels').parameters.assignments;
-	for (const assignment of assignments)
-		assignment.value = channels[assignment.name] ?? (assignment.name === 'webhook' ? '' : assignment.value);
+	const workflow = pointAtSandbox(readExample(operators), sandbox.url, new Map(), { sink });
+	// A test does not wait five seconds between tries.
+	for (const node of workflow.nodes) if (node.waitBetweenTries) node.waitBetweenTries = 500;
 	for (const [nodeName, apply] of Object.entries(change)) apply(workflow.nodes.find(({ name }: any) => name === nodeName));
 	const { id } = await client.createWorkflow(workflow);
 	await client.activate(id);
 	return { id, name: workflow.name };
 }
 
-const tellers = new Map<string, Promise<{ id: string; name: string }>>();
+const notifiers = new Map<string, Promise<{ id: string; name: string }>>();
 
-/** "Tell the operators" that delivers to a sink of the sandbox; imported once for each. */
-export async function teller(sink: string): Promise<{ id: string; name: string }> {
-	const known = tellers.get(sink) ?? importTeller({ webhook: `${sandbox.url}/sink/${sink}` });
-	tellers.set(sink, known);
+/** "Notify operators" that delivers to a sink of the sandbox; imported once for each. */
+export async function notifier(sink: string): Promise<{ id: string; name: string }> {
+	const known = notifiers.get(sink) ?? importNotifier(sink);
+	notifiers.set(sink, known);
 	return await known;
 }
 
 /**
  * Imports an example.
- * @param calls the workflow it tells the operators with; otherwise one that delivers to `sink`
+ * @param calls the workflow it notifies operators with; otherwise one that delivers to `sink`
  * @param change what its user changes before saving, by node name
  * @param account one of a service that the demo has no account of
  * @returns the workflow's id
@@ -79,7 +78,7 @@ export async function importExample(
 		parties,
 		gitUrl,
 		sink,
-		calls: calls ?? (await teller(sink)),
+		calls: calls ?? (await notifier(sink)),
 	});
 	for (const [nodeName, apply] of Object.entries(change)) apply(example.nodes.find((node: any) => node.name === nodeName));
 	return (await client.createWorkflow(example)).id;

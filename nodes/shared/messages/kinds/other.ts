@@ -1,5 +1,6 @@
-import { lines } from '../bounds';
-import { SIGNS, type JsonObject, type Severity, type Subject } from '../message';
+import { line, lines } from '../bounds';
+import { isLinkTemplate } from '../links';
+import { SIGNS, type Json, type JsonObject, type Link, type Severity, type Status, type Subject } from '../message';
 import { jsonOf, textOf } from './items';
 
 /** Any other item: a message that is written already, an error item, or data. */
@@ -14,17 +15,44 @@ const severityOf = (item: JsonObject): Severity =>
 	({ problem: 'error', resolved: 'info' } as const)[textOf(item.status)] ??
 	'info';
 
+const STATUSES: readonly Status[] = ['problem', 'resolved', 'info'];
+const MOST_LINKS = 5;
+const LONGEST_LABEL = 60;
+
+/** Links that a message has already, as far as they lead to web addresses. */
+function linksIn(value: Json | undefined): Link[] {
+	const links = (Array.isArray(value) ? value : []).filter(isObject);
+	const read = links.map(({ text, url }) => ({ text: line(textOf(text), LONGEST_LABEL) || 'Link', url: textOf(url) }));
+	return read.filter(({ url }) => isLinkTemplate(url)).slice(0, MOST_LINKS);
+}
+
+/** What a message is made of: the other fields of its item are its data. */
+const OWN_FIELDS = new Set(
+	'type severity status title subject text fields dedupKey eventId repeated links html markdown slack teams googleChat pagerDuty'.split(
+		' ',
+	),
+);
+const dataOf = (item: JsonObject): JsonObject => ({
+	...(isObject(item.fields) ? item.fields : {}),
+	...Object.fromEntries(Object.entries(item).filter(([name]) => !OWN_FIELDS.has(name))),
+});
+
 function writtenSubject(item: JsonObject): Subject {
-	const [first = '', ...rest] = lines(textOf(item.text));
+	const links = linksIn(item.links);
+	// Plain text ends with its links: they stand there once.
+	const addresses = new Set(links.map((link) => line(`${link.text}: ${link.url}`)));
+	const [first = '', ...rest] = lines(textOf(item.text)).filter((words) => !addresses.has(words));
 	const title = textOf(item.title) || textOf(item.subject) || first;
 	return {
 		type: textOf(item.type) || 'message',
 		severity: severityOf(item),
 		title,
 		lines: first === title || first.endsWith(title) ? rest : [first, ...rest].filter(Boolean),
-		fields: isObject(item.fields) ? item.fields : {},
+		fields: dataOf(item),
 		dedupKey: textOf(item.dedupKey) || textOf(item.eventId) || title,
 		group: title,
+		status: STATUSES.find((status) => status === item.status),
+		links,
 	};
 }
 
