@@ -16,8 +16,8 @@ export interface ListEvent<K> extends Omit<EventType<Scan>, 'open'> {
 	condition?: true;
 	/** Checks the settings, before anything is sent. */
 	checked?: (reading: Reading) => void;
-	/** Reads the list, within that time, and compares it with what was known; with nothing known all that is there is new. */
-	observe: (reading: Reading, known: K | undefined, timeoutMs: number) => Promise<Observation<K>>;
+	/** Reads the list, within that time, and compares it with what was observed before; with nothing observed all that is there is new. */
+	observe: (reading: Reading, observed: K | undefined, timeoutMs: number) => Promise<Observation<K>>;
 }
 
 /** Makes an entry of Trigger On of it. */
@@ -38,7 +38,7 @@ export function listEvent<K>({ condition, checked, observe, ...type }: ListEvent
 						'Scan keeps no history of it. Choose Now, or Beginning for what there is at present.',
 					);
 				},
-				observe: async (known, timeoutMs) => await observe(reading, known, timeoutMs),
+				observe: async (observed, timeoutMs) => await observe(reading, observed, timeoutMs),
 			});
 		},
 	};

@@ -57,8 +57,8 @@ function properties({ contract, endpoints }: ContextOperation): INodeProperties[
 }
 
 /** An operation that gets what a choice on one contract needs; all of them ask and answer alike. */
-export function contextOperation(of: ContextOperation): RegistryOperation {
-	const { contract, choice, endpoints, value, name, action, description } = of;
+export function contextOperation(parts: ContextOperation): RegistryOperation {
+	const { contract, choice, endpoints, value, name, action, description } = parts;
 	return {
 		value,
 		name,
@@ -66,10 +66,10 @@ export function contextOperation(of: ContextOperation): RegistryOperation {
 		description,
 		endpoints: Object.values(endpoints),
 		rights: RIGHTS,
-		properties: properties(of),
+		properties: properties(parts),
 		async run(call) {
 			const { registry, parameters } = call;
-			const contractId = parameters.given('contractId', parameters.contractId('contractId'));
+			const contractId = parameters.present('contractId', parameters.contractId('contractId'));
 			const [version, endpoint] = chosenVersion(call, endpoints, (chosen) => chosen);
 			const meta = metadata(parameters, 'meta');
 			const actors = version === 'v2' ? parameters.parties('options.actors') : [];

@@ -92,11 +92,11 @@ function properties({ choice, versions, form }: FactoryOperation): INodeProperti
 /** The arguments given as JSON; refused when one of the choice's own keys is missing, or a party stands where an account belongs. */
 function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] }: FactoryVersion): IDataObject {
 	const path = 'choiceArguments';
-	const given = parameters.given(path, parameters.jsonObject(path));
-	const missing = keys.find((key) => given[key] === undefined);
+	const choiceArguments = parameters.present(path, parameters.jsonObject(path));
+	const missing = keys.find((key) => choiceArguments[key] === undefined);
 	const party = accounts.find(
 		(accountPath) =>
-			typeof accountPath.split('.').reduce((at: unknown, name) => (at as IDataObject | undefined)?.[name], given) === 'string',
+			typeof accountPath.split('.').reduce((at: unknown, name) => (at as IDataObject | undefined)?.[name], choiceArguments) === 'string',
 	);
 	if (party !== undefined)
 		throw parameters.parameterError(
@@ -104,7 +104,7 @@ function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] 
 			`${party} is text, but version 2 of the standard expects an account there`,
 			`Write it as ${ACCOUNT}.`,
 		);
-	if (missing === undefined) return given;
+	if (missing === undefined) return choiceArguments;
 	throw parameters.parameterError(
 		path,
 		`the key "${missing}" is missing`,
@@ -113,8 +113,8 @@ function fromJson(parameters: Parameters, choice: string, { keys, accounts = [] 
 }
 
 /** An operation that gets a factory and what the choice on it needs; all of them ask and answer alike. */
-export function factoryOperation(of: FactoryOperation): RegistryOperation {
-	const { factory, choice, versions, form, action, description } = of;
+export function factoryOperation(parts: FactoryOperation): RegistryOperation {
+	const { factory, choice, versions, form, action, description } = parts;
 	return {
 		value: 'get',
 		name: 'Get',
@@ -122,25 +122,25 @@ export function factoryOperation(of: FactoryOperation): RegistryOperation {
 		description,
 		endpoints: Object.values(versions).map(({ endpoint }) => endpoint),
 		rights: RIGHTS,
-		properties: properties(of),
+		properties: properties(parts),
 		async run(call) {
 			const { registry, parameters } = call;
 			const [version, chosen] = chosenVersion(call, versions, ({ endpoint }) => endpoint);
 			const byForm = form && version === 'v1' && parameters.choice('argumentsFrom', ['fields', 'json']) === 'fields';
-			const given = byForm ? form.read(parameters) : fromJson(parameters, choice, chosen);
-			checkHoldings(parameters, byForm ? 'inputHoldings' : 'choiceArguments', given);
+			const choiceArguments = byForm ? form.read(parameters) : fromJson(parameters, choice, chosen);
+			checkHoldings(parameters, byForm ? 'inputHoldings' : 'choiceArguments', choiceArguments);
 			const excludeDebugFields = parameters.flag('options.excludeDebugFields', false);
-			const body = { choiceArguments: { ...given, extraArgs: NO_EXTRA_ARGS }, excludeDebugFields };
+			const body = { choiceArguments: { ...choiceArguments, extraArgs: NO_EXTRA_ARGS }, excludeDebugFields };
 			const received: Answer = await registry
 				.bind({ adviceOverride })
 				.call(chosen.endpoint, { body, requires: { factoryId: 'text', choiceContext: CONTEXT } });
 			const context = excludeDebugFields ? withoutDebugFields(received.choiceContext) : received.choiceContext;
 			const answer = { ...received, choiceContext: context };
-			checkLifetime(parameters, byForm ? 'executeBefore' : 'choiceArguments', given, context.disclosedContracts);
+			checkLifetime(parameters, byForm ? 'executeBefore' : 'choiceArguments', choiceArguments, context.disclosedContracts);
 			if (!parameters.flag('simplify')) return { ...answer };
 			const { factoryId, transferKind } = answer;
 			// Whole numbers typed beyond 2^53 are marked for sending; in an item they stand as text.
-			const { extraArgs, ...own } = parseJson(stringifyJson(given)) as IDataObject & { extraArgs?: IDataObject };
+			const { extraArgs, ...own } = parseJson(stringifyJson(choiceArguments)) as IDataObject & { extraArgs?: IDataObject };
 			const withContext = { context: context.choiceContextData, meta: extraArgs?.meta ?? NO_EXTRA_ARGS.meta };
 			return {
 				...(transferKind && { transferKind }),

@@ -54,11 +54,11 @@ export const transferFields: INodeProperties[] = [
 ];
 
 export const readTransferFields = (parameters: Parameters) => ({
-	sender: parameters.given('sender', parameters.party('sender')),
-	receiver: parameters.given('receiver', parameters.party('receiver')),
-	amount: parameters.given('amount', parameters.amount('amount')),
+	sender: parameters.present('sender', parameters.party('sender')),
+	receiver: parameters.present('receiver', parameters.party('receiver')),
+	amount: parameters.present('amount', parameters.amount('amount')),
 	instrumentId: {
-		admin: parameters.given('instrumentAdmin', parameters.party('instrumentAdmin')),
+		admin: parameters.present('instrumentAdmin', parameters.party('instrumentAdmin')),
 		id: parameters.required('instrumentId'),
 	},
 });

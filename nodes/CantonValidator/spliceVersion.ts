@@ -20,7 +20,7 @@ function isAtLeast(release: string, since: string): boolean {
  * not know the field and acts as if it were not there.
  */
 export async function requireSplice(validator: Validator, parameters: Parameters, paths: string[], since: string): Promise<void> {
-	const path = paths.find((one) => parameters.raw(one) !== undefined);
+	const path = paths.find((option) => parameters.raw(option) !== undefined);
 	if (path === undefined) return;
 	const { version } = await validator.call(VERSION, { requires: { version: 'text' } });
 	if (isAtLeast(version, since)) return;

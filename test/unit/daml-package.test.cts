@@ -34,10 +34,10 @@ function written(type: Closed, ...packages: DamlPackage[]): unknown {
 		case 'numeric':
 			return `numeric ${shape.scale}`;
 		case 'optional':
-			return { [`optional ${shape.depth}`]: inner(shape.of) };
+			return { [`optional ${shape.depth}`]: inner(shape.element) };
 		case 'list':
 		case 'textMap':
-			return { [shape.kind]: inner(shape.of) };
+			return { [shape.kind]: inner(shape.element) };
 		case 'genMap':
 			return { genMap: [inner(shape.key), inner(shape.value)] };
 		case 'record':

@@ -103,7 +103,7 @@ describe('an address of any length', () => {
 	])('is read at once and refused (%#)', (url) => {
 		const before = process.cpuUsage();
 		expect(urlProblem(trimUrl(url))).toBe('has more than 2000 characters');
-		expect(urlProblem(scanUrl.of({ url }))).toBe('has more than 2000 characters');
+		expect(urlProblem(scanUrl.baseUrl({ url }))).toBe('has more than 2000 characters');
 		expect(publicUrl(url).length).toBeLessThanOrEqual(2000);
 		const { user, system } = process.cpuUsage(before);
 		// Quadratic, any of these took minutes.

@@ -62,7 +62,7 @@ describe.each([
 				for (const tail of tails)
 					for (const space of spaces) {
 						const credential = { serverUrl: space + host + tail + space, urlAsIs };
-						expect([credential, byExpression(rule, credential)]).toEqual([credential, rule.of(credential)]);
+						expect([credential, byExpression(rule, credential)]).toEqual([credential, rule.baseUrl(credential)]);
 					}
 		}
 	});
@@ -78,13 +78,13 @@ test.each([
 	['https://h/sv-1/api/scan', 'https://h/sv-1/api/scan'],
 	['https://h/sv-1', 'https://h/sv-1/api/scan'],
 	['', ''],
-])('scan: %p leads to %p', (url, base) => expect(scanUrl.of({ url, urlAsIs: false })).toBe(base));
+])('scan: %p leads to %p', (url, base) => expect(scanUrl.baseUrl({ url, urlAsIs: false })).toBe(base));
 
 test.each([
 	['https://wallet.example.com', 'https://wallet.example.com/api/validator'],
 	['https://wallet.example.com/api/validator/', 'https://wallet.example.com/api/validator'],
 	['https://wallet.example.com/api/validator/v0/scan-proxy', 'https://wallet.example.com/api/validator'],
-])('validator: %p leads to %p', (url, base) => expect(validatorUrl.of({ url })).toBe(base));
+])('validator: %p leads to %p', (url, base) => expect(validatorUrl.baseUrl({ url })).toBe(base));
 
 test.each([
 	['https://scan.example.com', 'https://scan.example.com'],
@@ -93,9 +93,9 @@ test.each([
 	['https://issuer.example.com/tokens/gold/registry', 'https://issuer.example.com/tokens/gold'],
 	['https://issuer.example.com/registry/metadata/v1/info', 'https://issuer.example.com'],
 	['https://issuer.example.com/registry/registry', 'https://issuer.example.com/registry'],
-])('registry: %p leads to %p', (url, base) => expect(registryUrl.of({ url })).toBe(base));
+])('registry: %p leads to %p', (url, base) => expect(registryUrl.baseUrl({ url })).toBe(base));
 
 test('an unusual path is left alone when asked to', () => {
-	expect(scanUrl.of({ url: 'https://h/proxy/scan-of-sv1/', urlAsIs: true })).toBe('https://h/proxy/scan-of-sv1');
-	expect(validatorUrl.of({ url: 'https://h/v0', urlAsIs: true })).toBe('https://h/v0');
+	expect(scanUrl.baseUrl({ url: 'https://h/proxy/scan-of-sv1/', urlAsIs: true })).toBe('https://h/proxy/scan-of-sv1');
+	expect(validatorUrl.baseUrl({ url: 'https://h/v0', urlAsIs: true })).toBe('https://h/v0');
 });

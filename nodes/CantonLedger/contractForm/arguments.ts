@@ -41,7 +41,7 @@ export async function chosenChoice(call: FormCall, template: string, parties: re
 		throw parameters.parameterError(
 			'choice',
 			`${definition.entity} has no choice "${value.slice(0, 100)}"`,
-			`Its choices: ${choices.map((one) => one.value).join(', ')}.`.slice(0, 1000),
+			`Its choices: ${choices.map((choice) => choice.value).join(', ')}.`.slice(0, 1000),
 		);
 	const choiceArgument = await formArgument(call, CHOICE_ARGUMENT, () => choice.argument);
 	return { ...commandChoice(template, choice.value), choiceArgument };

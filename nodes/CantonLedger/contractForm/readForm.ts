@@ -67,10 +67,10 @@ export function jsonArgument(parameters: Parameters, argument: ArgumentField): I
 
 /** An argument from its form. `typeOf` says its type; what is wrong in it is an error that names the field by its label. */
 export async function formArgument(call: FormCall, argument: ArgumentField, typeOf: (packages: Packages) => Closed): Promise<IDataObject> {
-	const given = filledIn(call, argument);
+	const filled = filledIn(call, argument);
 	const result = await withPackages(call.ledger, (packages) => {
 		try {
-			return { value: fillForm(formOf(typeOf(packages), packages, argument.single), given, packages) };
+			return { value: fillForm(formOf(typeOf(packages), packages, argument.single), filled, packages) };
 		} catch (error) {
 			return { error };
 		}
@@ -94,7 +94,7 @@ function filledIn({ parameters, context, itemIndex }: FormCall, { name }: Argume
 			: {};
 	return {
 		value: (id) => valueAt(values, id),
-		...(!parameters.flag('options.ignoreUnknownFields') && { given: values }),
+		...(!parameters.flag('options.ignoreUnknownFields') && { allValues: values }),
 		emptyText: automatic,
 		zone,
 	};

@@ -6,12 +6,12 @@ import type { Parameters } from '../../shared/parameters/parameters';
 /** On whose behalf a submission acts, and whose contracts it may see besides. */
 
 const ACT_AS: SeveralParties = {
-	one: { name: 'actAs', displayName: 'Act As' },
+	parties: { name: 'actAs', displayName: 'Act As' },
 	more: { name: 'moreActAs', displayName: 'More Acting Parties' },
 };
 const READ_AS: SeveralParties = {
 	under: 'options',
-	one: { name: 'readAs', displayName: 'Read As' },
+	parties: { name: 'readAs', displayName: 'Read As' },
 	more: { name: 'moreReadAs', displayName: 'More Parties to Read As' },
 };
 
@@ -39,6 +39,6 @@ export function actAs(parameters: Parameters): string[] {
 
 /** The parties to read as, without those that act; undefined where there is none. */
 export function readAs(parameters: Parameters, acting: readonly string[]): string[] | undefined {
-	const parties = readParties(parameters, READ_AS).filter((one) => !acting.includes(one));
+	const parties = readParties(parameters, READ_AS).filter((party) => !acting.includes(party));
 	return parties.length > 0 ? parties : undefined;
 }

@@ -77,13 +77,13 @@ export const submissionFields = (...more: INodeProperties[]): INodeProperties[] 
 export async function submitCommands(
 	{ ledger, parameters, context, itemIndex }: Call<{ ledger: Ledger }>,
 	parties: string[],
-	given: CommandInput,
+	input: CommandInput,
 ): Promise<IDataObject> {
 	const waitFor = chosenWait(parameters);
 	const { commandId, submissionId, userId, workflowId } = identity(context, parameters, itemIndex);
 	const simple = waitFor === 'transaction' && parameters.flag('simplify');
 	const commands: Omit<Commands, 'submissionId'> = {
-		commands: given.commands,
+		commands: input.commands,
 		commandId,
 		actAs: parties,
 		readAs: readAs(parameters, parties),
@@ -91,7 +91,7 @@ export async function submitCommands(
 		workflowId,
 		deduplicationPeriod: deduplicationPeriod(parameters),
 		...commandLedgerTime(parameters),
-		disclosedContracts: disclosedContracts(parameters, given.disclosedContracts),
+		disclosedContracts: disclosedContracts(parameters, input.disclosedContracts),
 		synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 		packageIdSelectionPreference: packagePreference(parameters),
 	};
@@ -99,7 +99,7 @@ export async function submitCommands(
 	const retry = contentionRetry(parameters);
 	const resolve = resolveMs(parameters);
 	const estimate = await estimateCost(ledger, parameters, commands);
-	const contractIds = exercisedContracts(given.commands);
+	const contractIds = exercisedContracts(input.commands);
 	const facts = {
 		context,
 		ledger,
@@ -109,8 +109,8 @@ export async function submitCommands(
 		parties,
 		resolveMs: resolve,
 		retry,
-		byKey: given.commands.some((command) => 'ExerciseByKeyCommand' in command),
-		explain: <A>(attempt: Attempt<A>) => withPlaces(attempt, given.commands),
+		byKey: input.commands.some((command) => 'ExerciseByKeyCommand' in command),
+		explain: <A>(attempt: Attempt<A>) => withPlaces(attempt, input.commands),
 		earlier: endedBySameCommand(ledger, { contractIds, commandId, parties }),
 	};
 	const requests: TransactionRequests = {

@@ -38,7 +38,7 @@ function fromRow(row: Parameters): Command {
 	const choiceArgument = json('choiceArgument');
 	if (kind === 'createAndExercise') return { CreateAndExerciseCommand: { templateId, createArguments: fields(), choice, choiceArgument } };
 	if (kind === 'exerciseByKey') return { ExerciseByKeyCommand: { templateId, contractKey: json('contractKey'), choice, choiceArgument } };
-	const contractId = row.given('contractId', row.contractId('contractId'));
+	const contractId = row.present('contractId', row.contractId('contractId'));
 	return { ExerciseCommand: { templateId: target, contractId, choice, choiceArgument } };
 }
 
@@ -48,25 +48,26 @@ const API_KINDS = ['CreateAndExerciseCommand', 'CreateCommand', 'ExerciseByKeyCo
 function fromJson(parameters: Parameters): CommandInput {
 	const example =
 		'A command looks like { "ExerciseCommand": { "templateId": "#my-package:Main:Asset", "contractId": "00…", "choice": "Transfer", "choiceArgument": {} } }.';
-	const given = parameters.json(JSON_FIELD);
-	if (given === undefined)
+	const parsed = parameters.json(JSON_FIELD);
+	if (parsed === undefined)
 		throw parameters.parameterError(
 			JSON_FIELD,
 			'this field is empty',
 			'Fill it in, or check the expression: it returned nothing for this item.',
 		);
-	const item = isObject(given) && !API_KINDS.some((kind) => kind in given) ? given : undefined;
-	const inner = item ? (item.commands ?? item.command) : given;
+	const item = isObject(parsed) && !API_KINDS.some((kind) => kind in parsed) ? parsed : undefined;
+	const inner = item ? (item.commands ?? item.command) : parsed;
 	const list = Array.isArray(inner) ? inner : [inner];
 	if (list.length === 0) throw parameters.parameterError(JSON_FIELD, 'the list is empty', example);
-	const commands = list.map((one: unknown, index) => {
-		const kinds = isObject(one) ? Object.keys(one) : [];
+	const commands = list.map((command: unknown, index) => {
+		const kinds = isObject(command) ? Object.keys(command) : [];
 		const [kind] = kinds;
-		if (kinds.length === 1 && kind !== undefined && API_KINDS.includes(kind) && isObject((one as IDataObject)[kind])) return one as Command;
-		const where = list.length > 1 ? `command ${index + 1}` : 'this';
+		if (kinds.length === 1 && kind !== undefined && API_KINDS.includes(kind) && isObject((command as IDataObject)[kind]))
+			return command as Command;
+		const subject = list.length > 1 ? `command ${index + 1}` : 'this';
 		throw parameters.parameterError(
 			JSON_FIELD,
-			`${where} is not one command of the API`,
+			`${subject} is not one command of the API`,
 			`${example} The kinds are ${API_KINDS.join(', ')}.`,
 		);
 	});

@@ -26,19 +26,19 @@ const BY_PACKAGE_ID = /^[0-9a-f]{64}:/;
 
 /** The contracts without what registries add for people (`debugPayload` and the like). `more` are those a command item brought. */
 export function disclosedContracts(parameters: Parameters, more: unknown): Disclosed[] | undefined {
-	const given = parameters.json(PATH) ?? more;
-	if (given === undefined || given === null) return undefined;
-	const list = Array.isArray(given) ? given : [given];
-	const contracts = list.map((one: unknown, index) => {
+	const value = parameters.json(PATH) ?? more;
+	if (value === undefined || value === null) return undefined;
+	const list = Array.isArray(value) ? value : [value];
+	const contracts = list.map((contract: unknown, index) => {
 		const problem = (what: string, advice: string) => parameters.parameterError(PATH, `entry ${index + 1}: ${what}`, advice);
-		if (!isObject(one) || typeof one.createdEventBlob !== 'string' || one.createdEventBlob === '')
+		if (!isObject(contract) || typeof contract.createdEventBlob !== 'string' || contract.createdEventBlob === '')
 			throw problem(
 				'it has no createdEventBlob',
 				'Read the contract with Include Created Event Blob, or take the list of the token registry as it is.',
 			);
-		const wrong = base64Problem(one.createdEventBlob);
+		const wrong = base64Problem(contract.createdEventBlob);
 		if (wrong) throw problem(`createdEventBlob: ${wrong[0]}`, wrong[1]);
-		return disclosure(one);
+		return disclosure(contract);
 	});
 	return contracts.length > 0 ? contracts : undefined;
 }

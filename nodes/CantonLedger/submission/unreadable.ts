@@ -37,11 +37,11 @@ function* placesIn(value: unknown, wanted: string, path: string): Generator<stri
 
 function* places(commands: readonly Command[], wanted: string): Generator<string> {
 	for (const [index, command] of commands.entries()) {
-		const of = commands.length > 1 ? ` of command ${index + 1}` : '';
+		const suffix = commands.length > 1 ? ` of command ${index + 1}` : '';
 		for (const [name, value] of Object.entries(Object.values(command)[0] as object)) {
 			const label = LABELS[name];
 			if (label === undefined) continue;
-			for (const path of placesIn(value, wanted, '')) yield `${path.replace(/^\./, '') || 'the whole'} (${label}${of})`;
+			for (const path of placesIn(value, wanted, '')) yield `${path.replace(/^\./, '') || 'the whole'} (${label}${suffix})`;
 		}
 	}
 }

@@ -126,8 +126,8 @@ export function readRequest(created: WithViews, party: string): Allocation[] | u
 	}
 	const second = viewOf(created, REQUEST_VIEWS.v2)?.viewValue;
 	if (!Array.isArray(at(second, 'allocations'))) return undefined;
-	const own = listOf(at(second, 'allocations')).filter((one) => textAt(one, 'authorizer', 'owner') === party);
-	return own.map((one) => ofV2(at(second, 'settlement'), one, textAt(second, 'requestedAt')));
+	const own = listOf(at(second, 'allocations')).filter((allocation) => textAt(allocation, 'authorizer', 'owner') === party);
+	return own.map((allocation) => ofV2(at(second, 'settlement'), allocation, textAt(second, 'requestedAt')));
 }
 
 /** The versions of the request that an event shows. */

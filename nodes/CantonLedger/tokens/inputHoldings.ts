@@ -48,7 +48,7 @@ export async function pickHoldings(
 }
 
 /** What holdings are worth together. */
-export const sumOf = (holdings: readonly Candidate[]): Amount => holdings.reduce((total, one) => total + one.amount, ZERO);
+export const sumOf = (holdings: readonly Candidate[]): Amount => holdings.reduce((total, holding) => total + holding.amount, ZERO);
 
 /** All unlocked holdings of a party in an instrument, the smallest first. */
 export async function unlockedHoldings(
@@ -78,7 +78,7 @@ const byAmount = (a: Candidate, b: Candidate): number =>
 	a.amount < b.amount ? -1 : a.amount > b.amount ? 1 : a.contractId < b.contractId ? -1 : 1;
 
 function pick(sorted: Candidate[], amount: Amount): Candidate[] {
-	const sufficient = sorted.find((one) => one.amount >= amount);
+	const sufficient = sorted.find((holding) => holding.amount >= amount);
 	return sufficient ? [sufficient] : pickLargest(sorted, amount);
 }
 
@@ -86,10 +86,10 @@ function pick(sorted: Candidate[], amount: Amount): Candidate[] {
 export function pickLargest(sorted: readonly Candidate[], amount: Amount): Candidate[] {
 	const picked: Candidate[] = [];
 	let total = ZERO;
-	for (const one of [...sorted].reverse()) {
+	for (const holding of [...sorted].reverse()) {
 		if (total >= amount || picked.length === MOST_INPUTS) break;
-		picked.push(one);
-		total += one.amount;
+		picked.push(holding);
+		total += holding.amount;
 	}
 	return picked;
 }

@@ -28,7 +28,7 @@ export function instructionOperation({ choice, by, status, ...names }: Ending): 
 		async run(call) {
 			const { parameters, registries } = call;
 			const party = readParty(parameters, 'party');
-			const contractId = parameters.given('transferInstructionId', parameters.contractId('transferInstructionId'));
+			const contractId = parameters.present('transferInstructionId', parameters.contractId('transferInstructionId'));
 			const version = chosenVersion(parameters);
 			const { instruction, versions, archivedAtOffset } = await findInstruction(call, party, contractId);
 			const { instrument } = instruction;

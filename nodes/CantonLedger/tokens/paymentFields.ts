@@ -14,7 +14,7 @@ export const partyField = (displayName: string, name: string, description: strin
 	required: true,
 });
 
-export const readParty = (parameters: Parameters, name: string): string => parameters.given(name, parameters.party(name));
+export const readParty = (parameters: Parameters, name: string): string => parameters.present(name, parameters.party(name));
 
 export const instrumentFields: INodeProperties[] = [
 	{
@@ -42,7 +42,7 @@ export const instrumentFields: INodeProperties[] = [
 
 export const readInstrument = (parameters: Parameters): Instrument => ({
 	id: parameters.required('instrumentId'),
-	admin: parameters.given('instrumentAdmin', parameters.party('instrumentAdmin')),
+	admin: parameters.present('instrumentAdmin', parameters.party('instrumentAdmin')),
 });
 
 export const amountField: INodeProperties = {
@@ -56,7 +56,7 @@ export const amountField: INodeProperties = {
 };
 
 export function readAmount(parameters: Parameters): { text: string; units: Amount } {
-	const text = parameters.given('amount', parameters.amount('amount'));
+	const text = parameters.present('amount', parameters.amount('amount'));
 	return { text, units: parseAmount(text)! };
 }
 

@@ -15,9 +15,9 @@ export async function tokenFormat(
 	on: TokenInterface,
 	parties: readonly string[],
 ): Promise<EventFormat> {
-	const known = KNOWN.get(context) ?? new Map<string, Promise<string[]>>();
-	KNOWN.set(context, known);
-	const interfaces = known.get(on.api) ?? knownInterfaces(ledger, [interfaceId(on, 'v1'), interfaceId(on, 'v2')]);
-	known.set(on.api, interfaces);
+	const lookups = KNOWN.get(context) ?? new Map<string, Promise<string[]>>();
+	KNOWN.set(context, lookups);
+	const interfaces = lookups.get(on.api) ?? knownInterfaces(ledger, [interfaceId(on, 'v1'), interfaceId(on, 'v2')]);
+	lookups.set(on.api, interfaces);
 	return eventFormat({ parties, interfaces: await interfaces, views: true });
 }

@@ -171,7 +171,7 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 		if (this.parties.length > 0 && !parties.some((party) => this.parties.includes(party))) return false;
 		return (
 			this.templates.length === 0 ||
-			this.templates.some((asked) => templateId !== undefined && matchesTemplate(asked, templateId, packageName))
+			this.templates.some((template) => templateId !== undefined && matchesTemplate(template, templateId, packageName))
 		);
 	}
 }

@@ -23,24 +23,24 @@ export const roundOpened = listEvent<Known>({
 	rights: 'none on a public scan',
 	properties: [],
 	options: [],
-	async observe({ scan, simple }, known, timeoutMs) {
+	async observe({ scan, simple }, observed, timeoutMs) {
 		const { open } = await roundsOf(scan, timeoutMs);
 		const opened = open
 			.flatMap(({ contract }) => (contract ? [{ contract, number: Number(integerAt(contract.payload, 'round', 'number') ?? -1) }] : []))
 			.filter(({ contract, number }) => number >= 0 && hasPassed(textAt(contract.payload, 'opensAt')))
 			.sort((a, b) => a.number - b.number);
-		const fresh = opened.filter(({ number }) => known === undefined || number > known.last);
+		const fresh = opened.filter(({ number }) => observed === undefined || number > observed.last);
 		const events: Item[] = fresh.map(({ contract }) => ({
 			event: EVENT,
 			eventId: contract.contract_id,
 			...(simple ? roundRow(contract, 'open') : (contract as unknown as IDataObject)),
 		}));
 		const [first] = fresh;
-		if (known && first && first.number > known.last + 1) {
-			const missed = `Rounds ${known.last + 1} to ${first.number - 1} opened and closed between two polls; scan no longer lists them.`;
+		if (observed && first && first.number > observed.last + 1) {
+			const missed = `Rounds ${observed.last + 1} to ${first.number - 1} opened and closed between two polls; scan no longer lists them.`;
 			events.unshift({ event: 'gap', reason: missed });
 		}
-		return { known: { last: Math.max(known?.last ?? -1, opened.at(-1)?.number ?? -1) }, events };
+		return { observed: { last: Math.max(observed?.last ?? -1, opened.at(-1)?.number ?? -1) }, events };
 	},
 });
 

@@ -27,17 +27,17 @@ export const rulesChanged = listEvent<Known>({
 	rights: 'none on a public scan',
 	properties: [],
 	options: [],
-	async observe({ scan, simple }, known, timeoutMs) {
+	async observe({ scan, simple }, observed, timeoutMs) {
 		const answer = await organization({ scan }, timeoutMs);
 		const dsoRules = answer.dso_rules.contract.contract_id;
 		const amuletRules = answer.amulet_rules.contract.contract_id;
-		if (known?.dsoRules === dsoRules && known.amuletRules === amuletRules) return { known, events: [] };
+		if (observed?.dsoRules === dsoRules && observed.amuletRules === amuletRules) return { observed, events: [] };
 		const settings = settingsOf(answer);
 		const next = { dsoRules, amuletRules, settings };
-		const changes = known ? changesBetween(known.settings, settings) : [];
-		if (!known || changes.length === 0) return { known: next, events: [] };
-		const named = (prefix: string, one: 'before' | 'after') =>
-			changes.filter((change) => change.setting.startsWith(prefix) && change[one] === null).map(({ setting }) => nameIn(setting));
+		const changes = observed ? changesBetween(observed.settings, settings) : [];
+		if (!observed || changes.length === 0) return { observed: next, events: [] };
+		const named = (prefix: string, side: 'before' | 'after') =>
+			changes.filter((change) => change.setting.startsWith(prefix) && change[side] === null).map(({ setting }) => nameIn(setting));
 		const item = {
 			superValidatorsAdded: [...new Set(named('superValidators.', 'before'))],
 			superValidatorsRemoved: [...new Set(named('superValidators.', 'after'))],
@@ -46,7 +46,7 @@ export const rulesChanged = listEvent<Known>({
 			amuletRulesContractId: amuletRules,
 		};
 		return {
-			known: next,
+			observed: next,
 			events: [{ event: EVENT, eventId: `${dsoRules}:${amuletRules}`, ...item, ...(!simple && (answer as unknown as IDataObject)) }],
 		};
 	},

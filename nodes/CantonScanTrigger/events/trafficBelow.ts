@@ -49,13 +49,13 @@ export const trafficBelow = listEvent<Known>({
 	condition: true,
 	checked({ parameters }) {
 		memberOf(parameters);
-		parameters.given('belowBytes', parameters.digits('belowBytes'));
+		parameters.present('belowBytes', parameters.digits('belowBytes'));
 	},
-	async observe({ scan, parameters, simple }, known, timeoutMs) {
+	async observe({ scan, parameters, simple }, observed, timeoutMs) {
 		const time = deadline(timeoutMs);
 		const memberId = memberOf(parameters);
-		const below = BigInt(parameters.given('belowBytes', parameters.digits('belowBytes')));
-		const before = known?.memberId === memberId ? known : undefined;
+		const below = BigInt(parameters.present('belowBytes', parameters.digits('belowBytes')));
+		const before = observed?.memberId === memberId ? observed : undefined;
 		const synchronizerId = before?.synchronizerId ?? (await globalSynchronizer(scan, time()));
 		const adviceOverride = {
 			404: 'The synchronizer knows no traffic of this member. Check Member ID; of the nodes, only participants and mediators have traffic.',
@@ -79,6 +79,6 @@ export const trafficBelow = listEvent<Known>({
 			eventId: `${memberId}:${actual.total_limit}:${below}`,
 			...(simple ? item : { memberId, ...(status as unknown as IDataObject) }),
 		};
-		return { known: { memberId, synchronizerId, below: isBelow }, events: isBelow && !before?.below ? [event] : [] };
+		return { observed: { memberId, synchronizerId, below: isBelow }, events: isBelow && !before?.below ? [event] : [] };
 	},
 });

@@ -15,18 +15,18 @@ export const upgradeScheduled = listEvent<Known>({
 	rights: 'none on a public scan',
 	properties: [],
 	options: [],
-	async observe({ scan }, known, timeoutMs) {
+	async observe({ scan }, observed, timeoutMs) {
 		const schedule = await upgradeSchedule(scan, timeoutMs);
 		const { kind, upgradeTime, successorSynchronizerId, migrationId } = schedule;
 		const next = { kind, upgradeTime, successorSynchronizerId, migrationId };
-		const before = known?.kind ?? null;
-		if (JSON.stringify(next) === JSON.stringify(known) || (kind === null && before === null)) return { known: next, events: [] };
+		const before = observed?.kind ?? null;
+		if (JSON.stringify(next) === JSON.stringify(observed) || (kind === null && before === null)) return { observed: next, events: [] };
 		// What has begun is not cancelled: scan no longer lists an upgrade whose time has come.
-		if (kind === null && Date.parse(known?.upgradeTime ?? '') <= Date.now()) return { known: next, events: [] };
+		if (kind === null && Date.parse(observed?.upgradeTime ?? '') <= Date.now()) return { observed: next, events: [] };
 		const change = kind === null ? 'cancelled' : before === null ? 'scheduled' : 'changed';
-		const { kind: ofKind, upgradeTime: at } = kind === null ? known! : next;
+		const { kind: ofKind, upgradeTime: at } = kind === null ? observed! : next;
 		const eventId = [change, ofKind, at, next.successorSynchronizerId ?? next.migrationId ?? ''].join(':');
-		const was = { previousUpgradeTime: known?.upgradeTime ?? null };
-		return { known: next, events: [{ event: EVENT, eventId, change, ...schedule, ...was }] };
+		const was = { previousUpgradeTime: observed?.upgradeTime ?? null };
+		return { observed: next, events: [{ event: EVENT, eventId, change, ...schedule, ...was }] };
 	},
 });

@@ -47,13 +47,13 @@ export const voteMissing = listEvent<Known>({
 		parameters.required('superValidator');
 		parameters.integer('hoursBefore', { min: 1 });
 	},
-	async observe({ scan, parameters, simple }, known, timeoutMs) {
+	async observe({ scan, parameters, simple }, observed, timeoutMs) {
 		const left = deadline(timeoutMs);
 		const name = parameters.required('superValidator');
 		const hours = parameters.integer('hoursBefore', { min: 1 }) ?? DEFAULT_HOURS;
 		const requests = await openVoteRequests(scan, left());
 		// The name is checked once, and the names are read where there is something to compare them with.
-		if (known !== undefined && requests.length === 0) return { known: [], events: [] };
+		if (observed !== undefined && requests.length === 0) return { observed: [], events: [] };
 		const names = superValidatorNames((await organization({ scan }, left())).dso_rules.contract.payload);
 		if (!names.includes(name)) {
 			const all = names.join(', ');
@@ -68,10 +68,10 @@ export const voteMissing = listEvent<Known>({
 			const { notVoted, hoursLeft } = requestRow(request, names);
 			return (notVoted as string[]).includes(name) && typeof hoursLeft === 'number' && hoursLeft > 0 && hoursLeft <= hours;
 		});
-		const stillOpen = (known ?? []).filter((key) => requests.some((request) => keyOf(request) === key));
+		const stillOpen = (observed ?? []).filter((key) => requests.some((request) => keyOf(request) === key));
 		const fresh = due.filter((request) => !stillOpen.includes(keyOf(request)));
 		return {
-			known: [...stillOpen, ...fresh.map(keyOf)].sort(),
+			observed: [...stillOpen, ...fresh.map(keyOf)].sort(),
 			events: fresh.map((request) => ({
 				event: EVENT,
 				eventId: `${trackingId(request)}:missing`,

@@ -21,12 +21,12 @@ export const voteRequestClosed = listEvent<Known>({
 	rights: 'none on a public scan',
 	properties: [],
 	options: [],
-	async observe({ scan, simple }, known = [], timeoutMs) {
+	async observe({ scan, simple }, observed = [], timeoutMs) {
 		const { dso_rules_vote_results: results } = await voteResults(scan, { limit: LATEST }, timeoutMs);
 		const rows = results.map((result) => ({ result, id: digest(result) })).reverse();
-		const fresh = rows.filter(({ id }) => !known.includes(id));
+		const fresh = rows.filter(({ id }) => !observed.includes(id));
 		return {
-			known: rows.map(({ id }) => id),
+			observed: rows.map(({ id }) => id),
 			events: fresh.map(({ result, id }) => ({
 				event: EVENT,
 				eventId: id,

@@ -20,13 +20,13 @@ export const voteRequestOpened = listEvent<Known>({
 	rights: 'none on a public scan',
 	properties: [],
 	options: [],
-	async observe({ scan, simple }, known = [], timeoutMs) {
+	async observe({ scan, simple }, observed = [], timeoutMs) {
 		const left = deadline(timeoutMs);
 		const requests = await openVoteRequests(scan, left());
-		const fresh = requests.filter((request) => !known.includes(trackingId(request)));
+		const fresh = requests.filter((request) => !observed.includes(trackingId(request)));
 		const names = simple && fresh.length > 0 ? superValidatorNames((await organization({ scan }, left())).dso_rules.contract.payload) : [];
 		return {
-			known: requests.map(trackingId).sort(),
+			observed: requests.map(trackingId).sort(),
 			events: fresh.map((request) => ({
 				event: EVENT,
 				eventId: trackingId(request),

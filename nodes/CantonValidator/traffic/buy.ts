@@ -94,10 +94,10 @@ async function synchronizer({ validator, parameters }: Call<ValidatorServices>):
 async function settled(
 	{ validator, context }: Call<ValidatorServices>,
 	trackingId: string,
-	known?: PurchaseStatus,
+	lastStatus?: PurchaseStatus,
 ): Promise<PurchaseStatus> {
 	const end = Date.now() + COMPLETES_MS;
-	let status: PurchaseStatus = known ?? { status: 'created' };
+	let status: PurchaseStatus = lastStatus ?? { status: 'created' };
 	while (status.status === 'created') {
 		const attempt = await purchaseStatus(validator, trackingId);
 		if (attempt.ok && attempt.answer) status = attempt.answer;

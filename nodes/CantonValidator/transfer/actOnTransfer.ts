@@ -77,7 +77,7 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 			optionsOf([resolveOption]),
 		],
 		async run({ validator, parameters, context }) {
-			const id = parameters.given('transferInstructionId', parameters.contractId('transferInstructionId'));
+			const id = parameters.present('transferInstructionId', parameters.contractId('transferInstructionId'));
 			const path = { contract_id: id };
 			const args = { path, requires: { output: 'object', sender_change_cids: 'list' }, submission: true } as const;
 			const wasOpen = kind === 'reject' && validator.unwrap(await isOpen(validator, id), OPEN);

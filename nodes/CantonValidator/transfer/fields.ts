@@ -75,7 +75,7 @@ export interface Payment {
 
 /** The payment of an item, checked. */
 export const paymentOf = (parameters: Parameters, trackingId: string): Payment => ({
-	receiver: parameters.given('receiver', parameters.party('receiver')),
-	amount: parameters.given('amount', parameters.amount('amount')),
+	receiver: parameters.present('receiver', parameters.party('receiver')),
+	amount: parameters.present('amount', parameters.amount('amount')),
 	description: descriptionOf(parameters, trackingId),
 });

@@ -52,7 +52,7 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 			optionsOf([resolveOption]),
 		],
 		async run({ validator, parameters, context }) {
-			const id = parameters.given('offerContractId', parameters.contractId('offerContractId'));
+			const id = parameters.present('offerContractId', parameters.contractId('offerContractId'));
 			const { party_id: party } = await walletUser(validator);
 			const offer = (await openOffers(validator)).find(({ contract_id: contractId }) => contractId === id);
 			const done = await actOnce<string | null, string>({
@@ -93,8 +93,8 @@ async function endOf(validator: Validator, kind: Kind, id: string, offer: Contra
 	const { trackingId } = offer.payload as { trackingId?: string };
 	const status = await offerStatus(validator, String(trackingId));
 	if (!status.ok) return status;
-	const known = status.answer;
-	if (known) return { ok: true, answer: 'failure_kind' in known ? known.failure_kind : known.status };
+	const answer = status.answer;
+	if (answer) return { ok: true, answer: 'failure_kind' in answer ? answer.failure_kind : answer.status };
 	// The receiver learns the status only of what is completed.
 	const accepted = await validator.attempt(ACCEPTED_OFFERS, { requires: { accepted_offers: 'objects' } });
 	if (!accepted.ok) return accepted;

@@ -25,13 +25,13 @@ export async function offerStatus(validator: Validator, trackingId: string): Pro
 /** The fields of a status on an item. */
 export function statusFields(status: OfferStatus): IDataObject {
 	const failed = 'failure_kind' in status ? status : undefined;
-	const known = 'transaction_id' in status ? status : undefined;
+	const completed = 'transaction_id' in status ? status : undefined;
 	return {
 		outcome: status.status,
 		failureKind: failed?.failure_kind ?? null,
 		failureReason: failed?.withdrawn_reason ?? null,
-		updateId: known?.transaction_id ?? null,
-		contractId: known?.contract_id ?? null,
+		updateId: completed?.transaction_id ?? null,
+		contractId: completed?.contract_id ?? null,
 	};
 }
 
@@ -40,7 +40,7 @@ export async function offerContent(validator: Validator, status: OfferStatus): P
 	if (!('contract_id' in status)) return undefined;
 	if (status.status === 'completed') {
 		const items = validator.unwrap(await transactionPage(validator, 100), TRANSACTIONS);
-		const item = items.filter(isTransfer).find((one) => updateIdOf(one) === status.transaction_id);
+		const item = items.filter(isTransfer).find((transfer) => updateIdOf(transfer) === status.transaction_id);
 		const [received] = item?.receivers ?? [];
 		return received && { receiver: received.party, amount: received.amount };
 	}

@@ -62,10 +62,10 @@ export function transactionRow(item: WalletTransaction, party: string): IDataObj
 	const transfer = isTransfer(item) ? item : undefined;
 	const receivers = item.transaction_type === 'transfer' || item.transaction_type === 'balance_change' ? item.receivers : [];
 	const sum = [...(transfer ? [transfer.sender] : []), ...receivers].reduce(
-		(total, one) => (one.party === party ? total + (parseAmount(one.amount) ?? ZERO) : total),
+		(total, entry) => (entry.party === party ? total + (parseAmount(entry.amount) ?? ZERO) : total),
 		ZERO,
 	);
-	const received = receivers.filter((one) => one.party !== transfer?.sender.party);
+	const received = receivers.filter((entry) => entry.party !== transfer?.sender.party);
 	return {
 		recordTime: date,
 		type: CHOICES[subtype.choice] ?? subtype.choice,

@@ -54,7 +54,9 @@ function valueAt(value: unknown, parts: readonly string[]): unknown {
 /** The type that is there where there is anything, and whether there may be nothing. */
 function withoutOptional(type: Closed, packages: Packages): { type: Closed; shape: Shape } {
 	const shape = shapeOf(type, packages);
-	return shape.kind === 'optional' && shape.depth === 1 ? { type: shape.of, shape: shapeOf(shape.of, packages) } : { type, shape };
+	return shape.kind === 'optional' && shape.depth === 1
+		? { type: shape.element, shape: shapeOf(shape.element, packages) }
+		: { type, shape };
 }
 
 const isEmpty = (value: unknown): boolean =>
@@ -66,51 +68,51 @@ const isEmpty = (value: unknown): boolean =>
 
 function fieldTest(type: Closed, { operator, value = '' }: Condition, packages: Packages, reading: Reading): Test {
 	if (operator === 'isEmpty') return isEmpty;
-	if (operator === 'isNotEmpty') return (given) => !isEmpty(given);
+	if (operator === 'isNotEmpty') return (fieldValue) => !isEmpty(fieldValue);
 	const { shape } = withoutOptional(type, packages);
 	const refused = (what: string) =>
 		new InvalidValue(reading.field, `${describe(type, packages)} ${what}`, 'Use is empty, or compare a field in it.');
 	if (operator === 'contains') {
-		if (shape.kind === 'list') return containing(shape.of, value, packages, reading, refused);
+		if (shape.kind === 'list') return containing(shape.element, value, packages, reading, refused);
 		if (shape.kind !== 'text') throw refused('cannot be searched');
-		return (given) => typeof given === 'string' && given.includes(value);
+		return (fieldValue) => typeof fieldValue === 'string' && fieldValue.includes(value);
 	}
 	if (operator === 'greater' || operator === 'less') {
 		if (!isScalar(shape) || !ORDERED.includes(shape.kind)) throw refused('has no order');
 		const wanted = comparable(shape, readScalar(shape, value, reading));
-		return (given) => {
-			if (isEmpty(given)) return false;
-			const found = comparable(shape, readScalar(shape, given, reading));
+		return (fieldValue) => {
+			if (isEmpty(fieldValue)) return false;
+			const found = comparable(shape, readScalar(shape, fieldValue, reading));
 			return operator === 'greater' ? found > wanted : found < wanted;
 		};
 	}
 	const equals = equality(shape, value, packages, reading);
 	if (!equals) throw refused('cannot be compared as a whole');
-	return (given) => equals(given) === (operator === 'is');
+	return (fieldValue) => equals(fieldValue) === (operator === 'is');
 }
 
 /** Whether a list has a value. */
-function containing(of: Closed, value: string, packages: Packages, reading: Reading, refused: (what: string) => Error): Test {
-	const equals = equality(shapeOf(of, packages), value, packages, reading);
+function containing(element: Closed, value: string, packages: Packages, reading: Reading, refused: (what: string) => Error): Test {
+	const equals = equality(shapeOf(element, packages), value, packages, reading);
 	if (!equals) throw refused('cannot be searched');
-	return (given) => Array.isArray(given) && given.some(equals);
+	return (fieldValue) => Array.isArray(fieldValue) && fieldValue.some(equals);
 }
 
 /** Equality with a value of the type; undefined where the type is more than one value. */
 function equality(shape: Shape, value: string, packages: Packages, reading: Reading): Test | undefined {
 	if (shape.kind === 'enum' || (shape.kind === 'variant' && carriesNothing(shape.constructors, packages))) {
-		const names = shape.constructors.map((one) => (typeof one === 'string' ? one : one.name));
+		const names = shape.constructors.map((constructor) => (typeof constructor === 'string' ? constructor : constructor.name));
 		if (!names.includes(value))
 			throw new InvalidValue(
 				reading.field,
 				`"${value.slice(0, 60)}" is no ${shape.name.entity}`,
 				`Use one of: ${names.join(', ')}.`.slice(0, 500),
 			);
-		return (given) => (isObject(given) ? given.tag : given) === value;
+		return (fieldValue) => (isObject(fieldValue) ? fieldValue.tag : fieldValue) === value;
 	}
 	if (!isScalar(shape)) return undefined;
 	const wanted = comparable(shape, readScalar(shape, value, reading));
-	return (given) => !isEmpty(given) && comparable(shape, readScalar(shape, given, reading)) === wanted;
+	return (fieldValue) => !isEmpty(fieldValue) && comparable(shape, readScalar(shape, fieldValue, reading)) === wanted;
 }
 
 /** A value in a form in which equal ones are equal and greater ones greater. */

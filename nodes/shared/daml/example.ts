@@ -20,7 +20,7 @@ const DEEPEST = 30;
 
 /** An example of exactly this type; undefined where none can be made: the type is too large, or no finite value is easy to find. */
 export function exampleOf(type: Closed, packages: Packages): unknown {
-	return new Examples(packages).of(type, []);
+	return new Examples(packages).exampleOf(type, []);
 }
 
 class Examples {
@@ -29,7 +29,7 @@ class Examples {
 	constructor(private readonly packages: Packages) {}
 
 	/** `within` are the definitions around the value: a recursive type ends where it would come back, and what can be empty is empty there. */
-	of(type: Closed, within: readonly string[]): unknown {
+	exampleOf(type: Closed, within: readonly string[]): unknown {
 		if (--this.left < 0 || within.length > DEEPEST) return undefined;
 		const shape = shapeOf(type, this.packages);
 		if (shape.kind in SCALARS) return SCALARS[shape.kind];
@@ -37,20 +37,20 @@ class Examples {
 			case 'numeric':
 				return shape.scale === 0 ? '12' : shape.scale === 37 ? '2.5' : '12.5';
 			case 'optional': {
-				const value = this.of(shape.of, within);
+				const value = this.exampleOf(shape.element, within);
 				if (shape.depth === 1) return value ?? null;
 				return value === undefined ? [] : Array.from({ length: shape.depth }).reduce((inner) => [inner], value);
 			}
 			case 'list': {
-				const value = this.of(shape.of, within);
+				const value = this.exampleOf(shape.element, within);
 				return value === undefined ? [] : [value];
 			}
 			case 'textMap': {
-				const value = this.of(shape.of, within);
+				const value = this.exampleOf(shape.element, within);
 				return value === undefined ? {} : { key: value };
 			}
 			case 'genMap': {
-				const pair = [this.of(shape.key, within), this.of(shape.value, within)];
+				const pair = [this.exampleOf(shape.key, within), this.exampleOf(shape.value, within)];
 				return pair.includes(undefined) ? [] : [pair];
 			}
 			case 'enum':
@@ -67,7 +67,7 @@ class Examples {
 	private record({ name, fields }: Extract<Shape, { kind: 'record' }>, within: readonly string[]): unknown {
 		const id = idOf(name);
 		if (within.includes(id)) return undefined;
-		const values = fields.map((field) => [field.name, this.of(field.type, [...within, id])] as const);
+		const values = fields.map((field) => [field.name, this.exampleOf(field.type, [...within, id])] as const);
 		return values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values);
 	}
 
@@ -75,7 +75,7 @@ class Examples {
 		const id = idOf(name);
 		if (within.includes(id)) return undefined;
 		for (const constructor of constructors) {
-			const value = this.of(constructor.type, [...within, id]);
+			const value = this.exampleOf(constructor.type, [...within, id]);
 			if (value !== undefined) return { tag: constructor.name, value };
 		}
 		return undefined;

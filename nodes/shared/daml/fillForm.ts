@@ -12,7 +12,7 @@ export interface FilledIn {
 	/** The value of a field by its ID; undefined, null or an empty text where it is empty. */
 	value(id: string): unknown;
 	/** Everything that was given, where what is no field is to be refused. */
-	given?: Record<string, unknown>;
+	allValues?: Record<string, unknown>;
 	/** Whether an empty text is a value: in data it is one, in a form it is an empty field. */
 	emptyText: boolean;
 	/** Where times without a zone are read. */
@@ -62,24 +62,24 @@ class FormReader {
 
 	/** What was given that is no field, for a message. */
 	unknown({ node, fields }: Form): string | undefined {
-		const names = [...unknownIn(this.filledIn.given ?? {}, node, new Set(fields.map(({ id }) => id)), '')].slice(0, MOST_NAMES);
+		const names = [...unknownIn(this.filledIn.allValues ?? {}, node, new Set(fields.map(({ id }) => id)), '')].slice(0, MOST_NAMES);
 		return names.length > 0 ? names.map((name) => `"${quoted(name)}"`).join(', ') : undefined;
 	}
 
-	private field({ field, of, shape, optional }: FieldNode): unknown {
+	private field({ field, type, shape, optional }: FieldNode): unknown {
 		const value = this.filledIn.value(field.id);
 		if (this.isEmpty(value, shape)) {
 			if (!optional && shape.kind !== 'optional') this.missing.push(field.id);
-			return optional ? null : absent(of, this.packages);
+			return optional ? null : absent(type, this.packages);
 		}
 		const reading = { field: field.id, zone: this.filledIn.zone };
 		if (isScalar(shape)) return readScalar(shape, value, reading);
-		if (field.input !== 'dropDown') return readJson(of, typeof value === 'string' ? parsed(value, field) : value, this.packages, reading);
-		if (shape.kind === 'enum') return readJson(of, value, this.packages, reading);
+		if (field.input !== 'dropDown') return readJson(type, typeof value === 'string' ? parsed(value, field) : value, this.packages, reading);
+		if (shape.kind === 'enum') return readJson(type, value, this.packages, reading);
 		if (field.options?.includes(String(value))) return { tag: value, value: {} };
 		if (typeof value === 'string')
 			throw new InvalidValue(field.id, `"${quoted(value)}" is no ${field.type}`, `Use one of: ${field.options?.join(', ')}.`);
-		return readJson(of, value, this.packages, reading);
+		return readJson(type, value, this.packages, reading);
 	}
 
 	private isFilled(node: FormNode): boolean {
@@ -93,12 +93,12 @@ class FormReader {
 }
 
 /** Names that are no field of the form, and not empty. */
-function* unknownIn(given: Record<string, unknown>, node: FormNode, known: ReadonlySet<string>, path: string): Generator<string> {
-	for (const [key, value] of Object.entries(given)) {
+function* unknownIn(values: Record<string, unknown>, node: FormNode, fieldIds: ReadonlySet<string>, path: string): Generator<string> {
+	for (const [key, value] of Object.entries(values)) {
 		const id = `${path}${key}`;
-		if (known.has(id) || (value ?? '') === '') continue;
+		if (fieldIds.has(id) || (value ?? '') === '') continue;
 		const inner = node.kind === 'record' ? node.fields.find(({ name }) => name === key)?.node : undefined;
-		if (inner?.kind === 'record' && isObject(value)) yield* unknownIn(value, inner, known, `${id}.`);
+		if (inner?.kind === 'record' && isObject(value)) yield* unknownIn(value, inner, fieldIds, `${id}.`);
 		else if (inner?.kind !== 'unit') yield id;
 	}
 }

@@ -23,7 +23,7 @@ export interface FormField {
 export type FormNode =
 	| { kind: 'unit' }
 	/** One field; `shape` is what it holds, without the Optional around it. */
-	| { kind: 'field'; field: FormField; of: Closed; shape: Shape; optional: boolean }
+	| { kind: 'field'; field: FormField; type: Closed; shape: Shape; optional: boolean }
 	/** A record; an optional one is None while all its fields are empty. */
 	| { kind: 'record'; name: string; fields: Array<{ name: string; node: FormNode }>; optional: boolean };
 
@@ -62,7 +62,7 @@ class FormBuilder {
 		const outer = shapeOf(type, this.packages);
 		if (outer.kind === 'unit') return { kind: 'unit' };
 		const optional = outer.kind === 'optional' && outer.depth === 1;
-		const inner = optional ? outer.of : type;
+		const inner = optional ? outer.element : type;
 		const shape = optional ? shapeOf(inner, this.packages) : outer;
 		// None and Some None would look the same.
 		if (optional && (shape.kind === 'optional' || shape.kind === 'unit')) return this.field(type, outer, path, false, mayBeEmpty, name);
@@ -93,18 +93,18 @@ class FormBuilder {
 		);
 	}
 
-	private field(of: Closed, shape: Shape, path: readonly string[], optional: boolean, mayBeEmpty: boolean, name: string): FormNode {
+	private field(declared: Closed, shape: Shape, path: readonly string[], optional: boolean, mayBeEmpty: boolean, name: string): FormNode {
 		const id = path.length > 0 ? path.join('.') : name;
-		const daml = describe(of, this.packages);
+		const daml = describe(declared, this.packages);
 		const type = optional ? `Optional ${daml.includes(' ') ? `(${daml})` : daml}` : daml;
 		const required = !optional && !mayBeEmpty && shape.kind !== 'optional';
 		const field: FormField = { id, type, required, label: `${id} (${type})`, ...this.input(shape, required) };
 		if (field.input === 'list' || field.input === 'object') {
-			const example = exampleText(of, this.packages);
+			const example = exampleText(declared, this.packages);
 			field.label = `${id} (${type}${example === undefined ? ', JSON' : `, e.g. ${example}`})`;
 		}
 		this.fields.push(field);
-		return { kind: 'field', field, of, shape, optional };
+		return { kind: 'field', field, type: declared, shape, optional };
 	}
 
 	private input(shape: Shape, required: boolean): Pick<FormField, 'input' | 'options'> {

@@ -15,7 +15,8 @@ const DEEPEST = 100;
 /** @throws InvalidValue */
 export function readJson(type: Closed, value: unknown, packages: Packages, reading: Reading, depth = 0): unknown {
 	const { field } = reading;
-	const inner = (of: Closed, one: unknown, at: string) => readJson(of, one, packages, { ...reading, field: `${field}${at}` }, depth + 1);
+	const inner = (innerType: Closed, innerValue: unknown, at: string) =>
+		readJson(innerType, innerValue, packages, { ...reading, field: `${field}${at}` }, depth + 1);
 	const refused = (problem: string) => {
 		const example = exampleText(type, packages, 500);
 		return new InvalidValue(
@@ -27,42 +28,42 @@ export function readJson(type: Closed, value: unknown, packages: Packages, readi
 	if (depth > DEEPEST) throw refused('the value is nested too deeply');
 	const shape = shapeOf(type, packages);
 	// Whole numbers too large for JavaScript come marked from where JSON is read.
-	const given = largeDigits(value) ?? value;
-	if (isScalar(shape)) return readScalar(shape, given, reading);
+	const plain = largeDigits(value) ?? value;
+	if (isScalar(shape)) return readScalar(shape, plain, reading);
 	switch (shape.kind) {
 		case 'unit':
 			return {};
 		case 'optional':
-			return readOptional(shape, given, inner, refused);
+			return readOptional(shape, plain, inner, refused);
 		case 'list':
-			if (!Array.isArray(given)) throw refused(`${quoted(given)} is no list`);
-			return given.map((one: unknown, index) => inner(shape.of, one, `[${index}]`));
+			if (!Array.isArray(plain)) throw refused(`${quoted(plain)} is no list`);
+			return plain.map((element: unknown, index) => inner(shape.element, element, `[${index}]`));
 		case 'textMap':
-			if (!isObject(given)) throw refused(`${quoted(given)} is no object, which a TextMap is written as`);
-			return Object.fromEntries(Object.entries(given).map(([key, one]) => [key, inner(shape.of, one, `.${key}`)]));
+			if (!isObject(plain)) throw refused(`${quoted(plain)} is no object, which a TextMap is written as`);
+			return Object.fromEntries(Object.entries(plain).map(([key, entry]) => [key, inner(shape.element, entry, `.${key}`)]));
 		case 'genMap':
-			if (!Array.isArray(given) || !given.every((pair) => Array.isArray(pair) && pair.length === 2))
-				throw refused(`${quoted(given)} is no list of pairs, which a GenMap is written as`);
-			return (given as unknown[][]).map(([key, one], index) => [
+			if (!Array.isArray(plain) || !plain.every((pair) => Array.isArray(pair) && pair.length === 2))
+				throw refused(`${quoted(plain)} is no list of pairs, which a GenMap is written as`);
+			return (plain as unknown[][]).map(([key, entry], index) => [
 				inner(shape.key, key, `[${index}][0]`),
-				inner(shape.value, one, `[${index}][1]`),
+				inner(shape.value, entry, `[${index}][1]`),
 			]);
 		case 'enum':
-			if (typeof given === 'string' && shape.constructors.includes(given)) return given;
+			if (typeof plain === 'string' && shape.constructors.includes(plain)) return plain;
 			throw new InvalidValue(
 				field,
-				`"${quoted(given)}" is no ${shape.name.entity}`,
+				`"${quoted(plain)}" is no ${shape.name.entity}`,
 				`Use one of: ${shape.constructors.join(', ')}.`.slice(0, 1000),
 			);
 		case 'variant': {
-			if (!isObject(given) || typeof given.tag !== 'string' || !('value' in given))
-				throw refused(`${quoted(given)} has no "tag" and "value", which a variant is written with`);
-			const constructor = shape.constructors.find(({ name }) => name === given.tag);
-			if (!constructor) throw refused(`"${quoted(given.tag)}" is no constructor of ${shape.name.entity}`);
-			return { tag: constructor.name, value: inner(constructor.type, given.value, `.${constructor.name}`) };
+			if (!isObject(plain) || typeof plain.tag !== 'string' || !('value' in plain))
+				throw refused(`${quoted(plain)} has no "tag" and "value", which a variant is written with`);
+			const constructor = shape.constructors.find(({ name }) => name === plain.tag);
+			if (!constructor) throw refused(`"${quoted(plain.tag)}" is no constructor of ${shape.name.entity}`);
+			return { tag: constructor.name, value: inner(constructor.type, plain.value, `.${constructor.name}`) };
 		}
 		case 'record':
-			return readRecord(shape, given, packages, inner, refused);
+			return readRecord(shape, plain, packages, inner, refused);
 		default:
 			throw new InvalidValue(
 				field,
@@ -72,12 +73,12 @@ export function readJson(type: Closed, value: unknown, packages: Packages, readi
 	}
 }
 
-type Inner = (of: Closed, value: unknown, at: string) => unknown;
+type Inner = (type: Closed, value: unknown, at: string) => unknown;
 type Refused = (problem: string) => InvalidValue;
 
 /** One Optional is a value or null. Of several, each is a list of none or one. */
-function readOptional({ depth, of }: Extract<Shape, { kind: 'optional' }>, value: unknown, inner: Inner, refused: Refused): unknown {
-	if (depth === 1) return value === null || value === undefined ? null : inner(of, value, '');
+function readOptional({ depth, element }: Extract<Shape, { kind: 'optional' }>, value: unknown, inner: Inner, refused: Refused): unknown {
+	if (depth === 1) return value === null || value === undefined ? null : inner(element, value, '');
 	let core = value;
 	for (let level = 0; level < depth; level++) {
 		if (!Array.isArray(core) || core.length > 1)
@@ -85,7 +86,7 @@ function readOptional({ depth, of }: Extract<Shape, { kind: 'optional' }>, value
 		if (core.length === 0) return value;
 		core = core[0] as unknown;
 	}
-	return Array.from({ length: depth }).reduce((wrapped) => [wrapped], inner(of, core, ''));
+	return Array.from({ length: depth }).reduce((wrapped) => [wrapped], inner(element, core, ''));
 }
 
 function readRecord(

@@ -88,15 +88,15 @@ class PackageReader {
 				module: this.tables.dottedName(module.index(1)),
 				entity: this.tables.dottedName(entity),
 			});
-			for (const one of module.messages(4)) types.set(entityOf(name(one.index(2))), this.type(one));
-			for (const one of module.messages(3))
-				synonyms.set(entityOf(name(one.index(2))), { parameters: this.parameters(one), type: this.types.read(one.message(4)) });
-			for (const one of module.messages(6)) {
-				const template = this.template(one, name(one.index(1)));
+			for (const message of module.messages(4)) types.set(entityOf(name(message.index(2))), this.type(message));
+			for (const message of module.messages(3))
+				synonyms.set(entityOf(name(message.index(2))), { parameters: this.parameters(message), type: this.types.read(message.message(4)) });
+			for (const message of module.messages(6)) {
+				const template = this.template(message, name(message.index(1)));
 				templates.set(entityOf(template.name), template);
 			}
-			for (const one of module.messages(8)) {
-				const found = this.interface(one, name(one.index(2)));
+			for (const message of module.messages(8)) {
+				const found = this.interface(message, name(message.index(2)));
 				interfaces.set(entityOf(found.name), found);
 			}
 		}

@@ -61,68 +61,68 @@ function plainText(value: unknown, type: string, { field }: Reading): string {
 function text(value: unknown, { field }: Reading): string {
 	if (typeof value === 'object')
 		throw new InvalidValue(field, `${quoted(value)} is no Text`, 'Select a field in the expression, e.g. {{ $json.note }}.');
-	const given = String(value);
-	if (!isWellFormed(given))
+	const text = String(value);
+	if (!isWellFormed(text))
 		throw new InvalidValue(
 			field,
 			'the text was cut in the middle of a character',
 			'Copy it again, or check the expression that shortens it.',
 		);
-	if (given.includes('\0')) throw new InvalidValue(field, 'the text has a null character, which Text does not take', 'Remove it.');
-	return given;
+	if (text.includes('\0')) throw new InvalidValue(field, 'the text has a null character, which Text does not take', 'Remove it.');
+	return text;
 }
 
 function party(value: unknown, reading: Reading): string {
-	const given = plainText(value, 'Party', reading);
-	if (given.length <= LONGEST_PARTY && /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/.test(given)) return given;
+	const text = plainText(value, 'Party', reading);
+	if (text.length <= LONGEST_PARTY && /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/.test(text)) return text;
 	throw new InvalidValue(
 		reading.field,
-		`"${quoted(given)}" is no Party`,
+		`"${quoted(text)}" is no Party`,
 		'A party ID looks like alice::1220…. Party › Get Many lists them.',
 	);
 }
 
 function contractId(value: unknown, reading: Reading): string {
-	const given = plainText(value, 'ContractId', reading);
-	if (given.length <= LONGEST_CONTRACT_ID && /^00(?:[0-9a-f]{2}){32,}$/.test(given)) return given;
+	const text = plainText(value, 'ContractId', reading);
+	if (text.length <= LONGEST_CONTRACT_ID && /^00(?:[0-9a-f]{2}){32,}$/.test(text)) return text;
 	throw new InvalidValue(
 		reading.field,
-		`"${quoted(given)}" is no ContractId`,
+		`"${quoted(text)}" is no ContractId`,
 		'A contract ID begins with 00 and has 66 or more hexadecimal digits.',
 	);
 }
 
 function int(value: unknown, reading: Reading): string {
-	const given = plainText(value, 'Int', reading);
-	if (!/^[+-]?\d+$/.test(given))
-		throw new InvalidValue(reading.field, `${quoted(given)} is no whole number, Int takes only those`, 'Write digits only, e.g. 42.');
-	const whole = BigInt(given.replace('+', ''));
+	const text = plainText(value, 'Int', reading);
+	if (!/^[+-]?\d+$/.test(text))
+		throw new InvalidValue(reading.field, `${quoted(text)} is no whole number, Int takes only those`, 'Write digits only, e.g. 42.');
+	const whole = BigInt(text.replace('+', ''));
 	if (whole < MIN_INT || whole > MAX_INT)
-		throw new InvalidValue(reading.field, `${quoted(given)} lies outside Int`, `Int takes ${MIN_INT} to ${MAX_INT}.`);
+		throw new InvalidValue(reading.field, `${quoted(text)} lies outside Int`, `Int takes ${MIN_INT} to ${MAX_INT}.`);
 	return String(whole);
 }
 
 function numeric(value: unknown, scale: number, reading: Reading): string {
-	const given = plainText(value, `Numeric ${scale}`, reading);
-	const [match, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(given) ?? [];
+	const text = plainText(value, `Numeric ${scale}`, reading);
+	const [match, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
 	if (match === undefined)
 		throw new InvalidValue(
 			reading.field,
-			`${quoted(given)} is no number, Numeric ${scale} takes only those`,
+			`${quoted(text)} is no number, Numeric ${scale} takes only those`,
 			'Write digits with a point, e.g. 12.5.',
 		);
 	const decimals = fraction.replace(/0+$/, '');
 	if (decimals.length > scale)
 		throw new InvalidValue(
 			reading.field,
-			`${quoted(given)} has ${decimals.length} decimals, Numeric ${scale} takes ${scale}`,
+			`${quoted(text)} has ${decimals.length} decimals, Numeric ${scale} takes ${scale}`,
 			'Round it first.',
 		);
 	if (digitsOf(whole) > NUMERIC_DIGITS - scale) {
 		const most = NUMERIC_DIGITS - scale;
 		throw new InvalidValue(
 			reading.field,
-			`${quoted(given)} has ${digitsOf(whole)} digits before the point, Numeric ${scale} takes ${most}`,
+			`${quoted(text)} has ${digitsOf(whole)} digits before the point, Numeric ${scale} takes ${most}`,
 			'Check the amount.',
 		);
 	}
@@ -137,13 +137,13 @@ function bool(value: unknown, { field }: Reading): boolean {
 
 /** A day: as typed where it is text, else the day in its own zone. */
 function date(value: unknown, { field, zone }: Reading): string {
-	const given =
+	const text =
 		DateTime.isDateTime(value) && value.isValid
 			? (value.toISODate() ?? '')
 			: value instanceof Date && !Number.isNaN(value.getTime())
 				? (DateTime.fromJSDate(value, { zone }).toISODate() ?? '')
 				: value;
-	const day = typeof given === 'string' ? /^(\d{4}-\d\d-\d\d)(?:$|[T ][\d:.+\-Zz]{0,40}$)/.exec(given.trim())?.[1] : undefined;
+	const day = typeof text === 'string' ? /^(\d{4}-\d\d-\d\d)(?:$|[T ][\d:.+\-Zz]{0,40}$)/.exec(text.trim())?.[1] : undefined;
 	if (day !== undefined && day >= '0001' && DateTime.fromISO(day, { zone: 'utc' }).isValid) return day;
 	throw new InvalidValue(field, `"${quoted(value)}" is no Date`, 'Write it as 2026-07-01.');
 }

@@ -23,9 +23,9 @@ export interface ClosedField {
 export type Shape =
 	| { kind: 'unit' | 'bool' | 'int' | 'date' | 'time' | 'party' | 'text' | 'contractId' }
 	| { kind: 'numeric'; scale: number }
-	/** `depth` Optionals directly around `of`. */
-	| { kind: 'optional'; depth: number; of: Closed }
-	| { kind: 'list' | 'textMap'; of: Closed }
+	/** `depth` Optionals directly around `element`. */
+	| { kind: 'optional'; depth: number; element: Closed }
+	| { kind: 'list' | 'textMap'; element: Closed }
 	| { kind: 'genMap'; key: Closed; value: Closed }
 	| { kind: 'record'; name: TypeName; fields: ClosedField[] }
 	| { kind: 'variant'; name: TypeName; constructors: ClosedField[] }
@@ -99,9 +99,9 @@ export function shapeOf(type: Closed, packages: Packages): Shape {
 		case 'Optional':
 			return optionalShape(argument(0), packages);
 		case 'List':
-			return { kind: 'list', of: argument(0) };
+			return { kind: 'list', element: argument(0) };
 		case 'TextMap':
-			return { kind: 'textMap', of: argument(0) };
+			return { kind: 'textMap', element: argument(0) };
 		case 'GenMap':
 			return { kind: 'genMap', key: argument(0), value: argument(1) };
 	}
@@ -111,11 +111,11 @@ const SCALARS = { Unit: 'unit', Bool: 'bool', Int: 'int', Date: 'date', Time: 't
 
 /** Only Optionals written one in the other count: the API writes those as lists, and one that a variable brings as a plain value. */
 function optionalShape(inner: Closed, packages: Packages): Shape {
-	let of = inner;
+	let element = inner;
 	for (let depth = 1; depth < MOST_STEPS; depth++) {
-		const plain = withoutSynonyms(of, packages);
-		if (plain?.type.kind !== 'builtin' || plain.type.builtin !== 'Optional') return { kind: 'optional', depth, of };
-		of = { type: plain.type.args[0] ?? { kind: 'other' }, variables: plain.variables };
+		const plain = withoutSynonyms(element, packages);
+		if (plain?.type.kind !== 'builtin' || plain.type.builtin !== 'Optional') return { kind: 'optional', depth, element };
+		element = { type: plain.type.args[0] ?? { kind: 'other' }, variables: plain.variables };
 	}
 	return unknown('it nests too many Optionals');
 }

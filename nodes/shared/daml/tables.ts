@@ -30,8 +30,8 @@ export class Tables {
 
 	/** A text of the table. @throws PackageError */
 	text(index: number): string {
-		const known = this.strings.get(index);
-		if (known !== undefined) return known;
+		const interned = this.strings.get(index);
+		if (interned !== undefined) return interned;
 		const bytes = this.stringBytes[index];
 		if (!bytes) throw new PackageError(`it refers to text ${index}, which it does not have`);
 		if (bytes.length > LONGEST_NAME) throw new PackageError(`it has a name of ${bytes.length} bytes`);
@@ -42,8 +42,8 @@ export class Tables {
 
 	/** A name of several parts: `Module.Name`. @throws PackageError */
 	dottedName(index: number): string {
-		const known = this.dotted.get(index);
-		if (known !== undefined) return known;
+		const interned = this.dotted.get(index);
+		if (interned !== undefined) return interned;
 		const parts = this.dottedBytes[index]?.indexes(1);
 		if (!parts) throw new PackageError(`it refers to name ${index}, which it does not have`);
 		if (parts.length > LONGEST_NAME) throw new PackageError(`it has a name of ${parts.length} parts`);

@@ -12,22 +12,22 @@ const placed = ({ places }: CallFailure): string => (places ? ` This value stand
 
 function unreadable(failure: CallFailure): string {
 	const { message } = failure;
-	const where = placed(failure);
+	const location = placed(failure);
 	const [, kind, found = ''] = /^Expected ujson\.(\w+) \(data: (.{0,200})/.exec(message) ?? [];
 	const value = found.replace(/\)$/, '');
 	if (kind === 'Str' && /^-?\d/.test(value))
 		return (
 			`An argument has the number ${value} where the ledger wants text: write "${value}". ` +
-			`Whole numbers are always text in commands.${where} Nothing was submitted.`
+			`Whole numbers are always text in commands.${location} Nothing was submitted.`
 		);
-	if (kind === 'Str' && value === 'null') return `An argument that is not optional is null.${where} ${SHAPES} Nothing was submitted.`;
+	if (kind === 'Str' && value === 'null') return `An argument that is not optional is null.${location} ${SHAPES} Nothing was submitted.`;
 	const wanted: Record<string, string> = { Str: 'text', Obj: 'an object', Arr: 'a list', Bool: 'true or false' };
 	if (kind !== undefined && wanted[kind])
-		return `An argument is ${value} where ${wanted[kind]} is expected.${where} ${SHAPES} Nothing was submitted.`;
+		return `An argument is ${value} where ${wanted[kind]} is expected.${location} ${SHAPES} Nothing was submitted.`;
 	if (message.startsWith('Unexpected case'))
-		return `An argument of an enumeration has a value that does not exist.${where} Correct it. Nothing was submitted.`;
+		return `An argument of an enumeration has a value that does not exist.${location} Correct it. Nothing was submitted.`;
 	return (
-		`A date or time among the arguments cannot be read.${where} Write a date as 2026-07-01 and a time with its ` +
+		`A date or time among the arguments cannot be read.${location} Write a date as 2026-07-01 and a time with its ` +
 		'zone, as 2026-07-01T10:00:00Z. Nothing was submitted.'
 	);
 }

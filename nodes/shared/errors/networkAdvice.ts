@@ -53,7 +53,7 @@ const LARGE = 1_000_000;
 
 /** What to do about a server that could not be reached. */
 export function networkAdvice({ code = '', sentBytes = 0 }: CallFailure, site: CallSite): string {
-	const known = explainNetworkCode(code);
+	const explanation = explainNetworkCode(code);
 	if (code === 'ECONNRESET' || code === 'EPIPE') {
 		const causes = [
 			sentBytes <= LARGE && site.baseUrl.startsWith('http:') && 'If the server expects TLS, write https in the Base URL of the credential.',
@@ -64,10 +64,10 @@ export function networkAdvice({ code = '', sentBytes = 0 }: CallFailure, site: C
 				'Where that limit holds, nothing was submitted; the broken connection alone does not show it.',
 			/dars|packages/.test(site.endpoint) && site.submission !== undefined && 'A file may be larger than a proxy accepts.',
 		].filter(Boolean);
-		return [known, ...causes].join(' ');
+		return [explanation, ...causes].join(' ');
 	}
 	const timedOut = code === 'ETIMEDOUT' || code === 'ECONNABORTED';
-	const parts = [known ?? 'Check the Base URL in the credential and that n8n can reach the host.'];
+	const parts = [explanation ?? 'Check the Base URL in the credential and that n8n can reach the host.'];
 	// n8n fetches the token within the same call, and does not tell which of the two was silent.
 	if (timedOut && site.tokenUrl) parts.push(`It may also be the token server at ${site.tokenUrl} that did not answer.`);
 	if (timedOut && site.allowList) parts.push(ALLOW_LIST);

@@ -140,7 +140,7 @@ function readBody(answer: HttpAnswer): CallFailure {
 		if (Array.isArray(errors) && errors.length > 0) {
 			const joined = errors
 				.slice(0, MOST_FIELDS)
-				.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+				.map((detail) => (typeof detail === 'string' ? detail : JSON.stringify(detail)))
 				.join('; ');
 			return { message: shown(joined, LONGEST_MESSAGE), origin: 'framework', httpStatus: status, retryable };
 		}

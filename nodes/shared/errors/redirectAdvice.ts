@@ -5,8 +5,8 @@ import { explainNetworkCode } from './networkAdvice';
 function whatToDo({ origin, code, httpStatus: status = 0 }: CallFailure, host: string): string {
 	if (origin === 'network') {
 		// What speaks of the Base URL would send the user to the wrong server.
-		const known = explainNetworkCode(code);
-		const fits = known && !known.includes('Base URL') ? `${known} ` : '';
+		const explanation = explainNetworkCode(code);
+		const fits = explanation && !explanation.includes('Base URL') ? `${explanation} ` : '';
 		return `${fits}Check that n8n can reach ${host} (DNS, firewall, VPN, proxy).`;
 	}
 	if (status < 400) return 'Only one redirect of a download is followed.';

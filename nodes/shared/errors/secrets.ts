@@ -47,7 +47,7 @@ function secretsOfUrl(value: unknown): string[] {
 	const info = at < 0 ? '' : address.slice(0, at);
 	const colon = info.indexOf(':');
 	const found = [colon < 0 ? info : info.slice(colon + 1), ...query.split(/[&#]/).map((pair) => pair.slice(pair.indexOf('=') + 1))];
-	return found.flatMap((one) => [one, decoded(one)]);
+	return found.flatMap((secret) => [secret, decoded(secret)]);
 }
 
 function decoded(text: string): string {
@@ -72,13 +72,13 @@ export class Secrets {
 	/** All pieces of the longer ones, without white space. */
 	private readonly pieces = new Set<string>();
 
-	private readonly known = new Set<string>();
+	private readonly secrets = new Set<string>();
 
 	add(values: string[]): void {
 		for (const value of values) {
 			const secret = cut(value, LONGEST).replace(/\s+/g, '');
-			if (secret.length < SHORTEST || this.known.has(secret)) continue;
-			this.known.add(secret);
+			if (secret.length < SHORTEST || this.secrets.has(secret)) continue;
+			this.secrets.add(secret);
 			if (secret.length < PIECE) this.short.add(secret);
 			for (let at = 0; at + PIECE <= secret.length; at++) this.pieces.add(secret.slice(at, at + PIECE));
 		}
@@ -86,18 +86,18 @@ export class Secrets {
 
 	/** The text without them. */
 	hide(text: string): string {
-		if (this.known.size === 0 || text === '') return text;
+		if (this.secrets.size === 0 || text === '') return text;
 		return this.hideShort(this.hideLong(text));
 	}
 
 	/** A failure without them, in all its fields. */
 	hideIn(failure: CallFailure): CallFailure {
-		return this.known.size === 0 ? failure : (this.without(failure) as CallFailure);
+		return this.secrets.size === 0 ? failure : (this.without(failure) as CallFailure);
 	}
 
 	private without(value: unknown): unknown {
 		if (typeof value === 'string') return this.hide(value);
-		if (Array.isArray(value)) return value.map((one) => this.without(one));
+		if (Array.isArray(value)) return value.map((element) => this.without(element));
 		if (!isObject(value)) return value;
 		return Object.fromEntries(Object.entries(value).map(([key, inner]) => [this.hide(key), this.without(inner)]));
 	}

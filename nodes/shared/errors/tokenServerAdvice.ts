@@ -27,10 +27,10 @@ export function tokenServerAdvice({ httpStatus = 0, code = '', message }: CallFa
 			`it has to lead to the token endpoint itself, not to a login page; ${DISCOVERY}.${kept}`
 		);
 	}
-	const known = explainNetworkCode(code);
-	if (known?.includes('Base URL')) return `${server} could not be reached. ${known.replaceAll('Base URL', 'Access Token URL')}`;
-	if (known || OF_NETWORK.test(code))
-		return `${server} could not be reached. ${known ? `${known} ` : ''}Check Access Token URL in the credential.`;
+	const explanation = explainNetworkCode(code);
+	if (explanation?.includes('Base URL')) return `${server} could not be reached. ${explanation.replaceAll('Base URL', 'Access Token URL')}`;
+	if (explanation || OF_NETWORK.test(code))
+		return `${server} could not be reached. ${explanation ? `${explanation} ` : ''}Check Access Token URL in the credential.`;
 	return (
 		`${server} refused. Check Access Token URL, Client ID, Client Secret, Audience and Scope in the credential; ` +
 		'some providers want Client Authentication by Header.'

@@ -71,7 +71,7 @@ export function readTransportError(transportError: TransportError, baseUrl: stri
 	// A thrown success is an answer that broke off.
 	const answered = chain.find(({ response }) => (response?.status ?? 0) >= 300);
 	const elsewhere = chain.some(({ config }) => config?.url !== undefined && !config.url.startsWith(baseUrl));
-	const incomplete = chain.some(({ name, code: one }) => name === INCOMPLETE || one === INCOMPLETE);
+	const incomplete = chain.some(({ name, code: errorCode }) => name === INCOMPLETE || errorCode === INCOMPLETE);
 	const fromTokenServer =
 		elsewhere ||
 		incomplete ||
@@ -84,7 +84,9 @@ export function readTransportError(transportError: TransportError, baseUrl: stri
 		return readFailure({ status: response.status!, headers: { ...response.headers }, text: textOf(response.data) });
 	}
 	const root = [...chain].reverse().find(({ message }) => message) ?? transportError;
-	const plain = chain.some(({ code: one, message }) => /^(EPROTO|ERR_SSL)/.test(one ?? '') && PLAIN_ANSWER.test(cut(message ?? '')));
+	const plain = chain.some(
+		({ code: errorCode, message }) => /^(EPROTO|ERR_SSL)/.test(errorCode ?? '') && PLAIN_ANSWER.test(cut(message ?? '')),
+	);
 	const otherProtocol = chain.some(({ message }) => OTHER_PROTOCOL.test(cut(message ?? '')));
 	const code = plain
 		? NO_TLS
@@ -92,7 +94,7 @@ export function readTransportError(transportError: TransportError, baseUrl: stri
 			? NO_HTTP
 			: incomplete
 				? INCOMPLETE
-				: chain.map((level) => level.code).find((one) => one && one !== 'EAUTH' && one !== 'ESTATUS');
+				: chain.map((level) => level.code).find((errorCode) => errorCode && errorCode !== 'EAUTH' && errorCode !== 'ESTATUS');
 	const message = plain
 		? 'it answers in plain HTTP, not in TLS'
 		: otherProtocol

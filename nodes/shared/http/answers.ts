@@ -17,7 +17,7 @@ export type Shape = Kind | readonly [Shape] | Optional | OneOf | { readonly [fie
 type Kind = 'value' | 'text' | 'number' | 'object' | 'list' | 'objects';
 
 class Optional {
-	constructor(readonly of: Shape) {}
+	constructor(readonly shape: Shape) {}
 }
 
 class OneOf {
@@ -61,7 +61,7 @@ function inside(step: string, { path, is }: Mismatch): Mismatch {
 }
 
 function fieldMismatch(field: string, value: unknown, shape: Shape): Mismatch | undefined {
-	const needed = shape instanceof Optional ? shape.of : shape;
+	const needed = shape instanceof Optional ? shape.shape : shape;
 	if (value === undefined || value === null) return needed === shape ? { path: field } : undefined;
 	const mismatch = find(value, needed);
 	return mismatch && inside(field, mismatch);
@@ -81,7 +81,7 @@ const isListShape = (shape: Shape): shape is readonly [Shape] => Array.isArray(s
 function find(value: unknown, shape: Shape): Mismatch | undefined {
 	if (typeof shape === 'string') return MATCHES[shape](value) ? undefined : { path: '', is: `not ${NAMES[shape]}` };
 	if (isListShape(shape)) return entryMismatch(value, shape[0]);
-	if (shape instanceof Optional) return find(value, shape.of);
+	if (shape instanceof Optional) return find(value, shape.shape);
 	if (!isObject(value)) return { path: '', is: 'not an object' };
 	const either = shape instanceof OneOf;
 	const fields = either ? shape.alternatives : shape;

@@ -80,15 +80,15 @@ const headersProblem = (problem: string) =>
 /** The names and values of Extra Headers. */
 function headersOf(text: unknown): Record<string, string> | ConnectionProblem {
 	if (typeof text === 'string' && !text.trim()) return {};
-	let given = text;
+	let parsed = text;
 	try {
-		if (typeof text === 'string') given = JSON.parse(text);
+		if (typeof text === 'string') parsed = JSON.parse(text);
 	} catch {
 		return headersProblem('it is not valid JSON');
 	}
-	if (typeof given !== 'object' || given === null || Array.isArray(given)) return headersProblem('it is not a JSON object');
+	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return headersProblem('it is not a JSON object');
 	const headers: Record<string, string> = {};
-	for (const [name, value] of Object.entries(given)) {
+	for (const [name, value] of Object.entries(parsed)) {
 		if (!NAME.test(name)) return headersProblem('one of its names is not a header name');
 		if (RESERVED.test(name)) return headersProblem(`"${name}" is set by n8n and cannot be given here`);
 		if (typeof value !== 'string' || !VALUE.test(value))

@@ -35,8 +35,8 @@ const REMEMBER_MS = 10 * 60_000;
 const lackedVersions = new Map<string, { names: ReadonlySet<VersionName>; until: number }>();
 
 function lackedBy(server: string): ReadonlySet<VersionName> {
-	const known = lackedVersions.get(server);
-	return known && known.until > Date.now() ? known.names : new Set();
+	const lacked = lackedVersions.get(server);
+	return lacked && lacked.until > Date.now() ? lacked.names : new Set();
 }
 
 /** Whether a server was found to lack a version of an endpoint. */

@@ -52,7 +52,7 @@ function together<T>(mirrors: ReadonlyArray<Mirror<T>>, [first, ...others]: Call
 	return {
 		...first!,
 		message: `${first!.message} (nor did the others answer: ${rest})`,
-		retryable: first!.retryable || others.some((one) => one.retryable),
+		retryable: first!.retryable || others.some((failure) => failure.retryable),
 	};
 }
 
@@ -82,8 +82,8 @@ export async function agreedAnswer<T>(
 		.sort((a, b) => b.length - a.length);
 	const [largest, second] = groups;
 	if (largest!.length >= agreeing && largest!.length > (second?.length ?? 0)) return largest![0]!;
-	const asked = answers.map(({ index }) => mirrors[index]!.url).join(', ');
-	const message = `of ${answers.length} scans that answered (${asked}) only ${largest!.length} agree, and ${agreeing} must`;
+	const hosts = answers.map(({ index }) => mirrors[index]!.url).join(', ');
+	const message = `of ${answers.length} scans that answered (${hosts}) only ${largest!.length} agree, and ${agreeing} must`;
 	return { attempt: { ok: false, failure: { ...unexpectedAnswer(message), retryable: true } }, index: 0 };
 }
 

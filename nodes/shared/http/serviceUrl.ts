@@ -9,7 +9,7 @@ import { LONGEST_URL, trimUrl } from './url';
  */
 export interface ServiceUrl {
 	/** The base URL for a credential's `url` (`serverUrl` of an OAuth2 one); left alone but for trailing slashes where `urlAsIs` is set. */
-	of: (credential: IDataObject) => string;
+	baseUrl: (credential: IDataObject) => string;
 	/** The same as an n8n expression over the `$credentials` of an OAuth2 credential. */
 	expression: string;
 }
@@ -28,8 +28,8 @@ function serviceUrl(base: string, below: string): ServiceUrl {
 	const applied = (steps: Step[]) => steps.map(([pattern, text]) => `.replace(${pattern}, ${JSON.stringify(text)})`).join('');
 	const url = `$credentials.serverUrl.trim().slice(0, ${LONGEST_URL})`;
 	return {
-		of({ url: given, serverUrl, urlAsIs }) {
-			const text = String(serverUrl ?? given ?? '').trim();
+		baseUrl({ url, serverUrl, urlAsIs }) {
+			const text = String(serverUrl ?? url ?? '').trim();
 			// Nothing would become a path without a host.
 			// The expressions take long on a text of any length, and a longer one is refused as it is.
 			return !text || urlAsIs === true || text.length > LONGEST_URL

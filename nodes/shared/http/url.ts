@@ -65,7 +65,7 @@ export function fillPath(template: string, values: Record<string, unknown> = {})
 export function queryString(query: Record<string, unknown> = {}): string {
 	const parts = new URLSearchParams();
 	for (const [name, value] of Object.entries(query)) {
-		for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && one !== null) parts.append(name, String(one));
+		for (const part of Array.isArray(value) ? value : [value]) if (part !== undefined && part !== null) parts.append(name, String(part));
 	}
 	const text = parts.toString();
 	return text && `?${text}`;

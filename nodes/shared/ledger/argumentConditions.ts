@@ -14,7 +14,7 @@ import { definitionOf, type Definition } from './templateDefinition';
 /** Conditions on the arguments of contracts and choices, checked by the node before it makes items. */
 
 const PATH = 'conditions.condition';
-const NEED_VALUE: Operator[] = OPERATORS.filter((one) => one !== 'isEmpty' && one !== 'isNotEmpty');
+const NEED_VALUE: Operator[] = OPERATORS.filter((operator) => operator !== 'isEmpty' && operator !== 'isNotEmpty');
 
 export const conditionsField: INodeProperties = {
 	displayName: 'Conditions',
@@ -75,7 +75,7 @@ const MOST_KEPT = 200;
 const kept = new Map<string, { until: number; tests: Test[] }>();
 
 /** What the conditions are about: the arguments of the template, or those of a choice. */
-type Argument = { of: 'template' } | { of: 'choice'; name: string };
+type Argument = { scope: 'template' } | { scope: 'choice'; name: string };
 
 /** A template and the tests of the conditions on its arguments. */
 interface TemplateTests {
@@ -118,9 +118,9 @@ export class ArgumentConditions {
 	}
 
 	/** Whether an argument of a contract or event of this template meets all conditions. Call `prepare` first. */
-	met(argument: unknown, of: OfTemplate | undefined): boolean {
+	met(argument: unknown, template: OfTemplate | undefined): boolean {
 		const [first, ...others] = this.prepared ?? [];
-		const tests = others.length === 0 ? first?.tests : this.testsFor(of ?? {});
+		const tests = others.length === 0 ? first?.tests : this.testsFor(template ?? {});
 		return (tests ?? []).every((test) => test(argument));
 	}
 
@@ -133,8 +133,8 @@ export class ArgumentConditions {
 
 	private async testsOf(template: string, timeoutMs?: number): Promise<Test[]> {
 		const key = JSON.stringify([this.ledger.baseUrl, template, this.argument, this.conditions, this.parties]);
-		const known = kept.get(key);
-		if (known && known.until > Date.now()) return known.tests;
+		const cached = kept.get(key);
+		if (cached && cached.until > Date.now()) return cached.tests;
 		const tests = await this.made(template, timeoutMs);
 		if (kept.size >= MOST_KEPT) kept.clear();
 		kept.set(key, { until: Date.now() + KEEP_MS, tests });
@@ -156,7 +156,7 @@ export class ArgumentConditions {
 		const type = this.typeIn(definition, packages);
 		const { entity } = definition;
 		if (!type)
-			return this.argument.of === 'choice'
+			return this.argument.scope === 'choice'
 				? { path: 'choices', message: `${entity} has no choice "${this.argument.name}"`, advice: 'Check its name.' }
 				: { path: 'templates', message: `${entity} is an interface`, advice: 'Conditions need a template.' };
 		try {
@@ -170,7 +170,9 @@ export class ArgumentConditions {
 
 	private typeIn(definition: Definition, packages: Packages): Closed | undefined {
 		const { argument } = this;
-		return argument.of === 'template' ? createArguments(definition) : findChoice(choicesOf(definition, packages), argument.name)?.argument;
+		return argument.scope === 'template'
+			? createArguments(definition)
+			: findChoice(choicesOf(definition, packages), argument.name)?.argument;
 	}
 }
 
@@ -202,6 +204,6 @@ export function argumentConditions(
 	const [name] = choices ?? [];
 	if (choices && (name === undefined || choices.length > 1))
 		throw parameters.parameterError('conditions', 'they need exactly one choice', 'Enter the one choice in Choices.');
-	const argument: Argument = name === undefined ? { of: 'template' } : { of: 'choice', name };
+	const argument: Argument = name === undefined ? { scope: 'template' } : { scope: 'choice', name };
 	return new ArgumentConditions(ledger, parameters, conditions, templates, argument, parties);
 }

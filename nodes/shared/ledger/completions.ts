@@ -133,7 +133,7 @@ export class CompletionReader {
 			answered = await this.attempt(begin, most, times);
 			return answered.result;
 		});
-		return { asked: size, ...answered! };
+		return { requested: size, ...answered! };
 	}
 
 	/** Where the participant announces completions after `begin`. */

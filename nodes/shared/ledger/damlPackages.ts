@@ -49,8 +49,8 @@ export type Loaded = { found: DamlPackage } | { failure: CallFailure } | { unrea
 
 /** The package of an ID. `timeoutMs`: how long the call may take, where somebody waits for a form. */
 export async function loadPackage(ledger: Ledger, packageId: string, timeoutMs?: number): Promise<Loaded> {
-	const known = knownPackage(packageId);
-	if (known) return { found: known };
+	const cached = knownPackage(packageId);
+	if (cached) return { found: cached };
 	const attempt = await ledger.download(PACKAGE, { path: { 'package-id': packageId }, timeoutMs });
 	if (!attempt.ok) return { failure: attempt.failure };
 	const bytes = await bytesOf(attempt.answer.stream);

@@ -141,9 +141,9 @@ export function eventContent(parameters: Parameters): Pick<EventSelection, 'wild
 
 /** An event format that an expert wrote as JSON; undefined when empty. It is the participant's to judge, once it names parties at all. */
 export function givenEventFormat(parameters: Parameters, path: string): EventFormat | undefined {
-	const given = parameters.jsonObject(path) as EventFormat | undefined;
-	if (!given) return undefined;
-	const named = given.filtersByParty;
+	const format = parameters.jsonObject(path) as EventFormat | undefined;
+	if (!format) return undefined;
+	const named = format.filtersByParty;
 	if (named !== undefined && named !== null && (typeof named !== 'object' || Array.isArray(named))) {
 		throw parameters.parameterError(
 			path,
@@ -151,8 +151,8 @@ export function givenEventFormat(parameters: Parameters, path: string): EventFor
 			'It maps party IDs to filters, e.g. { "alice::1220…": { "cumulative": [] } }.',
 		);
 	}
-	if (Object.keys(named ?? {}).length === 0 && !given.filtersForAnyParty) {
+	if (Object.keys(named ?? {}).length === 0 && !format.filtersForAnyParty) {
 		throw parameters.parameterError(path, 'it contains no party', 'Give filtersByParty with at least one party, or filtersForAnyParty.');
 	}
-	return given;
+	return format;
 }

@@ -48,11 +48,11 @@ export async function searchArgumentFields(this: ILoadOptionsFunctions, filter =
 
 function* fieldsIn(type: Closed, packages: Packages, path: string, level: number): Generator<ListedField> {
 	const outer = shapeOf(type, packages);
-	const shape = outer.kind === 'optional' && outer.depth === 1 ? shapeOf(outer.of, packages) : outer;
+	const shape = outer.kind === 'optional' && outer.depth === 1 ? shapeOf(outer.element, packages) : outer;
 	if (shape.kind !== 'record' || level > LEVELS) return;
-	for (const { name, type: of } of shape.fields) {
+	for (const { name, type: fieldType } of shape.fields) {
 		const value = `${path}${name}`;
-		yield { name: `${value} (${describe(of, packages)})`, value };
-		yield* fieldsIn(of, packages, `${value}.`, level + 1);
+		yield { name: `${value} (${describe(fieldType, packages)})`, value };
+		yield* fieldsIn(fieldType, packages, `${value}.`, level + 1);
 	}
 }

@@ -34,8 +34,8 @@ export const actingParties = (context: ILoadOptionsFunctions): string[] => parti
 export const readingParties = (context: ILoadOptionsFunctions): string[] => partiesIn(context, ['parties', 'party']);
 
 function partiesIn(context: ILoadOptionsFunctions, fields: readonly string[]): string[] {
-	const given = fields.flatMap((field) => (text(context.getCurrentNodeParameter(field)) ?? '').split(/[\s,]+/));
-	return given.filter((party) => /^[^=,\s]{1,200}::[0-9a-f]{1,100}$/.test(party));
+	const words = fields.flatMap((field) => (text(context.getCurrentNodeParameter(field)) ?? '').split(/[\s,]+/));
+	return words.filter((party) => /^[^=,\s]{1,200}::[0-9a-f]{1,100}$/.test(party));
 }
 
 /** The text of a parameter as it is saved, without the locator around it. */

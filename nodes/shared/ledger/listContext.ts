@@ -33,8 +33,8 @@ export async function openList(context: ILoadOptionsFunctions, rights: string): 
 		async keep<T>(name: string, fresh: boolean, load: () => Promise<T>) {
 			// The hash only: no secret stays in memory.
 			const key = createHash('sha256').update(`${name} ${credential}`).digest('hex');
-			const known = kept.get(key);
-			if (known && !fresh && known.until > Date.now()) return (await known.value) as T;
+			const cached = kept.get(key);
+			if (cached && !fresh && cached.until > Date.now()) return (await cached.value) as T;
 			const value = load();
 			if (kept.size >= MOST_KEPT) kept.clear();
 			kept.set(key, { until: Date.now() + KEEP_MS, value });

@@ -28,12 +28,12 @@ const RIGHTS_OF_LISTS = 'participant admin or identity provider admin. Without i
 export async function searchPackages(this: ILoadOptionsFunctions, filter?: string, cursor?: string): Promise<INodeListSearchResult> {
 	const ledger = await participant(this, 'any valid user');
 	const { packageIds } = await ledger.call('GET /v2/packages', { requires: { packageIds: ['text'] } });
-	const known = await vettedPackages(ledger);
+	const vettings = await vettedPackages(ledger);
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	const from = Number(cursor ?? 0);
 	const found = packageIds
 		.map((id) => {
-			const { packageName, packageVersion } = known.get(id) ?? {};
+			const { packageName, packageVersion } = vettings.get(id) ?? {};
 			const name = packageName ? `${packageName} ${packageVersion} (${id.slice(0, 8)}…${id.slice(-6)})` : id;
 			return { name, value: id, known: packageName !== undefined };
 		})

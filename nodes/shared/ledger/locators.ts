@@ -69,7 +69,7 @@ export const packageId: INodeProperties = {
 };
 
 /** The package ID that was chosen or entered. */
-export const readPackageId = (parameters: Parameters): string => parameters.given('packageId', parameters.packageId('packageId'));
+export const readPackageId = (parameters: Parameters): string => parameters.present('packageId', parameters.packageId('packageId'));
 
 export const identityProvider = (description: string): INodeProperties =>
 	locator({
@@ -84,14 +84,14 @@ export const identityProvider = (description: string): INodeProperties =>
 export interface SeveralParties {
 	/** E.g. `options`. */
 	under?: string;
-	one: { name: string; displayName: string };
+	parties: { name: string; displayName: string };
 	more: { name: string; displayName: string };
 	/** See `Locator.whenEmpty`. */
 	whenEmpty?: string;
 }
 
 const PARTIES: SeveralParties = {
-	one: { name: 'parties', displayName: 'Parties' },
+	parties: { name: 'parties', displayName: 'Parties' },
 	more: { name: 'moreParties', displayName: 'More Parties' },
 };
 
@@ -105,13 +105,13 @@ export const ALL_UNLESS_NAMED: SeveralParties = { ...PARTIES, whenEmpty: 'All pa
 export function severalParties(
 	description: string,
 	show?: Record<string, string[]>,
-	{ one, more, whenEmpty }: SeveralParties = PARTIES,
+	{ parties, more, whenEmpty }: SeveralParties = PARTIES,
 ): [parties: INodeProperties, more: INodeProperties] {
 	const shown = show && { displayOptions: { show } };
 	return [
 		{
 			...locator({
-				...one,
+				...parties,
 				search: 'searchParties',
 				placeholder: 'e.g. alice::1220…, bob::1220…',
 				whenEmpty,
@@ -127,14 +127,14 @@ export function severalParties(
 			default: {},
 			...shown,
 			options: [{ displayName: 'Party', name: 'party', values: [party('One more party')] }],
-			description: `Parties in addition to the one in ${one.displayName}`,
+			description: `Parties in addition to the one in ${parties.displayName}`,
 		},
 	];
 }
 
 /** The parties of `severalParties`, each once; an empty array when none is given. */
-export function readParties(parameters: Parameters, { under, one, more }: SeveralParties = PARTIES): string[] {
+export function readParties(parameters: Parameters, { under, parties, more }: SeveralParties = PARTIES): string[] {
 	const path = (name: string) => (under === undefined ? name : `${under}.${name}`);
 	const others = parameters.rows(`${path(more.name)}.party`).flatMap((row) => row.parties('party'));
-	return [...new Set([...parameters.parties(path(one.name)), ...others])];
+	return [...new Set([...parameters.parties(path(parties.name)), ...others])];
 }

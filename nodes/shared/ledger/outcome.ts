@@ -127,7 +127,8 @@ export async function firstOf(
 ): Promise<Extract<Outcome, { outcome: 'succeeded' }> | undefined> {
 	const reader = new CompletionReader(ledger, { parties, userId, version });
 	const { result } = await reader.attemptPage(offsetBefore(offset), { limit: FIRST_PAGE });
-	const completion = result.ok && result.answer.completions.find((one) => String(one.offset) === String(offset) && succeeded(one));
+	const completion =
+		result.ok && result.answer.completions.find((completion) => String(completion.offset) === String(offset) && succeeded(completion));
 	return completion ? { outcome: 'succeeded', completion } : undefined;
 }
 

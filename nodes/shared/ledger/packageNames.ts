@@ -39,7 +39,7 @@ async function learnNames(ledger: Ledger, packageIds: string[], timeoutMs?: numb
 
 /** The value with `rename` applied to each template or interface it names, however deep; other parts are left as they are. */
 function renamed(value: unknown, rename: (id: string) => string): unknown {
-	if (Array.isArray(value)) return value.map((one) => renamed(one, rename));
+	if (Array.isArray(value)) return value.map((element) => renamed(element, rename));
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(
 		Object.entries(value).map(([key, inner]) => {

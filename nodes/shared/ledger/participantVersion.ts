@@ -11,16 +11,16 @@ export const VERSION = 'GET /v2/version';
 
 /** Servers get upgraded. */
 const REMEMBER_MS = 10 * 60_000;
-const known = new Map<string, { version: string; until: number }>();
+const versions = new Map<string, { version: string; until: number }>();
 
 /** The participant's version; undefined where it does not say. Asked once per server in a while. */
 async function versionOf(ledger: Ledger): Promise<string | undefined> {
-	const remembered = known.get(ledger.baseUrl);
+	const remembered = versions.get(ledger.baseUrl);
 	if (remembered && remembered.until > Date.now()) return remembered.version;
 	const about = await ledger.attempt(VERSION, { requires: { version: 'text' } });
 	if (!about.ok) return undefined;
 	const version = shown(about.answer.version ?? '', 60);
-	known.set(ledger.baseUrl, { version, until: Date.now() + REMEMBER_MS });
+	versions.set(ledger.baseUrl, { version, until: Date.now() + REMEMBER_MS });
 	return version;
 }
 
@@ -53,7 +53,7 @@ export async function requireReleaseOf(
 	path: string,
 	feature: { since: string; lacks: string; advice: string },
 ): Promise<void> {
-	const { since, lacks, advice: advice } = feature;
+	const { since, lacks, advice } = feature;
 	const version = await versionOf(ledger);
 	if (version === undefined || !isBefore(version, since)) return;
 	throw parameters.parameterError(

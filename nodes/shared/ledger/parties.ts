@@ -26,7 +26,7 @@ export async function absentParties(
 	for (const party of parties.slice(0, MOST_PARTIES)) {
 		const attempt = await ledger.attempt(PARTY, { path: { party }, once: true, timeoutMs: timeoutMs() });
 		if (!attempt.ok || !Array.isArray(attempt.answer.partyDetails)) return undefined;
-		const absence = absenceOf(attempt.answer.partyDetails.find((one) => one?.party === party));
+		const absence = absenceOf(attempt.answer.partyDetails.find((details) => details?.party === party));
 		if (absence) absent.push({ party, absence });
 	}
 	return absent;

@@ -33,8 +33,8 @@ export function readAsParties(parameters: Parameters): string[] {
 	const mode = parameters.choice('readAs', ['any', 'party', 'parties'], 'party');
 	if (mode === 'any') return [];
 	const advice = 'Enter at least one party ID, e.g. alice::1220…, or set Read As to Any Party.';
-	const one = mode === 'party' ? parameters.party('party') : undefined;
-	const found = mode === 'parties' ? readParties(parameters) : one === undefined ? [] : [one];
+	const party = mode === 'party' ? parameters.party('party') : undefined;
+	const found = mode === 'parties' ? readParties(parameters) : party === undefined ? [] : [party];
 	if (found.length === 0) throw parameters.parameterError(mode, 'this field is empty', advice);
 	return found;
 }

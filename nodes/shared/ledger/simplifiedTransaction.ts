@@ -5,8 +5,8 @@ import { traceIdOf } from './simplifiedCompletion';
 import { simplifyCreated, simplifyExercised } from './simplifiedEvents';
 
 /** A submitted transaction as an item: what to remember it by, which contracts it created and ended, and what choices returned. */
-export function simplifyTransaction({ events: given, traceContext, ...transaction }: components['schemas']['JsTransaction']): IDataObject {
-	const events = given ?? [];
+export function simplifyTransaction({ events: listed, traceContext, ...transaction }: components['schemas']['JsTransaction']): IDataObject {
+	const events = listed ?? [];
 	const created = events.flatMap((event) => ('CreatedEvent' in event ? [event.CreatedEvent] : []));
 	const exercised = events.flatMap((event) => ('ExercisedEvent' in event ? [event.ExercisedEvent] : []));
 	const archived = events.flatMap((event) => {

@@ -94,9 +94,9 @@ export class Snapshot {
 	/** Whether this token was used before: then the list would never end. */
 	private repeated(token: string | null | undefined): boolean {
 		if (!token) return false;
-		const known = this.tokens.has(token);
+		const isRepeated = this.tokens.has(token);
 		this.tokens.add(token);
-		return known;
+		return isRepeated;
 	}
 
 	private async page(most: number): Promise<Attempt<SnapshotPage>> {

@@ -57,8 +57,8 @@ async function versionOf(
 	timeoutMs?: number,
 ): Promise<PackageVersion | NoDefinition> {
 	const key = JSON.stringify([ledger.baseUrl, packageName, [...parties].sort()]);
-	const known = remembered.get(key);
-	if (known && Date.now() - known.at < REMEMBER_MS) return known.version;
+	const cached = remembered.get(key);
+	if (cached && Date.now() - cached.at < REMEMBER_MS) return cached.version;
 	const version = (await preferred(ledger, packageName, parties, timeoutMs)) ?? (await highestVetted(ledger, packageName));
 	if (!version)
 		return {
@@ -85,7 +85,7 @@ async function preferred(
 		requires: { packageReferences: [{ packageId: 'text', packageName: 'text', packageVersion: 'text' }] },
 		timeoutMs,
 	});
-	return attempt.ok ? attempt.answer.packageReferences.find((one) => one.packageName === packageName) : undefined;
+	return attempt.ok ? attempt.answer.packageReferences.find((reference) => reference.packageName === packageName) : undefined;
 }
 
 async function highestVetted(ledger: Ledger, packageName: string): Promise<PackageVersion | NoDefinition | undefined> {

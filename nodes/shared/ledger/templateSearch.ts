@@ -83,8 +83,9 @@ function noteFor(kind: Kind, found: number, unread: number, typed: boolean) {
 function newestOf(vetted: ReadonlyArray<{ packageName?: string; packageId: string; packageVersion?: string }>): Newest[] {
 	const newest = new Map<string, Newest>();
 	for (const { packageName = '', packageId, packageVersion = '' } of vetted) {
-		const known = newest.get(packageName);
-		if (!known || isNewerVersion(packageVersion, known.packageVersion)) newest.set(packageName, { packageName, packageId, packageVersion });
+		const current = newest.get(packageName);
+		if (!current || isNewerVersion(packageVersion, current.packageVersion))
+			newest.set(packageName, { packageName, packageId, packageVersion });
 	}
 	return [...newest.values()].sort((a, b) => (a.packageName < b.packageName ? -1 : 1));
 }
@@ -100,7 +101,7 @@ async function readForSearch({ ledger }: LedgerList, packages: readonly Newest[]
 	const parts = words.map((word) => word.replace(/^#/, '').split(':')[0]!).filter(Boolean);
 	const isNamed = ({ packageName }: Newest) => parts.some((part) => packageName.toLowerCase().includes(part));
 	const ids = (list: Newest[]) => list.map(({ packageId }) => packageId);
-	const others = packages.filter((one) => !isNamed(one));
+	const others = packages.filter((vetted) => !isNamed(vetted));
 	await readContents(ledger, ids(packages.filter(isNamed)), deadline(PATIENCE_MS));
 	return await readContents(
 		ledger,

@@ -30,7 +30,7 @@ export async function* vettings(ledger: Ledger, filter: VettingFilter = {}, limi
 			});
 			// Its contract lets an empty list be absent.
 			const vettedPackages = listed ?? [];
-			const rows = vettedPackages.flatMap(({ packages, ...where }) => packages.map((one) => ({ ...one, ...where })));
+			const rows = vettedPackages.flatMap(({ packages, ...topology }) => packages.map((entry) => ({ ...entry, ...topology })));
 			// A token comes behind the last page too.
 			return { rows, next: vettedPackages.length > 0 ? nextPageToken : undefined };
 		},
@@ -42,13 +42,13 @@ export async function vettedPackages(ledger: Ledger): Promise<Map<string, Vetted
 	const found = new Map<string, VettedPackage>();
 	const first = await ledger.attempt(VETTED_PACKAGES, { body: { pageSize: 1 } });
 	if (!first.ok && lacksEndpoint(first.failure)) return found;
-	for await (const page of vettings(ledger)) for (const one of page) found.set(one.packageId, one);
+	for await (const page of vettings(ledger)) for (const entry of page) found.set(entry.packageId, entry);
 	return found;
 }
 
 /** Whether a version such as 1.10.0 is newer than 1.9.0. */
 export function isNewerVersion(version: string, than: string): boolean {
-	const [a, b] = [version, than].map((one) => one.split('.').map(Number));
+	const [a, b] = [version, than].map((text) => text.split('.').map(Number));
 	for (let part = 0; part < Math.max(a!.length, b!.length); part++) {
 		const difference = (a![part] ?? 0) - (b![part] ?? 0);
 		if (difference !== 0) return difference > 0;

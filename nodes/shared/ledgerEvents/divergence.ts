@@ -32,18 +32,18 @@ export function afterEnd(
 	end: Offset | '',
 	atStart = false,
 ): Error {
-	const where = end === '' ? 'before that' : `at ${end}`;
+	const endText = end === '' ? 'before that' : `at ${end}`;
 	if (atStart && givenOffset(parameters) !== undefined) {
 		return parameters.parameterError(
 			'afterOffset',
-			`the participant's ledger ends ${where}`,
+			`the participant's ledger ends ${endText}`,
 			'Enter an offset of this participant, or choose another Start From. Offsets of one participant mean nothing on another.',
 		);
 	}
 	memory.rememberDivergence(trigger, history, position, end);
 	return inputError(
 		node,
-		`This trigger has read up to offset ${position}, but the participant's ledger ended ${where}`,
+		`This trigger has read up to offset ${position}, but the participant's ledger ended ${endText}`,
 		'Offsets belong to one participant. Does the credential point to another node now, ' +
 			'or was the node restored from a backup? The trigger stays stopped until you decide (or n8n is restarted). ' +
 			'To start over, add the option Reset Key with any text; Start From then decides where it starts. ' +

@@ -162,16 +162,16 @@ export class LedgerCompletions implements EventSource<Offset> {
 	}
 
 	private async fetchPage(from: Offset, bounds: Bounds<Offset>, remainingMs: () => number, { idleMs, limit }: Wait): Promise<Page<Offset>> {
-		const { endpoint, result, asked } = await this.reader.elements(from, { limit, idleMs, left: remainingMs });
+		const { endpoint, result, requested } = await this.reader.elements(from, { limit, idleMs, left: remainingMs });
 		if (!result.ok) return await refusedRead(this.reading, result.failure, endpoint, from, { ...bounds, timeoutMs: remainingMs() });
 		if (!Array.isArray(result.answer)) throw this.ledger.error(NO_LIST, endpoint);
 		const entries = result.answer.map((element) => completionEntry(element, this.form));
 		const position = entries.reduce<Offset>((reached, { position: at }) => (at === undefined ? reached : laterOffset(reached, at)), from);
 		const offsets = offsetsBetween(from, this.end ?? from);
-		const isFull = entries.length >= asked && offsets > asked;
+		const isFull = entries.length >= requested && offsets > requested;
 		// A short list may hold nothing but entries without an offset, which what follows them stands behind.
 		const longer = slowLimit(Math.min(LIST_PAGE, offsets), idleMs);
-		if (isFull && compareOffsets(position, from) === 0 && asked === limit && longer > limit)
+		if (isFull && compareOffsets(position, from) === 0 && requested === limit && longer > limit)
 			return await this.fetchPage(from, bounds, remainingMs, { idleMs, limit: longer });
 		const end = !this.endIsOld && compareOffsets(position, this.end ?? position) >= 0;
 		return { entries, position, end, full: isFull };

@@ -115,7 +115,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 			for (const update of updates) await this.selector.prepare(update, remainingMs);
 		}
 		return {
-			entries: updates.map((update) => this.entries.of(update)),
+			entries: updates.map((update) => this.entries.entryOf(update)),
 			position: laterOffset(from, covered.end ?? from),
 			end: !full,
 			full,
@@ -136,13 +136,13 @@ export class LedgerUpdates implements EventSource<Offset> {
 		await this.conditions?.prepare(remainingMs());
 		if (this.reader) return this.reader;
 		const { updateFormat } = this.query;
-		const known =
+		const supportedFormat =
 			'fromUpdate' in this.selector && this.selector.knownFormat
 				? await this.selector.knownFormat(updateFormat, remainingMs())
 				: updateFormat;
 		this.reader = new UpdateReader(this.ledger, {
 			...this.query,
-			updateFormat: await byPackageName(this.ledger, known, remainingMs()),
+			updateFormat: await byPackageName(this.ledger, supportedFormat, remainingMs()),
 		});
 		return this.reader;
 	}

@@ -24,8 +24,8 @@ export const exact = (offset: Offset): Offset => (Number.isSafeInteger(Number(of
 
 /** Where the user wants to begin. Takes at most `timeoutMs`. */
 export async function startOffset(ledger: Ledger, parameters: Parameters, timeoutMs: number): Promise<Offset> {
-	const given = givenOffset(parameters);
-	if (given !== undefined) return given;
+	const offset = givenOffset(parameters);
+	if (offset !== undefined) return offset;
 	const remainingMs = deadline(timeoutMs);
 	return parameters.text('startFrom') === 'beginning'
 		? await earliestOffset(ledger, remainingMs())

@@ -18,7 +18,7 @@ export class UpdateEntries {
 		private readonly simple: boolean,
 	) {}
 
-	of(update: Update): Entry<Offset> {
+	entryOf(update: Update): Entry<Offset> {
 		const position = updateOffset(update);
 		try {
 			const { selector } = this;

@@ -27,8 +27,8 @@ export const lines = (text: string, most = LONGEST_LINE): string[] =>
 	text
 		.slice(0, LONGEST_TEXT * 2)
 		.split('\n')
-		.map((one) => line(one, most))
-		.filter((one) => one !== '');
+		.map((text) => line(text, most))
+		.filter((text) => text !== '');
 
 const sizeOf = (value: Json): number => JSON.stringify(value).length;
 
@@ -54,9 +54,9 @@ function redacted(value: Json, depth: number): Json {
 	if (typeof value === 'string') return clean(value);
 	if (value === null || typeof value !== 'object') return value;
 	if (depth > DEEPEST) return '…';
-	if (Array.isArray(value)) return value.slice(0, 200).map((one) => redacted(one, depth + 1));
+	if (Array.isArray(value)) return value.slice(0, 200).map((element) => redacted(element, depth + 1));
 	const entries = Object.entries(value).slice(0, 200);
-	return Object.fromEntries(entries.map(([name, one]) => [clean(name), one === undefined ? undefined : redacted(one, depth + 1)]));
+	return Object.fromEntries(entries.map(([name, entry]) => [clean(name), entry === undefined ? undefined : redacted(entry, depth + 1)]));
 }
 
 /** Fields without tokens, together of a size that every receiver takes: what does not fit is left out from the end. */

@@ -10,8 +10,8 @@ export type PartyNames = ReadonlyMap<string, string>;
 
 /** One party: its name, else its ID with a short fingerprint. */
 export function partyName(party: string, names: PartyNames): string {
-	const known = names.get(party);
-	if (known !== undefined) return known;
+	const name = names.get(party);
+	if (name !== undefined) return name;
 	const [hint = '', fingerprint = ''] = party.split('::');
 	return fingerprint.length > SHOWN ? `${hint}::${fingerprint.slice(0, SHOWN)}…` : party;
 }

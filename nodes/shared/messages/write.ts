@@ -31,7 +31,7 @@ function finish(
 		severity,
 		status: status ?? (severity === 'info' ? 'info' : 'problem'),
 		title: readable(repeated ? `Repeated: ${title}` : title, LONGEST_TITLE) || 'A message without title',
-		lines: [...(repeated ? [SENT_AGAIN] : []), ...lines].map((one) => readable(one)).filter((one) => one !== ''),
+		lines: [...(repeated ? [SENT_AGAIN] : []), ...lines].map((text) => readable(text)).filter((text) => text !== ''),
 		fields: boundedFields(fields),
 		dedupKey: line(dedupKey, 255),
 		repeated,

@@ -36,7 +36,12 @@ export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, ini
 			initial,
 		),
 		...resources.map(({ value: resource, operations, initial }) => {
-			const entries = operations.map((one) => ({ name: one.name, value: one.value, action: one.action, description: descriptionOf(one) }));
+			const entries = operations.map((operation) => ({
+				name: operation.name,
+				value: operation.value,
+				action: operation.action,
+				description: descriptionOf(operation),
+			}));
 			return dropDown('Operation', 'operation', entries, { resource: [resource] }, initial);
 		}),
 		...resources.flatMap(({ value, operations }) =>

@@ -65,7 +65,9 @@ export async function runOperations<S>(
 		try {
 			const resource = context.getNodeParameter('resource', itemIndex) as string;
 			const value = context.getNodeParameter('operation', itemIndex) as string;
-			const operation = resources.find((one) => one.value === resource)?.operations.find((one) => one.value === value);
+			const operation = resources
+				.find((candidate) => candidate.value === resource)
+				?.operations.find((candidate) => candidate.value === value);
 			if (!operation)
 				throw new NodeOperationError(context.getNode(), `There is no operation ${quoted(value)} of resource ${quoted(resource)}`, {
 					itemIndex,

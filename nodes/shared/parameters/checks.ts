@@ -44,8 +44,8 @@ export function textOf(value: unknown, refuse: Refuse): string | undefined {
 }
 
 /** A list given as text (separated by commas or lines, or a JSON array), as an array, or empty. Without repeats. */
-export function textsOf(given: unknown, refuse: Refuse): string[] {
-	const value = typeof given === 'string' && given.trim().startsWith('[') ? parsedJson(given, refuse) : given;
+export function textsOf(entered: unknown, refuse: Refuse): string[] {
+	const value = typeof entered === 'string' && entered.trim().startsWith('[') ? parsedJson(entered, refuse) : entered;
 	const parts = Array.isArray(value) ? value : String(value ?? '').split(/[\n,]/);
 	if (parts.some((part) => typeof part === 'object' && largeDigits(part) === undefined)) {
 		throw refuse(
@@ -77,8 +77,8 @@ function parsedJson(text: string, refuse: Refuse): unknown {
 }
 
 /** A JSON object; undefined when empty. */
-export function jsonObjectOf(given: unknown, refuse: Refuse): IDataObject | undefined {
-	const value = jsonOf(given, refuse);
+export function jsonObjectOf(entered: unknown, refuse: Refuse): IDataObject | undefined {
+	const value = jsonOf(entered, refuse);
 	if (value === undefined) return undefined;
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		throw refuse('this is not a JSON object', 'It must start with { and end with }.');
@@ -105,10 +105,10 @@ export function integerOf(text: string, bounds: { min?: number; max?: number }, 
 
 /**
  * The digits of a non-negative int64.
- * @param given the value before it was text: a number may have been rounded
+ * @param entered the value before it was text: a number may have been rounded
  */
-export function int64DigitsOf(text: string, given: unknown, refuse: Refuse): string {
-	if (typeof given === 'number' && !Number.isSafeInteger(given))
+export function int64DigitsOf(text: string, entered: unknown, refuse: Refuse): string {
+	if (typeof entered === 'number' && !Number.isSafeInteger(entered))
 		throw refuse(
 			`${cut(text, 200)} is not an exact whole number`,
 			'Numbers above 9007199254740991 must be entered as text, so that no digit is lost.',
@@ -123,10 +123,10 @@ export function int64DigitsOf(text: string, given: unknown, refuse: Refuse): str
 
 /**
  * A positive amount, every digit kept.
- * @param given the value before it was text: a number may have been rounded
+ * @param entered the value before it was text: a number may have been rounded
  */
-export function amountOf(text: string, given: unknown, refuse: Refuse): string {
-	if (typeof given === 'number' && text.replace(/\D/g, '').length > EXACT_DIGITS)
+export function amountOf(text: string, entered: unknown, refuse: Refuse): string {
+	if (typeof entered === 'number' && text.replace(/\D/g, '').length > EXACT_DIGITS)
 		throw refuse(
 			`${cut(text, 200)} may have been rounded`,
 			'Amounts with more than 15 digits must be entered as text, so that no digit is lost.',

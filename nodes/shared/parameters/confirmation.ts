@@ -21,11 +21,11 @@ export const confirmation = (
 
 /** Throws unless the confirmation names exactly what is about to go. */
 export function checkConfirmed(parameters: Parameters, name: string, expected: string, doing: string): void {
-	const given = parameters.text(name);
-	if (given === expected) return;
+	const entered = parameters.text(name);
+	if (entered === expected) return;
 	throw parameters.parameterError(
 		name,
-		given === undefined ? 'this field is empty' : `${quoted(given)} is not ${quoted(expected)}`,
+		entered === undefined ? 'this field is empty' : `${quoted(entered)} is not ${quoted(expected)}`,
 		`Enter ${expected} here once more to confirm that you want to ${doing}. Nothing was changed.`,
 	);
 }

@@ -47,11 +47,11 @@ export class Parameters extends RawParameters {
 
 	/** Text that must be given. */
 	required(path: string): string {
-		return this.given(path, this.text(path));
+		return this.present(path, this.text(path));
 	}
 
-	/** A value another method read at this path; throws when there is none: `given('sender', party('sender'))`. */
-	given<T>(path: string, value: T | undefined): T {
+	/** A value another method read at this path; throws when there is none: `present('sender', party('sender'))`. */
+	present<T>(path: string, value: T | undefined): T {
 		if (value === undefined)
 			throw this.parameterError(path, 'this field is empty', 'Fill it in, or check the expression: it returned nothing for this item.');
 		return value;

@@ -21,7 +21,7 @@ export class RawParameters {
 	private readonly node: INode;
 
 	/** Expressions are evaluated once, however often a value is looked at. */
-	private readonly known = new Map<string, unknown>();
+	private readonly resolved = new Map<string, unknown>();
 
 	/**
 	 * @param row set for the rows of a fixed collection (see `rows`): their values, already resolved, and their path
@@ -52,12 +52,12 @@ export class RawParameters {
 
 	/** The value as n8n resolved it; undefined when the parameter (or its collection) was not added. */
 	raw(path: string): unknown {
-		if (!this.known.has(path)) {
+		if (!this.resolved.has(path)) {
 			const value = this.row ? unwrap(this.row.values[path]) : this.read(path);
 			this.checkChoice(path, value);
-			this.known.set(path, value);
+			this.resolved.set(path, value);
 		}
-		return this.known.get(path);
+		return this.resolved.get(path);
 	}
 
 	/** Throws for a value that is not in its drop-down: an expression can return anything. */
@@ -65,7 +65,7 @@ export class RawParameters {
 		if (value === undefined || value === null) return;
 		const offered = valuesOf(this.properties, this.pathOf(path));
 		if (!offered) return;
-		const unknown = (offered.several ? textsOf(value, this.refusing(path)) : [value]).filter((one) => !offered.values.includes(one));
+		const unknown = (offered.several ? textsOf(value, this.refusing(path)) : [value]).filter((text) => !offered.values.includes(text));
 		if (unknown.length > 0) throw this.notOffered(path, unknown[0], offered.values);
 	}
 

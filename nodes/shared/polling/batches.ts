@@ -11,23 +11,23 @@ const MAX_BATCHES = 40;
 export function subtract<P>(compare: Compare<P>, batch: Batch<P>, finished: Array<Batch<P>>): Array<Batch<P>> {
 	const { from, to, unreadable = [], notices, ...rest } = batch;
 	const touching = finished
-		.filter((one) => compare(one.from, to) <= 0 && compare(one.to, from) >= 0)
+		.filter((range) => compare(range.from, to) <= 0 && compare(range.to, from) >= 0)
 		.sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
 	const left: Array<Batch<P>> = [];
 	let position = from;
-	for (const one of touching) {
-		if (compare(one.to, position) <= 0) continue;
-		if (compare(one.from, position) > 0) left.push({ ...rest, from: position, to: one.from });
-		position = one.to;
+	for (const range of touching) {
+		if (compare(range.to, position) <= 0) continue;
+		if (compare(range.from, position) > 0) left.push({ ...rest, from: position, to: range.from });
+		position = range.to;
 	}
 	if (compare(position, to) < 0) left.push({ ...rest, from: position, to, ...(unreadable.length > 0 && { unreadable }) });
 	else {
-		const passed = compare(position, to) > 0 || touching.some((one) => compare(one.from, to) < 0 && compare(one.to, to) > 0);
-		const done = touching.filter((one) => compare(one.to, to) === 0).flatMap((one) => one.unreadable ?? []);
+		const passed = compare(position, to) > 0 || touching.some((range) => compare(range.from, to) < 0 && compare(range.to, to) > 0);
+		const done = touching.filter((range) => compare(range.to, to) === 0).flatMap((range) => range.unreadable ?? []);
 		const missing = passed ? [] : unreadable.filter((fingerprint) => !done.includes(fingerprint));
 		if (missing.length > 0) left.push({ ...rest, from: to, to, unreadable: missing });
 	}
-	if (!notices || touching.some((one) => compare(one.from, from) === 0 && one.notices)) return left;
+	if (!notices || touching.some((range) => compare(range.from, from) === 0 && range.notices)) return left;
 	const [first] = left;
 	if (first && compare(first.from, from) === 0) return [{ ...first, notices }, ...left.slice(1)];
 	return [{ ...rest, from, to: from, notices }, ...left];

@@ -29,16 +29,16 @@ export async function collect<P>(context: PollContext<P>, previous?: State<P> | 
 		const read = skips ? nothing(state) : await readNew(context, once, { maxItems: settings.maxItems, atStart: !resumed });
 		return finish(host, settings, { state: moved(once, read), items: [...notices, ...read.items], delivered: [] });
 	}
-	const known: ProcessInfo = {
+	const processInfo: ProcessInfo = {
 		processId: memory.processId,
 		now: host.now(),
 		windowMs: settings.replayWindowMs,
 		acknowledged: isAcknowledged(context),
 		runsHere: memory.runsHere,
 	};
-	const settled = settle(source, deliveries, state, known);
+	const settled = settle(source, deliveries, state, processInfo);
 	if (resumed) deliveries.last = settled;
-	const replayed = await replay(context, settled, known);
+	const replayed = await replay(context, settled, processInfo);
 	const more = settings.maxItems - replayed.items.length;
 	let read = nothing(settled);
 	if (!skips && !replayed.alone && more > 0) {
@@ -53,7 +53,7 @@ export async function collect<P>(context: PollContext<P>, previous?: State<P> | 
 		if (replayed.items.length + read.items.length === 0 && source.compare(read.position, settled.position) === 0) throw replayed.failure;
 		host.warn(`Events whose execution was lost could not be read again, the next poll tries again: ${(replayed.failure as Error).message}`);
 	}
-	const fresh = newBatch(source, settled, read, notices, known.now);
+	const fresh = newBatch(source, settled, read, notices, processInfo.now);
 	const items = [...replayed.items, ...notices, ...read.items];
 	const unacknowledged = bounded(source.compare, [...replayed.batches, ...fresh]);
 	return finish(host, settings, {
@@ -93,7 +93,7 @@ function newBatch<P>(source: EventSource<P>, state: State<P>, read: Read<P>, not
 }
 
 /** Adds the heartbeat where it is due, and leaves out of the state what is empty. */
-function finish<P>(host: Host, { heartbeatMs }: Settings, { state, items, delivered: delivered }: Collected<P>): Collected<P> {
+function finish<P>(host: Host, { heartbeatMs }: Settings, { state, items, delivered }: Collected<P>): Collected<P> {
 	const now = host.now();
 	if (items.length === 0 && heartbeatMs !== undefined && now - state.lastItemAt >= heartbeatMs) {
 		items.push({
@@ -112,6 +112,6 @@ function finish<P>(host: Host, { heartbeatMs }: Settings, { state, items, delive
 			...(unacknowledged?.length && { unacknowledged }),
 		},
 		items,
-		delivered: delivered,
+		delivered,
 	};
 }

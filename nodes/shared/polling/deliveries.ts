@@ -59,15 +59,15 @@ export class Deliveries<P> {
 			.flatMap(({ batches }) => batches)
 			.filter((batch) => this.isBeyond(batch, state))
 			.sort((a, b) => this.compare(a.from, b.from) || this.compare(a.to, b.to));
-		return beyond.reduce((known, batch) => {
-			const from = this.compare(batch.from, known.position) > 0 ? known.position : batch.from;
+		return beyond.reduce((merged, batch) => {
+			const from = this.compare(batch.from, merged.position) > 0 ? merged.position : batch.from;
 			const { unreadable = [] } = batch;
-			const moved = this.compare(batch.to, known.position) > 0;
+			const moved = this.compare(batch.to, merged.position) > 0;
 			return {
-				...known,
+				...merged,
 				position: batch.to,
-				unreadable: moved ? unreadable : [...new Set([...(known.unreadable ?? []), ...unreadable])],
-				unacknowledged: [...(known.unacknowledged ?? []), { ...batch, from }],
+				unreadable: moved ? unreadable : [...new Set([...(merged.unreadable ?? []), ...unreadable])],
+				unacknowledged: [...(merged.unacknowledged ?? []), { ...batch, from }],
 			};
 		}, state);
 	}
@@ -76,7 +76,7 @@ export class Deliveries<P> {
 	prune(state: State<P>): void {
 		const open = state.unacknowledged ?? [];
 		this.list = this.list.filter(({ batches }) =>
-			batches.some((batch) => this.isBeyond(batch, state) || open.some((one) => overlaps(this.compare, batch, one))),
+			batches.some((batch) => this.isBeyond(batch, state) || open.some((delivered) => overlaps(this.compare, batch, delivered))),
 		);
 	}
 
@@ -105,7 +105,7 @@ export class Deliveries<P> {
 	/** Batches are delivered again without word of how that ends: how it ended before says nothing of them any more. */
 	forget(batches: Array<Batch<P>>): void {
 		for (const delivery of this.list) {
-			delivery.batches = delivery.batches.filter((one) => !batches.some((batch) => overlaps(this.compare, batch, one)));
+			delivery.batches = delivery.batches.filter((delivered) => !batches.some((batch) => overlaps(this.compare, batch, delivered)));
 		}
 		this.list = this.list.filter((delivery) => delivery.batches.length > 0);
 	}
@@ -117,11 +117,11 @@ export class Deliveries<P> {
 	isDone(batch: Batch<P>): boolean {
 		const { last } = this;
 		if (!last || this.compare(batch.to, last.position) > 0) return false;
-		return !last.unacknowledged?.some((one) => overlaps(this.compare, batch, one));
+		return !last.unacknowledged?.some((delivered) => overlaps(this.compare, batch, delivered));
 	}
 
 	private touching(batch: Batch<P>): Array<Delivery<P>> {
-		return this.list.filter(({ batches }) => batches.some((one) => overlaps(this.compare, batch, one)));
+		return this.list.filter(({ batches }) => batches.some((delivered) => overlaps(this.compare, batch, delivered)));
 	}
 
 	private isBeyond({ to, unreadable = [] }: Batch<P>, state: State<P>): boolean {

@@ -2,24 +2,24 @@ import type { Bounds, EventSource, Item, Page } from './eventSource';
 
 /**
  * A source of events that no server keeps as a history: they show in what a list of now has that it did not have before. So the position
- * itself is the history: it holds what was known when it was made, and the latest events, from which a lost batch is delivered again.
+ * itself is the history: it holds what was observed when it was made, and the latest events, from which a lost batch is delivered again.
  */
 
 /** A position of such a source. Positions are compared by their number. */
 export interface ListPosition<K> {
 	seq: number;
-	/** What was known; absent where nothing was yet. */
-	known?: K;
+	/** What was observed; absent where nothing was yet. */
+	observed?: K;
 	/** The latest events, oldest first, each with the number of the position that it led to. */
 	log?: Array<{ seq: number; event: Item }>;
 	/** The number of the last position whose events the log no longer holds. */
 	dropped?: number;
 }
 
-/** What a look at the list came to. */
+/** What reading the list came to. */
 export interface Observation<K> {
-	known: K;
-	/** What is new, in order. Without anything known before: all that is there. */
+	observed: K;
+	/** What is new, in order. Without anything observed before: all that is there. */
 	events: Item[];
 }
 
@@ -29,8 +29,8 @@ export interface ObservedList<K> {
 	history: string;
 	/** Where the trigger begins: with what is there now as known, or with nothing known. Throws where the settings say neither. */
 	begin: () => 'known' | 'unknown';
-	/** Reads the list, within that time, and compares it with what was known. */
-	observe: (known: K | undefined, timeoutMs: number) => Promise<Observation<K>>;
+	/** Reads the list, within that time, and compares it with what was observed before. */
+	observe: (observed: K | undefined, timeoutMs: number) => Promise<Observation<K>>;
 }
 
 /** So many events of earlier positions are kept for delivering them again. */
@@ -50,22 +50,23 @@ export class ListSource<K> implements EventSource<ListPosition<K>> {
 	}
 
 	async start(timeoutMs: number): Promise<ListPosition<K>> {
-		const known = this.list.begin() === 'known';
+		const skipsPresent = this.list.begin() === 'known';
 		// Read in either case: a mistake in the settings shows when the workflow is activated.
-		const observed = await this.list.observe(undefined, timeoutMs);
-		return known ? { seq: 0, known: observed.known } : { seq: 0 };
+		const first = await this.list.observe(undefined, timeoutMs);
+		return skipsPresent ? { seq: 0, observed: first.observed } : { seq: 0 };
 	}
 
 	async read(from: ListPosition<K>, { timeoutMs, until }: Bounds<ListPosition<K>>): Promise<Page<ListPosition<K>>> {
 		if (until) return { entries: [{ position: until, events: logged(from, until) }], position: until, end: true };
-		const { known, events } = await this.list.observe(from.known, timeoutMs);
-		if (events.length === 0 && JSON.stringify(known) === JSON.stringify(from.known)) return { entries: [], position: from, end: true };
+		const { observed, events } = await this.list.observe(from.observed, timeoutMs);
+		if (events.length === 0 && JSON.stringify(observed) === JSON.stringify(from.observed))
+			return { entries: [], position: from, end: true };
 		const seq = from.seq + 1;
 		const earlier = from.log ?? [];
 		const kept = earlier.slice(-KEPT_EVENTS);
 		const dropped = earlier.at(-KEPT_EVENTS - 1)?.seq ?? from.dropped;
 		const log = [...kept, ...events.map((event) => ({ seq, event }))];
-		const position = { seq, known, ...(log.length > 0 && { log }), ...(dropped !== undefined && { dropped }) };
+		const position = { seq, known: observed, ...(log.length > 0 && { log }), ...(dropped !== undefined && { dropped }) };
 		return { entries: events.length > 0 ? [{ position, events }] : [], position, end: true };
 	}
 

@@ -82,7 +82,7 @@ export class PollMemory {
 
 	/** Whether this process has just replaced this state by another, so that the commit must still be under way. */
 	isRecentlyReplaced(trigger: string, state: string, now: number): boolean {
-		return this.recent(trigger, now).some((one) => one.state === state);
+		return this.recent(trigger, now).some((entry) => entry.state === state);
 	}
 
 	rememberReplaced(trigger: string, state: string, now: number): void {
@@ -108,7 +108,7 @@ export class PollMemory {
 	}
 
 	rememberEmpty(range: string, now = Date.now()): void {
-		for (const [one, until] of this.knownEmptyRanges) if (until <= now) this.knownEmptyRanges.delete(one);
+		for (const [emptyRange, until] of this.knownEmptyRanges) if (until <= now) this.knownEmptyRanges.delete(emptyRange);
 		this.knownEmptyRanges.set(range, now + EMPTY_RANGE_MS);
 	}
 
@@ -150,8 +150,8 @@ export class PollMemory {
 	/** What this process has delivered for a trigger, of one scope; of another scope it begins anew. */
 	deliveriesOf<P>(trigger: string, scope: string, compare: Compare<P>): Deliveries<P> {
 		const memory = this.memoryOf(trigger);
-		const known = memory.deliveries as Deliveries<P> | undefined;
-		if (known?.scope === scope) return known;
+		const deliveries = memory.deliveries as Deliveries<P> | undefined;
+		if (deliveries?.scope === scope) return deliveries;
 		const begun = new Deliveries(scope, compare);
 		memory.deliveries = begun as Deliveries<unknown>;
 		return begun;

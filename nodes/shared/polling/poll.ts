@@ -65,8 +65,8 @@ function opened<P>(host: Host, memory: PollMemory, source: EventSource<P>, setti
 async function beginOnly<P>(poll: Opened<P>): Promise<null> {
 	const { host, source, deliveries, previous, remainingMs } = poll;
 	// What is not saved yet, or no more, is only known here: the next poll goes on from there.
-	const known = ofScope<P>(previous ?? deliveries.last, deliveries.scope);
-	if (known) await source.check?.(known.position, remainingMs());
+	const latest = ofScope<P>(previous ?? deliveries.last, deliveries.scope);
+	if (latest) await source.check?.(latest.position, remainingMs());
 	// That the state is missing is told by the poll that begins anew.
 	else if (host.stateMissing !== undefined) await source.check?.(await source.start(host.budgetMs), remainingMs());
 	else await begin(poll, previous, false);

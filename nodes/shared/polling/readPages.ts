@@ -44,7 +44,7 @@ export interface Read<P> {
 export async function readPages<P>(
 	host: Host,
 	source: EventSource<P>,
-	{ from, until, replayUntil, unreadable: known = [], expected = [] }: Range<P>,
+	{ from, until, replayUntil, unreadable: knownUnreadable = [], expected = [] }: Range<P>,
 	{ maxItems, share, remainingMs, timeoutMs = remainingMs, atStart = false }: Limits,
 ): Promise<Read<P>> {
 	const items: Item[] = [];
@@ -52,7 +52,7 @@ export async function readPages<P>(
 	const reaches = (at: P) => until !== undefined && source.compare(at, until) >= 0;
 	const awaited = [...expected];
 	let position = from;
-	let unreadable = known;
+	let unreadable = knownUnreadable;
 	let complete = false;
 
 	for (let pages = 0; ; pages++) {

@@ -36,7 +36,7 @@ export interface Replayed<P> {
 export async function replay<P>(
 	{ host, memory, source, settings, deliveries, remainingMs }: PollContext<P>,
 	state: State<P>,
-	known: ProcessInfo,
+	processInfo: ProcessInfo,
 ): Promise<Replayed<P>> {
 	const reads: Array<BatchReadAgain<P>> = [];
 	let batches = state.unacknowledged ?? [];
@@ -45,8 +45,8 @@ export async function replay<P>(
 	const again = async (batch: Batch<P>, maxItems: number, share: number) => {
 		try {
 			const limits = { maxItems, share, remainingMs, timeoutMs };
-			const read = await readAgain(host, source, { batch, position: state.position }, limits, known);
-			batches = batches.flatMap((one) => (one === batch ? read.batches : [one]));
+			const read = await readAgain(host, source, { batch, position: state.position }, limits, processInfo);
+			batches = batches.flatMap((pending) => (pending === batch ? read.batches : [pending]));
 			reads.push(read);
 		} catch (error) {
 			failure ??= error;
@@ -54,19 +54,17 @@ export async function replay<P>(
 	};
 	const count = () => reads.reduce((sum, { items }) => sum + items.length, 0);
 	const result = (alone: boolean): Replayed<P> => {
-		const inOrder = reads
-			.filter(({ delivered: delivered }) => delivered)
-			.sort((a, b) => source.compare(a.delivered!.from, b.delivered!.from));
+		const inOrder = reads.filter(({ delivered }) => delivered).sort((a, b) => source.compare(a.delivered!.from, b.delivered!.from));
 		return {
 			items: inOrder.flatMap(({ items }) => items),
-			delivered: inOrder.map(({ delivered: delivered }) => delivered!),
+			delivered: inOrder.map(({ delivered }) => delivered!),
 			batches,
 			alone,
 			failure,
 		};
 	};
 
-	const due = dueBatches(batches, deliveries, known);
+	const due = dueBatches(batches, deliveries, processInfo);
 	const lone = remainingMs() > host.budgetMs * KEPT_SHARE ? due.find(isDeliveredAlone) : undefined;
 	if (memory.takeTurn(host.trigger, lone !== undefined) && lone) {
 		await again(lone, settings.maxItems, READING_SHARE);
@@ -139,7 +137,7 @@ async function readAgain<P>(
 		...(complete && unreadable && { unreadable }),
 		...(notices.length > 0 && { notices }),
 	};
-	return { items: all, delivered: delivered, batches: [delivered, ...rest] };
+	return { items: all, delivered, batches: [delivered, ...rest] };
 }
 
 const repeatedLossHint = (deaths: number): string =>

@@ -23,25 +23,25 @@ export interface ProcessInfo {
  * Brings the batches of a state up to date: those that are finished go, those that are lost are marked. In the first poll of
  * a process, whatever others have left is lost, as far as anyone can tell.
  */
-export function settle<P>(source: EventSource<P>, deliveries: Deliveries<P>, saved: State<P>, known: ProcessInfo): State<P> {
+export function settle<P>(source: EventSource<P>, deliveries: Deliveries<P>, saved: State<P>, processInfo: ProcessInfo): State<P> {
 	// By what was saved, not by what this poll makes of it: a poll that fails saves nothing.
 	deliveries.prune(saved);
 	const processes = saved.processes ?? [];
-	const isFirstPoll = !processes.includes(known.processId);
-	const oldest = known.now - known.windowMs;
+	const isFirstPoll = !processes.includes(processInfo.processId);
+	const oldest = processInfo.now - processInfo.windowMs;
 	const { finished } = deliveries;
 	const open = (saved.unacknowledged ?? []).filter((batch) => !deliveries.isDone(batch));
 	const state = deliveries.adopt({ ...saved, unacknowledged: open });
 	const left = (state.unacknowledged ?? []).flatMap((batch) => subtract(source.compare, batch, finished));
 	const unacknowledged = left.flatMap((batch): Array<Batch<P>> => {
-		if (batch.lost || deliveries.isRunning(batch, known.runsHere ? -Infinity : oldest)) return [batch];
+		if (batch.lost || deliveries.isRunning(batch, processInfo.runsHere ? -Infinity : oldest)) return [batch];
 		const isOld = batch.since < oldest;
-		if (isFirstPoll || deliveries.includes(batch) || (known.acknowledged && isOld)) return [{ ...batch, lost: true }];
+		if (isFirstPoll || deliveries.includes(batch) || (processInfo.acknowledged && isOld)) return [{ ...batch, lost: true }];
 		return isOld ? [] : [batch];
 	});
 	return {
 		...state,
-		processes: isFirstPoll ? [...processes, known.processId].slice(-PROCESSES_REMEMBERED) : processes,
+		processes: isFirstPoll ? [...processes, processInfo.processId].slice(-PROCESSES_REMEMBERED) : processes,
 		unacknowledged: bounded(source.compare, unacknowledged),
 	};
 }

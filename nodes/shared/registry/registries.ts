@@ -91,7 +91,7 @@ export class Registries {
 		const { registry = [] } = (registries ?? {}) as { registry?: IDataObject[] };
 		const at = registry.findIndex((row) => String(row.admin ?? '').trim() === admin);
 		if (at < 0) return undefined;
-		const url = registryUrl.of({ url: registry[at]?.url });
+		const url = registryUrl.baseUrl({ url: registry[at]?.url });
 		const problem = urlProblem(url);
 		if (problem === undefined) return url;
 		throw this.error(`Other Registries in the credential, row ${at + 1}: the URL ${problem}`, 'Enter it in full, e.g. https://host/path.');
@@ -108,16 +108,16 @@ export class Registries {
 
 	/** Who the registry says it belongs to; asked once per execution. */
 	private async adminOf(registry: Registry, key: string): Promise<string> {
-		const known = ADMINS.get(this.context) ?? new Map<string, Promise<string>>();
-		ADMINS.set(this.context, known);
+		const lookups = ADMINS.get(this.context) ?? new Map<string, Promise<string>>();
+		ADMINS.set(this.context, lookups);
 		const answer =
-			known.get(key) ??
+			lookups.get(key) ??
 			registry
 				.bind({ adviceOverride })
 				.call(INFO, { requires: { adminId: 'text' } })
 				.then(({ adminId }) => adminId);
-		known.set(key, answer);
-		answer.catch(() => known.delete(key));
+		lookups.set(key, answer);
+		answer.catch(() => lookups.delete(key));
 		return await answer;
 	}
 

@@ -29,12 +29,12 @@ function serviceAt(address: RegistryAddress): Service {
 	switch (address) {
 		case 'registry':
 			// Canton Coin's registry is a part of a super validator's scan: behind the same list of admitted addresses, ready when it is.
-			return { credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.of, allowList: true, readyUrl };
+			return { credentialType: 'cantonTokenRegistryApi', baseUrl: registryUrl.baseUrl, allowList: true, readyUrl };
 		case 'scan':
 			return {
 				credentialType: 'cantonScanApi',
 				part: 'registry',
-				baseUrl: (credential) => scanUrl.of(credential).replace(/\/api\/scan$/, ''),
+				baseUrl: (credential) => scanUrl.baseUrl(credential).replace(/\/api\/scan$/, ''),
 				allowList: true,
 				readyUrl,
 			};

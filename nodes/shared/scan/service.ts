@@ -17,13 +17,13 @@ const LONGEST_LIST = 20_000;
 /** A super validator's scan. */
 export const scanService: Service = {
 	credentialType: 'cantonScanApi',
-	baseUrl: scanUrl.of,
+	baseUrl: scanUrl.baseUrl,
 	furtherUrls: ({ furtherUrls, urlAsIs }) =>
 		String(furtherUrls ?? '')
 			.slice(0, LONGEST_LIST)
 			.split(/[\s,]+/)
 			.filter(Boolean)
-			.map((url) => trimUrl(scanUrl.of({ url, urlAsIs }))),
+			.map((url) => trimUrl(scanUrl.baseUrl({ url, urlAsIs }))),
 	allowList: true,
 	readyUrl,
 };

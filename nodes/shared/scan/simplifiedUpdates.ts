@@ -78,7 +78,7 @@ function updateMismatch(update: unknown): string | undefined {
 	const mismatch = mismatchOf(update, { root_event_ids: 'list', events_by_id: 'object' });
 	if (mismatch !== undefined) return mismatch;
 	const { events_by_id: events } = update as { events_by_id: Record<string, TreeEvent | null> };
-	const shapes = Object.entries(events).map(([id, one]) => [id, one?.event_type === 'exercised_event' ? EXERCISED : CREATED] as const);
+	const shapes = Object.entries(events).map(([id, event]) => [id, event?.event_type === 'exercised_event' ? EXERCISED : CREATED] as const);
 	return mismatchOf(update, { events_by_id: Object.fromEntries(shapes) });
 }
 
@@ -113,11 +113,11 @@ function inOrder(ids: string[], byId: Record<string, TreeEvent>): TreeEvent[] {
 
 function treeEvent(event: TreeEvent): NetworkEvent {
 	const { contract_id: contractId, template_id: templateId, package_name: packageName } = event;
-	const known = { contractId, templateId, packageName };
+	const common = { contractId, templateId, packageName };
 	if (event.event_type === 'created_event') {
 		const { signatories, observers, create_arguments: createArgument, created_at: createdAt } = event;
 		return {
-			...known,
+			...common,
 			type: 'created',
 			parties: [...signatories, ...observers],
 			more: { createdAt, signatories, observers, createArgument: createArgument as IDataObject },
@@ -132,7 +132,7 @@ function treeEvent(event: TreeEvent): NetworkEvent {
 		interface_id: interfaceId,
 	} = event;
 	const more = { choice, ...(interfaceId && { interfaceId }), choiceArgument, exerciseResult, actingParties, consuming } as IDataObject;
-	return { ...known, type: 'exercised', parties: actingParties, more };
+	return { ...common, type: 'exercised', parties: actingParties, more };
 }
 
 /** An event as a simplified item shows it. */

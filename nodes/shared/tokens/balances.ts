@@ -29,7 +29,7 @@ export class BalanceSums {
 	problem: string | undefined;
 
 	add({ owner, instrument, amount, lock }: Holding): void {
-		const sum = this.of(owner, instrument);
+		const sum = this.balanceOf(owner, instrument);
 		sum.total += amount;
 		sum.holdingCount++;
 		if (!lock) return;
@@ -48,7 +48,7 @@ export class BalanceSums {
 
 	/** A balance that is listed even where it has no holdings. */
 	expect(owner: string, instrument: Instrument): void {
-		this.of(owner, instrument);
+		this.balanceOf(owner, instrument);
 	}
 
 	addUnreadable(problem: string): void {
@@ -67,7 +67,7 @@ export class BalanceSums {
 		});
 	}
 
-	private of(owner: string, instrument: Instrument) {
+	private balanceOf(owner: string, instrument: Instrument) {
 		const key = balanceKey(owner, instrument);
 		let sum = this.sums.get(key);
 		if (!sum) {

@@ -159,7 +159,7 @@ export class MovementDecoder {
 		after?: Omit<Balance, 'owner' | 'instrument'>,
 	) {
 		const { kind, change = ZERO, lockedChange = ZERO, reason = null, problem = null } = finding;
-		const { instruction, ...keeper } = this.keepers.of(node, [...archived, ...created]);
+		const { instruction, ...keeper } = this.keepers.keeperOf(node, [...archived, ...created]);
 		const ofInstruction = kind === 'lock' || kind === 'unlock' || kind === 'transfer' ? instruction : undefined;
 		const other = ofInstruction && (balance.owner === ofInstruction.sender ? ofInstruction.receiver : ofInstruction.sender);
 		return {
@@ -222,8 +222,8 @@ export class MovementDecoder {
 	}
 
 	private add({ contractId, owner, instrument, amount, lock }: Holding): OpenHolding {
-		const known = this.holdings.get(contractId);
-		if (known) return known;
+		const existing = this.holdings.get(contractId);
+		if (existing) return existing;
 		const balance = this.balanceOf(owner, instrument);
 		const holding = { balance, amount, locked: lock !== null };
 		balance.total += amount;

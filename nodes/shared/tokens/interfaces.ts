@@ -33,6 +33,6 @@ export async function knownInterfaces(ledger: Ledger, interfaces: readonly strin
 	});
 	const vettings = attempt.ok ? (attempt.answer.vettedPackages ?? []) : [];
 	const names = new Set(vettings.flatMap(({ packages }) => packages.map(({ packageName }) => packageName)));
-	const known = interfaces.filter((id) => names.has(id.slice(1, id.indexOf(':'))));
-	return known.length > 0 ? known : interfaces.filter((id) => /V1:\w+$/.test(id));
+	const vetted = interfaces.filter((id) => names.has(id.slice(1, id.indexOf(':'))));
+	return vetted.length > 0 ? vetted : interfaces.filter((id) => /V1:\w+$/.test(id));
 }

@@ -24,7 +24,7 @@ export class Keepers {
 	}
 
 	/** What a step belongs to: the contract whose choice is above it, else the one that keeps its holdings. */
-	of(node: ExerciseNode | undefined, holdings: readonly string[]): Keeper & { instruction?: Instruction } {
+	keeperOf(node: ExerciseNode | undefined, holdings: readonly string[]): Keeper & { instruction?: Instruction } {
 		const keeper = this.above(node) ?? holdings.map((id) => this.byHolding.get(id)).find(Boolean);
 		if (!keeper) return { transferInstruction: null, allocation: null };
 		const { transferInstruction } = keeper;

@@ -81,17 +81,17 @@ export function planSteps(placed: readonly PlacedEvent[], changes: Changes): Ste
 function loggedSteps(log: AccountChange, nodeId: number, node: ExerciseNode, left: Set<HoldingChange>, changes: Changes): Step[] {
 	const [inputs, outputs] = [new Set(log.inputs), new Set(log.outputs)];
 	const groups = new Map<Balance, Group>();
-	let known = 0;
+	let knownInputs = 0;
 	for (const change of left) {
 		const { balance, contractId, created } = change;
 		if (balance.owner !== log.owner || balance.instrument.admin !== log.admin || !(created ? outputs : inputs).has(contractId)) continue;
 		left.delete(change);
-		if (!created) known += 1;
+		if (!created) knownInputs += 1;
 		const group = groups.get(balance) ?? { balance, changes: [] };
 		group.changes.push(change);
 		groups.set(balance, group);
 	}
-	if (!changes.opening && known < inputs.size) return trustedSteps(log, nodeId, node, groups, changes);
+	if (!changes.opening && knownInputs < inputs.size) return trustedSteps(log, nodeId, node, groups, changes);
 	return [...groups.values()].map((group) => {
 		const step = { ...sumOf(group), node, log, nodeId };
 		return { ...step, findings: fromEventLog(log, changeOf(step, group)) };

@@ -53,7 +53,7 @@ interface ExecutionSite {
 export function deliverPoll(
 	context: IPollFunctions,
 	data: INodeExecutionData[][],
-	where: ExecutionSite,
+	site: ExecutionSite,
 	warn: (message: string) => void,
 ): Promise<End> | undefined {
 	const { response, done } = promisesOf(context);
@@ -63,14 +63,14 @@ export function deliverPoll(
 		warn(`n8n refuses to report how executions end, so At Least Once falls back to its replay window: ${messageOf(error)}`);
 		return undefined;
 	}
-	return endOf(done.promise, response.promise, where);
+	return endOf(done.promise, response.promise, site);
 }
 
 /** The same from a trigger that runs by itself. */
-export function deliverTrigger(context: ITriggerFunctions, data: INodeExecutionData[][], where: ExecutionSite): Promise<End> {
+export function deliverTrigger(context: ITriggerFunctions, data: INodeExecutionData[][], site: ExecutionSite): Promise<End> {
 	const { response, done } = promisesOf(context);
 	context.emit(data, response, done as Parameters<typeof context.emit>[2]);
-	return endOf(done.promise, response.promise, where);
+	return endOf(done.promise, response.promise, site);
 }
 
 const promisesOf = ({ helpers }: IPollFunctions | ITriggerFunctions) => ({
@@ -78,13 +78,13 @@ const promisesOf = ({ helpers }: IPollFunctions | ITriggerFunctions) => ({
 	done: helpers.createDeferredPromise<IRun | undefined>(),
 });
 
-async function endOf(done: Promise<IRun | undefined>, response: Promise<unknown>, where: ExecutionSite): Promise<End> {
+async function endOf(done: Promise<IRun | undefined>, response: Promise<unknown>, site: ExecutionSite): Promise<End> {
 	return await new Promise((resolve) => {
 		response.catch((error: unknown) => resolve(endByError(outcomeOfRefusal(error), error)));
 		void done
 			.then(
 				(run): End => (run ? endOfRun(run) : { outcome: 'lost' }),
-				(error: unknown) => (isUnknown(error) ? endOfUnknown(where) : endByError(isOnPurpose(error) ? 'finished' : 'lost', error)),
+				(error: unknown) => (isUnknown(error) ? endOfUnknown(site) : endByError(isOnPurpose(error) ? 'finished' : 'lost', error)),
 			)
 			.then(resolve);
 	});

@@ -46,13 +46,13 @@ function readSettings(
 	{ position, alwaysAtLeastOnce }: Pick<TriggerKind<never>, 'position' | 'alwaysAtLeastOnce'>,
 ): Settings {
 	const startFrom = parameters.choice('startFrom', ['now', 'beginning', 'position'], 'now');
-	const given = startFrom === 'position' ? position.map((name) => parameters.text(name) ?? '') : [];
+	const positionTexts = startFrom === 'position' ? position.map((name) => parameters.text(name) ?? '') : [];
 	const hours = Number(parameters.text('options.heartbeatHours') ?? DEFAULT_HEARTBEAT_HOURS);
 	if (!(hours >= 0))
 		throw parameters.parameterError('options.heartbeatHours', 'this is not a number of hours', 'Enter 0 or a positive number, e.g. 24.');
 	const atLeastOnce = alwaysAtLeastOnce || parameters.choice('delivery', ['once', 'atLeastOnce'], 'atLeastOnce') === 'atLeastOnce';
 	return {
-		start: JSON.stringify([startFrom, ...given, parameters.text('options.resetKey') ?? '']),
+		start: JSON.stringify([startFrom, ...positionTexts, parameters.text('options.resetKey') ?? '']),
 		fromNow: startFrom === 'now',
 		maxItems: parameters.integer('options.maxItems', { min: 1 }) ?? DEFAULT_MAX_ITEMS,
 		replayWindowMs: atLeastOnce ? replayWindowOf(parameters) : undefined,
@@ -81,7 +81,7 @@ export async function openTrigger<Client>(
 		'event',
 		kind.events.map((event) => event.value),
 	);
-	const event = kind.events.find((one) => one.value === value)!;
+	const event = kind.events.find((candidate) => candidate.value === value)!;
 	const batch = parameters.choice('options.output', ['item', 'batch'], 'item') === 'batch';
 	const settings = readSettings(parameters, kind);
 	const trigger = triggerKey(context);

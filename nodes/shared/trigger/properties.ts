@@ -77,13 +77,13 @@ const options: INodeProperties[] = [
 	},
 ];
 
-const output = (events: string, one: string): INodeProperties => ({
+const output = (events: string, example: string): INodeProperties => ({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
 	options: [
 		{ name: 'One Item per Event', value: 'item' },
-		{ name: 'One Item per Batch', value: 'batch', description: `All events of ${one} in one item, as the list events` },
+		{ name: 'One Item per Batch', value: 'batch', description: `All events of ${example} in one item, as the list events` },
 	],
 	default: 'item',
 	description: `How ${events} reach the workflow`,
@@ -157,10 +157,10 @@ function shownFor(property: INodeProperties, key: string, events: string[]): INo
 	return { ...property, displayOptions: { show: { [key]: events, ...show }, ...(hide && { hide }) } };
 }
 
-/** What event types name among `of`, each once, shown for all types that name it. */
-function ownOf(events: ReadonlyArray<EventType<never>>, of: 'properties' | 'options', key: string): INodeProperties[] {
+/** What event types name in `list`, each once, shown for all types that name it. */
+function ownOf(events: ReadonlyArray<EventType<never>>, list: 'properties' | 'options', key: string): INodeProperties[] {
 	const users = new Map<INodeProperties, string[]>();
-	for (const event of events) for (const property of event[of]) users.set(property, [...(users.get(property) ?? []), event.value]);
+	for (const event of events) for (const property of event[list]) users.set(property, [...(users.get(property) ?? []), event.value]);
 	return [...users].map(([property, values]) => (values.length === events.length ? property : shownFor(property, key, values)));
 }
 

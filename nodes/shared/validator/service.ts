@@ -38,7 +38,7 @@ export function validatorService(oAuth2: boolean): Service {
 	return {
 		credentialType: oAuth2 ? 'cantonValidatorOAuth2Api' : 'cantonValidatorApi',
 		...(oAuth2 && { renewalPath: RENEWAL }),
-		baseUrl: validatorUrl.of,
+		baseUrl: validatorUrl.baseUrl,
 		readyUrl,
 		advice,
 	};

@@ -80,8 +80,8 @@ export class ProtobufMessage {
 	}
 
 	private add(field: number, value: number | bigint | Uint8Array): void {
-		const known = this.fields.get(field);
-		if (known) known.push(value);
+		const values = this.fields.get(field);
+		if (values) values.push(value);
 		else this.fields.set(field, [value]);
 	}
 }

@@ -9,7 +9,7 @@ const PLAIN = /^-?\d+(?:\.\d+)?$/;
 
 /** The value with each number, however deep, as the text of its digits. `error` is thrown for a number that was rounded. */
 export function textNumbers(value: unknown, error: (problem: string) => Error): unknown {
-	if (Array.isArray(value)) return value.map((one) => textNumbers(one, error));
+	if (Array.isArray(value)) return value.map((element) => textNumbers(element, error));
 	const digits = largeDigits(value);
 	if (digits !== undefined) return digits;
 	if (typeof value === 'number') {

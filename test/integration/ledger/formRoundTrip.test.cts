@@ -66,7 +66,7 @@ test(`${TYPES} types`, async () => {
 			const type = argumentsOf({ packageId: main.id, module: 'Main', entity: `Sample${index}` });
 			const form = formOf(type, at);
 			const inputs = typed(form.node, { owner: alice, sample: value });
-			const json = fillForm(form, { value: (id) => inputs[id], given: inputs, emptyText: true, zone }, at);
+			const json = fillForm(form, { value: (id) => inputs[id], allValues: inputs, emptyText: true, zone }, at);
 			// Its example is a value of the type, too.
 			const example = exampleOf(type, at);
 			if (example !== undefined) readJson(type, example, at, { field: '', zone });

@@ -254,7 +254,7 @@ describe('Round Opened', () => {
 		});
 		expect(await node.poll()).toBeNull();
 		const saved = structuredClone(node.staticData) as any;
-		saved.cursor.position.known.last -= 5;
+		saved.cursor.position.observed.last -= 5;
 		const [gap, ...missed] = await poll(trigger('roundOpened', { startFrom: 'beginning' }, saved, { workflowId: 'gap' }));
 		expect(gap).toMatchObject({ event: 'gap', reason: expect.stringMatching(/^Rounds \d+ to \d+ opened and closed between two polls/) });
 		expect(missed.map(({ eventId }) => eventId)).toEqual(open.map(({ eventId }) => eventId));

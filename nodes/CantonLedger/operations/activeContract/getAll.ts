@@ -145,8 +145,8 @@ const properties: INodeProperties[] = [
 
 function chosenFormat(parameters: Parameters, selection: Selection): EventFormat {
 	if (selection === 'eventFormat') {
-		const given = givenEventFormat(parameters, 'eventFormat');
-		if (given) return given;
+		const format = givenEventFormat(parameters, 'eventFormat');
+		if (format) return format;
 		throw parameters.parameterError(
 			'eventFormat',
 			'this field is empty',

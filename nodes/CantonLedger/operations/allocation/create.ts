@@ -46,7 +46,7 @@ const properties: INodeProperties[] = [
 /** What the request asks of the party: the only thing, or the leg that was chosen. */
 function chosen({ parameters }: LedgerCall, requested: Allocation[], party: string): Allocation {
 	const legId = parameters.text('transferLegId');
-	const open = requested.filter((one) => one.version === 'v2' || funding(one).size > 0);
+	const open = requested.filter((allocation) => allocation.version === 'v2' || funding(allocation).size > 0);
 	const matching = legId === undefined ? open : open.filter(({ legs }) => legs.some(({ transferLegId }) => transferLegId === legId));
 	const [only] = matching;
 	if (only && matching.length === 1) return only;
@@ -128,7 +128,7 @@ export const createAllocation: LedgerOperation = {
 	async run(call) {
 		const { parameters } = call;
 		const party = readParty(parameters, 'party');
-		const contractId = parameters.given('allocationRequestId', parameters.contractId('allocationRequestId'));
+		const contractId = parameters.present('allocationRequestId', parameters.contractId('allocationRequestId'));
 		const { content, archivedAtOffset } = await findContract(call, {
 			on: ALLOCATION_REQUEST,
 			party,

@@ -27,7 +27,7 @@ export const withdrawAllocation: LedgerOperation = {
 	async run(call) {
 		const { parameters, registries } = call;
 		const party = readParty(parameters, 'party');
-		const contractId = parameters.given('allocationId', parameters.contractId('allocationId'));
+		const contractId = parameters.present('allocationId', parameters.contractId('allocationId'));
 		const { content, archivedAtOffset } = await findContract(call, {
 			on: ALLOCATION,
 			party,

@@ -25,7 +25,7 @@ export const rejectAllocationRequest: LedgerOperation = {
 	async run(call) {
 		const { parameters } = call;
 		const party = readParty(parameters, 'party');
-		const contractId = parameters.given('allocationRequestId', parameters.contractId('allocationRequestId'));
+		const contractId = parameters.present('allocationRequestId', parameters.contractId('allocationRequestId'));
 		const { content, created, archivedAtOffset } = await findContract(call, {
 			on: ALLOCATION_REQUEST,
 			party,

@@ -33,9 +33,9 @@ function wantedCompletions(parameters: Parameters) {
 		filter.matches(completion) &&
 		isOf({ commandId, submissionId }, completion) &&
 		inTimeRange(times, completion.synchronizerTime?.recordTime ?? undefined);
-	const of = [commandId && `command ID ${commandId}`, submissionId && `submission ID ${submissionId}`].filter(Boolean).join(' and ');
-	const all = filter.any && of === '' && times.from === undefined && times.until === undefined;
-	return { times, matches, of, all };
+	const wanted = [commandId && `command ID ${commandId}`, submissionId && `submission ID ${submissionId}`].filter(Boolean).join(' and ');
+	const all = filter.any && wanted === '' && times.from === undefined && times.until === undefined;
+	return { times, matches, wanted, all };
 }
 
 /** The offsets to look through. The ledger end is read first, so that a ledger that grows is not read for ever. */
@@ -48,8 +48,8 @@ async function searchedRange(ledger: Ledger, reader: CompletionReader, begin: Of
 }
 
 /** Why a command that was looked for may have no completion. */
-const notThere = (of: string, { begin, end }: OffsetRange): string =>
-	`There is no completion of ${of} after offset ${begin} up to ${end}. ` +
+const notThere = (wanted: string, { begin, end }: OffsetRange): string =>
+	`There is no completion of ${wanted} after offset ${begin} up to ${end}. ` +
 	'The command may not be completed yet, or it was refused in the answer to its submission: ' +
 	'such a command never gets one. Commands that were submitted through another participant, ' +
 	'or whose completions are pruned, do not show here either.';
@@ -145,7 +145,7 @@ export const getManyCompletions: LedgerOperation = {
 		]),
 	],
 	async *run({ ledger, parameters, context }) {
-		const { times, matches, of, all } = wantedCompletions(parameters);
+		const { times, matches, wanted, all } = wantedCompletions(parameters);
 		const ofUser = parameters.text('filters.userId');
 		const simple = parameters.flag('simplify');
 		const parties = readParties(parameters);
@@ -183,7 +183,7 @@ export const getManyCompletions: LedgerOperation = {
 			yield taken.map((completion) => ({ ...(simple ? simplifyCompletion(completion) : completion), apiVersion: answered }));
 			if (left <= 0) break;
 		}
-		const hints = [of !== '' && !found ? notThere(of, whole) : undefined, seen ? undefined : await explainNothing(ledger, parties)];
+		const hints = [wanted !== '' && !found ? notThere(wanted, whole) : undefined, seen ? undefined : await explainNothing(ledger, parties)];
 		showHint(context, hints.filter((hint) => hint !== undefined).join(' ') || undefined);
 	},
 };

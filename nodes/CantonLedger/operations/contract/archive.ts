@@ -19,7 +19,7 @@ export const archiveContract: LedgerOperation = {
 		const { parameters } = call;
 		const parties = actAs(parameters);
 		const templateId = fullName(parameters, 'templateId', parameters.required('templateId'));
-		const contractId = parameters.given('contractId', parameters.contractId('contractId'));
+		const contractId = parameters.present('contractId', parameters.contractId('contractId'));
 		const command = { ExerciseCommand: { templateId, contractId, choice: ARCHIVE, choiceArgument: {} } };
 		return await submitCommands(call, parties, { commands: [command] });
 	},

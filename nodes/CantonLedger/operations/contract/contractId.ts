@@ -12,4 +12,4 @@ export const contractId: INodeProperties = {
 	description: 'Contract ID: a long hexadecimal text that starts with 00. Events and active contracts carry it.',
 };
 
-export const readContractId = (parameters: Parameters): string => parameters.given('contractId', parameters.contractId('contractId'));
+export const readContractId = (parameters: Parameters): string => parameters.present('contractId', parameters.contractId('contractId'));

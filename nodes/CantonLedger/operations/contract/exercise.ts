@@ -35,7 +35,7 @@ export const exerciseChoice: LedgerOperation = {
 		const { parameters } = call;
 		const parties = actAs(parameters);
 		const template = chosenTemplate(parameters);
-		const contractId = parameters.given('contractId', parameters.contractId('contractId'));
+		const contractId = parameters.present('contractId', parameters.contractId('contractId'));
 		const { templateId, choice, choiceArgument } = await chosenChoice(call, template, parties);
 		return await submitCommands(call, parties, { commands: [{ ExerciseCommand: { templateId, contractId, choice, choiceArgument } }] });
 	},

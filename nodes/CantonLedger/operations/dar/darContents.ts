@@ -16,7 +16,7 @@ export function contentsItem({ main, sdkVersion, dependencies }: DarContents): I
 		sdkVersion,
 		templates: [...main.templates.values()].map(({ name }) => entityOf(name)),
 		interfaces: [...main.interfaces.values()].map(({ name }) => entityOf(name)),
-		dependencies: dependencies.map((one) => ({ ...one })),
+		dependencies: dependencies.map((dependency) => ({ ...dependency })),
 	};
 }
 

@@ -72,7 +72,7 @@ async function beginning(stream: Bytes): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of stream) {
 		chunks.push(Buffer.from(chunk as Buffer));
-		if (chunks.reduce((length, one) => length + one.length, 0) >= ZIP.length) break;
+		if (chunks.reduce((length, part) => length + part.length, 0) >= ZIP.length) break;
 	}
 	return Buffer.concat(chunks);
 }

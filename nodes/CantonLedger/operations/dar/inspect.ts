@@ -27,9 +27,9 @@ function comparison({ main }: DarContents, vetted: readonly Vetting[]): IDataObj
 
 /** The packages of the file that are not vetted. */
 function missing({ main, dependencies }: DarContents, vetted: readonly Vetting[]): PackageReference[] {
-	const known = new Set(vetted.map(({ packageId }) => packageId));
+	const vettedIds = new Set(vetted.map(({ packageId }) => packageId));
 	const all = [{ name: main.name, version: main.version, packageId: main.id }, ...dependencies];
-	return all.filter(({ packageId }) => !known.has(packageId));
+	return all.filter(({ packageId }) => !vettedIds.has(packageId));
 }
 
 /** What this participant has vetted, on one synchronizer where it is named. */

@@ -29,10 +29,10 @@ const signatures: INodeProperties = {
 };
 
 /** One signature from a row or an object of JSON. */
-function fromJson(parameters: Parameters, given: unknown, where: string): Schemas['Signature'] {
-	const values = (given && typeof given === 'object' ? given : {}) as IDataObject;
+function fromJson(parameters: Parameters, signature: unknown, path: string): Schemas['Signature'] {
+	const values = (signature && typeof signature === 'object' ? signature : {}) as IDataObject;
 	const fail = (field: string, problem: string, advice: string) =>
-		parameters.parameterError('topologyTransactions', `${where}.${field}: ${problem}`, advice);
+		parameters.parameterError('topologyTransactions', `${path}.${field}: ${problem}`, advice);
 	return readSignature((field) => {
 		const value = values[field];
 		if (typeof value === 'string' && value.trim()) return value.trim();
@@ -45,24 +45,24 @@ function transactions(parameters: Parameters): Schemas['SignedTransaction'][] {
 	const value = parameters.raw('topologyTransactions');
 	const parsed = typeof value === 'string' && /^\s*\[/.test(value) ? parameters.json('topologyTransactions') : value;
 	const list: unknown[] =
-		Array.isArray(parsed) && parsed.some((one) => typeof one === 'object') ? parsed : parameters.list('topologyTransactions');
+		Array.isArray(parsed) && parsed.some((element) => typeof element === 'object') ? parsed : parameters.list('topologyTransactions');
 	if (list.length === 0)
 		throw parameters.parameterError(
 			'topologyTransactions',
 			'this field is empty',
 			'Use topologyTransactions of External Party › Generate Topology.',
 		);
-	return list.map((one, index) => {
-		const where = `[${index}]`;
-		const { transaction, signatures: own } = (one && typeof one === 'object' ? one : { transaction: one }) as IDataObject;
+	return list.map((element, index) => {
+		const path = `[${index}]`;
+		const { transaction, signatures: own } = (element && typeof element === 'object' ? element : { transaction: element }) as IDataObject;
 		const text = typeof transaction === 'string' ? transaction.trim() : '';
 		const problem = text
 			? base64Problem(text)
 			: (['it is missing', 'Use topologyTransactions of External Party › Generate Topology.'] as const);
-		if (problem) throw parameters.parameterError('topologyTransactions', `transaction ${where}: ${problem[0]}`, problem[1]);
+		if (problem) throw parameters.parameterError('topologyTransactions', `transaction ${path}: ${problem[0]}`, problem[1]);
 		return {
 			transaction: text,
-			...(Array.isArray(own) && { signatures: own.map((signature, at) => fromJson(parameters, signature, `${where}.signatures[${at}]`)) }),
+			...(Array.isArray(own) && { signatures: own.map((signature, at) => fromJson(parameters, signature, `${path}.signatures[${at}]`)) }),
 		};
 	});
 }
@@ -113,7 +113,7 @@ export const allocateExternalParty: LedgerOperation = {
 				(field, problem, advice) => row.parameterError(field, problem, advice),
 			),
 		);
-		if (multiHashSignatures.length === 0 && !onboardingTransactions.some((one) => one.signatures?.length))
+		if (multiHashSignatures.length === 0 && !onboardingTransactions.some((entry) => entry.signatures?.length))
 			throw parameters.parameterError(
 				'signatures',
 				'none was given',
@@ -135,7 +135,7 @@ export const allocateExternalParty: LedgerOperation = {
 		});
 		// With signatures missing (a party of several participants) the answer is the same, and the party is not there yet.
 		const found = await ledger.attempt(FIND, { path: { party: partyId }, requires: { partyDetails: [PARTY_DETAILS] } });
-		const known = found.ok ? found.answer.partyDetails.some(({ party }) => party === partyId) : null;
-		return { synchronizerId: synchronizer, known, party: partyId };
+		const isKnown = found.ok ? found.answer.partyDetails.some(({ party }) => party === partyId) : null;
+		return { synchronizerId: synchronizer, known: isKnown, party: partyId };
 	},
 };

@@ -64,14 +64,14 @@ export const generateTopology: LedgerOperation = {
 		]),
 	],
 	async run({ ledger, parameters }) {
-		const given = (path: string) => (parameters.raw(path) === undefined ? undefined : parameters.list(path));
+		const optionalList = (path: string) => (parameters.raw(path) === undefined ? undefined : parameters.list(path));
 		const body = {
 			partyHint: parameters.required('partyIdHint'),
 			publicKey: readPublicKey(parameters),
 			localParticipantObservationOnly: parameters.optionalFlag('options.observationOnly'),
-			otherConfirmingParticipantUids: given('options.otherConfirmingParticipants'),
+			otherConfirmingParticipantUids: optionalList('options.otherConfirmingParticipants'),
 			confirmationThreshold: parameters.integer('options.confirmationThreshold', { min: 1 }),
-			observingParticipantUids: given('options.observingParticipants'),
+			observingParticipantUids: optionalList('options.observingParticipants'),
 		};
 		const synchronizer = await readHostingSynchronizer(ledger, parameters);
 		const { partyId, publicKeyFingerprint, multiHash, topologyTransactions } = await ledger.call(ENDPOINT, {

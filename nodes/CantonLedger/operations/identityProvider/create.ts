@@ -35,7 +35,7 @@ export const createIdentityProvider: LedgerOperation = {
 				identityProviderConfig: {
 					identityProviderId: parameters.required('newIdentityProviderId'),
 					issuer: parameters.required('issuer'),
-					jwksUrl: parameters.given('jwksUrl', readJwksUrl(parameters, 'jwksUrl')),
+					jwksUrl: parameters.present('jwksUrl', readJwksUrl(parameters, 'jwksUrl')),
 					audience: parameters.text('options.audience'),
 					isDeactivated: parameters.optionalFlag('options.isDeactivated'),
 				},

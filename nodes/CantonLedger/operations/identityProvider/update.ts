@@ -40,7 +40,7 @@ export const updateIdentityProvider: LedgerOperation = {
 			...(paths.includes(PATHS.isDeactivated) && { isDeactivated: parameters.flag('updateFields.isDeactivated') }),
 			...(paths.includes('issuer') && { issuer: parameters.required('updateFields.issuer') }),
 			...(paths.includes(PATHS.jwksUrl) && {
-				jwksUrl: parameters.given('updateFields.jwksUrl', readJwksUrl(parameters, 'updateFields.jwksUrl')),
+				jwksUrl: parameters.present('updateFields.jwksUrl', readJwksUrl(parameters, 'updateFields.jwksUrl')),
 			}),
 		};
 		const { identityProviderConfig: now } = await ledger.call(GET, {

@@ -32,11 +32,11 @@ export const getManyPackages: LedgerOperation = {
 		const { packageIds } = await ledger.call(PACKAGES, { requires: { packageIds: ['text'] } });
 		const vetted = await vettedPackages(ledger);
 		const rows = packageIds.map((packageId) => {
-			const known = vetted.get(packageId);
+			const vetting = vetted.get(packageId);
 			return {
-				packageName: known?.packageName || null,
-				packageVersion: known?.packageVersion || null,
-				vetted: known !== undefined,
+				packageName: vetting?.packageName || null,
+				packageVersion: vetting?.packageVersion || null,
+				vetted: vetting !== undefined,
 				packageId,
 			};
 		});

@@ -35,12 +35,12 @@ export const getPreferredPackages: LedgerOperation = {
 		]),
 	],
 	async run({ ledger, parameters }) {
-		const packageNames = parameters.given(
+		const packageNames = parameters.present(
 			'packageNames',
 			parameters.list('packageNames').length ? parameters.list('packageNames') : undefined,
 		);
 		const several = readParties(parameters);
-		const parties = parameters.given('parties', several.length > 0 ? several : undefined);
+		const parties = parameters.present('parties', several.length > 0 ? several : undefined);
 		const answer = await ledger.call(ENDPOINT, {
 			body: {
 				packageVettingRequirements: packageNames.map((packageName) => ({ packageName, parties })),

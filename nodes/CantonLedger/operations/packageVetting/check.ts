@@ -35,12 +35,12 @@ async function readVettings(
 	for await (const page of vettings(ledger, { topologyStateFilter: filter })) {
 		for (const vetting of page) {
 			const { synchronizerId, participantId, packageId } = vetting;
-			const known = synchronizers.get(synchronizerId) ?? { participants: new Set(), vettedBy: new Map<string, Set<string>>() };
-			synchronizers.set(synchronizerId, known);
-			known.participants.add(participantId);
+			const entry = synchronizers.get(synchronizerId) ?? { participants: new Set(), vettedBy: new Map<string, Set<string>>() };
+			synchronizers.set(synchronizerId, entry);
+			entry.participants.add(participantId);
 			if (!packageIds.includes(packageId)) continue;
 			names.set(packageId, vetting);
-			if (isValid(vetting, now)) known.vettedBy.set(packageId, (known.vettedBy.get(packageId) ?? new Set<string>()).add(participantId));
+			if (isValid(vetting, now)) entry.vettedBy.set(packageId, (entry.vettedBy.get(packageId) ?? new Set<string>()).add(participantId));
 		}
 	}
 	return { synchronizers, names };
@@ -70,7 +70,7 @@ async function betweenParties(
 			throw ledger.error(attempt.failure, PREFERRED);
 		return { usable: false, usableVersion: null, reason: attempt.failure.message };
 	}
-	const preferred = attempt.answer.packageReferences.find((one) => one.packageName === packageName);
+	const preferred = attempt.answer.packageReferences.find((reference) => reference.packageName === packageName);
 	const usable = preferred?.packageId === packageId;
 	const reason = usable
 		? null
@@ -122,18 +122,18 @@ export const checkPackageVetting: LedgerOperation = {
 	],
 	async run({ ledger, parameters }) {
 		const ids = parameters.packageIds('packages');
-		const packageIds = parameters.given('packages', ids.length > 0 ? ids : undefined);
+		const packageIds = parameters.present('packages', ids.length > 0 ? ids : undefined);
 		const participantIds = parameters.participantIds('participantIds');
 		const synchronizerIds = parameters.synchronizerIds('options.synchronizerIds');
 		const parties = readParties(parameters);
 		const { synchronizers, names } = await readVettings(ledger, packageIds, { participantIds, synchronizerIds });
-		const where = [...new Set([...synchronizerIds, ...synchronizers.keys()])];
+		const checkedSynchronizers = [...new Set([...synchronizerIds, ...synchronizers.keys()])];
 		const rows: IDataObject[] = [];
-		for (const synchronizerId of where.length > 0 ? where : [null]) {
-			const known = synchronizerId === null ? undefined : synchronizers.get(synchronizerId);
-			const expected = participantIds.length > 0 ? participantIds : [...(known?.participants ?? [])];
+		for (const synchronizerId of checkedSynchronizers.length > 0 ? checkedSynchronizers : [null]) {
+			const synchronizer = synchronizerId === null ? undefined : synchronizers.get(synchronizerId);
+			const expected = participantIds.length > 0 ? participantIds : [...(synchronizer?.participants ?? [])];
 			for (const packageId of packageIds) {
-				const vettedBy = expected.filter((participant) => known?.vettedBy.get(packageId)?.has(participant));
+				const vettedBy = expected.filter((participant) => synchronizer?.vettedBy.get(packageId)?.has(participant));
 				const missing = expected.filter((participant) => !vettedBy.includes(participant));
 				const { packageName, packageVersion } = names.get(packageId) ?? {};
 				rows.push({

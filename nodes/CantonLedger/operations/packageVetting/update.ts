@@ -45,11 +45,11 @@ function reference(parameters: Parameters, text: string): Schemas['VettedPackage
 /** What has to be confirmed: the same packages, in any order. */
 function checkConfirmed(parameters: Parameters, packages: string[]): void {
 	const sorted = (list: string[]) => [...list].sort().join('\n');
-	const given = parameters.list('confirmPackages');
-	if (sorted(given) === sorted(packages)) return;
+	const confirmed = parameters.list('confirmPackages');
+	if (sorted(confirmed) === sorted(packages)) return;
 	throw parameters.parameterError(
 		'confirmPackages',
-		given.length === 0 ? 'this field is empty' : 'these are not the packages above',
+		confirmed.length === 0 ? 'this field is empty' : 'these are not the packages above',
 		`Enter ${packages.join(', ')} here once more to confirm that you want to unvet this. Nothing was changed.`,
 	);
 }
@@ -200,10 +200,10 @@ function changed(
 	dryRun: boolean,
 	{ pastVettedPackages: past, newVettedPackages: now }: Schemas['UpdateVettedPackagesResponse'],
 ): IDataObject {
-	const before = new Map((past?.packages ?? []).map((one) => [one.packageId, row(one)]));
-	const after = new Map(now.packages.map((one) => [one.packageId, row(one)]));
+	const before = new Map((past?.packages ?? []).map((vetted) => [vetted.packageId, row(vetted)]));
+	const after = new Map(now.packages.map((vetted) => [vetted.packageId, row(vetted)]));
 	const same = (a: Row, b?: Row) => a.validFrom === b?.validFrom && a.validUntil === b.validUntil;
-	const vetted = [...after.values()].filter((one) => !same(one, before.get(one.packageId)));
+	const vetted = [...after.values()].filter((packageRow) => !same(packageRow, before.get(packageRow.packageId)));
 	const unvetted = [...before.values()].filter(({ packageId }) => !after.has(packageId));
 	return {
 		dryRun,

@@ -41,10 +41,10 @@ export const allocateParty: LedgerOperation = {
 	],
 	async run({ ledger, parameters }) {
 		const simple = parameters.flag('simplify');
-		const given = readAnnotations(parameters, 'options.annotations');
+		const annotations = readAnnotations(parameters, 'options.annotations');
 		const body = {
 			partyIdHint: parameters.text('partyIdHint'),
-			localMetadata: given && { annotations: given },
+			localMetadata: annotations && { annotations },
 			identityProviderId: parameters.text('options.identityProviderId'),
 			synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 			userId: parameters.text('options.userId'),

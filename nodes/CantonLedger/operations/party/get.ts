@@ -18,9 +18,9 @@ export const getParty: LedgerOperation = {
 	rights: 'any valid user',
 	properties: [{ ...party('The party to look up'), required: true }, simplify],
 	async run({ ledger, parameters, context }) {
-		const id = parameters.given('party', parameters.party('party'));
+		const id = parameters.present('party', parameters.party('party'));
 		const { partyDetails } = await ledger.call(ENDPOINT, { path: { party: id }, requires: { partyDetails: [PARTY_DETAILS] } });
-		const found = partyDetails.find((one) => one.party === id);
+		const found = partyDetails.find((details) => details.party === id);
 		const absence = absenceOf(found);
 		showHint(context, absence && explainAbsence({ party: id, absence }));
 		if (!parameters.flag('simplify')) return { ...(found ?? { party: id }), known: found !== undefined };

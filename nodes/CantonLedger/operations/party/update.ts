@@ -26,7 +26,7 @@ export const updateParty: LedgerOperation = {
 		]),
 	],
 	async run({ ledger, parameters }) {
-		const id = parameters.given('party', parameters.party('party'));
+		const id = parameters.present('party', parameters.party('party'));
 		const changes = readAnnotations(parameters, 'annotations') ?? {};
 		if (Object.keys(changes).length === 0)
 			throw parameters.parameterError('annotations', 'none was given', 'Add a row for each annotation to add, change or remove.');

@@ -82,23 +82,23 @@ export const prepareTransaction: LedgerOperation = {
 	],
 	async run({ ledger, parameters, context, itemIndex }) {
 		const parties = actAs(parameters);
-		const given = givenCommands(parameters);
-		if (given.commands.length > 1)
+		const input = givenCommands(parameters);
+		if (input.commands.length > 1)
 			throw parameters.parameterError(
 				parameters.raw('commandsFrom') === 'json' ? 'commandsJson' : 'commands',
-				`${given.commands.length} commands were given`,
+				`${input.commands.length} commands were given`,
 				'A prepared transaction can have one command only. Prepare one item for each.',
 			);
 		const { commandId, userId } = identity(context, parameters, itemIndex);
 		const expectedSignatures = parameters.choices('options.expectedSignatures', ALGORITHMS.slice(0, 0));
 		await requireRelease(ledger, parameters, ['options.hashingSchemeVersion'], '3.5');
 		const prepared = await prepareCommands(ledger, {
-			commands: given.commands,
+			commands: input.commands,
 			commandId,
 			actAs: parties,
 			readAs: readAs(parameters, parties),
 			userId,
-			disclosedContracts: disclosedContracts(parameters, given.disclosedContracts),
+			disclosedContracts: disclosedContracts(parameters, input.disclosedContracts),
 			synchronizerId: parameters.synchronizerId('options.synchronizerId'),
 			packageIdSelectionPreference: packagePreference(parameters),
 			minLedgerTime: minLedgerTime(parameters),

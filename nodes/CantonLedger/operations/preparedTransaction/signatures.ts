@@ -122,7 +122,7 @@ export function readSignature(
 	take: (field: string) => string,
 	parameterError: (field: string, problem: string, advice: string) => Error,
 ): Signature {
-	const one = <T extends string>(field: string, allowed: ReadonlyArray<{ value: T }>) => {
+	const choiceOf = <T extends string>(field: string, allowed: ReadonlyArray<{ value: T }>) => {
 		const value = take(field);
 		const found = allowed.find((choice) => choice.value === value);
 		if (!found)
@@ -137,10 +137,10 @@ export function readSignature(
 	const problem = base64Problem(bytes);
 	if (problem) throw parameterError('signature', ...problem);
 	return {
-		format: one('format', FORMATS),
+		format: choiceOf('format', FORMATS),
 		signature: bytes,
 		signedBy: take('signedBy'),
-		signingAlgorithmSpec: one('signingAlgorithmSpec', ALGORITHMS),
+		signingAlgorithmSpec: choiceOf('signingAlgorithmSpec', ALGORITHMS),
 	};
 }
 
@@ -162,28 +162,28 @@ function fromForm(parameters: Parameters): Schemas['SinglePartySignatures'][] {
 
 function fromJson(parameters: Parameters): Schemas['SinglePartySignatures'][] {
 	const parameterError = (problem: string, advice: string) => parameters.parameterError(JSON_FIELD, problem, advice);
-	const list = (value: unknown, where: string): IDataObject[] => {
-		if (Array.isArray(value) && value.length > 0 && value.every((one) => one && typeof one === 'object' && !Array.isArray(one)))
+	const list = (value: unknown, path: string): IDataObject[] => {
+		if (Array.isArray(value) && value.length > 0 && value.every((entry) => entry && typeof entry === 'object' && !Array.isArray(entry)))
 			return value as IDataObject[];
 		throw parameterError(
-			`${where} is not a list of objects with at least one in it`,
+			`${path} is not a list of objects with at least one in it`,
 			'It looks like { "signatures": [{ "party": "…", "signatures": [{ "format": "…", "signature": "…", "signedBy": "…", "signingAlgorithmSpec": "…" }] }] }.',
 		);
 	};
-	const given = parameters.json(JSON_FIELD);
-	if (given === undefined)
+	const parsed = parameters.json(JSON_FIELD);
+	if (parsed === undefined)
 		throw parameterError('this field is empty', 'Fill it in, or check the expression: it returned nothing for this item.');
-	return list(Array.isArray(given) ? given : (given as IDataObject)?.signatures, 'signatures').map((single, index) => {
-		const where = `signatures[${index}]`;
+	return list(Array.isArray(parsed) ? parsed : (parsed as IDataObject)?.signatures, 'signatures').map((single, index) => {
+		const path = `signatures[${index}]`;
 		const take = (from: IDataObject, at: string) => (field: string) => {
 			const value = from[field];
 			if (typeof value === 'string' && value.trim()) return value.trim();
 			throw parameterError(`${at}.${field} is missing`, 'It has to be a text.');
 		};
-		const party = take(single, where)('party');
-		const signatures = list(single.signatures, `${where}.signatures`).map((one, at) => {
-			const inner = `${where}.signatures[${at}]`;
-			return readSignature(take(one, inner), (field, problem, advice) => parameterError(`${inner}.${field}: ${problem}`, advice));
+		const party = take(single, path)('party');
+		const signatures = list(single.signatures, `${path}.signatures`).map((signature, at) => {
+			const inner = `${path}.signatures[${at}]`;
+			return readSignature(take(signature, inner), (field, problem, advice) => parameterError(`${inner}.${field}: ${problem}`, advice));
 		});
 		return { party, signatures };
 	});

@@ -63,12 +63,12 @@ const fields: INodeProperties[] = [
 
 function commandOf(parameters: Parameters): Command {
 	const step = parameters.choice('step', ['assign', 'unassign'], 'unassign');
-	const source = parameters.given('source', parameters.synchronizerId('source'));
-	const target = parameters.given('target', parameters.synchronizerId('target'));
+	const source = parameters.present('source', parameters.synchronizerId('source'));
+	const target = parameters.present('target', parameters.synchronizerId('target'));
 	if (source === target)
 		throw parameters.parameterError('target', 'it is the same as Source', 'Choose the synchronizer the contract goes to.');
 	if (step === 'assign') return { AssignCommand: { value: { reassignmentId: parameters.required('reassignmentId'), source, target } } };
-	const contractId = parameters.given('contractId', parameters.contractId('contractId'));
+	const contractId = parameters.present('contractId', parameters.contractId('contractId'));
 	return { UnassignCommand: { value: { contractId, source, target } } };
 }
 
@@ -110,7 +110,7 @@ export const submitReassignment: LedgerOperation = {
 	],
 	async run({ ledger, parameters, context, itemIndex }) {
 		const wait = parameters.flag('wait');
-		const submitter = parameters.given('submitter', parameters.party('submitter'));
+		const submitter = parameters.present('submitter', parameters.party('submitter'));
 		const { commandId, submissionId, userId, workflowId } = identity(context, parameters, itemIndex);
 		const command = commandOf(parameters);
 		const commands = { commandId, userId, workflowId, submitter, commands: [{ command }] };

@@ -20,11 +20,11 @@ function fieldsOf(type: Closed, packages: Packages): IDataObject[] {
 	const shape = shapeOf(type, packages);
 	if (shape.kind === 'unit') return [];
 	const fields = shape.kind === 'record' ? shape.fields : [{ name: '', type }];
-	return fields.map(({ name, type: of }) => ({
+	return fields.map(({ name, type: fieldType }) => ({
 		...(name !== '' && { name }),
-		type: describe(of, packages),
-		required: !['optional', 'unit'].includes(shapeOf(of, packages).kind),
-		example: (exampleOf(of, packages) ?? null) as IDataObject,
+		type: describe(fieldType, packages),
+		required: !['optional', 'unit'].includes(shapeOf(fieldType, packages).kind),
+		example: (exampleOf(fieldType, packages) ?? null) as IDataObject,
 	}));
 }
 
@@ -66,7 +66,7 @@ export function templateRow(definition: Definition, packages: Packages): IDataOb
 		...nameOf(definition),
 		kind: template ? 'template' : 'interface',
 		...versionOf(version),
-		fields: shape?.kind === 'record' ? shape.fields.map(({ name, type: of }) => `${name}: ${describe(of, packages)}`) : [],
+		fields: shape?.kind === 'record' ? shape.fields.map(({ name, type: fieldType }) => `${name}: ${describe(fieldType, packages)}`) : [],
 		choices: choicesOf(definition, packages).map(({ name }) => name),
 		hasKey: template?.key !== undefined,
 	};

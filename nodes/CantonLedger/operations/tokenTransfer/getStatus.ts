@@ -120,6 +120,6 @@ export const getTransferStatus: LedgerOperation = {
 		const { parameters } = call;
 		const party = readParty(parameters, 'party');
 		if (parameters.choice('findBy', ['commandId', 'transferInstructionId']) === 'commandId') return await commandItem(call, party);
-		return await instructionItem(call, party, parameters.given('transferInstructionId', parameters.contractId('transferInstructionId')));
+		return await instructionItem(call, party, parameters.present('transferInstructionId', parameters.contractId('transferInstructionId')));
 	},
 };

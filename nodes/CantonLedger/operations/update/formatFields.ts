@@ -36,8 +36,8 @@ export const updateFormatOptions: INodeProperties[] = [
 ];
 
 function wantedFormat(parameters: Parameters): { format: EventFormat; parties: string[] } {
-	const given = givenEventFormat(parameters, 'options.eventFormat');
-	if (given) return { format: given, parties: given.filtersForAnyParty ? [] : Object.keys(given.filtersByParty ?? {}) };
+	const format = givenEventFormat(parameters, 'options.eventFormat');
+	if (format) return { format, parties: format.filtersForAnyParty ? [] : Object.keys(format.filtersByParty ?? {}) };
 	const parties = readAsParties(parameters);
 	return { format: eventFormat(eventSelection(parameters, parties, 'options.')), parties };
 }

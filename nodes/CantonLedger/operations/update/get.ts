@@ -102,7 +102,7 @@ function wanted(parameters: Parameters, by: FindBy) {
 	if (by === 'hash') return { transactionHash: wantedHash(parameters) };
 	return by === 'offset'
 		? { offset: wantedOffset(parameters) }
-		: { updateId: parameters.given('updateId', parameters.updateId('updateId')) };
+		: { updateId: parameters.present('updateId', parameters.updateId('updateId')) };
 }
 
 /** Why an update cannot be found by its hash here; undefined where the participant could, or does not tell its version. */

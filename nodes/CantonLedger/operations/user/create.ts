@@ -57,7 +57,7 @@ export const createUser: LedgerOperation = {
 	],
 	async run({ ledger, parameters }) {
 		const id = readUserId(parameters, 'newUserId');
-		const given = readAnnotations(parameters, 'options.annotations');
+		const annotations = readAnnotations(parameters, 'options.annotations');
 		await requireRelease(ledger, parameters, ['options.primaryPartyAuthentication'], '3.5');
 		const { user } = await ledger.call(ENDPOINT, {
 			body: {
@@ -65,7 +65,7 @@ export const createUser: LedgerOperation = {
 					id,
 					primaryParty: parameters.party('options.primaryParty'),
 					isDeactivated: parameters.optionalFlag('options.isDeactivated'),
-					metadata: given && { annotations: given },
+					metadata: annotations && { annotations },
 					identityProviderId: parameters.text('options.identityProviderId'),
 					primaryPartyAuthentication: parameters.optionalFlag('options.primaryPartyAuthentication'),
 				},

@@ -71,7 +71,7 @@ export async function readRights(ledger: Ledger, parameters: Parameters, path = 
 	const rows = parameters.rows(`${path}.right`);
 	const rights = rows.map((row) => {
 		const kind = row.required('kind');
-		const value = OVER_PARTY.includes(kind) ? { party: row.given('party', row.party('party')) } : {};
+		const value = OVER_PARTY.includes(kind) ? { party: row.present('party', row.party('party')) } : {};
 		return { kind: { [kind]: { value } } as Kind };
 	});
 	const newer = rows.find((row) => row.text('kind') === ACT_AS_ANY_PARTY);

@@ -78,7 +78,7 @@ export const getManyBulkObjects = scanOnly({
 			yield refs.slice(0, most).map((ref) => row(ref, { record_time }));
 			return;
 		}
-		const stretch = { start_record_time: parameters.given('fromRecordTime', parameters.time('fromRecordTime')), end_record_time: to };
+		const stretch = { start_record_time: parameters.present('fromRecordTime', parameters.time('fromRecordTime')), end_record_time: to };
 		yield* paginate({
 			client: scan,
 			endpoint: UPDATES,

@@ -48,7 +48,7 @@ export const getEvent = scanOnly({
 		]),
 	],
 	async run({ scan, parameters, context }) {
-		const updateId = parameters.given('updateId', parameters.updateId('updateId'));
+		const updateId = parameters.present('updateId', parameters.updateId('updateId'));
 		const encoding = parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json');
 		const seconds = parameters.integer('options.waitSeconds', { min: 0, max: 60 }) ?? WAIT_SECONDS;
 		const simple = parameters.flag('simplify');

@@ -38,7 +38,7 @@ export const getFeaturedApp: ScanOperation = {
 		simplify,
 	],
 	async run({ scan, proxy, parameters }) {
-		const provider = parameters.given('provider', parameters.party('provider'));
+		const provider = parameters.present('provider', parameters.party('provider'));
 		const simple = parameters.flag('simplify');
 		const path = { provider_party_id: provider };
 		const rights = scan ? await rightsOf(scan, path) : listed((await proxy.call(PROXY, { path, requires })).featured_app_right);

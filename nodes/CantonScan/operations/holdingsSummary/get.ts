@@ -141,23 +141,23 @@ export const getHoldingsSummary: ScanOperation = {
 		if (!simple) return summaries.map((summary) => ({ ...summary, ...snapshot, apiVersion: answered }));
 
 		const found = new Map(summaries.map((summary) => [summary.party_id, summary]));
-		const known = scan
+		const knownById = scan
 			? await knownParties(
 					scan,
 					parties.filter((party) => !found.has(party)),
 				)
 			: new Map<string, boolean>();
-		const unknown = parties.filter((party) => known.get(party) === false);
+		const unknown = parties.filter((party) => knownById.get(party) === false);
 		if (unknown.length > 0)
 			showHint(
 				context,
 				`No participant of this network hosts ${unknown.join(', ')}: check the party ${unknown.length > 1 ? 'IDs' : 'ID'}.`,
 			);
-		const empty = parties.filter((party) => !found.has(party) && known.get(party) !== false);
+		const empty = parties.filter((party) => !found.has(party) && knownById.get(party) !== false);
 		if (newest && hours === undefined && empty.length > 0) showHint(context, emptyHint(snapshot.record_time, empty.length));
 		return parties.map((party) => ({
 			...partyRow(party, found.get(party), snapshot, {
-				known: found.has(party) || (known.get(party) ?? null),
+				isKnown: found.has(party) || (knownById.get(party) ?? null),
 				stale: hours !== undefined,
 				fees: version === 'legacy',
 			}),

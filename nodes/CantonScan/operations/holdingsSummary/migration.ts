@@ -16,13 +16,13 @@ interface SnapshotTime {
 
 /** The migration whose snapshot is asked for: the one the network is on, or for an earlier time the one that was entered. */
 export async function migrationFor(connection: ScanConnection, parameters: Parameters, { time, match }: SnapshotTime): Promise<number> {
-	const given = parameters.digits(PATH);
-	if (given !== undefined) {
+	const migrationId = parameters.digits(PATH);
+	if (migrationId !== undefined) {
 		// A snapshot of exactly that time is the right one. Of an earlier time the answer itself tells: `refuseEnded`.
 		const recent = DateTime.utc().minus({ hours: STALE_HOURS });
-		if (match === 'exact' || (time !== undefined && DateTime.fromISO(time) < recent)) return int64(given);
+		if (match === 'exact' || (time !== undefined && DateTime.fromISO(time) < recent)) return int64(migrationId);
 		const last = await migrationIfExposed(connection);
-		if (last === undefined || compareOffsets(given, last) === 0) return int64(given);
+		if (last === undefined || compareOffsets(migrationId, last) === 0) return int64(migrationId);
 		const why = `An earlier migration has only the holdings of its own time, and it has to be more than ${STALE_HOURS} hours ago.`;
 		throw anotherMigration(parameters, last, why);
 	}
@@ -38,13 +38,13 @@ export async function migrationFor(connection: ScanConnection, parameters: Param
 
 /** Refuses a stale snapshot of an entered migration that the network has left: the time asked for lies after that migration. */
 export async function refuseEnded(connection: ScanConnection, parameters: Parameters, snapshotTime: string): Promise<void> {
-	const given = parameters.digits(PATH);
-	const last = given === undefined ? undefined : await migrationIfExposed(connection);
-	if (given === undefined || last === undefined || compareOffsets(given, last) >= 0) return;
+	const migrationId = parameters.digits(PATH);
+	const last = migrationId === undefined ? undefined : await migrationIfExposed(connection);
+	if (migrationId === undefined || last === undefined || compareOffsets(migrationId, last) >= 0) return;
 	throw anotherMigration(
 		parameters,
 		last,
-		`The newest snapshot of migration ${given} before the Record Time was taken at ${snapshotTime}.`,
+		`The newest snapshot of migration ${migrationId} before the Record Time was taken at ${snapshotTime}.`,
 	);
 }
 

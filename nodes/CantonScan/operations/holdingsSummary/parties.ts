@@ -14,10 +14,10 @@ const MOST_LOOKUPS = 20;
  * party has the ID of the participant and is hosted by nobody, so the participant is asked for. A party is absent where scan does not say.
  */
 export async function knownParties(scan: Scan, parties: string[]): Promise<Map<string, boolean>> {
-	const known = new Map<string, boolean>();
+	const knownById = new Map<string, boolean>();
 	const dso = parties.length > 0 ? await scan.attempt(DSO, { once: true }) : undefined;
 	const domain = dso?.ok ? dso.answer.amulet_rules?.domain_id : undefined;
-	if (!domain) return known;
+	if (!domain) return knownById;
 	for (const party of parties.slice(0, MOST_LOOKUPS)) {
 		const { result: host } = await participantsOf(scan, domain, party, { once: true });
 		const found =
@@ -25,7 +25,7 @@ export async function knownParties(scan: Scan, parties: string[]): Promise<Map<s
 				? await scan.attempt(TRAFFIC, { path: { domain_id: domain, member_id: `PAR::${party}` }, once: true })
 				: host;
 		if (!found.ok && !isNone(found.failure)) break;
-		known.set(party, found.ok);
+		knownById.set(party, found.ok);
 	}
-	return known;
+	return knownById;
 }

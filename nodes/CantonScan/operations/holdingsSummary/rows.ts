@@ -10,7 +10,7 @@ export type Snapshot = Omit<Schemas['HoldingsSummaryResponseV1'], 'summaries'> &
 /** What is known of a party besides its holdings. */
 export interface About {
 	/** Null where it cannot be found out. */
-	known: boolean | null;
+	isKnown: boolean | null;
 	stale: boolean;
 	/** Whether rounds and fees were asked for. */
 	fees: boolean;
@@ -24,7 +24,7 @@ export function partyRow(
 	partyId: string,
 	found: Partial<Schemas['HoldingsSummary']> | undefined,
 	snapshot: Snapshot,
-	{ known, stale, fees }: About,
+	{ isKnown, stale, fees }: About,
 ): IDataObject {
 	return {
 		asOf: snapshot.record_time,
@@ -39,7 +39,7 @@ export function partyRow(
 			totalAvailableCoin: found?.total_available_coin ?? ZERO,
 		}),
 		hasHoldings: found !== undefined,
-		partyKnown: known,
+		partyKnown: isKnown,
 		stale,
 		...(fees && { computedAsOfRound: snapshot.computed_as_of_round ?? null }),
 		migrationId: snapshot.migration_id,

@@ -29,7 +29,7 @@ export const getNameEntryByParty: ScanOperation = {
 		simplify,
 	],
 	async run({ scan, proxy, parameters }) {
-		const party = parameters.given('party', parameters.party('party'));
+		const party = parameters.present('party', parameters.party('party'));
 		const simple = parameters.flag('simplify');
 		const args = { path: { party }, requires: { entry: NAME } } as const;
 		const attempt = scan ? await scan.attempt(ENDPOINT, args) : await proxy.attempt(PROXY, args);

@@ -34,7 +34,7 @@ export const getParticipantOfParty = scanOnly({
 		]),
 	],
 	async run({ scan, parameters }) {
-		const party = parameters.given('party', parameters.party('party'));
+		const party = parameters.present('party', parameters.party('party'));
 		const synchronizerId = parameters.synchronizerId('options.synchronizerId') ?? (await globalSynchronizer(scan));
 		const { endpoint, apiVersion, result } = await participantsOf(scan, synchronizerId, party);
 		if (!result.ok && !isNone(result.failure)) throw scan.error(result.failure, endpoint);

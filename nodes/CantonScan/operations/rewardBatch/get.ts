@@ -38,7 +38,7 @@ export const getRewardBatch = scanOnly({
 	],
 	async run({ scan, parameters }) {
 		const path = {
-			round_number: parameters.given('roundNumber', parameters.int64('roundNumber')),
+			round_number: parameters.present('roundNumber', parameters.int64('roundNumber')),
 			batch_hash: parameters.required('batchHash'),
 		};
 		if (!/^([0-9a-f]{2})+$/i.test(path.batch_hash)) {

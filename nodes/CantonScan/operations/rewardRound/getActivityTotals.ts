@@ -19,7 +19,7 @@ export const getRewardActivityTotals = scanOnly({
 	rights: 'none on a public scan',
 	properties: [roundNumber, simplify],
 	async run({ scan, parameters, context }) {
-		const path = { round_number: parameters.given('roundNumber', parameters.int64('roundNumber')) };
+		const path = { round_number: parameters.present('roundNumber', parameters.int64('roundNumber')) };
 		const simple = parameters.flag('simplify');
 		const requires = { status: 'text' } as const;
 		const answer = await accounting(

@@ -87,7 +87,7 @@ export async function* snapshotPages(
 			const { record_time: recordTime, migration_id: migrationId, created_events: contracts, next_page_token: next } = result.answer;
 			snapshot = { ...snapshot, record_time: recordTime, record_time_match: 'exact' };
 			version = apiVersion;
-			const rows = contracts.map((one) => ({ contract: one, recordTime, migrationId }));
+			const rows = contracts.map((contract) => ({ contract, recordTime, migrationId }));
 			return { rows, next: next === undefined || next === null ? undefined : String(next) };
 		},
 	});

@@ -79,7 +79,7 @@ export const getTrafficStatus = scanOnly({
 	],
 	async run({ scan, parameters }) {
 		const party = parameters.choice('findBy', ['member', 'party'], 'member') === 'party';
-		const wanted = party ? parameters.given('party', parameters.party('party')) : memberOf(parameters);
+		const wanted = party ? parameters.present('party', parameters.party('party')) : memberOf(parameters);
 		const simple = parameters.flag('simplify');
 		const earlier = earlierStatus(parameters, 'options.earlierItem');
 		const synchronizerId = parameters.synchronizerId('options.synchronizerId') ?? (await globalSynchronizer(scan));

@@ -30,7 +30,7 @@ export const getTransferCommandCounter: ScanOperation = {
 		simplify,
 	],
 	async run({ scan, proxy, parameters }) {
-		const sender = parameters.given('sender', parameters.party('sender'));
+		const sender = parameters.present('sender', parameters.party('sender'));
 		const simple = parameters.flag('simplify');
 		const args = { path: { party: sender }, requires: { transfer_command_counter: { contract: { payload: 'object' } } } } as const;
 		const attempt = scan ? await scan.attempt(ENDPOINT, args) : await proxy.attempt(PROXY, args);

@@ -43,8 +43,8 @@ export const getTransferCommandStatus: ScanOperation = {
 		simplify,
 	],
 	async run({ scan, proxy, parameters }) {
-		const sender = parameters.given('sender', parameters.party('sender'));
-		const nonce = parameters.given('nonce', parameters.int64('nonce'));
+		const sender = parameters.present('sender', parameters.party('sender'));
+		const nonce = parameters.present('nonce', parameters.int64('nonce'));
 		const simple = parameters.flag('simplify');
 		const args = { query: { sender, nonce }, requires: { transfer_commands_by_contract_id: 'object' } } as const;
 		const attempt = scan ? await scan.attempt(ENDPOINT, args) : await proxy.attempt(PROXY, args);

@@ -29,7 +29,7 @@ export const getTransferPreapproval: ScanOperation = {
 		simplify,
 	],
 	async run({ scan, proxy, parameters }) {
-		const party = parameters.given('party', parameters.party('party'));
+		const party = parameters.present('party', parameters.party('party'));
 		const simple = parameters.flag('simplify');
 		const request = { path: { party }, requires: WITH_PREAPPROVAL } as const;
 		const attempt = scan ? await scan.attempt(ENDPOINT, request) : await proxy.attempt(PROXY, request);

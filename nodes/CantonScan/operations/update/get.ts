@@ -56,7 +56,7 @@ export const getUpdate = scanOnly({
 	],
 	async run({ scan, parameters }) {
 		const byHash = parameters.choice('findBy', ['updateId', 'hash'], 'updateId') === 'hash';
-		const id = byHash ? hexHash(parameters) : parameters.given('updateId', parameters.updateId('updateId'));
+		const id = byHash ? hexHash(parameters) : parameters.present('updateId', parameters.updateId('updateId'));
 		const query = { daml_value_encoding: parameters.choice('options.valueEncoding', ['compact_json', 'protobuf_json'], 'compact_json') };
 		const simple = parameters.flag('simplify');
 		const requires = { update_id: 'text', record_time: 'text', root_event_ids: optional(['text']) } as const;

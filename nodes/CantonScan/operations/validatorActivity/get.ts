@@ -47,10 +47,10 @@ export const getValidatorActivity = scanOnly({
 				? wanted.map((validator) =>
 						rowOf(
 							validator,
-							found.find((one) => one.validator === validator),
+							found.find((activity) => activity.validator === validator),
 						),
 					)
-				: found.map((one) => one as unknown as IDataObject);
+				: found.map((activity) => activity as unknown as IDataObject);
 		}
 	},
 });

@@ -79,12 +79,12 @@ export const getManyValidatorLicenses = scanOnly({
 		if (pages < 2 || left <= 0 || startAfter !== undefined) return;
 		// A license that was made anew between two pages moved to the front, where it was not yet when that was read.
 		for await (const rows of read(Infinity)) {
-			const known = rows.findIndex(({ license }) => contracts.has(license.contract_id));
-			const renewed = known < 0 ? rows : rows.slice(0, known);
+			const firstListed = rows.findIndex(({ license }) => contracts.has(license.contract_id));
+			const renewed = firstListed < 0 ? rows : rows.slice(0, firstListed);
 			const missed = renewed.filter(({ license }) => !validators.has(validatorOf(license))).slice(0, left);
 			left -= missed.length;
 			if (missed.length > 0) yield missed.map(itemOf);
-			if (known >= 0 || left <= 0) return;
+			if (firstListed >= 0 || left <= 0) return;
 		}
 	},
 });

@@ -28,7 +28,7 @@ export const getVoteRequest = scanOnly({
 		simplify,
 	],
 	async run({ scan, parameters }) {
-		const id = parameters.given('contractId', parameters.contractId('contractId'));
+		const id = parameters.present('contractId', parameters.contractId('contractId'));
 		const simple = parameters.flag('simplify');
 		const adviceOverride = { 404: 'No vote with this contract ID is open. Once it is over, Vote Result › Get Many has it.' };
 		const { dso_rules_vote_request: request } = await scan.bind({ adviceOverride }).call(ENDPOINT, {

@@ -41,11 +41,11 @@ function read(parameters: Parameters): IDataObject {
 		expectedAdmin: leg.instrumentId.admin,
 		allocation: {
 			settlement: {
-				executor: parameters.given('executor', parameters.party('executor')),
+				executor: parameters.present('executor', parameters.party('executor')),
 				settlementRef: { id: parameters.required('settlementId'), cid: parameters.contractId('additional.settlementContractId') ?? null },
-				requestedAt: parameters.given('settlementRequestedAt', parameters.time('settlementRequestedAt')),
-				allocateBefore: parameters.given('allocateBefore', parameters.time('allocateBefore')),
-				settleBefore: parameters.given('settleBefore', parameters.time('settleBefore')),
+				requestedAt: parameters.present('settlementRequestedAt', parameters.time('settlementRequestedAt')),
+				allocateBefore: parameters.present('allocateBefore', parameters.time('allocateBefore')),
+				settleBefore: parameters.present('settleBefore', parameters.time('settleBefore')),
 				meta: { values: metadata(parameters, 'additional.settlementMeta') },
 			},
 			transferLegId: parameters.required('transferLegId'),

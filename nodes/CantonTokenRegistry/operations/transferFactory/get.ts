@@ -26,7 +26,7 @@ function read(parameters: Parameters): IDataObject {
 		transfer: {
 			...what,
 			requestedAt: readRequestedAt(parameters),
-			executeBefore: parameters.given('executeBefore', parameters.time('executeBefore')),
+			executeBefore: parameters.present('executeBefore', parameters.time('executeBefore')),
 			inputHoldingCids: parameters.contractIds('inputHoldings'),
 			meta: { values: metadata(parameters, 'additional.meta') },
 		},

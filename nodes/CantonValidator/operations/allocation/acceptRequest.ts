@@ -23,7 +23,7 @@ export const acceptAllocationRequest: ValidatorOperation = {
 	writes: true,
 	properties: [contractIdField('The request, as Get Requests returns it')],
 	async run({ validator, parameters }) {
-		const contractId = parameters.given('contractId', parameters.contractId('contractId'));
+		const contractId = parameters.present('contractId', parameters.contractId('contractId'));
 		const { allocation_requests: requests } = await validator.call(REQUESTS, { requires: { allocation_requests: [HELD] } });
 		const request = requests.map(({ contract }) => contract).find(({ contract_id }) => contract_id === contractId);
 		if (!request)

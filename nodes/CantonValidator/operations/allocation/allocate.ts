@@ -64,8 +64,8 @@ const plain = (amount: string): string =>
 export async function allocateOnce(validator: Validator, request: AllocateBody, common: IDataObject): Promise<IDataObject> {
 	const endpoint = request.version === 'v1' ? ALLOCATE : ALLOCATE_V2;
 	const before = (await active(validator)) ?? [];
-	const known = before.find((contract) => isFor(contract, request));
-	if (known) return existing(validator, endpoint, request, known, { ...common, status: 'allocatedBefore' });
+	const allocation = before.find((contract) => isFor(contract, request));
+	if (allocation) return existing(validator, endpoint, request, allocation, { ...common, status: 'allocatedBefore' });
 	const attempt: Attempt<Schemas['AllocateResult']> =
 		request.version === 'v1'
 			? await validator.attempt(ALLOCATE, { body: request.body, submission: true, requires: RESULT })

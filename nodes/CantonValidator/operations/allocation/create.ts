@@ -207,18 +207,18 @@ function firstVersion(parameters: Parameters): Schemas['AllocateRequest'] {
 		);
 	return {
 		settlement: {
-			executor: parameters.given('executor', executors[0]),
+			executor: parameters.present('executor', executors[0]),
 			settlement_ref: reference(parameters),
-			requested_at: parameters.given('requestedAt', readMicros(parameters, 'requestedAt')),
-			allocate_before: parameters.given('allocateBefore', readMicros(parameters, 'allocateBefore')),
-			settle_before: parameters.given('settleBefore', readMicros(parameters, 'settleBefore')),
+			requested_at: parameters.present('requestedAt', readMicros(parameters, 'requestedAt')),
+			allocate_before: parameters.present('allocateBefore', readMicros(parameters, 'allocateBefore')),
+			settle_before: parameters.present('settleBefore', readMicros(parameters, 'settleBefore')),
 			meta: texts(parameters, 'options.settlementMetadata'),
 		},
 		transfer_leg_id: parameters.required('transferLegId'),
 		transfer_leg: {
 			// The server takes any text for a receiver (recorded).
-			receiver: parameters.given('receiver', parameters.party('receiver')),
-			amount: parameters.given('amount', parameters.amount('amount')),
+			receiver: parameters.present('receiver', parameters.party('receiver')),
+			amount: parameters.present('amount', parameters.amount('amount')),
 			meta: texts(parameters, 'options.allocationMetadata'),
 		},
 	};
@@ -226,12 +226,12 @@ function firstVersion(parameters: Parameters): Schemas['AllocateRequest'] {
 
 function secondVersion(parameters: Parameters): Schemas['AllocateV2Request'] {
 	const executors = parameters.parties('executor');
-	parameters.given('executor', executors[0]);
+	parameters.present('executor', executors[0]);
 	const sides = parameters.rows('legs.leg').map((row) => ({
 		transfer_leg_id: row.required('transferLegId'),
 		side: row.choice('side', ['SENDERSIDE', 'RECEIVERSIDE'] as const, 'SENDERSIDE'),
-		otherside: row.given('otherParty', row.party('otherParty')),
-		amount: row.given('amount', row.amount('amount')),
+		otherside: row.present('otherParty', row.party('otherParty')),
+		amount: row.present('amount', row.amount('amount')),
 	}));
 	if (sides.length === 0) throw parameters.parameterError('legs', 'none was added', 'Add a row for each transfer of the settlement.');
 	return {

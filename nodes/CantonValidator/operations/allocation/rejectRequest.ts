@@ -17,7 +17,7 @@ export const rejectAllocationRequest: ValidatorOperation = {
 	writes: true,
 	properties: [contractIdField('The request, as Get Requests returns it')],
 	async run({ validator, parameters }) {
-		const contract_id = parameters.given('contractId', parameters.contractId('contractId'));
+		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
 		const item = { status: 'rejected', contractId: contract_id };
 		return await runWalletAct({
 			validator,

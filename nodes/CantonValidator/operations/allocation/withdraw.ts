@@ -20,10 +20,10 @@ export const withdrawAllocation: ValidatorOperation = {
 	writes: true,
 	properties: [contractIdField('The allocation, as Get Many and Create return it')],
 	async run({ validator, parameters }) {
-		const contract_id = parameters.given('contractId', parameters.contractId('contractId'));
+		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
 		const { allocations } = await validator.call(ALLOCATIONS, { requires: { allocations: [HELD] } });
-		const known = allocations.map(({ contract }) => contract).find((contract) => contract.contract_id === contract_id);
-		const version = known ? versionOf(known) : 'v1';
+		const allocation = allocations.map(({ contract }) => contract).find((contract) => contract.contract_id === contract_id);
+		const version = allocation ? versionOf(allocation) : 'v1';
 		const adviceOverride = {
 			404: 'The allocation is settled, withdrawn or expired, or it is of another user. Get Many shows those that are active.',
 		};

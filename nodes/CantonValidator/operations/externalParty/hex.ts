@@ -53,13 +53,13 @@ export function readPublicKey(parameters: Parameters): string {
 	);
 }
 
-/** An Ed25519 signature, in hexadecimal. `of` names it in the error, e.g. "signature 2". */
-export function readSignature(parameters: Parameters, path: string, text: string, of: string): string {
+/** An Ed25519 signature, in hexadecimal. `label` names it in the error, e.g. "signature 2". */
+export function readSignature(parameters: Parameters, path: string, text: string, label: string): string {
 	const hex = hexOf(text.replace(/\s/g, ''));
 	if (hex?.length === SIGNATURE_BYTES * 2) return hex;
 	throw parameters.parameterError(
 		path,
-		`${of} is not an Ed25519 signature (${quoted(text, 40)})`,
+		`${label} is not an Ed25519 signature (${quoted(text, 40)})`,
 		'It has 64 bytes: 128 hexadecimal digits (r and s), or the same in base64.',
 	);
 }
@@ -84,4 +84,4 @@ export const partyField = (description: string): INodeProperties => ({
 	description,
 });
 
-export const readParty = (parameters: Parameters): string => parameters.given('party', parameters.party('party'));
+export const readParty = (parameters: Parameters): string => parameters.present('party', parameters.party('party'));

@@ -22,7 +22,7 @@ export const prepareSetup: ValidatorOperation = {
 		optionsOf([verboseHashingOption]),
 	],
 	async run({ validator, parameters }) {
-		const contract_id = parameters.given('contractId', parameters.contractId('contractId'));
+		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
 		const party = readParty(parameters);
 		const adviceOverride = {
 			404: 'The proposal is accepted already, or it is for another party. Get Setup Proposals shows the open ones.',

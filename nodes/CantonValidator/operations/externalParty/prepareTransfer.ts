@@ -83,11 +83,11 @@ export const prepareExternalTransfer: ValidatorOperation = {
 		]),
 	],
 	async run({ validator, parameters }) {
-		const sender = parameters.given('sender', parameters.party('sender'));
-		const receiver = parameters.given('receiver', parameters.party('receiver'));
-		const amount = parameters.given('amount', parameters.amount('amount'));
-		const nonce = parameters.given('nonce', parameters.int64('nonce'));
-		const expiresAt = parameters.given('expiresAt', parameters.time('expiresAt'));
+		const sender = parameters.present('sender', parameters.party('sender'));
+		const receiver = parameters.present('receiver', parameters.party('receiver'));
+		const amount = parameters.present('amount', parameters.amount('amount'));
+		const nonce = parameters.present('nonce', parameters.int64('nonce'));
+		const expiresAt = parameters.present('expiresAt', parameters.time('expiresAt'));
 		const answer = await validator.bind({ adviceOverride: TRANSFER_COMMANDS_OFF }).call(ENDPOINT, {
 			body: {
 				sender_party_id: sender,

@@ -17,7 +17,7 @@ export const endMintingDelegation: ValidatorOperation = {
 	writes: true,
 	properties: [contractIdField('The delegation, as Get Many returns it')],
 	async run({ validator, parameters }) {
-		const contract_id = parameters.given('contractId', parameters.contractId('contractId'));
+		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
 		const item = { status: 'ended', contractId: contract_id };
 		return await runWalletAct({
 			validator: validator.bind({ adviceOverride: TOO_OLD }),

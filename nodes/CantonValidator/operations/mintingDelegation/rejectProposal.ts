@@ -16,7 +16,7 @@ export const rejectMintingDelegationProposal: ValidatorOperation = {
 	writes: true,
 	properties: [contractIdField('The proposal, as Get Proposals returns it')],
 	async run({ validator, parameters }) {
-		const contract_id = parameters.given('contractId', parameters.contractId('contractId'));
+		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
 		const item = { status: 'rejected', contractId: contract_id };
 		return await runWalletAct({
 			validator: validator.bind({ adviceOverride: TOO_OLD }),

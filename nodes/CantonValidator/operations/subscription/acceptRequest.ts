@@ -29,7 +29,7 @@ export const acceptSubscriptionRequest: ValidatorOperation = {
 		},
 	],
 	async run({ validator, parameters }) {
-		const contract_id = parameters.given('contractId', parameters.contractId('contractId'));
+		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
 		const highest = parameters.amount('highestAmount');
 		if (highest !== undefined) {
 			const { subscription_requests: requests } = await validator.call(REQUESTS, { requires: { subscription_requests: [CONTRACT] } });

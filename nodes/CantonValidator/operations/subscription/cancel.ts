@@ -17,7 +17,7 @@ export const cancelSubscription: ValidatorOperation = {
 	writes: true,
 	properties: [contractIdField('The contractId of Get Many: the state of a subscription while no payment is under way')],
 	async run({ validator, parameters }) {
-		const contract_id = parameters.given('contractId', parameters.contractId('contractId'));
+		const contract_id = parameters.present('contractId', parameters.contractId('contractId'));
 		const item = { status: 'cancelled', contractId: contract_id };
 		const adviceOverride = { 404: 'Use the contractId that Get Many returns, not subscriptionContractId. It changes with each payment.' };
 		return await runWalletAct({

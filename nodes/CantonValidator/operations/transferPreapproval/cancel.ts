@@ -30,7 +30,7 @@ export const cancelTransferPreapproval: ValidatorOperation = {
 		optionsOf([resolveOption]),
 	],
 	async run({ validator, parameters, context }) {
-		const receiver = parameters.given('receiver', parameters.party('receiver'));
+		const receiver = parameters.present('receiver', parameters.party('receiver'));
 		const path = { 'receiver-party': receiver };
 		const gone = (failure: CallFailure): Attempt<boolean> => (isNone(failure) ? { ok: true, answer: false } : { ok: false, failure });
 		const done = await actOnce({

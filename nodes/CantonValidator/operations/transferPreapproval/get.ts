@@ -31,7 +31,7 @@ export const getTransferPreapproval: ValidatorOperation = {
 		simplify,
 	],
 	async run({ validator, parameters }) {
-		const receiver = parameters.given('receiver', parameters.party('receiver'));
+		const receiver = parameters.present('receiver', parameters.party('receiver'));
 		const simple = parameters.flag('simplify');
 		const attempt = await validator.attempt(ENDPOINT, { path: { 'receiver-party': receiver }, requires: WITH_PREAPPROVAL });
 		if (attempt.ok)

@@ -24,6 +24,8 @@ export const getManyTransferPreapprovals: ValidatorOperation = {
 		});
 		return contracts
 			.slice(0, parameters.limit())
-			.map((one) => (simple ? preapprovalRow(String(one.contract.payload.receiver), one) : (one as unknown as IDataObject)));
+			.map((preapproval) =>
+				simple ? preapprovalRow(String(preapproval.contract.payload.receiver), preapproval) : (preapproval as unknown as IDataObject),
+			);
 	},
 };

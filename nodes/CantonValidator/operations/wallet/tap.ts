@@ -30,7 +30,7 @@ export const tapWallet: ValidatorOperation = {
 	],
 	async run(call) {
 		const { validator, parameters, context } = call;
-		const amount = parameters.given('amount', parameters.amount('amount'));
+		const amount = parameters.present('amount', parameters.amount('amount'));
 		const trackingId = trackingIdOf(call);
 		const send = async () =>
 			await validator.attempt(ENDPOINT, {

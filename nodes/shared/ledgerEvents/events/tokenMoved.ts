@@ -57,9 +57,9 @@ const moved = (value: string, name: string, description: string, isWanted: (move
 			const ended = endedBefore(update);
 			const found = [];
 			for (const contractId of ended) found.push(await readCreated(ledger, [...parties], interfaces, contractId, left));
-			const known = found.filter((created) => created !== undefined);
-			const decoder = new MovementDecoder(parties, known.length === ended.length);
-			for (const created of known) decoder.learn(created);
+			const readable = found.filter((created) => created !== undefined);
+			const decoder = new MovementDecoder(parties, readable.length === ended.length);
+			for (const created of readable) decoder.learn(created);
 			decoded.set(update, decoder.decode(update).map(withoutBalances));
 		};
 		const itemsOf = (update: Update) =>

@@ -88,7 +88,7 @@ export const transferEnded: EventType<Ledger> = {
 					const at = 'Transaction' in update ? update.Transaction.value.effectiveAt : '';
 					const ending = instructionEnding(exercised, instruction.executeBefore, at);
 					const { sender, receiver } = instruction;
-					const party = [sender, receiver].find((one) => one !== null && parties.has(one)) ?? null;
+					const party = [sender, receiver].find((candidate) => candidate !== null && parties.has(candidate)) ?? null;
 					const own = party !== null || (sender === null && receiver === null);
 					if (!own || ending === undefined || (endings.size > 0 && !endings.has(ending)) || !matches(instruction)) return [];
 					return [{ key: String(nodeId), fields: transferItem(ending, instruction, party) }];

@@ -29,10 +29,10 @@ export const isCompletion = (item: JsonObject): boolean =>
 
 export function completionSubject(item: JsonObject, { parties, time }: ItemContext): Subject {
 	const command = textOf(item.commandId);
-	const where = `Trace ID: ${textOf(item.traceId) || 'none'} · offset ${textOf(item.offset)} · ${time(item.recordTime)}`;
+	const trace = `Trace ID: ${textOf(item.traceId) || 'none'} · offset ${textOf(item.offset)} · ${time(item.recordTime)}`;
 	const common = { fields: fieldsOf(item), dedupKey: `command ${command}` };
 	if (item.outcome === 'succeeded') {
-		const lines = [`Parties: ${parties(item.actAs)}`, where];
+		const lines = [`Parties: ${parties(item.actAs)}`, trace];
 		return { ...common, type: 'commandSucceeded', severity: 'info', title: `Command ${command} succeeded`, lines, group: 'succeeded' };
 	}
 	const code = textOf(item.errorCode) || `gRPC status ${textOf(item.statusCode)}`;
@@ -42,14 +42,14 @@ export function completionSubject(item: JsonObject, { parties, time }: ItemConte
 		item.contractId ? `Contract: ${idOf(item.contractId)}` : undefined,
 		item.completionOffset ? `The first one completed at offset ${textOf(item.completionOffset)}.` : undefined,
 		`Parties: ${listOf(item.actAs).length > 0 ? parties(item.actAs) : 'none'}`,
-		where,
+		trace,
 	];
 	return {
 		...common,
 		type: 'commandFailed',
 		severity: isOutOfTraffic(item) ? 'critical' : 'error',
 		title: `Command ${command} failed: ${code}`,
-		lines: lines.filter((one) => one !== undefined),
+		lines: lines.filter((text) => text !== undefined),
 		group: code,
 	};
 }

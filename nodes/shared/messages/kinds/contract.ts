@@ -44,7 +44,7 @@ export function contractSubject(item: JsonObject, type: string, { parties, time 
 		type,
 		severity: 'info',
 		title: titles[type]!,
-		lines: lines.filter((one) => one !== undefined),
+		lines: lines.filter((text) => text !== undefined),
 		fields: pick(item, [...FIELDS, ...POSITION]),
 		dedupKey: `${type} ${textOf(item.eventId) || textOf(item.contractId)}`,
 		group: type === 'choiceExercised' ? `${choice} on ${template}` : template,

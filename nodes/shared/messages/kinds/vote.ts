@@ -36,7 +36,7 @@ export function voteSubject(item: JsonObject, { time }: ItemContext): Subject {
 		type: 'vote',
 		severity: outcome === '' && hours !== undefined && hours <= SOON ? 'warning' : 'info',
 		title: outcome ? `Vote ${outcome}: ${action}` : `Vote open: ${action}`,
-		lines: lines.filter((one) => one !== undefined),
+		lines: lines.filter((text) => text !== undefined),
 		fields: pick(item, [...FIELDS, ...MORE]),
 		dedupKey: `vote ${key || idOf(action)}`,
 		group: action,
