@@ -66,7 +66,7 @@ export class ListSource<K> implements EventSource<ListPosition<K>> {
 		const kept = earlier.slice(-KEPT_EVENTS);
 		const dropped = earlier.at(-KEPT_EVENTS - 1)?.seq ?? from.dropped;
 		const log = [...kept, ...events.map((event) => ({ seq, event }))];
-		const position = { seq, known: observed, ...(log.length > 0 && { log }), ...(dropped !== undefined && { dropped }) };
+		const position = { seq, observed, ...(log.length > 0 && { log }), ...(dropped !== undefined && { dropped }) };
 		return { entries: events.length > 0 ? [{ position, events }] : [], position, end: true };
 	}
 
