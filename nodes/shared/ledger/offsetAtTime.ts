@@ -1,6 +1,9 @@
+import { checkAnswer } from '../http/answers';
 import { compareTimes } from '../values/dateTime';
 import { at, textAt } from '../values/fields';
 import { compareOffsets, exactInteger, type Offset } from '../values/int64';
+import type { Ledger } from './service';
+import { UPDATE } from './shapes';
 import { updateOffset, type Update, type UpdateReader, type UpdateRange } from './updates';
 
 /** Where in the ledger a time lies. The participant has no lookup for it, so it is searched by halving: one call per step. */
@@ -15,11 +18,16 @@ export function recordTimeOf(update: Update): string | undefined {
  * The last offset before the first update at or after a time, among the updates that the reader sees in the range. Record times rise
  * with the offset within one synchronizer; updates of several can overlap by their delay.
  */
-export async function offsetBefore(reader: UpdateReader, { begin, end }: Required<UpdateRange>, time: string): Promise<Offset> {
+export async function offsetBefore(
+	ledger: Ledger,
+	reader: UpdateReader,
+	{ begin, end }: Required<UpdateRange>,
+	time: string,
+): Promise<Offset> {
 	let [low, high] = [BigInt(begin), BigInt(end)];
 	while (low < high) {
 		const middle = (low + high) / BigInt(2);
-		const update = await firstAfter(reader, { begin: exactInteger(middle), end: exactInteger(high) });
+		const update = await firstAfter(ledger, reader, { begin: exactInteger(middle), end: exactInteger(high) });
 		const recordTime = update && recordTimeOf(update);
 		const offset = update && updateOffset(update);
 		if (recordTime === undefined || offset === undefined || compareTimes(recordTime, time) >= 0) high = middle;
@@ -29,10 +37,12 @@ export async function offsetBefore(reader: UpdateReader, { begin, end }: Require
 }
 
 /** The first update of a range; undefined where there is none. */
-async function firstAfter(reader: UpdateReader, range: UpdateRange): Promise<Update | undefined> {
+async function firstAfter(ledger: Ledger, reader: UpdateReader, range: UpdateRange): Promise<Update | undefined> {
 	for (let left: UpdateRange | undefined = range; left; ) {
 		if (left.begin !== undefined && left.end !== undefined && compareOffsets(left.begin, left.end) >= 0) return undefined;
-		const { updates, next }: { updates: Update[]; next: UpdateRange | undefined } = await reader.page(left, 1);
+		const { updates, next, endpoint }: Awaited<ReturnType<UpdateReader['page']>> = await reader.page(left, 1);
+		const failure = checkAnswer({ updates }, { updates: [UPDATE] });
+		if (failure) throw ledger.error(failure, endpoint);
 		if (updates.length > 0) return updates[0];
 		left = next;
 	}

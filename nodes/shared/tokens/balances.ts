@@ -10,6 +10,8 @@ export interface LockSum extends Lock {
 }
 
 export interface BalanceSum extends Balance {
+	/** The part of `locked` whose lock has ended by its time; null where no time is known to compare with. */
+	ended: Amount | null;
 	holdingCount: number;
 	lockedHoldingCount: number;
 	/** The locks that end first, at most `MOST_LOCKS`. */
@@ -28,6 +30,9 @@ export class BalanceSums {
 
 	problem: string | undefined;
 
+	/** `now`: milliseconds since 1970, by which locks have ended; undefined for balances of an earlier time. */
+	constructor(private readonly now?: number) {}
+
 	add({ owner, instrument, amount, lock }: Holding): void {
 		const sum = this.balanceOf(owner, instrument);
 		sum.total += amount;
@@ -35,6 +40,7 @@ export class BalanceSums {
 		if (!lock) return;
 		sum.locked += amount;
 		sum.lockedHoldingCount++;
+		if (sum.ended !== null && lock.expiresAt !== null && Date.parse(lock.expiresAt) <= (this.now ?? 0)) sum.ended += amount;
 		const key = JSON.stringify([lock.expiresAt, lock.expiresAfter, lock.context, lock.holders]);
 		const same = sum.byLock.get(key);
 		if (same) {
@@ -72,7 +78,7 @@ export class BalanceSums {
 		let sum = this.sums.get(key);
 		if (!sum) {
 			const counts = { holdingCount: 0, lockedHoldingCount: 0, locks: [], moreLocks: 0 };
-			sum = { owner, instrument, total: ZERO, locked: ZERO, ...counts, byLock: new Map() };
+			sum = { owner, instrument, total: ZERO, locked: ZERO, ended: this.now === undefined ? null : ZERO, ...counts, byLock: new Map() };
 			this.sums.set(key, sum);
 		}
 		return sum;

@@ -12,6 +12,7 @@ const all = { returnAll: true };
 const legacy = { options: { apiVersion: 'legacy' } };
 
 const ofParty = { parties: byId(party), range: 'offsets' };
+const changes = { changeSince: '2026-07-01T00:00:00Z' };
 const unchecked = { checkBalances: false };
 /** Nothing lies between the end of the ledger and itself: only the balances are read. */
 const opened = { ...ofParty, afterOffset: '1' };
@@ -47,6 +48,8 @@ testGeneratedAnswers({
 		['package', 'getPreferred', 'POST /v2/interactive-submission/preferred-packages', { packageNames: 'a', parties: party }],
 		['participant', 'getStatus', 'GET /v2/state/latest-pruned-offsets', {}],
 		['participant', 'getStatus', 'GET /v2/state/connected-synchronizers', {}],
+		['tokenBalance', 'getAll', 'POST /v2/updates/get-updates-page', { ...readAs, ...all, options: changes }],
+		['tokenBalance', 'getAll', 'POST /v2/updates', { ...readAs, ...all, options: { ...changes, apiVersion: 'legacy' } }],
 		['tokenMovement', 'getAll', 'POST /v2/updates/get-updates-page', { ...ofParty, ...all, options: unchecked }],
 		['tokenMovement', 'getAll', 'POST /v2/updates', { ...ofParty, ...all, options: { ...unchecked, apiVersion: 'legacy' } }],
 		['tokenMovement', 'getAll', 'POST /v2/state/active-contracts-page', { ...opened, ...all, options: withBalances }],

@@ -5,14 +5,15 @@ import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
 import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
+import { UPDATES_LIST, UPDATES_PAGE } from '../../../shared/ledger/updates';
 import { showHint } from '../../../shared/operation/hint';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
-import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
-import { BalanceSums, type BalanceSum } from '../../../shared/tokens/balances';
-import { amountToCompare, instrumentAdmin, instrumentChoice, instrumentId, isChosen } from '../../../shared/tokens/fields';
-import { eachHoldingsPage, type HoldingsPage } from '../../../shared/tokens/readHoldings';
-import type { Offset } from '../../../shared/values/int64';
+import type { Amount } from '../../../shared/tokens/amounts';
+import type { BalanceSum } from '../../../shared/tokens/balances';
+import { amountToCompare, instrumentAdmin, instrumentChoice, instrumentId } from '../../../shared/tokens/fields';
 import type { LedgerOperation } from '../../ledgerOperation';
+import { balanceRow, emptyRow, totalRows, unreadableRow } from './balanceRows';
+import { earlierTotals, offsetAt, readBalances } from './readBalances';
 
 const properties: INodeProperties[] = [
 	...readAs(),
@@ -60,6 +61,29 @@ const properties: INodeProperties[] = [
 			placeholder: 'e.g. 1671',
 			description: 'The ledger offset of the balances: not before the pruning point, not after the ledger end. Empty means now.',
 		},
+		{
+			displayName: 'Add Change Since',
+			name: 'changeSince',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Add the change of each total since this time, read from the ledger itself. ' +
+				'A balance that is gone is then listed with zero. ISO 8601, e.g. 2026-07-01T10:00:00Z.',
+		},
+		{
+			displayName: 'Add Parties Without Holdings',
+			name: 'addEmpty',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to add an item with zeros for each chosen party that holds nothing',
+		},
+		{
+			displayName: 'Add Totals',
+			name: 'addTotals',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to add an item for each instrument with the exact sums of the listed balances',
+		},
 		apiVersion('active-contracts-page (participant 3.5.10 and later)', 'active-contracts (continued where the participant can, from 3.5)'),
 		{
 			displayName: 'Page Size',
@@ -72,36 +96,7 @@ const properties: INodeProperties[] = [
 	]),
 ];
 
-function balanceRow({ owner, instrument, total, locked, holdingCount, lockedHoldingCount, locks, moreLocks }: BalanceSum): IDataObject {
-	return {
-		party: owner,
-		instrumentId: instrument.id,
-		total: formatAmount(total),
-		unlocked: formatAmount(total - locked),
-		locked: formatAmount(locked),
-		holdingCount,
-		lockedHoldingCount,
-		locks: locks.map(({ amount, ...lock }) => ({ amount: formatAmount(amount), ...lock })),
-		moreLocks,
-		problem: null,
-		instrumentAdmin: instrument.admin,
-	};
-}
-
-/** What cannot be read is an item of its own: a sum without it would be wrong in silence. */
-const unreadableRow = ({ unreadable, problem }: BalanceSums): IDataObject => ({
-	party: null,
-	instrumentId: null,
-	total: null,
-	unlocked: null,
-	locked: null,
-	holdingCount: unreadable,
-	lockedHoldingCount: null,
-	locks: [],
-	moreLocks: 0,
-	problem: `These holdings cannot be read, so no balance contains them: ${problem}`,
-	instrumentAdmin: null,
-});
+const byParty = ({ party: a }: IDataObject, { party: b }: IDataObject): number => (a === b ? 0 : String(a) < String(b) ? -1 : 1);
 
 /** Sums of the holdings of a snapshot of the active contracts. */
 export const getManyTokenBalances: LedgerOperation = {
@@ -110,7 +105,16 @@ export const getManyTokenBalances: LedgerOperation = {
 	action: 'Get many token balances',
 	description:
 		'Get how much of each token each party has: total, unlocked and locked, exact to the last digit, now or at an earlier offset, without scan',
-	endpoints: [ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, PARTY],
+	endpoints: [
+		ACTIVE_PAGE,
+		ACTIVE_LIST,
+		UPDATES_PAGE,
+		UPDATES_LIST,
+		'GET /v2/state/ledger-end',
+		'GET /v2/state/latest-pruned-offsets',
+		VETTED_PACKAGES,
+		PARTY,
+	],
 	rights: READ_AS_RIGHTS,
 	properties,
 	async run({ ledger, parameters, context }) {
@@ -119,35 +123,36 @@ export const getManyTokenBalances: LedgerOperation = {
 		const [above, below] = ['filters.above', 'filters.below'].map((path) => amountToCompare(parameters, path));
 		const compare = parameters.choice('filters.compare', ['locked', 'total', 'unlocked'], 'total');
 		const most = parameters.limit();
-		const sums = new BalanceSums();
-		const { id, admin } = instrument;
-		if (id !== undefined && admin !== undefined) for (const party of parties) sums.expect(party, { id, admin });
-		const owners = new Set(parties);
-		let activeAtOffset: Offset | null = null;
-		let found = 0;
-		const add = ({ entries, activeAtOffset: offset }: HoldingsPage): void => {
-			activeAtOffset = offset;
-			found += entries.length;
-			for (const { reading } of entries) {
-				if (reading && 'problem' in reading) sums.addUnreadable(reading.problem);
-				else if (reading && (owners.size === 0 || owners.has(reading.holding.owner)) && isChosen(instrument, reading.holding.instrument))
-					sums.add(reading.holding);
-			}
-		};
 		const query = {
 			parties,
-			offset: parameters.digits('options.activeAtOffset'),
 			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
 			version: parameters.choice('options.apiVersion', API_VERSIONS, 'auto'),
 		};
-		await eachHoldingsPage(ledger, query, add);
+		const activeAt = parameters.digits('options.activeAtOffset');
+		const since = parameters.time('options.changeSince');
+		const begin = since === undefined ? undefined : await offsetAt(ledger, parameters, query, { since, activeAt });
+		const before = begin === undefined ? undefined : await readBalances(ledger, { ...query, offset: String(begin) }, instrument);
+		const { sums, activeAtOffset, found } = await readBalances(ledger, { ...query, offset: activeAt }, instrument);
+		const { id, admin } = instrument;
+		if (id !== undefined && admin !== undefined) for (const party of parties) sums.expect(party, { id, admin });
+		const earlier = before && earlierTotals(before.sums, sums);
 		if (found === 0) showHint(context, await explainNothing(ledger, parties));
 		const part = ({ total, locked }: BalanceSum): Amount => ({ total, locked, unlocked: total - locked })[compare];
 		const wanted = sums
 			.list()
 			.filter((sum) => (above === undefined || part(sum) > above) && (below === undefined || part(sum) < below))
 			.slice(0, most);
-		const rows = [...wanted.map(balanceRow), ...(sums.unreadable > 0 ? [unreadableRow(sums)] : [])];
-		return rows.map((row) => ({ ...row, activeAtOffset }));
+		const holders = new Set(sums.list().map(({ owner }) => owner));
+		const empty = parameters.flag('options.addEmpty') ? parties.filter((party) => !holders.has(party)) : [];
+		const rows = [
+			...[...wanted.map((sum) => balanceRow(sum, earlier)), ...empty.map((party) => emptyRow(party, begin !== undefined))].sort(byParty),
+			...(sums.unreadable > 0 ? [unreadableRow(sums)] : []),
+			...(parameters.flag('options.addTotals') ? totalRows(wanted, earlier) : []),
+		];
+		return rows.map((row: IDataObject) => ({
+			...row,
+			...(begin !== undefined && { change: row.change ?? null, changeSinceOffset: begin }),
+			activeAtOffset,
+		}));
 	},
 };

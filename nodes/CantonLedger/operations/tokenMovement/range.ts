@@ -32,6 +32,6 @@ export async function movementRange(ledger: Ledger, parameters: Parameters, read
 	const begin = after ?? (await earliestOffset(ledger));
 	const whole = { begin, end: upTo ?? last };
 	if (!times) return whole;
-	const first = from === undefined ? begin : await offsetBefore(reader, whole, from);
-	return { begin: first, end: to === undefined ? last : await offsetBefore(reader, { begin: first, end: last }, to) };
+	const first = from === undefined ? begin : await offsetBefore(ledger, reader, whole, from);
+	return { begin: first, end: to === undefined ? last : await offsetBefore(ledger, reader, { begin: first, end: last }, to) };
 }

@@ -1,0 +1,88 @@
+import { eventFormat } from '../../../shared/ledger/eventFormat';
+import { offsetBefore } from '../../../shared/ledger/offsetAtTime';
+import { earliestOffset, ledgerEnd } from '../../../shared/ledger/offsets';
+import type { Ledger } from '../../../shared/ledger/service';
+import { UpdateReader } from '../../../shared/ledger/updates';
+import type { Parameters } from '../../../shared/parameters/parameters';
+import type { Amount } from '../../../shared/tokens/amounts';
+import { BalanceSums } from '../../../shared/tokens/balances';
+import { isChosen, type instrumentChoice } from '../../../shared/tokens/fields';
+import { balanceKey } from '../../../shared/tokens/holdings';
+import { knownInterfaces, TOKEN_INTERFACES } from '../../../shared/tokens/interfaces';
+import { eachHoldingsPage, type HoldingsPage, type HoldingsQuery } from '../../../shared/tokens/readHoldings';
+import { compareOffsets, type Offset } from '../../../shared/values/int64';
+import type { EarlierTotals } from './balanceRows';
+
+/** Balances at one offset of the ledger, and at an earlier one to compare with. */
+
+export interface ReadBalances {
+	sums: BalanceSums;
+	activeAtOffset: Offset | null;
+	/** How many holdings there are, also of other parties and instruments. */
+	found: number;
+}
+
+/** Sums the holdings page by page. Without an offset of the query: now. */
+export async function readBalances(
+	ledger: Ledger,
+	query: HoldingsQuery,
+	instrument: ReturnType<typeof instrumentChoice>,
+): Promise<ReadBalances> {
+	const owners = new Set(query.parties);
+	const sums = new BalanceSums(query.offset === undefined ? Date.now() : undefined);
+	const result: ReadBalances = { sums, activeAtOffset: null, found: 0 };
+	// Nothing is active at offset 0, and a participant refuses it.
+	if (query.offset !== undefined && compareOffsets(query.offset, 0) === 0) return { ...result, activeAtOffset: 0 };
+	const add = ({ entries, activeAtOffset }: HoldingsPage): void => {
+		result.activeAtOffset = activeAtOffset;
+		result.found += entries.length;
+		for (const { reading } of entries) {
+			if (reading && 'problem' in reading) sums.addUnreadable(reading.problem);
+			else if (reading && (owners.size === 0 || owners.has(reading.holding.owner)) && isChosen(instrument, reading.holding.instrument))
+				sums.add(reading.holding);
+		}
+	};
+	await eachHoldingsPage(ledger, query, add);
+	return result;
+}
+
+/**
+ * The offset of a time in the past: the last one before the first update that the parties see from then on.
+ * @throws where the participant has pruned that time, or `activeAt` lies before it
+ */
+export async function offsetAt(
+	ledger: Ledger,
+	parameters: Parameters,
+	{ parties, version }: HoldingsQuery,
+	{ since, activeAt }: { since: string; activeAt?: string },
+): Promise<Offset> {
+	const interfaces = await knownInterfaces(ledger, TOKEN_INTERFACES);
+	const format = eventFormat({ parties, interfaces });
+	const updateFormat = {
+		includeTransactions: { eventFormat: format, transactionShape: 'TRANSACTION_SHAPE_ACS_DELTA' as const },
+		includeReassignments: format,
+	};
+	const begin = await earliestOffset(ledger);
+	const end = activeAt ?? (await ledgerEnd(ledger));
+	const offset =
+		compareOffsets(begin, end) < 0
+			? await offsetBefore(ledger, new UpdateReader(ledger, { updateFormat, version }), { begin, end }, since)
+			: begin;
+	if (compareOffsets(begin, 0) > 0 && compareOffsets(offset, begin) === 0)
+		throw parameters.parameterError(
+			'options.changeSince',
+			`${since} may lie in what the participant has pruned, up to offset ${begin}`,
+			'Choose a later time.',
+		);
+	return offset;
+}
+
+/** What the balances were. Those that are gone are listed in `now` with zero. Null where some of them could not be read. */
+export function earlierTotals(before: BalanceSums, now: BalanceSums): EarlierTotals | null {
+	const totals = new Map<string, Amount>();
+	for (const { owner, instrument, total } of before.list()) {
+		totals.set(balanceKey(owner, instrument), total);
+		now.expect(owner, instrument);
+	}
+	return before.unreadable > 0 || now.unreadable > 0 ? null : totals;
+}

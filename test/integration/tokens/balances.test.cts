@@ -1,0 +1,142 @@
+// Token Balance › Get Many with what reports need: changes since a time, totals, parties without holdings, what is available.
+import type { IDataObject } from 'n8n-workflow';
+
+import { formatAmount, parseAmount } from '../../../nodes/shared/tokens/amounts';
+import { BalanceSums } from '../../../nodes/shared/tokens/balances';
+import { useSandbox } from '../../support/sandbox.cts';
+import { byId, tokensOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5 });
+const { run, happen } = tokensOf(sandbox);
+
+let parties: Record<string, string>;
+
+beforeEach(async () => {
+	await sandbox.control('POST', '/reset', { history: 5 });
+	({ parties } = await sandbox.control('GET', '/world'));
+});
+
+const balances = async (names: string[], options: IDataObject = {}, more: IDataObject = {}) => {
+	const [first, ...rest] = names.map((name) => parties[name]);
+	const moreParties = { party: rest.map((party) => ({ party: byId(party) })) };
+	const fields = { readAs: 'parties', parties: byId(first), moreParties, returnAll: true, options, ...more };
+	return await run('tokenBalance', 'getAll', fields, { as: 'participant_admin' });
+};
+const sum = (rows: IDataObject[], field: string) => formatAmount(rows.reduce((total, row) => total + parseAmount(row[field])!, BigInt(0)));
+const coins = (rows: IDataObject[]) => rows.filter(({ instrumentId, rowType }) => instrumentId === 'Amulet' && rowType === 'balance');
+
+describe('Add Change Since', () => {
+	test('what each balance has more, or less, than before that time; what is gone is listed with zero', async () => {
+		await happen('tap', { party: 'bank', amount: '100.0000000000' });
+		await happen('moveDemo', { instrument: 'DemoGold', party: 'bob', amount: '3.0000000003' });
+		const before = coins((await balances(['bank', 'bob'])).json);
+		const { recordTime, offset } = await happen('transfer', { from: 'bank', to: 'bob', amount: '12.5000000001' });
+		await happen('moveDemo', { instrument: 'DemoGold', move: 'burn', party: 'bob', amount: '3.0000000003' });
+		const { json, error } = await balances(['bank', 'bob'], { changeSince: recordTime });
+		expect(error).toBeUndefined();
+		expect(coins(json).map(({ party, change }) => [party, change])).toEqual(
+			[
+				[parties.bank, '-12.5000000001'],
+				[parties.bob, '12.5000000001'],
+			].sort(),
+		);
+		expect(coins(json).map(({ total, change }) => parseAmount(total)! - parseAmount(change)!)).toEqual(
+			before.map(({ total }) => parseAmount(total)),
+		);
+		expect(json.find(({ instrumentId }) => instrumentId === 'DemoGold')).toMatchObject({
+			party: parties.bob,
+			total: '0.0000000000',
+			change: '-3.0000000003',
+			holdingCount: 0,
+		});
+		expect(json.every(({ changeSinceOffset }) => Number(changeSinceOffset) < offset && Number(changeSinceOffset) > 0)).toBe(true);
+		expect(json[0]).toHaveProperty('activeAtOffset');
+	});
+
+	test('a time after the last update: no change; one before the first: all of it', async () => {
+		const none = await balances(['alice'], { changeSince: '2100-01-01T00:00:00Z' });
+		expect(coins(none.json).map(({ change }) => change)).toEqual(['0.0000000000']);
+		const all = await balances(['alice'], { changeSince: '2000-01-01T00:00:00Z' });
+		expect(coins(all.json).map(({ change }) => change)).toEqual(coins(all.json).map(({ total }) => total));
+		expect(all.json[0]!.changeSinceOffset).toBe(0);
+	});
+
+	test('between an earlier offset and a time before it', async () => {
+		const { recordTime } = await happen('tap', { party: 'bank', amount: '7.0000000000' });
+		const { ledgerEnd } = await sandbox.control('GET', '/world');
+		await happen('tap', { party: 'bank', amount: '1.0000000000' });
+		const { json } = await balances(['bank'], { changeSince: recordTime, activeAtOffset: String(ledgerEnd) });
+		expect(coins(json)).toMatchObject([{ change: '7.0000000000', available: null }]);
+	});
+
+	test('a time that the participant has pruned is refused', async () => {
+		const { ledgerEnd } = await sandbox.control('GET', '/world');
+		await sandbox.control('POST', '/prune', { offset: ledgerEnd - 2 });
+		const { error } = await balances(['alice'], { changeSince: '2000-01-01T00:00:00Z' });
+		expect(error?.message).toContain('Add Change Since: 2000-01-01T00:00:00Z may lie in what the participant has pruned');
+	});
+
+	test('refuses what is no time', async () => {
+		const { error } = await balances(['alice'], { changeSince: 'yesterday' });
+		expect(error?.message).toContain('Add Change Since');
+	});
+});
+
+describe('Add Totals and Add Parties Without Holdings', () => {
+	test('a row for each instrument, digit by digit; a row of zeros for a party that holds nothing', async () => {
+		await happen('tap', { party: 'bank', amount: '99999999999999999.0000000001' });
+		await happen('moveDemo', { instrument: 'DemoGold', party: 'bob', amount: '0.0000000003' });
+		const names = ['alice', 'bank', 'bob', 'sv-1'];
+		const { recordTime } = await happen('tap', { party: 'bank', amount: '0.0000000001' });
+		const { json } = await balances(names, { addTotals: true, addEmpty: true, changeSince: recordTime });
+		const rows = json.filter(({ rowType }) => rowType === 'balance');
+		const totals = json.filter(({ rowType }) => rowType === 'total');
+		const ids = [...new Set(rows.map(({ instrumentId }) => instrumentId))];
+		expect(totals.map(({ instrumentId }) => instrumentId).sort()).toEqual([...ids].sort());
+		for (const total of totals) {
+			const members = rows.filter(({ instrumentId, instrumentAdmin }) =>
+				instrumentId === total.instrumentId ? instrumentAdmin === total.instrumentAdmin : false,
+			);
+			expect(total).toMatchObject({
+				party: null,
+				partyCount: members.length,
+				...Object.fromEntries(['total', 'unlocked', 'locked', 'available', 'change'].map((field) => [field, sum(members, field)])),
+			});
+		}
+		expect(totals.find(({ instrumentId }) => instrumentId === 'Amulet')!.change).toBe('0.0000000001');
+		const holders = new Set(rows.map(({ party }) => party));
+		const empty = json.filter(({ rowType }) => rowType === 'empty');
+		expect(empty.map(({ party }) => party)).toEqual(names.map((name) => parties[name]).filter((party) => !holders.has(party)));
+		expect(empty.length).toBeGreaterThan(0);
+		expect(empty[0]).toMatchObject({ total: '0.0000000000', available: '0.0000000000', instrumentId: null });
+	});
+
+	test('all items have the same fields', async () => {
+		const { json } = await balances(['alice', 'sv-1'], { addTotals: true, addEmpty: true, changeSince: '2000-01-01T00:00:00Z' });
+		expect(new Set(json.map(({ rowType }) => rowType)).size).toBe(3);
+		expect(new Set(json.map((row) => Object.keys(row).sort().join())).size).toBe(1);
+	});
+});
+
+test('available: what is unlocked, and what a lock held that has ended', () => {
+	const now = Date.parse('2026-07-01T06:00:00Z');
+	const held = (amount: bigint, expiresAt: string | null, locked = true) => ({
+		owner: 'a::1',
+		instrument: { id: 'USD', admin: 'b::1' },
+		amount,
+		lock: locked ? { holders: [], expiresAt, expiresAfter: null, context: null } : null,
+	});
+	const endedOf = (at?: number) => {
+		const sums = new BalanceSums(at);
+		for (const [amount, expiresAt] of [
+			[BigInt(5), '2026-07-01T06:00:00Z'],
+			[BigInt(7), '2026-07-01T06:00:01Z'],
+			[BigInt(9), null],
+		] as const)
+			sums.add(held(amount, expiresAt) as never);
+		sums.add(held(BigInt(1), null, false) as never);
+		return sums.list().map(({ locked, ended }) => [locked, ended]);
+	};
+	expect(endedOf(now)).toEqual([[BigInt(21), BigInt(5)]]);
+	expect(endedOf()).toEqual([[BigInt(21), null]]);
+});
