@@ -33,7 +33,7 @@ const parties: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. alice::1220…, bob::1220…',
 	description:
-		'Only updates that these parties are involved in, as far as scan shows it: ' +
+		'Only updates that these parties are involved in, as far as scan shows it. They are involved ' +
 		'as signatory or observer of a created or assigned contract, as acting party of an exercise, ' +
 		'or as submitter of a reassignment. Scan does not show the stakeholders of an archived or unassigned contract. ' +
 		'Party IDs separated by commas or lines, or an expression giving an array. Empty means all parties.',

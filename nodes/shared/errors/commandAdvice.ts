@@ -4,7 +4,7 @@ import { unreadableArgument, type CallFailure } from './failure';
 
 const SHAPES =
 	'In arguments, whole numbers are text ("5", not 5), decimals text or a number, dates "2026-07-01", ' +
-	'times "2026-07-01T10:00:00Z", parties and contract IDs text, optional values the value or null, lists arrays, ' +
+	'times "2026-07-01T10:00:00Z", parties and contract IDs text. Optional values are the value or null, lists arrays, ' +
 	'records objects with every field, and variants { "tag": …, "value": … }.';
 
 /** Which arguments hold the value, as a sentence. */

@@ -161,10 +161,10 @@ export function announceOnce(context: TriggerContext, trigger: string, message: 
 function deliveryNote({ replayWindowMs }: Settings, unable: string | undefined): string | undefined {
 	if (replayWindowMs === undefined) return undefined;
 	if (unable === undefined)
-		return 'At Least Once is kept by acknowledgement: n8n reports when an execution is over, and events whose execution it lost come again, marked replayed.';
+		return 'At Least Once is kept by acknowledgement: n8n reports when an execution is over, and events whose execution it lost are redelivered, marked replayed.';
 	return (
 		'At Least Once is kept by the replay window: ' +
-		`after a restart of n8n the events of the last ${replayWindowMs / 60_000} minutes come again, marked replayed. ` +
+		`after a restart of n8n the events of the last ${replayWindowMs / 60_000} minutes are redelivered, marked replayed. ` +
 		`Executions lost without a restart are not noticed, since ${unable}.`
 	);
 }

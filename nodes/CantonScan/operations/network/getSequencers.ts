@@ -11,7 +11,7 @@ export const getSequencers = scanOnly({
 	name: 'Get Sequencers',
 	action: 'Get the sequencers of the network',
 	description:
-		'Get the sequencers that the super validators run. A sequencer can come twice: by its migration ID, and by its synchronizer serial.',
+		'Get the sequencers that the super validators run. A sequencer can be listed twice: by its migration ID, and by its synchronizer serial.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',
 	properties: [simplify],

@@ -1,0 +1,59 @@
+// Sentences a reader takes in at once: a limit of words, and in pages one sentence per line, so that a change shows which sentence it is.
+const { beginnings, countWords } = require('../sentences.cjs');
+
+/** Inline elements whose source is no sentence: they count as one word each. */
+const OPAQUE = new Set(['Code', 'Html', 'Image']);
+
+/**
+ * The text of a node with as many characters as its source, code and addresses blanked out.
+ * @param {any} node
+ * @param {(node: any) => string} source
+ * @returns {string}
+ */
+function masked(node, source) {
+	const text = source(node);
+	if (OPAQUE.has(node.type)) return `\`${'x'.repeat(text.length - 1)}`;
+	if (!node.children) return text;
+	let result = '';
+	let at = node.range[0];
+	for (const child of node.children) {
+		result += text.slice(at - node.range[0], child.range[0] - node.range[0]) + masked(child, source);
+		at = child.range[1];
+	}
+	const rest = text.slice(at - node.range[0]);
+	return result + (node.type === 'Link' ? rest.replace(/\S/gu, '_') : rest);
+}
+
+/**
+ * @param {any} context
+ * @param {{most: number, lines?: boolean}} options `most`: words of a sentence; `lines`: one sentence per line
+ */
+module.exports = function sentences(context, { most, lines = false }) {
+	const { Syntax, RuleError, report, getSource } = context;
+	/** @param {any} node @param {boolean} ownLines */
+	const check = (node, ownLines) => {
+		const text = masked(node, getSource);
+		const starts = [0, ...beginnings(text)];
+		for (const [index, start] of starts.entries()) {
+			const sentence = text.slice(start, starts[index + 1]);
+			const words = countWords(sentence);
+			if (words > most)
+				report(node, new RuleError(`${words} words, at most ${most}: ${sentence.slice(0, 90).replace(/\s+/g, ' ')}…`, { index: start }));
+		}
+		if (!ownLines) return;
+		for (const start of beginnings(text))
+			if (!/\n\s*$/.test(text.slice(0, start))) report(node, new RuleError('A new sentence begins a new line', { index: start }));
+		const broken = [...text.matchAll(/\n/g)].find(
+			({ index }) => !beginnings(text).some((start) => text.slice(index, start).trim() === '' && start > index),
+		);
+		if (broken) report(node, new RuleError('A sentence goes over the end of its line', { index: broken.index }));
+	};
+	return {
+		[Syntax.Paragraph](/** @type {any} */ node) {
+			check(node, lines);
+		},
+		[Syntax.TableCell](/** @type {any} */ node) {
+			check(node, false);
+		},
+	};
+};
