@@ -21,6 +21,7 @@ const names = [
 	'drain',
 	'contracts',
 	'contracts-in-n8n',
+	'contracts-file',
 	'balances',
 	'upload',
 	'download',

@@ -27,6 +27,17 @@ class Elements {
 		return from >= to ? Buffer.alloc(0) : this.bytes.subarray(this.starts[from], this.starts[to] - 1);
 	}
 
+	/** The same for any numbers: after the last element the first follows again. @param {number} from @param {number} to */
+	*repeated(from, to) {
+		for (let at = from; at < to; ) {
+			const start = at % this.count;
+			const end = Math.min(start + to - at, this.count);
+			if (at > from) yield Buffer.from(',');
+			yield this.slice(start, end);
+			at += end - start;
+		}
+	}
+
 	/** @param {number} index */
 	text(index) {
 		return this.slice(index, index + 1).toString('utf8');
@@ -95,7 +106,7 @@ const answers = {
 		const from = Number(Buffer.from(body.pageToken ?? '', 'base64').toString() || 0);
 		const to = Math.min(from + (body.maxPageSize ?? 2000), size);
 		const token = to < size ? `,"nextPageToken":"${Buffer.from(String(to)).toString('base64')}"` : '';
-		return [Buffer.from('{"activeContracts":['), list.slice(from, to), Buffer.from(`],"activeAtOffset":123456${token}}`)];
+		return [Buffer.from('{"activeContracts":['), ...list.repeated(from, to), Buffer.from(`],"activeAtOffset":123456${token}}`)];
 	},
 };
 
