@@ -1,7 +1,7 @@
 // Contracts of a snapshot, as far as the governing party sees them. As recorded at Splice 0.7.5; the second version, whose page token is a
 // text, is named by the release notes only.
 import { coinOf, contractsAt, forceSnapshot } from '../world/snapshots.mts';
-import { isoTime } from '../world/time.mts';
+import { isoTime, shortTime } from '../world/time.mts';
 import { snapshotOf } from './holdings.mts';
 import { createdEvent } from './items.mts';
 import { checkedLimit, checkedParty, refuse } from './refusals.mts';
@@ -28,7 +28,7 @@ export const acs: Handlers<paths> = {
 		if (!settings.forcedSnapshots) throw refuse(400, 'Forced ACS snapshots are disabled.');
 		const time = forceSnapshot(world);
 		if (time === undefined) throw refuse(400, 'No updates ever happened for a snapshot.');
-		return { json: { record_time: isoTime(time), migration_id: world.migrationId } };
+		return { json: { record_time: shortTime(isoTime(time)), migration_id: world.migrationId } };
 	},
 };
 
@@ -71,7 +71,7 @@ function page(world: World, body: Snapshot, version: Version, wanted: (contract:
 	const token = next === undefined ? {} : { next_page_token: version === 'v2' ? String(next) : next };
 	return {
 		json: {
-			record_time: isoTime(time),
+			record_time: shortTime(isoTime(time)),
 			migration_id: body.migration_id,
 			created_events: taken.map(({ contract }) => (version === 'v0' ? eventOf(contract) : activeContract(world, contract))),
 			...token,

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { TEMPLATES } from '../world/templates.mts';
 import { isoTime, micros } from '../world/time.mts';
+import { organizationConfig } from '../world/networkConfig.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { synchronizerOf } from './directory.mts';
@@ -45,10 +46,12 @@ export function dso(sandbox: Sandbox): Reply {
 			offboardedSvs: [],
 			dsoDelegate: world.party('sv-1'),
 			config: {
+				...organizationConfig(world.globalSynchronizer),
 				voteRequestTimeout: { microseconds: String(rules.voteSeconds * 1_000_000) },
 				nextScheduledSynchronizerUpgrade: null,
 				nextScheduledLogicalSynchronizerUpgrade: null,
 			},
+			initialTrafficState: [[`PAR::${world.participantId.replace(/^PAR::/, '')}`, { consumedTraffic: '0' }]],
 			isDevNet: true,
 		}),
 		sv_node_states: superValidators(world).map((sv) =>
@@ -103,6 +106,8 @@ export function nodes(world: World, { party, name, migrationId }: SuperValidator
 		mediator: { mediatorId: `MED::${name}::${fingerprint}` },
 		scan: { publicUrl: `https://scan.${name.toLowerCase()}.example` },
 		legacySequencerConfig: null,
+		sequencerIdentity: null,
+		physicalSynchronizers: null,
 	};
 }
 

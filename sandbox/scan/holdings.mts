@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { decimal, units } from '../world/decimal.mts';
 import { round } from '../world/coins.mts';
 import { coinsAt, snapshotTimes, type Coin } from '../world/snapshots.mts';
-import { isoTime } from '../world/time.mts';
+import { isoTime, shortTime } from '../world/time.mts';
 import { checkedParty, checkedTime, refuse } from './refusals.mts';
 import type { Exact, Handlers, Reply } from '../http/api.mts';
 import type { Sandbox } from '../sandbox.mts';
@@ -21,14 +21,14 @@ export const holdings: Handlers<paths> = {
 		const before = checkedTime(query.before, 'before');
 		const time = snapshotTimes(sandbox.world, Number(query.migration_id)).findLast((at) => at < before);
 		if (time === undefined) throw refuse(404, `No snapshots found before ${query.before}`);
-		return { json: { record_time: isoTime(time) } };
+		return { json: { record_time: shortTime(isoTime(time)) } };
 	},
 
 	'GET /v0/state/acs/snapshot-timestamp-after': ({ sandbox, query }) => {
 		const after = checkedTime(query.after, 'after');
 		const time = snapshotTimes(sandbox.world, Number(query.migration_id)).find((at) => at > after);
 		if (time === undefined) throw refuse(404, `No snapshots found after ${query.after}`);
-		return { json: { record_time: isoTime(time) } };
+		return { json: { record_time: shortTime(isoTime(time)) } };
 	},
 };
 
@@ -38,7 +38,7 @@ export function summaryWithFees({ world }: Sandbox, request: Exact<Schemas['Hold
 	const asOf = request.as_of_round ?? earliestOpenRound(world);
 	return {
 		json: {
-			record_time: isoTime(time),
+			record_time: shortTime(isoTime(time)),
 			migration_id: request.migration_id,
 			computed_as_of_round: asOf,
 			summaries: owners(world, time, request).map(([party, coins]) => {
@@ -64,7 +64,7 @@ export function summary({ world }: Sandbox, request: Request): Reply {
 	const time = snapshot(world, request);
 	return {
 		json: {
-			record_time: isoTime(time),
+			record_time: shortTime(isoTime(time)),
 			migration_id: request.migration_id,
 			summaries: owners(world, time, request).map(([party, coins]) => {
 				const { locked, unlocked } = totals(coins, (coin) => units(coin.amount));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { blobOf } from '../ledger/events.mts';
 import { templateId } from '../ledger/filters.mts';
+import { shortTime } from '../world/time.mts';
 import { verboseRecord, verboseValue } from './protobuf-json.mts';
 import type { Contract, Json, Node, Reassignment, Transaction } from '../world/model.mts';
 import type { World } from '../world/world.mts';
@@ -135,7 +136,7 @@ export function createdEvent(contract: Contract, eventId: string, style: Style):
 		template_id: templateId(contract),
 		package_name: contract.template.packageName,
 		create_arguments: style.encoding === 'protobuf_json' ? verboseRecord(contract.args) : contract.args,
-		created_at: contract.createdAt,
+		created_at: shortTime(contract.createdAt),
 		signatories: contract.signatories,
 		observers: contract.observers,
 	};

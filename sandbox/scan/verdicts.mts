@@ -1,5 +1,4 @@
 // The mediator's side of a transaction: what it decided, who was asked, and what the submission cost.
-import { createHash } from 'node:crypto';
 import { unique } from '../world/transaction.mts';
 import { isoTime, micros } from '../world/time.mts';
 import { roundAt } from '../world/coins.mts';
@@ -28,7 +27,8 @@ export function verdictOf(world: World, entry: Transaction | Rejection, result?:
 		record_time: entry.recordTime,
 		finalization_time: isoTime(decided),
 		submitting_parties: entry.submission?.actAs ?? submitters(entry),
-		submitting_participant_uid: entry.submission ? world.participantId : 'participant::elsewhere',
+		// Recorded: without the `PAR::` of a member.
+		submitting_participant_uid: entry.submission ? world.participantId.replace(/^PAR::/, '') : `elsewhere::${world.dso.split('::')[1]}`,
 		verdict_result: result ?? (entry.kind === 'rejection' ? 'VERDICT_RESULT_REJECTED' : 'VERDICT_RESULT_ACCEPTED'),
 		mediator_group: 0,
 		transaction_views: entry.kind === 'rejection' ? rejectedViews(entry) : viewsOf(entry),
@@ -68,7 +68,7 @@ function authorsOf(node: Node): string[] {
 	return node.kind === 'create' ? node.contract.signatories : node.actors;
 }
 
-/** One view per node: a real transaction merges views with the same informees, which readers cannot tell. */
+/** One view per node: a real transaction merges views with the same informees, which readers cannot tell. No hash of a view was ever recorded. */
 function viewsOf(entry: Transaction): Schemas['TransactionViews'] {
 	return {
 		views: entry.nodes.map((node) => ({
@@ -79,7 +79,7 @@ function viewsOf(entry: Transaction): Schemas['TransactionViews'] {
 				threshold: 1,
 			})),
 			sub_views: node.kind === 'exercise' ? node.children : [],
-			view_hash: viewHash(entry.updateId, node.nodeId),
+			view_hash: '',
 		})),
 		root_views: entry.roots,
 	};
@@ -91,11 +91,7 @@ function rejectedViews(entry: Rejection): Schemas['TransactionViews'] {
 		informees: entry.informees,
 		confirming_parties: entry.informees.map((party) => ({ parties: [party], threshold: 1 })),
 		sub_views: [],
-		view_hash: viewHash(entry.updateId, 0),
+		view_hash: '',
 	};
 	return { views: [view], root_views: [0] };
-}
-
-function viewHash(updateId: string, view: number): string {
-	return `1220${createHash('sha256').update(`${updateId} ${view}`).digest('hex')}`;
 }

@@ -1,4 +1,5 @@
 // Canton Coin and what the network grants: taps, transfers, locks, preapprovals, licences. Each is one transaction.
+import { COIN_CONFIG, ISSUANCE_CURVE, TRANSFER_CONFIG } from './networkConfig.mts';
 import { through, type Ask } from './commands.mts';
 import { decimal, units } from './decimal.mts';
 import { logChange, logTransfer, SENDER, txKind } from './eventLog.mts';
@@ -70,17 +71,20 @@ export function rules(world: World): Contract {
 						activeSynchronizer: world.globalSynchronizer,
 						fees: {
 							baseRateTrafficLimits: { burstAmount: '400000', burstWindow: { microseconds: '1200000000' } },
-							extraTrafficPrice: '16.67',
+							extraTrafficPrice: '16.6700000000',
 							readVsWriteScalingFactor: '4',
 							minTopupAmount: '200000',
 						},
 					},
-					transferConfig: { holdingFee: { rate: '0.0000190259' }, maxNumInputs: '100', maxNumOutputs: '100' },
+					transferConfig: TRANSFER_CONFIG,
+					issuanceCurve: ISSUANCE_CURVE,
+					...COIN_CONFIG,
 					tickDuration: { microseconds: '600000000' },
 				},
 				futureValues: [],
 			},
 			isDevNet: true,
+			contractStateSchemaVersion: null,
 		});
 	});
 	return made as Contract;

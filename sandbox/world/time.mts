@@ -9,6 +9,9 @@ export function isoTime(micros: bigint): string {
 	return `${seconds}.${String(fraction).padStart(6, '0')}Z`;
 }
 
+/** The same without zeros at the end, as scan writes the times of its snapshots and of created events (recorded). */
+export const shortTime = (iso: string): string => iso.replace(/(\.\d*?)0+Z$/, '$1Z').replace('.Z', 'Z');
+
 /** ISO-8601 (any number of fraction digits, any offset) as microseconds, or undefined if it is not a time. */
 export function micros(iso: string): bigint | undefined {
 	const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?(Z|[+-]\d\d:\d\d)$/.exec(iso);

@@ -1,5 +1,6 @@
 // How the token standard's contracts come to be, and what becomes of them.
 import { DAY, round } from './coins.mts';
+import { ISSUANCE_CONFIG, TRANSFER_CONFIG } from './networkConfig.mts';
 import { allocateCoins } from './offers.mts';
 import { type Ask, submission } from './commands.mts';
 import type { Template } from './templates.mts';
@@ -25,10 +26,13 @@ export function foundRegistry(world: World): void {
 				maxNumLockHolders: '50',
 				maxNumOutputs: '100',
 			},
+			targetArchiveAfter: isoTime(world.clock.now + DAY),
+			rewardCalculationVersion: null,
 		});
 		tx.create(TOKEN_TEMPLATES.featuredAppRight, {
 			dso,
 			provider: world.party('merchant'),
+			activityWeight: null,
 		});
 	});
 	openRound(world);
@@ -52,7 +56,10 @@ export function openRound(world: World): void {
 			targetClosesAt: isoTime(world.clock.now + DAY / 72n),
 			tickDuration: { microseconds: '600000000' },
 			issuingFor: { microseconds: '1200000000' },
-			transferConfigUsd: { holdingFee: { rate: '0.0000190259' } },
+			transferConfigUsd: TRANSFER_CONFIG,
+			issuanceConfig: ISSUANCE_CONFIG,
+			trafficPrice: null,
+			rewardConfig: null,
 		});
 	});
 }

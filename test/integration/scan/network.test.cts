@@ -31,7 +31,7 @@ describe('Network', () => {
 				initialRound: 0,
 				tickSeconds: 600,
 				coinPriceUsd: '0.0050000000',
-				trafficPriceUsdPerMb: '16.67',
+				trafficPriceUsdPerMb: '16.6700000000',
 				minTopUpBytes: 200_000,
 				baseTrafficBytes: 400_000,
 				baseTrafficSeconds: 1200,

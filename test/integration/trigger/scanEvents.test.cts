@@ -37,7 +37,7 @@ describe('Network Event', () => {
 
 	test('any verdict, of some submitters; the whole history once and in order', async () => {
 		const all: IDataObject[] = [];
-		const node = trigger('networkEvent', { verdict: 'any', startFrom: 'beginning', options: { maxItems: 7 } });
+		const node = trigger('networkEvent', { verdict: 'any', startFrom: 'beginning', options: { maxItems: 15 } });
 		for (let items = await poll(node); items.length > 0; items = await poll(node)) all.push(...items);
 		expect(all.length).toBeGreaterThan(20);
 		expect(new Set(all.map(({ eventId }) => eventId)).size).toBe(all.length);
