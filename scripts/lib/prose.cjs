@@ -20,7 +20,7 @@ const MEASURED = /<!-- (?:measured: begin|[a-z ]*counts:.*?) -->[\s\S]*?<!-- (?:
 
 const terms = [...words.texts, ...words.pages].map((term) => (typeof term === 'string' ? term : [`\\b(?:${term[0]})\\b`, term[1]]));
 /** Pages that are still to be mended: the list only gets shorter. */
-const LATER = /^docs\/jobs\/|^docs\/internals\/(?:architecture|performance)\.md|^examples\//;
+const LATER = /^examples\//;
 const pages = () => ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...listPages()].filter((file) => !LATER.test(file));
 const kernel = new TextlintKernel();
 

@@ -50,7 +50,8 @@ module.exports = function sentences(context, { most, lines = false }) {
 	};
 	return {
 		[Syntax.Paragraph](/** @type {any} */ node) {
-			check(node, lines);
+			// A quotation shows a message as it is, line by line.
+			check(node, lines && node.parent?.type !== Syntax.BlockQuote);
 		},
 		[Syntax.TableCell](/** @type {any} */ node) {
 			check(node, false);
