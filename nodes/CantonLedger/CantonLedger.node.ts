@@ -59,22 +59,22 @@ export class CantonLedger implements INodeType {
 				name: 'cantonScanApi',
 				required: true,
 				testedBy: 'testScan',
-				displayOptions: { hide: { ...WITHOUT_REGISTRY, coinRegistry: ['registry', 'validator', 'validatorOAuth2'] } },
+				displayOptions: { hide: { ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'validator', 'validatorOAuth2'] } },
 			},
 			{
 				name: 'cantonValidatorApi',
 				required: true,
 				testedBy: 'testValidator',
-				displayOptions: { hide: { ...WITHOUT_REGISTRY, coinRegistry: ['registry', 'scan', 'validatorOAuth2'] } },
+				displayOptions: { hide: { ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'scan', 'validatorOAuth2'] } },
 			},
 			{
 				name: 'cantonValidatorOAuth2Api',
 				required: true,
-				displayOptions: { hide: { ...WITHOUT_REGISTRY, coinRegistry: ['registry', 'scan', 'validator'] } },
+				displayOptions: { hide: { ...WITHOUT_REGISTRY.hide, coinRegistry: ['registry', 'scan', 'validator'] } },
 			},
-			{ name: 'cantonTokenRegistryApi', testedBy: 'testRegistry', displayOptions: { hide: WITHOUT_REGISTRY } },
+			{ name: 'cantonTokenRegistryApi', testedBy: 'testRegistry', displayOptions: { hide: WITHOUT_REGISTRY.hide } },
 		],
-		properties: node.properties,
+		properties: [...node.properties, ...WITHOUT_REGISTRY.properties],
 	};
 
 	methods = { listSearch, loadOptions, resourceMapping, credentialTest: { testLedger, testRegistry, testScan, testValidator } };

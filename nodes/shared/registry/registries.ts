@@ -40,7 +40,7 @@ export const coinRegistryField: INodeProperties = {
 };
 
 /** The chosen value of the field above. */
-const coinRegistry = (parameters: Parameters): RegistryAddress =>
+export const coinRegistry = (parameters: Parameters): RegistryAddress =>
 	parameters.choice<RegistryAddress>(coinRegistryField.name, ['scan', 'registry', 'validator', 'validatorOAuth2'], 'validator');
 
 /** A registry whose admin is known. */
@@ -57,7 +57,8 @@ const ADMINS = new WeakMap<object, Map<string, Promise<string>>>();
 export class Registries {
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly open: OpenService,
+		/** Opens a service with the credential that the node has for it. */
+		readonly open: OpenService,
 		private readonly itemIndex: number,
 	) {}
 

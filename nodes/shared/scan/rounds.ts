@@ -1,7 +1,10 @@
 import type { components } from '../../../api/scan';
+import { integerAt, textAt } from '../values/fields';
+import type { Validator } from '../validator/service';
 import type { Scan } from './service';
 
 export const ROUNDS = 'POST /v0/open-and-issuing-mining-rounds';
+export const ROUNDS_THROUGH_VALIDATOR = 'GET /v0/scan-proxy/open-and-issuing-mining-rounds';
 
 /** Scan leaves the contract out where the caller has it already. */
 export type Round = components['schemas']['MaybeCachedContract'];
@@ -18,4 +21,23 @@ export async function roundsOf(scan: Scan, timeoutMs?: number): Promise<Rounds> 
 	const requires = { open_mining_rounds: 'object', issuing_mining_rounds: 'object' } as const;
 	const answer = await scan.call(ROUNDS, { body, requires, timeoutMs });
 	return { open: Object.values(answer.open_mining_rounds), issuing: Object.values(answer.issuing_mining_rounds) };
+}
+
+/** The same through a validator's scan proxy. */
+export async function roundsThrough(proxy: Validator): Promise<Rounds> {
+	const rounds = [{ contract: { payload: 'object' } }] as const;
+	const answer = await proxy.call(ROUNDS_THROUGH_VALIDATOR, { requires: { open_mining_rounds: rounds, issuing_mining_rounds: rounds } });
+	return { open: answer.open_mining_rounds, issuing: answer.issuing_mining_rounds };
+}
+
+/**
+ * The price of Canton Coin in USD, as decimal text: of the newest round that has opened by `now`, an ISO 8601 time; else of the oldest.
+ * Undefined where no round is open.
+ */
+export function coinPrice({ open }: Rounds, now: string): string | undefined {
+	const rounds = open
+		.flatMap(({ contract }) => (contract ? [contract.payload] : []))
+		.sort((a, b) => Number(integerAt(b, 'round', 'number') ?? 0) - Number(integerAt(a, 'round', 'number') ?? 0));
+	const current = rounds.find((payload) => (textAt(payload, 'opensAt') ?? '9999') <= now) ?? rounds.at(-1);
+	return textAt(current, 'amuletPrice') ?? undefined;
 }

@@ -43,6 +43,16 @@ export function multiply(a: Amount, b: Amount): Amount {
 	return a < ZERO !== b < ZERO ? -rounded : rounded;
 }
 
+/** The exact product of two amounts as text: ten decimals, up to twenty where it has more. */
+export function formatProduct(a: Amount, b: Amount): string {
+	const digits = absolute(a * b)
+		.toString()
+		.padStart(2 * DIGITS + 1, '0');
+	const [whole, fraction] = [digits.slice(0, -2 * DIGITS), digits.slice(-2 * DIGITS)];
+	const end = Math.max(DIGITS, fraction.replace(/0+$/, '').length);
+	return `${a < ZERO !== b < ZERO && a * b !== ZERO ? '-' : ''}${whole}.${fraction.slice(0, end)}`;
+}
+
 /** The smallest amount and so many decimals that an instrument can have: 10^-decimals, for 0 to 10 decimals. */
 export function smallestStep(decimals: number): Amount {
 	return BigInt(10) ** BigInt(DIGITS - Math.min(DIGITS, Math.max(0, Math.trunc(decimals))));

@@ -12,11 +12,13 @@ import type { Amount } from '../../../shared/tokens/amounts';
 import type { BalanceSum } from '../../../shared/tokens/balances';
 import { amountToCompare, instrumentAdmin, instrumentChoice, instrumentId } from '../../../shared/tokens/fields';
 import type { LedgerOperation } from '../../ledgerOperation';
+import { detailsAdder, instrumentDetailsFields } from '../../tokens/instrumentDetails';
 import { balanceRow, emptyRow, totalRows, unreadableRow } from './balanceRows';
 import { earlierTotals, offsetAt, readBalances } from './readBalances';
 
 const properties: INodeProperties[] = [
 	...readAs(),
+	...instrumentDetailsFields,
 	returnAll,
 	limit,
 	filtersOf([
@@ -117,12 +119,14 @@ export const getManyTokenBalances: LedgerOperation = {
 	],
 	rights: READ_AS_RIGHTS,
 	properties,
-	async run({ ledger, parameters, context }) {
+	async run(call) {
+		const { ledger, parameters, context } = call;
 		const parties = readAsParties(parameters);
 		const instrument = instrumentChoice(parameters);
 		const [above, below] = ['filters.above', 'filters.below'].map((path) => amountToCompare(parameters, path));
 		const compare = parameters.choice('filters.compare', ['locked', 'total', 'unlocked'], 'total');
 		const most = parameters.limit();
+		const addDetails = await detailsAdder(call);
 		const query = {
 			parties,
 			pageSize: parameters.integer('options.pageSize', { min: 1, max: 10_000 }),
@@ -144,12 +148,14 @@ export const getManyTokenBalances: LedgerOperation = {
 			.slice(0, most);
 		const holders = new Set(sums.list().map(({ owner }) => owner));
 		const empty = parameters.flag('options.addEmpty') ? parties.filter((party) => !holders.has(party)) : [];
-		const rows = [
+		const rows: IDataObject[] = [
 			...[...wanted.map((sum) => balanceRow(sum, earlier)), ...empty.map((party) => emptyRow(party, begin !== undefined))].sort(byParty),
 			...(sums.unreadable > 0 ? [unreadableRow(sums)] : []),
 			...(parameters.flag('options.addTotals') ? totalRows(wanted, earlier) : []),
 		];
-		return rows.map((row: IDataObject) => ({
+		const detailed: IDataObject[] = [];
+		for (const row of rows) detailed.push(addDetails ? await addDetails(row) : row);
+		return detailed.map((row) => ({
 			...row,
 			...(begin !== undefined && { change: row.change ?? null, changeSinceOffset: begin }),
 			activeAtOffset,

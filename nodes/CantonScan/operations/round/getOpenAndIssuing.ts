@@ -1,12 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { simplify } from '../../../shared/parameters/fields';
-import type { Validator } from '../../../shared/validator/service';
 import type { ScanOperation } from '../../connection';
-import { ROUNDS, roundsOf, type Round, type Rounds } from '../../../shared/scan/rounds';
+import { ROUNDS, ROUNDS_THROUGH_VALIDATOR, roundsOf, roundsThrough, type Round } from '../../../shared/scan/rounds';
 import { roundRow, type Phase } from '../../../shared/scan/roundRows';
-
-const PROXY = 'GET /v0/scan-proxy/open-and-issuing-mining-rounds';
 
 /** Both ways to the same rounds: by contract ID from scan, as a list from a validator. */
 export const getOpenAndIssuingRounds: ScanOperation = {
@@ -14,7 +11,7 @@ export const getOpenAndIssuingRounds: ScanOperation = {
 	name: 'Get Open and Issuing',
 	action: 'Get the open and issuing rounds',
 	description: 'Get the mining rounds that are open, with the coin price, and those that pay out rewards, with the amount per coupon',
-	endpoints: [ROUNDS, PROXY],
+	endpoints: [ROUNDS, ROUNDS_THROUGH_VALIDATOR],
 	rights: 'none on a public scan; through a validator, any valid token for it',
 	properties: [simplify],
 	async run({ scan, proxy, parameters }) {
@@ -27,12 +24,6 @@ export const getOpenAndIssuingRounds: ScanOperation = {
 };
 
 const raw = (round: Round, phase: Phase): IDataObject => ({ ...(round as unknown as IDataObject), phase });
-
-async function roundsThrough(proxy: Validator): Promise<Rounds> {
-	const rounds = [{ contract: { payload: 'object' } }] as const;
-	const answer = await proxy.call(PROXY, { requires: { open_mining_rounds: rounds, issuing_mining_rounds: rounds } });
-	return { open: answer.open_mining_rounds, issuing: answer.issuing_mining_rounds };
-}
 
 /** Lowest number first. */
 const byNumber = (a: IDataObject, b: IDataObject): number => Number(a.round ?? 0) - Number(b.round ?? 0);
