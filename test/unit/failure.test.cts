@@ -5,7 +5,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { CallSite } from '../../nodes/shared/errors/callSite';
 import { callError, failureFields, inputError } from '../../nodes/shared/errors/nodeErrors';
 import { claimsOf, explainClaims, readClaims } from '../../nodes/shared/errors/claims';
-import { lacksEndpoint, LIST_LIMIT, outcomeUnknown, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
+import { isEndpointMissing, LIST_LIMIT, outcomeUnknown, tooLarge, type CallFailure } from '../../nodes/shared/errors/failure';
 import { durationMs, readFailure } from '../../nodes/shared/errors/readFailure';
 import { redact } from '../../nodes/shared/errors/text';
 import { readTransportError, timedOut, type TransportError } from '../../nodes/shared/errors/transportError';
@@ -116,7 +116,7 @@ describe("Canton's JSON error", () => {
 		);
 		expect(told.fields).toMatchObject({ errorCategory, httpStatus: status, retryable });
 		expect(told.engine?.cause).toBe(cause);
-		expect(lacksEndpoint(failure)).toBe(false);
+		expect(isEndpointMissing(failure)).toBe(false);
 	});
 
 	test.each([
@@ -650,7 +650,7 @@ describe('the other dialects', () => {
 		[400, 'bad', false],
 		[503, 'x', false],
 	])('HTTP %i, %j: the endpoint is missing: %p', (status, body, expected) => {
-		expect(lacksEndpoint(read(status, body))).toBe(expected);
+		expect(isEndpointMissing(read(status, body))).toBe(expected);
 	});
 });
 

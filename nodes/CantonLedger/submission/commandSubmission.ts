@@ -20,7 +20,7 @@ import { commandLedgerTime, deduplicationOption, deduplicationPeriod, minLedgerT
 import { contentionRetry, resolveMs, resolveOption, retryOption, waitFor as chosenWait, waitForField } from './resolution';
 import { runTransaction, submissionRequest, type TransactionRequests } from './runSubmission';
 import { estimateCost, packagePreference, packagePreferenceOption, PREPARE, trafficOptions } from './traffic';
-import { withPlaces } from './unreadable';
+import { withLocations } from './unreadable';
 
 /**
  * What every operation that submits commands shares: its fields besides the commands, and how they are submitted. The ledger end is noted
@@ -110,7 +110,7 @@ export async function submitCommands(
 		resolveMs: resolve,
 		retry,
 		byKey: input.commands.some((command) => 'ExerciseByKeyCommand' in command),
-		explain: <A>(attempt: Attempt<A>) => withPlaces(attempt, input.commands),
+		explain: <A>(attempt: Attempt<A>) => withLocations(attempt, input.commands),
 		earlier: endedBySameCommand(ledger, { contractIds, commandId, parties }),
 	};
 	const requests: TransactionRequests = {

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../shared/ledger/service';
 import { defaultFormat } from './format';
-import { contractGone, type Committed, type EarlierSubmission } from './once';
+import { isContractMissing, type Committed, type EarlierSubmission } from './once';
 
 /**
  * A command that ended its contract cannot be interpreted a second time: the participant says that the contract is gone, before
@@ -18,7 +18,7 @@ interface EndingCommand {
 
 /** An earlier submission of a command, found by a contract that it ended. */
 export const endedBySameCommand = (ledger: Ledger, command: EndingCommand): EarlierSubmission => ({
-	isShownBy: contractGone,
+	isShownBy: isContractMissing,
 	find: async (failure) => {
 		const committed = await endingUpdate(ledger, command);
 		return committed ? { committed } : { failure };

@@ -8,7 +8,7 @@ import { earliestOffset, ledgerEnd } from '../../shared/ledger/offsets';
 import { failureOf, resolveOutcome, type Outcome } from '../../shared/ledger/outcome';
 import type { Ledger } from '../../shared/ledger/service';
 import type { Offset } from '../../shared/values/int64';
-import { committedBy, contractGone, type EarlierSubmission, type UnknownEarlier } from './once';
+import { committedBy, isContractMissing, type EarlierSubmission, type UnknownEarlier } from './once';
 import type { PreparedIdentity } from '../../shared/ledger/preparedSummary';
 
 /**
@@ -32,7 +32,7 @@ interface PreparedSubmission {
 
 /** The earlier execution of the same bytes. */
 export const executedBefore = (submission: PreparedSubmission): EarlierSubmission => ({
-	isShownBy: (failure) => failure.code === SUBMITTED_BEFORE || (contractGone(failure) && submission.prepared !== undefined),
+	isShownBy: (failure) => failure.code === SUBMITTED_BEFORE || (isContractMissing(failure) && submission.prepared !== undefined),
 	async find(failure) {
 		const outcome = await outcomeSincePrepared(submission);
 		if (outcome.outcome === 'succeeded') return { committed: { ...committedBy(outcome.completion, ''), duplicate: true } };

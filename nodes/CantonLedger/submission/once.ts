@@ -93,7 +93,7 @@ const contended = (failure: CallFailure, byKey = false): boolean => {
 };
 
 /** Whether a command was refused because a contract it needs is gone. */
-export const contractGone = ({ code }: CallFailure): boolean => CONTRACT_MISSING.has(code ?? '');
+export const isContractMissing = ({ code }: CallFailure): boolean => CONTRACT_MISSING.has(code ?? '');
 
 export const committedBy = (completion: Completion, submissionId: string): Committed => ({
 	updateId: completion.updateId || undefined,

@@ -4,7 +4,7 @@ import type { components } from '../../../api/ledger';
 import type { Ledger } from '../../shared/ledger/service';
 import { preparedSummary } from '../../shared/ledger/preparedSummary';
 import { PREPARE } from './traffic';
-import { withPlaces } from './unreadable';
+import { withLocations } from './unreadable';
 
 /** Turns commands into a transaction that is signed outside n8n. Nothing is submitted. */
 
@@ -24,7 +24,7 @@ export async function prepareCommands(
 		} as Request,
 		requires: { preparedTransaction: 'text', preparedTransactionHash: 'text', hashingSchemeVersion: 'text' },
 	});
-	const answer = ledger.unwrap(withPlaces(attempt, request.commands), PREPARE);
+	const answer = ledger.unwrap(withLocations(attempt, request.commands), PREPARE);
 	const { preparedTransaction, preparedTransactionHash, hashingSchemeVersion, costEstimation, hashingDetails } = answer;
 	return {
 		summary: preparedSummary(preparedTransaction) ?? null,

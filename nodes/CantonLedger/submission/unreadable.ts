@@ -10,7 +10,7 @@ import type { Command } from './commands';
 
 /** A value longer than this is not looked for; places beyond so many are not named. */
 const LONGEST_VALUE = 1000;
-const MOST_PLACES = 5;
+const MOST_LOCATIONS = 5;
 
 const LABELS: Record<string, string> = {
 	createArguments: 'Create Arguments',
@@ -29,30 +29,30 @@ function valueIn(message: string): string | undefined {
 
 const step = (key: string, inList: boolean): string => (inList ? `[${key}]` : `.${key}`);
 
-function* placesIn(value: unknown, wanted: string, path: string): Generator<string> {
+function* pathsIn(value: unknown, wanted: string, path: string): Generator<string> {
 	if (JSON.stringify(value) === wanted) yield path;
 	if (typeof value !== 'object' || value === null) return;
-	for (const [key, inner] of Object.entries(value)) yield* placesIn(inner, wanted, `${path}${step(key, Array.isArray(value))}`);
+	for (const [key, inner] of Object.entries(value)) yield* pathsIn(inner, wanted, `${path}${step(key, Array.isArray(value))}`);
 }
 
-function* places(commands: readonly Command[], wanted: string): Generator<string> {
+function* locations(commands: readonly Command[], wanted: string): Generator<string> {
 	for (const [index, command] of commands.entries()) {
 		const suffix = commands.length > 1 ? ` of command ${index + 1}` : '';
 		for (const [name, value] of Object.entries(Object.values(command)[0] as object)) {
 			const label = LABELS[name];
 			if (label === undefined) continue;
-			for (const path of placesIn(value, wanted, '')) yield `${path.replace(/^\./, '') || 'the whole'} (${label}${suffix})`;
+			for (const path of pathsIn(value, wanted, '')) yield `${path.replace(/^\./, '') || 'the whole'} (${label}${suffix})`;
 		}
 	}
 }
 
 /** The attempt; where an argument could not be read, its failure says which arguments hold that value. */
-export function withPlaces<T>(attempt: Attempt<T>, commands: readonly Command[]): Attempt<T> {
+export function withLocations<T>(attempt: Attempt<T>, commands: readonly Command[]): Attempt<T> {
 	if (attempt.ok || !unreadableArgument(attempt.failure)) return attempt;
 	const wanted = valueIn(attempt.failure.message);
-	const found = wanted === undefined ? [] : [...places(commands, wanted)];
+	const found = wanted === undefined ? [] : [...locations(commands, wanted)];
 	if (found.length === 0) return attempt;
-	const named = found.slice(0, MOST_PLACES);
-	const failure: CallFailure = { ...attempt.failure, places: found.length > MOST_PLACES ? [...named, '…'] : named };
+	const named = found.slice(0, MOST_LOCATIONS);
+	const failure: CallFailure = { ...attempt.failure, locations: found.length > MOST_LOCATIONS ? [...named, '…'] : named };
 	return { ...attempt, failure };
 }

@@ -26,7 +26,7 @@ import { prepareCommands } from '../submission/prepareCommands';
 import { resolveMs, resolveOption } from '../submission/resolution';
 import { runSubmission } from '../submission/runSubmission';
 import { packagePreference, packagePreferenceOption, PREPARE } from '../submission/traffic';
-import { withPlaces } from '../submission/unreadable';
+import { withLocations } from '../submission/unreadable';
 
 /**
  * Exercises one choice of the token standard: submitted once, as commands are (docs/commands.md), or only prepared for a party that
@@ -137,8 +137,8 @@ export const commandIdOf = (call: LedgerCall): string => identityOf(call).comman
 export async function earlierSuccess(call: LedgerCall, party: string, since?: Offset, part?: number): Promise<Committed | undefined> {
 	const { context, ledger } = call;
 	const { commandId, userId } = identityOf(call, part);
-	const sought = { parties: [party], actors: [party], userId, commandId, since: since ?? (await earliestOffset(ledger)) };
-	const found = await resolveOutcome(context, ledger, sought, 0);
+	const search = { parties: [party], actors: [party], userId, commandId, since: since ?? (await earliestOffset(ledger)) };
+	const found = await resolveOutcome(context, ledger, search, 0);
 	if (found.outcome === 'succeeded') return { ...committedBy(found.completion, ''), duplicate: true };
 	return found.outcome === 'duplicate' ? { offset: found.offset, duplicate: true } : undefined;
 }
@@ -215,7 +215,7 @@ export async function exerciseToken(
 			requires: { transaction: TRANSACTION },
 			submission: true,
 		});
-		return withPlaces(attempt, [built.command]);
+		return withLocations(attempt, [built.command]);
 	};
 	const sent = await runSubmission(
 		{

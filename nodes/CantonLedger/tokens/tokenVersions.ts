@@ -6,7 +6,7 @@ import { interfaceId, type TokenInterface } from '../../shared/registry/standard
 import { knownInterfaces } from '../../shared/tokens/interfaces';
 
 /** The interfaces that a participant was found to know during an execution. */
-const KNOWN = new WeakMap<IExecuteFunctions, Map<string, Promise<string[]>>>();
+const LOOKUPS = new WeakMap<IExecuteFunctions, Map<string, Promise<string[]>>>();
 
 /** The event format of contracts that show themselves through an interface, with their views in each version that is known. Asked once per execution. */
 export async function tokenFormat(
@@ -15,8 +15,8 @@ export async function tokenFormat(
 	on: TokenInterface,
 	parties: readonly string[],
 ): Promise<EventFormat> {
-	const lookups = KNOWN.get(context) ?? new Map<string, Promise<string[]>>();
-	KNOWN.set(context, lookups);
+	const lookups = LOOKUPS.get(context) ?? new Map<string, Promise<string[]>>();
+	LOOKUPS.set(context, lookups);
 	const interfaces = lookups.get(on.api) ?? knownInterfaces(ledger, [interfaceId(on, 'v1'), interfaceId(on, 'v2')]);
 	lookups.set(on.api, interfaces);
 	return eventFormat({ parties, interfaces: await interfaces, views: true });

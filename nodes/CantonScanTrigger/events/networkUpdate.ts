@@ -140,8 +140,8 @@ class NetworkUpdates implements EventSource<ScanPosition> {
 		return (await this.sampleAfter(null)).slice(-most);
 	}
 
-	private async sampleAfter(place: ScanPosition): Promise<Item[]> {
-		const { updates } = await this.reader.page(place, { size: LARGEST_UPDATES_PAGE, wanted: 1, timeoutMs: 30_000 });
+	private async sampleAfter(position: ScanPosition): Promise<Item[]> {
+		const { updates } = await this.reader.page(position, { size: LARGEST_UPDATES_PAGE, wanted: 1, timeoutMs: 30_000 });
 		return updates.flatMap((update) => this.entry(update).events);
 	}
 

@@ -10,12 +10,12 @@ import { listEvent } from '../listEvent';
 const EVENT = 'roundOpened';
 
 /** The number of the last round that was open. */
-interface Known {
+interface Observed {
 	last: number;
 }
 
 /** Mining rounds, one after the other. Scan lists a round before it opens (recorded), so its own time counts. */
-export const roundOpened = listEvent<Known>({
+export const roundOpened = listEvent<Observed>({
 	value: EVENT,
 	name: 'Round Opened',
 	description: 'When a mining round has opened, with the coin price',

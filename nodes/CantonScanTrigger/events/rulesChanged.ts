@@ -12,14 +12,14 @@ const MOST_SETTINGS = 600;
 const LONGEST_VALUE = 200;
 
 /** Contract IDs of both rules, and their settings by path. */
-interface Known {
+interface Observed {
 	dsoRules: string;
 	amuletRules: string;
 	settings: Record<string, string>;
 }
 
 /** The rules by which the network runs, and who governs it. Contract IDs are compared first: where they are the same, nothing changed. */
-export const rulesChanged = listEvent<Known>({
+export const rulesChanged = listEvent<Observed>({
 	value: EVENT,
 	name: 'Super Validators or Rules Changed',
 	description: 'When a super validator comes, goes or gets another weight, or a setting of the network changes',

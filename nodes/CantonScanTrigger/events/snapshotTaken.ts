@@ -1,5 +1,5 @@
 import type { Bounds, Entry, EventSource, Item, Page } from '../../shared/polling/eventSource';
-import { isNone, lacksEndpoint } from '../../shared/errors/failure';
+import { isNone, isEndpointMissing } from '../../shared/errors/failure';
 import { deadline } from '../../shared/http/deadline';
 import { lastMigration, MIGRATION_ENDPOINTS } from '../../shared/scan/migration';
 import { compareScanPositions, type ScanPosition } from '../../shared/scan/positions';
@@ -92,7 +92,7 @@ class Snapshots implements EventSource<ScanPosition> {
 			endpoint === SNAPSHOT_BEFORE
 				? await this.scan.attempt(SNAPSHOT_BEFORE, { query: { before: time, migration_id }, requires, timeoutMs })
 				: await this.scan.attempt(SNAPSHOT_AFTER, { query: { after: time, migration_id }, requires, timeoutMs });
-		if (!attempt.ok && isNone(attempt.failure) && !lacksEndpoint(attempt.failure)) return undefined;
+		if (!attempt.ok && isNone(attempt.failure) && !isEndpointMissing(attempt.failure)) return undefined;
 		return this.scan.unwrap(attempt, endpoint).record_time;
 	}
 }

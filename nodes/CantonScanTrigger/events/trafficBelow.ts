@@ -10,14 +10,14 @@ import { listEvent } from '../listEvent';
 const EVENT = 'trafficBelow';
 
 /** Whose traffic was read, on which synchronizer, and whether it was too little. */
-interface Known {
+interface Observed {
 	memberId: string;
 	synchronizerId: string;
 	below: boolean;
 }
 
 /** Too little traffic: one event when it falls below the threshold, and the next one only after more was bought. */
-export const trafficBelow = listEvent<Known>({
+export const trafficBelow = listEvent<Observed>({
 	value: EVENT,
 	name: 'Traffic Below',
 	description: 'When a participant has less extra traffic left than a threshold; again after more was bought and used',

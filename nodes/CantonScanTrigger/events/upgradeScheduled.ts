@@ -4,10 +4,10 @@ import { listEvent } from '../listEvent';
 const EVENT = 'upgradeScheduled';
 
 /** What was scheduled; nulls for nothing. */
-type Known = Pick<UpgradeSchedule, 'kind' | 'upgradeTime' | 'successorSynchronizerId' | 'migrationId'>;
+type Observed = Pick<UpgradeSchedule, 'kind' | 'upgradeTime' | 'successorSynchronizerId' | 'migrationId'>;
 
 /** An upgrade of the synchronizer that is scheduled, put off, or called off. */
-export const upgradeScheduled = listEvent<Known>({
+export const upgradeScheduled = listEvent<Observed>({
 	value: EVENT,
 	name: 'Upgrade Scheduled',
 	description: 'When an upgrade of the synchronizer is scheduled, changed or cancelled. Internal endpoints, which may change.',

@@ -12,10 +12,10 @@ const EVENT = 'voteMissing';
 const DEFAULT_HOURS = 24;
 
 /** Votes that were an event already, each as the super validator and the tracking ID. */
-type Known = string[];
+type Observed = string[];
 
 /** A vote that is about to end and that one super validator has not cast: one event for each. */
-export const voteMissing = listEvent<Known>({
+export const voteMissing = listEvent<Observed>({
 	value: EVENT,
 	name: 'My Vote Missing',
 	description: 'When a vote ends soon and your super validator has not voted. An internal endpoint, which may change.',

@@ -10,10 +10,10 @@ const EVENT = 'voteRequestClosed';
 const LATEST = 100;
 
 /** Fingerprints of the latest results: a result has no ID of its own. */
-type Known = string[];
+type Observed = string[];
 
 /** Results show up to 36 s after a vote is over (recorded). Their order has changed between versions, so none is relied on. */
-export const voteRequestClosed = listEvent<Known>({
+export const voteRequestClosed = listEvent<Observed>({
 	value: EVENT,
 	name: 'Vote Request Closed',
 	description: 'When a vote of the super validators is over, with its outcome. An internal endpoint, which may change.',

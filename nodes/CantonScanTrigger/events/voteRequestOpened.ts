@@ -10,9 +10,9 @@ import { listEvent } from '../listEvent';
 const EVENT = 'voteRequestOpened';
 
 /** Tracking IDs of the open requests: a contract is made anew by each vote, the tracking ID stays. */
-type Known = string[];
+type Observed = string[];
 
-export const voteRequestOpened = listEvent<Known>({
+export const voteRequestOpened = listEvent<Observed>({
 	value: EVENT,
 	name: 'Vote Request Opened',
 	description: 'When the super validators begin to vote on something. An internal endpoint, which may change.',

@@ -98,7 +98,7 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 					return result;
 				},
 				find: async () => await endOf(validator, id, wasOpen),
-				doneBefore: isGone,
+				doneBefore: isMissing,
 			});
 			if ('found' in done) return ended(done.found, id, outcome, done.failure, (failure) => validator.error(failure, current, false));
 			const { output, sender_change_cids: changeIds } = done.answer;
@@ -115,7 +115,7 @@ export function actOnTransfer(kind: Kind): ValidatorOperation {
 }
 
 /** A contract that is gone may have been ended by an earlier call. */
-const isGone = ({ httpStatus, message }: CallFailure): boolean =>
+const isMissing = ({ httpStatus, message }: CallFailure): boolean =>
 	httpStatus === 404 && /^CONTRACT_NOT_FOUND\b|^AmuletTransferInstruction /.test(message);
 
 async function isOpen(validator: Validator, id: string): Promise<Attempt<boolean>> {
@@ -145,7 +145,7 @@ function ended(found: Ended, id: string, wanted: string, failure: CallFailure, e
 		const message = `The transfer was ${found.outcome} already, so it cannot be ${wanted}. ${failure.message}`;
 		throw errorOf({ ...failure, message, outcomeUnknown: false });
 	}
-	const alreadyDone = isGone(failure);
+	const alreadyDone = isMissing(failure);
 	return {
 		transferInstructionId: id,
 		outcome: found.outcome,

@@ -12,7 +12,7 @@ import type { ValidatorServices } from '../validatorOperation';
 import { USER_STATUS, walletUser } from '../wallet/owner';
 import { TRANSACTIONS } from '../wallet/transactions';
 import { expiresAt, paymentOf, type Payment } from './fields';
-import { findOpenTransfer, findTransfer, OPEN_TRANSFERS, type SentTransfer, type SoughtTransfer } from './sentTransfer';
+import { findOpenTransfer, findTransfer, OPEN_TRANSFERS, type SentTransfer, type TransferSearch } from './sentTransfer';
 
 /**
  * A transfer is sent once. The validator answers a used tracking ID with the first result, also where the amount differs (recorded), so what
@@ -43,7 +43,7 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 
 	const endpoint = onlyPreapproved ? SEND_PREAPPROVED : SEND;
 	const { party_id: sender } = await walletUser(validator);
-	const sought: SoughtTransfer = { trackingId, sender };
+	const search: TransferSearch = { trackingId, sender };
 	const act: Act<Sent, SentTransfer> = {
 		context,
 		validator,
@@ -57,16 +57,16 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 		send: onlyPreapproved
 			? async () => await sendPreapproved(call, { ...payment, description }, trackingId)
 			: async () => await sendByStandard(call, { ...payment, description }, trackingId, expires),
-		find: async () => await findTransfer(validator, sought),
+		find: async () => await findTransfer(validator, search),
 	};
 
 	// A validator remembers a tracking ID for a limited time, for a send by preapproval a day: the wallet's transactions last longer.
-	const before = validator.unwrap(await findTransfer(validator, sought, 'all'), TRANSACTIONS);
+	const before = validator.unwrap(await findTransfer(validator, search, 'all'), TRANSACTIONS);
 	if (before) return item(act, payment, before, { alreadyDone: true });
 	const done = await actOnce(act);
 	if ('found' in done) return item(act, payment, done.found, { alreadyDone: false });
 	const { answer } = done;
-	const found = await confirmed(act, { ...sought, transferInstructionId: answer.transferInstructionId });
+	const found = await confirmed(act, { ...search, transferInstructionId: answer.transferInstructionId });
 	return item(act, payment, found.transfer, { alreadyDone: found.isOld, sent: answer });
 }
 
@@ -105,18 +105,18 @@ async function sendPreapproved(
 }
 
 /** The payment that an answer is about: the wallet shows it a moment later. Throws where it shows none. */
-async function confirmed(act: Act<Sent, SentTransfer>, sought: SoughtTransfer): Promise<{ transfer: SentTransfer; isOld: boolean }> {
+async function confirmed(act: Act<Sent, SentTransfer>, search: TransferSearch): Promise<{ transfer: SentTransfer; isOld: boolean }> {
 	const { validator, endpoint, identity, reconcile } = act;
 	// What is among the newest now was not there before it was sent.
 	const { found } = await searchOutcome({
 		...act,
 		resolveMs: Math.min(act.resolveMs, CONFIRM_MS),
-		find: async () => await findTransfer(validator, sought),
+		find: async () => await findTransfer(validator, search),
 	});
 	if (found) return { transfer: found, isOld: false };
-	const older = await findTransfer(validator, sought, 'all');
+	const older = await findTransfer(validator, search, 'all');
 	if (older.ok && older.answer) return { transfer: older.answer, isOld: true };
-	const open = sought.transferInstructionId === undefined ? undefined : await findOpenTransfer(validator, sought.transferInstructionId);
+	const open = search.transferInstructionId === undefined ? undefined : await findOpenTransfer(validator, search.transferInstructionId);
 	if (open?.ok && open.answer) return { transfer: open.answer, isOld: true };
 	const failure = older.ok
 		? unexpectedAnswer(

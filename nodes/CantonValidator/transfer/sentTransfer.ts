@@ -38,7 +38,7 @@ const ENDED: Readonly<Record<string, SentTransfer['outcome']>> = {
 const CREATED = new Set(['TransferFactory_Transfer', 'AmuletRules_Transfer', 'TransferPreapproval_Send']);
 
 /** The transfer that is looked for. */
-export interface SoughtTransfer {
+export interface TransferSearch {
 	trackingId: string;
 	/** The wallet's own party: others may write the same text into what they send to it. */
 	sender: string;
@@ -49,7 +49,7 @@ export interface SoughtTransfer {
 /** The transfer of a tracking ID, newest transactions first; undefined where the wallet shows none. */
 export async function findTransfer(
 	validator: Validator,
-	sought: SoughtTransfer,
+	search: TransferSearch,
 	howFar: 'newest' | 'all' = 'newest',
 ): Promise<Attempt<SentTransfer | undefined>> {
 	const size = howFar === 'newest' ? NEWEST : PAGE;
@@ -59,7 +59,7 @@ export async function findTransfer(
 		const attempt = await transactionPage(validator, size, after);
 		if (!attempt.ok) return attempt;
 		for (const item of attempt.answer) {
-			if (isTransfer(item) && isSought(item, sought)) return { ok: true, answer: sentTransfer(item, newer) };
+			if (isTransfer(item) && isMatch(item, search)) return { ok: true, answer: sentTransfer(item, newer) };
 			newer.push(item);
 		}
 		after = attempt.answer.length < size ? undefined : attempt.answer.at(-1)?.event_id;
@@ -81,7 +81,7 @@ export async function findOpenTransfer(validator: Validator, id: string): Promis
 	};
 }
 
-function isSought(item: Transfer, { trackingId, sender, transferInstructionId }: SoughtTransfer): boolean {
+function isMatch(item: Transfer, { trackingId, sender, transferInstructionId }: TransferSearch): boolean {
 	if (!CREATED.has(item.transaction_subtype.choice) || item.sender.party !== sender) return false;
 	if (transferInstructionId !== undefined && item.transfer_instruction_cid === transferInstructionId) return true;
 	return carries(item.description, trackingId);

@@ -25,7 +25,7 @@ const WORDINGS: Record<Kind, { name: string; description: string; outcome: strin
 };
 
 /** The validator tries again inside before it says that a contract is gone: six to eight seconds (recorded). */
-const isGone = ({ httpStatus, message }: CallFailure): boolean => httpStatus === 404 && /^CONTRACT_NOT_FOUND\b/.test(message);
+const isMissing = ({ httpStatus, message }: CallFailure): boolean => httpStatus === 404 && /^CONTRACT_NOT_FOUND\b/.test(message);
 
 /** The operation of one kind. */
 export function actOnOffer(kind: Kind): ValidatorOperation {
@@ -73,7 +73,7 @@ export function actOnOffer(kind: Kind): ValidatorOperation {
 					return attempt.ok ? { ok: true, answer: null } : attempt;
 				},
 				find: async () => await endOf(validator, kind, id, offer),
-				doneBefore: (failure) => offer !== undefined && isGone(failure),
+				doneBefore: (failure) => offer !== undefined && isMissing(failure),
 			});
 			const common = { ...(offer ? offerFields(offer, party) : {}), offerContractId: id };
 			if ('answer' in done) return { ...common, outcome, acceptedOfferContractId: done.answer };

@@ -8,11 +8,11 @@ const SHAPES =
 	'records objects with every field, and variants { "tag": …, "value": … }.';
 
 /** Which arguments hold the value, as a sentence. */
-const placed = ({ places }: CallFailure): string => (places ? ` This value stands in: ${places.join(', ')}.` : '');
+const locationsText = ({ locations }: CallFailure): string => (locations ? ` This value stands in: ${locations.join(', ')}.` : '');
 
 function unreadable(failure: CallFailure): string {
 	const { message } = failure;
-	const location = placed(failure);
+	const location = locationsText(failure);
 	const [, kind, found = ''] = /^Expected ujson\.(\w+) \(data: (.{0,200})/.exec(message) ?? [];
 	const value = found.replace(/\)$/, '');
 	if (kind === 'Str' && /^-?\d/.test(value))

@@ -37,7 +37,7 @@ export interface CallFailure {
 	/** Of a contract that has left its synchronizer already: the reassignment that took it. */
 	reassignmentId?: string;
 	/** Arguments of the request that hold the value the server could not read, e.g. `amount (Create Arguments)`. */
-	places?: string[];
+	locations?: string[];
 }
 
 /** Marked retryable by the server, yet the same call never succeeds: the list is longer than the node returns at once. */
@@ -163,7 +163,7 @@ export function isNone({ httpStatus, origin, message }: CallFailure): boolean {
 }
 
 /** Whether the server does not have the endpoint at all: a framework's or gateway's 404, 405 or a 501, never an error id of Canton's own. */
-export function lacksEndpoint(failure: CallFailure): boolean {
+export function isEndpointMissing(failure: CallFailure): boolean {
 	const { code, httpStatus, origin } = failure;
 	if (code !== undefined) return false;
 	return httpStatus === 501 || ((origin === 'framework' || origin === 'proxy') && (httpStatus === 404 || httpStatus === 405));

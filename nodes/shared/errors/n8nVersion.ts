@@ -13,11 +13,11 @@ const NEEDED = { NodeApiError, NodeConnectionTypes, NodeOperationError, sleep };
 /** Exported since n8n 2.10. Nothing that a node can see came with 2.11 itself. */
 const SINCE_2_10 = { WorkflowExpression };
 
-const lacking = (names: object, library: Record<string, unknown>) => Object.keys(names).find((name) => library[name] === undefined);
+const firstMissing = (names: object, library: Record<string, unknown>) => Object.keys(names).find((name) => library[name] === undefined);
 
 /** Throws where the package cannot run at all, before n8n shows an error that says nothing. `library`: what n8n's own exports. */
 export function assertUsable(library: Record<string, unknown> = NEEDED): void {
-	const missing = lacking(NEEDED, library);
+	const missing = firstMissing(NEEDED, library);
 	if (missing) throw new Error(`n8n-nodes-canton needs n8n ${LOWEST_N8N} or later. This n8n is older: it has no ${missing}.`);
 }
 
@@ -25,7 +25,7 @@ let said = false;
 
 /** Writes to n8n's log, once in a process, that this n8n is older than what is supported. */
 export function warnIfOld(logger: { warn: (message: string) => void }, library: Record<string, unknown> = SINCE_2_10): void {
-	if (said || !lacking(SINCE_2_10, library)) return;
+	if (said || !firstMissing(SINCE_2_10, library)) return;
 	said = true;
 	logger.warn(
 		`n8n-nodes-canton needs n8n ${LOWEST_N8N} or later; this n8n is older. ` +

@@ -1,4 +1,4 @@
-import { lacksEndpoint } from '../errors/failure';
+import { isEndpointMissing } from '../errors/failure';
 import type { Attempt } from './attempt';
 
 /**
@@ -32,15 +32,15 @@ export interface Answered<Answer> {
 
 const REMEMBER_MS = 10 * 60_000;
 /** By server and feature: the versions that it was found to lack. */
-const lackedVersions = new Map<string, { names: ReadonlySet<VersionName>; until: number }>();
+const missingVersions = new Map<string, { names: ReadonlySet<VersionName>; until: number }>();
 
-function lackedBy(server: string): ReadonlySet<VersionName> {
-	const lacked = lackedVersions.get(server);
-	return lacked && lacked.until > Date.now() ? lacked.names : new Set();
+function missingAt(server: string): ReadonlySet<VersionName> {
+	const absent = missingVersions.get(server);
+	return absent && absent.until > Date.now() ? absent.names : new Set();
 }
 
 /** Whether a server was found to lack a version of an endpoint. */
-export const isMissing = (server: string, name: VersionName): boolean => lackedBy(server).has(name);
+export const isMissing = (server: string, name: VersionName): boolean => missingAt(server).has(name);
 
 /**
  * Calls the newest version that the server has, or the chosen one.
@@ -53,23 +53,23 @@ export async function newestAvailable<Answer>(
 	versions: ReadonlyArray<EndpointVersion<Answer>>,
 	chosen: ApiVersion = 'auto',
 ): Promise<Answered<Answer>> {
-	const lacked = lackedBy(server);
-	const candidates = versions.filter(({ name }) => (chosen === 'auto' ? !lacked.has(name) : name === chosen));
+	const absent = missingAt(server);
+	const candidates = versions.filter(({ name }) => (chosen === 'auto' ? !absent.has(name) : name === chosen));
 	const missing: Array<Answered<Answer>> = [];
 	for (const { name, endpoint, attempt } of candidates) {
 		const answered = { apiVersion: name, endpoint, result: await attempt() };
-		if (answered.result.ok || !lacksEndpoint(answered.result.failure)) {
+		if (answered.result.ok || !isEndpointMissing(answered.result.failure)) {
 			if (answered.result.ok && missing.length > 0) {
-				const names = new Set([...lacked, ...missing.map(({ apiVersion }) => apiVersion)]);
-				lackedVersions.set(server, { names, until: Date.now() + REMEMBER_MS });
+				const names = new Set([...absent, ...missing.map(({ apiVersion }) => apiVersion)]);
+				missingVersions.set(server, { names, until: Date.now() + REMEMBER_MS });
 			}
 			return answered;
 		}
 		missing.push(answered);
 	}
-	if (chosen === 'auto' && lacked.size > 0) {
+	if (chosen === 'auto' && absent.size > 0) {
 		// The server was upgraded, and what it had before is gone.
-		lackedVersions.delete(server);
+		missingVersions.delete(server);
 		return await newestAvailable(server, versions, chosen);
 	}
 	return missing[0]!;

@@ -56,6 +56,6 @@ async function read(ledger: Ledger, packageId: string, left: () => number): Prom
 		return;
 	}
 	// What broke off at the end of the time is read another time.
-	const isGone = 'failure' in loaded ? loaded.failure.httpStatus === 404 : left() > 1;
-	if (isGone) unreadable.add(keyOf(ledger, packageId));
+	const isMissing = 'failure' in loaded ? loaded.failure.httpStatus === 404 : left() > 1;
+	if (isMissing) unreadable.add(keyOf(ledger, packageId));
 }

@@ -40,7 +40,7 @@ function isBefore(version: string, release: string): boolean {
 export async function requireRelease(ledger: Ledger, parameters: Parameters, paths: readonly string[], since: string): Promise<void> {
 	const set = paths.find((path) => ![undefined, null, ''].includes(parameters.raw(path) as string));
 	if (set === undefined) return;
-	await requireReleaseOf(ledger, parameters, set, { since, lacks: 'this option and would ignore it', advice: 'Remove the option.' });
+	await requireReleaseOf(ledger, parameters, set, { since, missing: 'this option and would ignore it', advice: 'Remove the option.' });
 }
 
 /**
@@ -51,14 +51,14 @@ export async function requireReleaseOf(
 	ledger: Ledger,
 	parameters: Parameters,
 	path: string,
-	feature: { since: string; lacks: string; advice: string },
+	feature: { since: string; missing: string; advice: string },
 ): Promise<void> {
-	const { since, lacks, advice } = feature;
+	const { since, missing, advice } = feature;
 	const version = await versionOf(ledger);
 	if (version === undefined || !isBefore(version, since)) return;
 	throw parameters.parameterError(
 		path,
-		`this participant, of version ${version}, does not have ${lacks}`,
+		`this participant, of version ${version}, does not have ${missing}`,
 		`Participants from ${since} on have it. ${advice} Nothing was sent.`,
 	);
 }

@@ -1,5 +1,5 @@
 import type { components } from '../../../api/ledger';
-import { lacksEndpoint } from '../errors/failure';
+import { isEndpointMissing } from '../errors/failure';
 import { paginate } from '../http/paginate';
 import { VETTED_PACKAGES } from './packageNames';
 import type { Ledger } from './service';
@@ -41,7 +41,7 @@ export async function* vettings(ledger: Ledger, filter: VettingFilter = {}, limi
 export async function vettedPackages(ledger: Ledger): Promise<Map<string, VettedPackage>> {
 	const found = new Map<string, VettedPackage>();
 	const first = await ledger.attempt(VETTED_PACKAGES, { body: { pageSize: 1 } });
-	if (!first.ok && lacksEndpoint(first.failure)) return found;
+	if (!first.ok && isEndpointMissing(first.failure)) return found;
 	for await (const page of vettings(ledger)) for (const entry of page) found.set(entry.packageId, entry);
 	return found;
 }

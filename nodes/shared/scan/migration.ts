@@ -1,7 +1,7 @@
 import type { paths } from '../../../api/scan';
 import { deadline } from '../http/deadline';
 import type { Client } from '../http/client';
-import { lacksEndpoint, unexpectedAnswer } from '../errors/failure';
+import { isEndpointMissing, unexpectedAnswer } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import { newestAvailable } from '../http/endpointVersions';
 import { at, listOf, pairsOf } from '../values/fields';
@@ -41,10 +41,10 @@ export async function migrationThroughProxy(proxy: Validator): Promise<Offset | 
 export async function migrationIfExposed({ scan, proxy }: ScanConnection): Promise<Offset | undefined> {
 	if (!scan) {
 		const dso = await proxy.attempt(PROXY_DSO);
-		return !dso.ok && lacksEndpoint(dso.failure) ? undefined : migrationOf(proxy.unwrap(dso, PROXY_DSO));
+		return !dso.ok && isEndpointMissing(dso.failure) ? undefined : migrationOf(proxy.unwrap(dso, PROXY_DSO));
 	}
 	const requested = await askScan(scan);
-	return !requested.result.ok && lacksEndpoint(requested.result.failure) ? undefined : named(scan, requested);
+	return !requested.result.ok && isEndpointMissing(requested.result.failure) ? undefined : named(scan, requested);
 }
 
 async function askScan(scan: Client<paths>, timeoutMs = Infinity): Promise<{ endpoint: string; result: Attempt<unknown> }> {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { optional } from '../http/answers';
 import { deadline } from '../http/deadline';
-import { lacksEndpoint } from '../errors/failure';
+import { isEndpointMissing } from '../errors/failure';
 import type { Attempt } from '../http/attempt';
 import type { Scan } from './service';
 
@@ -50,7 +50,7 @@ export async function upgradeSchedule(scan: Scan, timeoutMs = Infinity): Promise
 
 /** The answer; undefined from a server that does not have the endpoint. */
 function absentIfMissing<T>(scan: Scan, endpoint: string, attempt: Attempt<T>): T | undefined {
-	return !attempt.ok && lacksEndpoint(attempt.failure) ? undefined : scan.unwrap(attempt, endpoint);
+	return !attempt.ok && isEndpointMissing(attempt.failure) ? undefined : scan.unwrap(attempt, endpoint);
 }
 
 function scheduled(kind: UpgradeSchedule['kind'], upgradeTime: string | null, more: Partial<UpgradeSchedule>): UpgradeSchedule {

@@ -5,7 +5,7 @@ import { Keepers } from './keepers';
 import type { Finding, Movement } from './movement';
 import { amountOf } from './segments';
 import { planSteps, type HoldingChange, type Step } from './steps';
-import { placeEvents, type PlacedEvent } from './transactionTree';
+import { eventTree, type TreeEvent } from './transactionTree';
 
 /**
  * Decodes token movements from the updates of a ledger, one update after the other.
@@ -79,9 +79,9 @@ export class MovementDecoder {
 	}
 
 	private transaction(events: readonly Schemas['Event'][]): Movement[] {
-		const placed = placeEvents(events);
-		const { own, others, unread, ended } = this.apply(placed);
-		const steps = planSteps(placed, {
+		const tree = eventTree(events);
+		const { own, others, unread, ended } = this.apply(tree);
+		const steps = planSteps(tree, {
 			own,
 			others,
 			opening: this.opening,
@@ -91,16 +91,16 @@ export class MovementDecoder {
 		const logged = new Set(steps.flatMap(({ log }) => log?.inputs ?? []));
 		const unknown = unread.filter(({ contractId }) => !logged.has(contractId)).map(unreadMovement);
 		this.keepers.forget(ended);
-		return numbered([...movements, ...unknown], placed);
+		return numbered([...movements, ...unknown], tree);
 	}
 
 	/** Takes over what a transaction did to the holdings. */
-	private apply(placed: readonly PlacedEvent[]) {
+	private apply(tree: readonly TreeEvent[]) {
 		const own: HoldingChange[] = [];
 		const others = new Map<string, HoldingChange>();
 		const unread: Unread[] = [];
 		const ended: string[] = [];
-		for (const { event, nodeId, parent, exercise } of placed) {
+		for (const { event, nodeId, parent, exercise } of tree) {
 			if ('CreatedEvent' in event) {
 				const { CreatedEvent: created } = event;
 				const { contractId } = created;
@@ -116,9 +116,9 @@ export class MovementDecoder {
 				}
 				const { holding } = reading;
 				const { owner, instrument, amount } = holding;
-				const place = { contractId, created: true, nodeId, parent };
-				if (this.follows(owner)) own.push({ ...this.add(holding), ...place });
-				else others.set(contractId, { balance: { owner, instrument, total: ZERO, locked: ZERO }, amount, locked: false, ...place });
+				const node = { contractId, created: true, nodeId, parent };
+				if (this.follows(owner)) own.push({ ...this.add(holding), ...node });
+				else others.set(contractId, { balance: { owner, instrument, total: ZERO, locked: ZERO }, amount, locked: false, ...node });
 				continue;
 			}
 			const contractId = endedBy(event);
@@ -271,7 +271,7 @@ function unreadMovement({ nodeId, contractId, created, problem }: Unread): Movem
 }
 
 /** The movements of an update with their numbers and the choice at its top. */
-function numbered(movements: readonly Movement[], placed: readonly PlacedEvent[]): Movement[] {
-	const choice = placed.find(({ exercise }) => exercise)?.exercise?.event.choice ?? null;
+function numbered(movements: readonly Movement[], tree: readonly TreeEvent[]): Movement[] {
+	const choice = tree.find(({ exercise }) => exercise)?.exercise?.event.choice ?? null;
 	return movements.map((movement, index) => ({ ...movement, index, choice }));
 }

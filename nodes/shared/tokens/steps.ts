@@ -3,7 +3,7 @@ import { outwardLegs, readEventLog, type AccountChange } from './eventLog';
 import { balanceKey, instrumentKey, type Balance, type Instrument } from './holdings';
 import type { Finding } from './movement';
 import { fromEventLog, fromMetadata, type BalanceChange } from './segments';
-import { annotated, upwards, type ExerciseNode, type PlacedEvent } from './transactionTree';
+import { annotated, upwards, type ExerciseNode, type TreeEvent } from './transactionTree';
 
 /** The steps of a transaction: which of its holdings belong together, and what changed by each step. */
 
@@ -52,9 +52,9 @@ interface Group {
  * The steps in the order of their nodes. What an event log names belongs to the log, the rest to the nearest choice that says what
  * it did. What nothing describes is one step of the whole transaction.
  */
-export function planSteps(placed: readonly PlacedEvent[], changes: Changes): Step[] {
+export function planSteps(tree: readonly TreeEvent[], changes: Changes): Step[] {
 	const left = new Set(changes.own);
-	const logged = placed.flatMap(({ nodeId, exercise }) => {
+	const logged = tree.flatMap(({ nodeId, exercise }) => {
 		const log = exercise && readEventLog(exercise.event);
 		return log ? loggedSteps(log, nodeId, exercise, left, changes) : [];
 	});

@@ -19,7 +19,7 @@ export interface ExerciseNode {
 	meta: Record<string, unknown>;
 }
 
-export interface PlacedEvent {
+export interface TreeEvent {
 	nodeId: number;
 	/** The choice that the event is a direct consequence of, as far as the reader sees it. */
 	parent: ExerciseNode | undefined;
@@ -29,7 +29,7 @@ export interface PlacedEvent {
 }
 
 /** The events in their order, each with the choice above it. */
-export function placeEvents(events: readonly Schemas['Event'][]): PlacedEvent[] {
+export function eventTree(events: readonly Schemas['Event'][]): TreeEvent[] {
 	const open: ExerciseNode[] = [];
 	const sorted = [...events].sort((a, b) => nodeIdOf(a) - nodeIdOf(b));
 	return sorted.map((event) => {

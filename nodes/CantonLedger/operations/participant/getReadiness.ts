@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { lacksEndpoint } from '../../../shared/errors/failure';
+import { isEndpointMissing } from '../../../shared/errors/failure';
 import type { LedgerOperation } from '../../ledgerOperation';
 
 /** GET /readyz. What would be an error elsewhere is the answer here: a health check must not stop the workflow it serves. */
@@ -20,7 +20,7 @@ export const getReadiness: LedgerOperation = {
 		const { failure } = attempt;
 		const found: IDataObject = { ready: false, message: failure.message, ...server };
 		if (failure.httpStatus !== undefined) found.httpStatus = failure.httpStatus;
-		if (lacksEndpoint(failure)) return { status: 'unsupported', ...found };
+		if (isEndpointMissing(failure)) return { status: 'unsupported', ...found };
 		if (failure.origin === 'network' || (failure.origin === 'proxy' && failure.retryable)) return { status: 'unreachable', ...found };
 		// Some versions refuse a look they cannot make with a 400 in plain text.
 		if (failure.httpStatus === 503 || (failure.httpStatus === 400 && failure.origin === 'ledger')) return { status: 'notReady', ...found };

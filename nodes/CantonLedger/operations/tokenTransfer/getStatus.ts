@@ -75,8 +75,8 @@ async function commandItem(call: LedgerCall, party: string): Promise<IDataObject
 	const { ledger, parameters, context } = call;
 	const commandId = parameters.required('commandId');
 	const since = parameters.digits('beginAfterOffset') ?? (await earliestOffset(ledger));
-	const sought = { parties: [party], actors: [party], userId: parameters.text('options.userId'), commandId, since };
-	const found = await resolveOutcome(context, ledger, sought, 0);
+	const search = { parties: [party], actors: [party], userId: parameters.text('options.userId'), commandId, since };
+	const found = await resolveOutcome(context, ledger, search, 0);
 	if (found.outcome === 'unknown') {
 		if (found.failure) throw ledger.error(found.failure, CURRENT_COMPLETIONS);
 		return { outcome: 'unknown', status: 'unknown', commandId, beginAfterOffset: found.searchedTo };

@@ -6,7 +6,7 @@ import { int64 } from '../../../shared/values/exactJson';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import type { Ledger } from '../../../shared/ledger/service';
 import type { LedgerOperation } from '../../ledgerOperation';
-import { lacksEndpoint, type CallFailure } from '../../../shared/errors/failure';
+import { isEndpointMissing, type CallFailure } from '../../../shared/errors/failure';
 import { shown } from '../../../shared/errors/text';
 import { base64Problem } from '../../submission/base64';
 import { readAs, READ_AS_RIGHTS } from '../../../shared/ledger/readAs';
@@ -107,7 +107,7 @@ function wanted(parameters: Parameters, by: FindBy) {
 
 /** Why an update cannot be found by its hash here; undefined where the participant could, or does not tell its version. */
 async function tooOld(ledger: Ledger, parameters: Parameters, { failure }: { failure: CallFailure }): Promise<Error | undefined> {
-	if (!lacksEndpoint(failure)) return undefined;
+	if (!isEndpointMissing(failure)) return undefined;
 	// Where nothing is found at all, the address is wrong rather than the version old.
 	const about = await ledger.attempt(VERSION, { requires: { version: 'text' } });
 	if (!about.ok) return undefined;

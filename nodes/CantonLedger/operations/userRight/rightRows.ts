@@ -76,6 +76,6 @@ export async function readRights(ledger: Ledger, parameters: Parameters, path = 
 	});
 	const newer = rows.find((row) => row.text('kind') === ACT_AS_ANY_PARTY);
 	if (newer)
-		await requireReleaseOf(ledger, newer, 'kind', { since: '3.6', lacks: 'the right Act As Any Party', advice: 'Remove the row.' });
+		await requireReleaseOf(ledger, newer, 'kind', { since: '3.6', missing: 'the right Act As Any Party', advice: 'Remove the row.' });
 	return rights;
 }

@@ -20,8 +20,8 @@ async function snapshotsAround(scan: Scan, time: string, migrationId: number): P
 }
 
 /** How many whole hours a snapshot is older than the time asked for (or than now, if that is earlier), where more than twice the interval. */
-export function staleHours(snapshotTime: string, askedTime: string): number | undefined {
-	const requested = DateTime.min(DateTime.fromISO(askedTime), DateTime.utc());
+export function staleHours(snapshotTime: string, requestedTime: string): number | undefined {
+	const requested = DateTime.min(DateTime.fromISO(requestedTime), DateTime.utc());
 	const hours = requested.diff(DateTime.fromISO(snapshotTime), 'hours').hours;
 	return hours > STALE_HOURS ? Math.floor(hours) : undefined;
 }

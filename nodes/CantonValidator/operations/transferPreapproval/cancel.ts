@@ -32,7 +32,8 @@ export const cancelTransferPreapproval: ValidatorOperation = {
 	async run({ validator, parameters, context }) {
 		const receiver = parameters.present('receiver', parameters.party('receiver'));
 		const path = { 'receiver-party': receiver };
-		const gone = (failure: CallFailure): Attempt<boolean> => (isNone(failure) ? { ok: true, answer: false } : { ok: false, failure });
+		const withoutPreapproval = (failure: CallFailure): Attempt<boolean> =>
+			isNone(failure) ? { ok: true, answer: false } : { ok: false, failure };
 		const done = await actOnce({
 			context,
 			validator,
@@ -42,7 +43,7 @@ export const cancelTransferPreapproval: ValidatorOperation = {
 			resolveMs: resolveMs(parameters),
 			async send() {
 				const attempt = await validator.attempt(ENDPOINT, { path, expect: 'none', submission: true });
-				return attempt.ok ? { ok: true, answer: true } : gone(attempt.failure);
+				return attempt.ok ? { ok: true, answer: true } : withoutPreapproval(attempt.failure);
 			},
 			async find() {
 				const attempt = await validator.attempt(GET, { path });
