@@ -45,7 +45,7 @@ export class CantonLedger implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		// Not `ledgerCredentials`: n8n's lint looks for `testedBy` in the files of nodes.
+		// Not `ledgerCredentials`: n8n's lint searches for `testedBy` in the files of nodes.
 		credentials: [
 			{
 				name: 'cantonLedgerApi',

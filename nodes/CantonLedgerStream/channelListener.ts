@@ -31,13 +31,13 @@ const BEFORE_EXPIRY_MS = 10_000;
 export interface ChannelListenerHost<P> {
 	/** Where to listen from now on; a text says why that is not possible. Undefined: nothing was read yet. Throws explained errors. */
 	open: () => Promise<{ announcements: Announcements<P>; address: ChannelAddress | string } | undefined>;
-	/** An event was announced, up to this position; absent: look whether there is something. */
+	/** An event was announced, up to this position; absent: check whether there is something. */
 	announce: (position?: P) => void;
 	/** Whether a position was not read yet. */
 	isNew: (position: P) => boolean;
 	/** A refusal explained, in one text. */
 	explain: (failure: CallFailure) => string;
-	/** Listening does not work, or works again; each told once. */
+	/** Listening does not work, or works again; each reported once. */
 	failing: (reason: string) => void;
 	working: () => void;
 	/** A clock that is never set back, in ms: no wait lasts longer than it was planned for. */
@@ -87,7 +87,7 @@ export class ChannelListener<P> {
 			}
 			this.failures++;
 			this.host.failing(reason);
-			// Whether the participant can still be read is known at once, and told.
+			// Whether the participant can still be read is known at once, and reported.
 			if (this.failures === 1) this.host.announce();
 			await this.waker.pauseUntil(this.host.now() + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures - 1, 10)));
 		}
@@ -156,7 +156,7 @@ export class ChannelListener<P> {
 		const message = parsed(text);
 		const failure = refusalOf(message, text);
 		if (failure) {
-			// A read meets the same refusal, and tells it.
+			// A read meets the same refusal, and reports it.
 			host.announce();
 			return { explanation: host.explain(failure), isPassing: failure.retryable };
 		}

@@ -9,7 +9,7 @@ import type { Parameters } from '../shared/parameters/parameters';
 import { lastMigration } from '../shared/scan/migration';
 import type { ScanPosition } from '../shared/scan/positions';
 
-/** Where a trigger begins in a network's history, and whether its place still stands. */
+/** Where a trigger begins in a network's history, and whether its position is still valid. */
 
 /** Scan does not expose the end of its history, so this is the machine's clock: the only position that does not come from data. */
 export async function positionOfNow(

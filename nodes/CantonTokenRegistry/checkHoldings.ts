@@ -18,7 +18,7 @@ function givesCantonCoin({ transfer, allocation }: IDataObject): boolean {
 }
 
 /**
- * Refuses holdings that are no contract IDs: a registry does not look at them, the ledger cannot read the command. And a
+ * Refuses holdings that are no contract IDs: a registry does not read them, the ledger cannot read the command. And a
  * transfer or an allocation of Canton Coin without holdings: its registry answers, but the ledger always refuses the command.
  */
 export function checkHoldings(parameters: Parameters, path: string, choiceArguments: IDataObject): void {

@@ -24,7 +24,7 @@ import { withLocations } from './unreadable';
 
 /**
  * What every operation that submits commands shares: its fields besides the commands, and how they are submitted. The ledger end is noted
- * first; an answer that got lost is looked for among the completions from there, by command ID, so that the item says succeeded, failed or
+ * first; an answer that got lost is searched for among the completions from there, by command ID, so that the item says succeeded, failed or
  * unknown. See docs/guides/commands.md.
  */
 

@@ -30,7 +30,7 @@ export function updateItem(identity: IDataObject, sent: Sent<Schemas['SubmitAndW
 	return { ...about({ ...identity, submissionId }, sent.committed), offset, updateId: updateId ?? null };
 }
 
-/** The item of a submission that does not wait: what to look for later. */
+/** The item of a submission that does not wait: what to search for later. */
 export function submittedItem(identity: IDataObject, sent: Sent<object>): IDataObject {
 	const { submissionId } = sent;
 	if ('answer' in sent) return { outcome: 'submitted', ...identity, submissionId, beginAfterOffset: sent.since };

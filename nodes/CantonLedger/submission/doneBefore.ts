@@ -4,7 +4,7 @@ import { isContractMissing, type Committed, type EarlierSubmission } from './onc
 
 /**
  * A command that ended its contract cannot be interpreted a second time: the participant says that the contract is gone, before
- * it looks whether the command is a duplicate. What ended the contract tells whether it was this very command.
+ * it checks whether the command is a duplicate. What ended the contract says whether it was this very command.
  */
 
 export const CONTRACT_EVENTS = 'POST /v2/events/events-by-contract-id';

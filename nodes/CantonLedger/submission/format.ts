@@ -53,7 +53,7 @@ export const FORMAT_OPTIONS: INodeProperties[] = [
 	...contentOptions,
 ];
 
-/** The format the user chose, for these parties unless told otherwise; undefined where nothing was chosen. */
+/** The format the user chose, for these parties unless set otherwise; undefined where nothing was chosen. */
 export async function transactionFormat(ledger: Ledger, parameters: Parameters, parties: string[]): Promise<TransactionFormat | undefined> {
 	if (FORMAT_OPTIONS.every(({ name }) => parameters.raw(`options.${name}`) === undefined)) return undefined;
 	const chosen = parameters.parties('options.eventParties');

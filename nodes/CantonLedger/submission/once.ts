@@ -12,7 +12,7 @@ import { asSentence } from '../../shared/values/text';
 import type { ContentionRetry } from './resolution';
 
 /**
- * Sends a submission once and tells for certain what became of it, as far as the participant does: its answer, or its
+ * Sends a submission once and reports for certain what became of it, as far as the participant does: its answer, or its
  * completion where the answer got lost. See docs/guides/commands.md.
  */
 
@@ -26,7 +26,7 @@ export interface Submission<T> {
 	userId?: string;
 	/** The acting parties. */
 	parties: string[];
-	/** How long to look for an outcome whose answer got lost, in ms. */
+	/** How long to search for an outcome whose answer got lost, in ms. */
 	resolveMs: number;
 	/** Absent: contention is not retried. */
 	retry?: ContentionRetry;
@@ -63,7 +63,7 @@ export type Settled = { committed: Committed } | { failure: CallFailure };
 
 /** What is known of a success whose answer did not arrive, or was given to an earlier submission. */
 export interface Committed {
-	/** Absent where the participant told no more than that it succeeded. */
+	/** Absent where the participant reported no more than that it succeeded. */
 	updateId?: string;
 	offset: Offset;
 	/** An earlier submission of the same command, not this one. */

@@ -37,7 +37,7 @@ export const deduplicationOption: INodeProperties = {
 	type: 'fixedCollection',
 	default: {},
 	description:
-		'How far back the participant looks for the same command (same user, acting parties and command ID), ' +
+		'How far back the participant searches for the same command (same user, acting parties and command ID), ' +
 		"which it then rejects as a duplicate. If not added, the participant's default applies.",
 	options: [
 		{

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../shared/parameters/parameters';
 
-/** What of a submission is waited for, how long a lost outcome is looked for, and whether contention is retried. */
+/** What of a submission is waited for, how long a lost outcome is searched for, and whether contention is retried. */
 
 /** Whether and how a command that met contention is submitted again. */
 export interface ContentionRetry {
@@ -43,7 +43,7 @@ export const resolveOption: INodeProperties = {
 	typeOptions: { minValue: 0, maxValue: 3600 },
 	default: DEFAULT_RESOLVE_SECONDS,
 	description:
-		'How many seconds the node looks for the completion when the answer got lost, ' +
+		'How many seconds the node searches for the completion when the answer got lost, ' +
 		'e.g. because the connection broke. After that the outcome is reported as unknown.',
 };
 

@@ -4,7 +4,7 @@ import type { components } from '../../../api/ledger';
 import type { Ledger } from '../../shared/ledger/service';
 import type { Parameters } from '../../shared/parameters/parameters';
 
-/** What a submission is expected to cost in traffic, told before it is sent; and which versions of packages it prefers. */
+/** What a submission is expected to cost in traffic, estimated before it is sent; and which versions of packages it prefers. */
 
 type Schemas = components['schemas'];
 

@@ -4,11 +4,11 @@ import type { Attempt } from '../../shared/http/attempt';
 import type { Command } from './commands';
 
 /**
- * Where the arguments hold the value that a participant could not read. It names the value only, not its field: each place that
+ * Where the arguments hold the value that a participant could not read. It names the value only, not its field: each path that
  * holds such a value is named.
  */
 
-/** A value longer than this is not looked for; places beyond so many are not named. */
+/** A value longer than this is not searched for; paths beyond so many are not named. */
 const LONGEST_VALUE = 1000;
 const MOST_LOCATIONS = 5;
 

@@ -16,7 +16,7 @@ export interface FoundContract<T> {
 	archivedAtOffset?: Offset;
 }
 
-/** Which contract is looked for, and how it is named in errors. */
+/** Which contract is searched for, and how it is named in errors. */
 export interface ContractSearch<T> {
 	on: TokenInterface;
 	party: string;

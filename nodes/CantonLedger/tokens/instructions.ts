@@ -28,7 +28,7 @@ export interface Ended {
 	offset: Offset;
 	updateId?: string;
 	commandId?: string;
-	/** The instruction that took its place, where the transfer goes on in another one. */
+	/** The instruction that replaced it, where the transfer goes on in another one. */
 	nextInstructionId: string | null;
 	receiverHoldingIds: string[];
 	recordTime?: string;

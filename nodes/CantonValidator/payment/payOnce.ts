@@ -26,11 +26,11 @@ export const resolveOption: INodeProperties = {
 	typeOptions: { minValue: 0, maxValue: 3600 },
 	default: DEFAULT_SECONDS,
 	description:
-		'How many seconds the node looks for what became of it when the answer got lost, e.g. because the connection broke. ' +
+		'How many seconds the node searches for what became of it when the answer got lost, e.g. because the connection broke. ' +
 		'After that the outcome is reported as unknown.',
 };
 
-/** How long to look for a lost outcome, in ms. */
+/** How long to search for a lost outcome, in ms. */
 export const resolveMs = (parameters: Parameters): number =>
 	(parameters.integer('options.resolveSeconds', { min: 0, max: 3600 }) ?? DEFAULT_SECONDS) * 1000;
 

@@ -51,7 +51,7 @@ export async function sendTransfer(call: Call<ValidatorServices>): Promise<IData
 		identity: { trackingId },
 		reconcile:
 			`Run it again with the tracking ID ${trackingId}: the validator pays once for it. ` +
-			`Or look for that ID among the descriptions of Wallet › Get Many Transactions.`,
+			`Or search for that ID among the descriptions of Wallet › Get Many Transactions.`,
 		resolveMs: ms,
 		spending,
 		send: onlyPreapproved

@@ -37,7 +37,7 @@ const ENDED: Readonly<Record<string, SentTransfer['outcome']>> = {
 };
 const CREATED = new Set(['TransferFactory_Transfer', 'AmuletRules_Transfer', 'TransferPreapproval_Send']);
 
-/** The transfer that is looked for. */
+/** The transfer that is searched for. */
 export interface TransferSearch {
 	trackingId: string;
 	/** The wallet's own party: others may write the same text into what they send to it. */

@@ -2,7 +2,7 @@ import { entityOf, type DamlPackage, type DamlType, type TypeName, type TypeDefi
 
 /**
  * What a type is, one level at a time: synonyms expanded, definitions looked up, type parameters put in. The types below stay as they
- * are until somebody looks at them, so recursive and generic types need nothing special.
+ * are until somebody reads them, so recursive and generic types need nothing special.
  */
 
 /** The packages at hand, by ID. */

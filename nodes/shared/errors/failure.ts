@@ -1,4 +1,4 @@
-/** Why a call did not succeed. `readFailure.ts` and `transportError.ts` make it; what it means is told here. */
+/** Why a call did not succeed. `readFailure.ts` and `transportError.ts` make it; what it means is decided here. */
 export interface CallFailure {
 	/** What happened, as the server said it. */
 	message: string;

@@ -40,7 +40,7 @@ export const LEDGER_ADVICE: Record<string, (failure: CallFailure) => string | un
 	TOPOLOGY_SERIAL_MISMATCH: ({ context }) =>
 		'Somebody else changed the vetted packages after the state with the Expected Topology ' +
 		`Serial${context?.actual ? ` (the serial is ${context.actual.replace(/\D/g, '')} now)` : ''}, ` +
-		'so nothing was changed. Look at them with Package Vetting › Get Many, and decide again.',
+		'so nothing was changed. Read them with Package Vetting › Get Many, and decide again.',
 	UNRESOLVED_VETTING_REFERENCE: () =>
 		'The participant stores no such package. Upload its DAR first; Package › Get Many lists what is stored.',
 	PARTY_NOT_FOUND: () => 'This participant does not know the party. Annotations can be kept only for parties it knows.',

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeConnectionTypes, NodeOperationError, sleep, WorkflowExpression } from 'n8n-workflow';
 
 /**
- * What this package knows of the n8n it runs in. n8n tells a node no version, so it is read off what n8n's own library
+ * What this package knows of the n8n it runs in. n8n gives a node no version, so it is read off what n8n's own library
  * exports. Read here and nowhere else.
  */
 

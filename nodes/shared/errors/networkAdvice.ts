@@ -68,7 +68,7 @@ export function networkAdvice({ code = '', sentBytes = 0 }: CallFailure, site: C
 	}
 	const timedOut = code === 'ETIMEDOUT' || code === 'ECONNABORTED';
 	const parts = [explanation ?? 'Check the Base URL in the credential and that n8n can reach the host.'];
-	// n8n fetches the token within the same call, and does not tell which of the two was silent.
+	// n8n fetches the token within the same call, and does not say which of the two was silent.
 	if (timedOut && site.tokenUrl) parts.push(`It may also be the token server at ${site.tokenUrl} that did not answer.`);
 	if (timedOut && site.allowList) parts.push(ALLOW_LIST);
 	return parts.join(' ');

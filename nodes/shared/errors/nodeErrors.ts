@@ -15,7 +15,7 @@ export function explain(failure: CallFailure, site: CallSite): { message: string
 	return { message: headline(failure, site), advice: advise(failure, site) };
 }
 
-/** Tells n8n's poll engine why a poll failed and when to retry. */
+/** Says to n8n's poll engine why a poll failed and when to retry. */
 function forEngine(failure: CallFailure): Failure | undefined {
 	const { httpStatus: status, retryAfterMs } = failure;
 	if ((status === 401 && !failure.redirectHost) || (failure.origin === 'tokenServer' && !failure.retryable))

@@ -17,7 +17,7 @@ const URL_FIELDS = ['url', 'baseUrl', 'serverUrl', 'accessTokenUrl'];
 const SHORTEST = 4;
 /** As many characters of a secret in a row are hidden wherever they stand: a server may cut it or break its lines. */
 const PIECE = 12;
-/** Characters of a secret that are looked for. */
+/** Characters of a secret that are searched for. */
 const LONGEST = 20_000;
 
 /** Every text in a value, however deep. */
@@ -102,7 +102,7 @@ export class Secrets {
 		return Object.fromEntries(Object.entries(value).map(([key, inner]) => [this.hide(key), this.without(inner)]));
 	}
 
-	/** White space within a secret does not matter: each piece is looked for in the text without any. */
+	/** White space within a secret does not matter: each piece is searched for in the text without any. */
 	private hideLong(text: string): string {
 		if (this.pieces.size === 0) return text;
 		const positions: number[] = [];

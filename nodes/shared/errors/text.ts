@@ -1,6 +1,6 @@
 /** Makes texts from outside short and safe to show. Each function runs in linear time, whatever the text contains. */
 
-/** Characters of a server's text that are looked at. */
+/** Characters of a server's text that are read. */
 const LONGEST = 20_000;
 
 /** The beginning of a text from outside. Every such text goes through here before it is searched. */

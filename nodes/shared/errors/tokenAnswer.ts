@@ -8,7 +8,7 @@ const NOT_JSON =
 	/Expected JSON response from OAuth2 token endpoint \(content-type: ([^)]*)\) but received:([^]*)|Unsupported content type: ?([^]*)/;
 /** The same on JSON without a token: it notices only when it puts the token onto a request. */
 export const WITHOUT_TOKEN = /Unable to sign without access token|Cannot convert object to primitive value/;
-/** What that is told as. */
+/** What that is reported as. */
 export const EMPTY_ANSWER = 'the token server answered without an access token';
 
 /** What is said where the token is an object or a list, of which n8n can make no header. */

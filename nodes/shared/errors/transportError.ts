@@ -5,7 +5,7 @@ import { readFailure } from './readFailure';
 import { cut, shown } from './text';
 import { answerWithoutToken, NO_TOKEN, tooManyRequests, WITHOUT_TOKEN } from './tokenAnswer';
 
-/** The errors n8n's HTTP helper throws, as far as they are looked at. */
+/** The errors n8n's HTTP helper throws, as far as they are read. */
 export interface TransportError {
 	name?: string;
 	message?: string;
@@ -47,7 +47,7 @@ export function chainOf(transportError: TransportError): TransportError[] {
 	return chain;
 }
 
-/** What an error of n8n without a cause wraps, as far as it tells. */
+/** What an error of n8n without a cause wraps, as far as it says. */
 function wrapped({ message, messages }: TransportError, httpCode: string): TransportError {
 	const original = { message: messages?.[0] ?? message };
 	return /^\d+$/.test(httpCode) ? original : { ...original, code: httpCode };
@@ -63,8 +63,8 @@ function textOf(data: unknown): string {
 }
 
 /**
- * What n8n's helper threw: an answer it was told not to swallow (the 401 of an OAuth2 credential), trouble with the
- * token server, or no answer at all. `baseUrl` tells the server's own answers from the token server's.
+ * What n8n's helper threw: an answer it was set not to swallow (the 401 of an OAuth2 credential), a failure of the
+ * token server, or no answer at all. `baseUrl` distinguishes the server's own answers from the token server's.
  */
 export function readTransportError(transportError: TransportError, baseUrl: string): CallFailure {
 	const chain = chainOf(transportError);

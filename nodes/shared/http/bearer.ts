@@ -23,7 +23,7 @@ const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString
 
 /**
  * A token as LocalNet and other development networks accept it: signed with a secret both sides know (HS256). A
- * participant refuses one that lives longer than its max-token-lifetime, five minutes by its own clock unless told: so this
+ * participant refuses one that lives longer than its max-token-lifetime, by default five minutes by its own clock: so this
  * one lives four, for clocks that differ.
  */
 const LIFETIME_SECONDS = 240;

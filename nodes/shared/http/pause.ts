@@ -7,7 +7,7 @@ export function cancelSignal(context: RequestContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
-/** Waits unless the user cancels; tells whether to go on. */
+/** Waits unless the user cancels; says whether to go on. */
 export async function pause(context: RequestContext, ms: number): Promise<boolean> {
 	const signal = cancelSignal(context);
 	for (let left = ms; left > 0 && !signal?.aborted; left -= 100) await sleep(Math.min(left, 100));

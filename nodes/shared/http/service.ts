@@ -62,7 +62,7 @@ export interface CallArguments<P, E> {
 	path?: PathOf<P, E>;
 	query?: QueryOf<P, E>;
 	body?: BodyOf<P, E>;
-	/** What a success looks like: JSON unless told; `text` is taken as it is; `none` means only the status counts. */
+	/** What a success looks like: JSON by default; `text` is taken as it is; `none` means only the status counts. */
 	expect?: 'json' | 'text' | 'none';
 	/** What a JSON answer must have; one of another shape is a failure, also of `attempt`. */
 	requires?: Shape;

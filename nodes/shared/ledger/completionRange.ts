@@ -38,7 +38,7 @@ export function inTimeRange({ from, until }: TimeRange, recordTime: string | und
 }
 
 /**
- * The completions of a range, oldest first, page by page. `size` tells how many to ask for at once, `moreBehind` that there are
+ * The completions of a range, oldest first, page by page. `size` says how many to ask for at once, `moreBehind` that there are
  * some after the range, so that a list cannot be empty.
  */
 export async function* oldestFirst(
@@ -59,7 +59,7 @@ export async function* oldestFirst(
 
 /**
  * The completions of a range, newest first: stretches of offsets are read from the end backwards, each forward as the
- * participant lists it, and handed out reversed. A stretch grows where there is little and shrinks where there is much, so that
+ * participant lists it, and returned reversed. A stretch grows where there is little and shrinks where there is much, so that
  * neither a quiet nor a busy ledger takes many requests or much memory.
  */
 export async function* newestFirst(reader: CompletionReader, { begin, end }: OffsetRange): AsyncGenerator<CompletionPage> {
@@ -85,8 +85,8 @@ export async function* newestFirst(reader: CompletionReader, { begin, end }: Off
 
 /**
  * The offsets between which the completions of a time range lie, found by bisection: each step reads one element after an
- * offset and looks at its record time. That takes some 25 requests on a ledger of a billion offsets. The range is as
- * wide as `OUT_OF_ORDER_MS` asks for on both sides, and an answer that tells nothing never makes it smaller.
+ * offset and reads its record time. That takes some 25 requests on a ledger of a billion offsets. The range is as
+ * wide as `OUT_OF_ORDER_MS` asks for on both sides, and an answer that reports nothing never makes it smaller.
  */
 export async function offsetsOfTimes(reader: CompletionReader, range: OffsetRange, { from, until }: TimeRange): Promise<OffsetRange> {
 	const begin = from === undefined ? range.begin : await lastBefore(reader, range, shifted(from, -OUT_OF_ORDER_MS));

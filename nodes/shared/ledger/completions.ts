@@ -99,7 +99,7 @@ export class CompletionReader {
 		return this.ledger.unwrap(result, endpoint);
 	}
 
-	/** The same, with a refusal as a failure; `left` tells how many ms a request may still take. */
+	/** The same, with a refusal as a failure; `left` says how many ms a request may still take. */
 	async attemptPage(
 		begin: Offset,
 		request: { limit?: number; idleMs?: number; left?: () => number } = {},
@@ -125,7 +125,7 @@ export class CompletionReader {
 
 	/**
 	 * The elements after `begin` as they came, at most `limit` of them, or why the node refused; and how many of them it was
-	 * asked for in the end. Times in ms: `idleMs` replaces the query's, `left` tells how long a request may still take.
+	 * asked for in the end. Times in ms: `idleMs` replaces the query's, `left` says how long a request may still take.
 	 */
 	async elements(begin: Offset, { limit = LIST_PAGE, ...times }: { limit?: number; idleMs?: number; left?: () => number } = {}) {
 		let answered: Answered<CompletionElement[]> | undefined;

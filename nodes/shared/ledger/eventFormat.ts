@@ -24,7 +24,7 @@ export interface EventSelection {
 	interfaces?: readonly string[];
 	/** Everything, besides what the templates and interfaces add (views, blobs). */
 	wildcard?: boolean;
-	/** Interface views along with the contracts of those interfaces; yes unless told. */
+	/** Interface views along with the contracts of those interfaces; yes by default. */
 	views?: boolean;
 	/** The opaque form in which a contract is disclosed in a submission. */
 	blobs?: boolean;
@@ -115,7 +115,7 @@ export const contentOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the participant adds record and field type information where its encoding has room for it. JSON arguments look the same either way.',
+			'Whether the participant adds record and field type information where its encoding allows it. JSON arguments look the same either way.',
 	},
 ];
 

@@ -10,7 +10,7 @@ import { definitionOf, type Definition } from './templateDefinition';
 export const PATIENCE_MS = 15_000;
 export const FORM_RIGHTS = 'any valid user';
 
-/** The definition of the template in the form. Throws what the editor shows in place of the list or form. */
+/** The definition of the template in the form. Throws what the editor shows instead of the list or form. */
 export async function chosenDefinition(context: ILoadOptionsFunctions, ledger: Ledger): Promise<Definition | undefined> {
 	const template = templateName(context);
 	if (!template || isExpression(template)) return undefined;

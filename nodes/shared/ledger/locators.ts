@@ -12,7 +12,7 @@ export interface Locator {
 	name: string;
 	/** Name of the method that fills the list. */
 	search: string;
-	/** Label of the mode in which text is entered; By ID unless told. */
+	/** Label of the mode in which text is entered; By ID by default. */
 	by?: string;
 	placeholder: string;
 	/** What stands in the field while nothing is chosen; n8n's own text says to choose, as if something had to be. */

@@ -10,7 +10,7 @@ import { errorMetadata, simplifyCompletion } from './simplifiedCompletion';
 import { searchSubmission, type SubmissionSearch } from './submissionSearch';
 
 /**
- * What became of a submission whose answer got lost. A participant tells it in a completion, or nothing: what it refused at
+ * What became of a submission whose answer got lost. A participant reports it in a completion, or nothing: what it refused at
  * once never gets one. So no completion means unknown, never failed.
  */
 
@@ -119,7 +119,7 @@ export async function resolveOutcome(context: IExecuteFunctions, ledger: Ledger,
 	}
 }
 
-/** The completion a duplicate refers to; undefined where the participant does not tell it (any more). Reads a page, not all since then. */
+/** The completion a duplicate refers to; undefined where the participant does not report it (any more). Reads a page, not all since then. */
 export async function firstOf(
 	ledger: Ledger,
 	{ parties, userId, version = 'auto' }: OutcomeSearch,
@@ -132,7 +132,7 @@ export async function firstOf(
 	return completion ? { outcome: 'succeeded', completion } : undefined;
 }
 
-/** The failure a completion tells, in the form of a refused call. */
+/** The failure a completion reports, in the form of a refused call. */
 export function failureOf(completion: Completion): CallFailure {
 	const { errorCode, errorCategory, reason, contractId, resources, retryAfterSeconds, traceId } = simplifyCompletion(completion);
 	const category = typeof errorCategory === 'number' ? errorCategory : undefined;

@@ -21,7 +21,7 @@ export function pasteableName(id: string, packageName: string | null | undefined
 	return `#${packageName}${id.slice(id.indexOf(':'))}`;
 }
 
-/** Asks the participant for the names of packages not known yet. What it does not tell stays unknown: no refusal of its own. */
+/** Asks the participant for the names of packages not known yet. What it does not report stays unknown: no refusal of its own. */
 async function learnNames(ledger: Ledger, packageIds: string[], timeoutMs?: number): Promise<void> {
 	const unknown = packageIds.filter((id) => !names.has(id));
 	if (unknown.length === 0) return;
@@ -50,7 +50,7 @@ function renamed(value: unknown, rename: (id: string) => string): unknown {
 }
 
 /**
- * An event or update format with templates and interfaces by package name, where the participant tells the name of the package.
+ * An event or update format with templates and interfaces by package name, where the participant reports the name of the package.
  * It is asked only for names not known yet, for `timeoutMs` at most. Others stay as they are: the participant's refusal says what it wants.
  */
 export async function byPackageName<Format extends object>(ledger: Ledger, format: Format, timeoutMs?: number): Promise<Format> {

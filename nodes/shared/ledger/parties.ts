@@ -14,7 +14,7 @@ export interface AbsentParty {
 }
 
 /**
- * Which of the parties have nothing on this participant; undefined where it does not tell.
+ * Which of the parties have nothing on this participant; undefined where it does not say.
  * @param timeoutMs how long each of the calls may take
  */
 export async function absentParties(
@@ -45,7 +45,7 @@ export function explainAbsence({ party, absence }: AbsentParty): string {
 		: `The party ${party} is hosted on another participant, so this one holds none of its contracts or completions.`;
 }
 
-/** A sentence for each party that explains an empty read; undefined when none does, or the participant does not tell. */
+/** A sentence for each party that explains an empty read; undefined when none does, or the participant does not say. */
 export async function explainNothing(ledger: Ledger, parties: readonly string[]): Promise<string | undefined> {
 	const notices = (await absentParties(ledger, parties, () => 15_000))?.map(explainAbsence);
 	return notices?.length ? notices.join(' ') : undefined;

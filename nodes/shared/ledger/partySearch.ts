@@ -16,7 +16,7 @@ const PATIENCE_MS = 15_000;
 const FINGERPRINT_BEGINS = 10;
 const LONGEST_HINT = 40;
 
-/** An ID of two parts (`hint::fingerprint`) without the middle of long parts: what tells it from others is at the ends. */
+/** An ID of two parts (`hint::fingerprint`) without the middle of long parts: what distinguishes it is at the ends. */
 export function shortId(id: string): string {
 	const at = id.lastIndexOf('::');
 	if (at < 0) return id;

@@ -25,7 +25,7 @@ export type SnapshotEntry = components['schemas']['JsGetActiveContractsResponse'
 
 const SNAPSHOT_ENTRY = { contractEntry: CONTRACT_ENTRY };
 
-/** Elements of a page unless told: the server's own default. */
+/** Elements of a page: the server's own default. */
 export const SNAPSHOT_PAGE = 2000;
 
 /** A slow participant may pause between the elements of a list; it does not wait this long at the end of one. */

@@ -8,7 +8,7 @@ import type { Ledger } from './service';
 /** What became of a command: its completions since an offset, found by command ID or submission ID. */
 
 export interface SubmissionSearch {
-	/** The parties that acted; a participant from 3.5.7 on looks through those of all parties when there is none. */
+	/** The parties that acted; a participant from 3.5.7 on searches those of all parties when there is none. */
 	parties: string[];
 	/** Whose submission it was; the older endpoint takes the token's user when absent. */
 	userId?: string;
@@ -24,11 +24,11 @@ export interface SubmissionSearch {
 export interface SubmissionOutcome {
 	/** Every completion that matches, oldest first: one command ID has as many as there were submissions. */
 	completions: Completion[];
-	/** Everything up to here was looked through; a later search goes on after it. */
+	/** Everything up to here was searched; a later search goes on after it. */
 	searchedTo: Offset;
 }
 
-/** Whether a completion is of the command or submission that is looked for. */
+/** Whether a completion is of the command or submission that is searched for. */
 export function isOf({ commandId, submissionId }: Pick<SubmissionSearch, 'commandId' | 'submissionId'>, completion: Completion): boolean {
 	return (
 		(commandId === undefined || completion.commandId === commandId) &&
@@ -40,8 +40,8 @@ export function isOf({ commandId, submissionId }: Pick<SubmissionSearch, 'comman
 const LONGEST_HOLD_MS = 4000;
 
 /**
- * Looks through what is there now, once. No completion means that it is not known yet: a command that was refused at once
- * never gets one. `left` (see `deadline`) tells how many ms there are; when they are used up, the search ends with what it has.
+ * Searches what is there now, once. No completion means that it is not known yet: a command that was refused at once
+ * never gets one. `left` (see `deadline`) says how many ms there are; when they are used up, the search ends with what it has.
  */
 export async function searchSubmission(
 	ledger: Ledger,

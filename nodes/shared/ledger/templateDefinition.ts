@@ -72,7 +72,7 @@ async function versionOf(
 	return version;
 }
 
-/** Undefined where the participant prefers none: it is too old to say, or does not know the parties. The vetted ones are looked through then. */
+/** Undefined where the participant prefers none: it is too old to say, or does not know the parties. The vetted ones are searched then. */
 async function preferred(
 	ledger: Ledger,
 	packageName: string,

@@ -65,7 +65,7 @@ async function search(
 		return { found: found.sort(), unread };
 	};
 	let { found, unread } = await find(words.length === 0 && !cursor);
-	// What was kept may be older than what is looked for.
+	// What was kept may be older than what is searched for.
 	if (found.length === 0 && words.length > 0) ({ found, unread } = await find(true));
 	const next = from + PAGE < found.length ? String(from + PAGE) : undefined;
 	const results = found.slice(from, from + PAGE).map((name) => ({ name, value: name }));

@@ -12,7 +12,7 @@ const ok = (message: string): INodeCredentialTestResult => ({ status: 'OK', mess
 const problem = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
 /**
- * A participant: who the token's user is. Without a token its ledger end, which tells what its version does not: whether it
+ * A participant: who the token's user is. Without a token its ledger end, which says what its version does not: whether it
  * wants tokens.
  */
 export const testLedger = credentialTest({

@@ -31,7 +31,7 @@ export interface UpdateRange {
 	end?: Offset;
 }
 
-/** How a page is asked for: at most `max` updates, each request no longer than the ms that `left` tells. */
+/** How a page is asked for: at most `max` updates, each request no longer than `left` ms. */
 export interface PageRequest {
 	max?: number;
 	left?: () => number;
@@ -46,7 +46,7 @@ export interface UpdatePage {
 	full: boolean;
 	/** The participant says that more follows, also behind a page that is shorter than asked for. */
 	more?: boolean;
-	/** What the page covers, also where nothing in it matches; a bound is absent where the participant does not tell it. */
+	/** What the page covers, also where nothing in it matches; a bound is absent where the participant does not report it. */
 	covered: UpdateRange;
 }
 

@@ -13,7 +13,7 @@ export const READ_RIGHTS = 'to read as (or act as) each of the parties; without 
 
 /**
  * Refuses a party that the participant does not know, and warns of one that another participant hosts: neither has events
- * here. A participant that does not tell this user about parties is not asked further.
+ * here. A participant that shows this user no parties is not asked further.
  */
 export async function checkParties(
 	{ parameters, warn }: Pick<Setup, 'parameters' | 'warn'>,

@@ -56,7 +56,7 @@ export const ledgerTriggerProperties = (polled: boolean): INodeProperties[] =>
 		polled,
 	}).flatMap((property) => (property === parties ? [parties, moreParties] : [property]));
 
-/** Opens the participant; no call of a trigger is retried, since the next look is. */
+/** Opens the participant; no call of a trigger is retried, since the next poll is. */
 export async function connectLedger(context: RequestContext, parameters: Parameters, { rights }: { rights: string }): Promise<Ledger> {
 	const authentication = parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2']);
 	return (await Client.open<paths>(context, ledgerService(authentication), { retries: 0 })).bind({ rights });

@@ -56,7 +56,7 @@ export class LedgerUpdates implements EventSource<Offset> {
 
 	private readonly query: UpdateQuery;
 
-	/** Opened with the first read, for which the names of templates may have to be looked up. */
+	/** Opened with the first read, for which the names of templates may have to be read. */
 	private reader?: UpdateReader;
 
 	private readonly reading: Reading;

@@ -55,7 +55,7 @@ export const paymentFilterFields: INodeProperties[] = [
 	},
 ];
 
-/** What a filter looks at. Null is what is not known: it is output, unless only certain values are wanted. */
+/** What a filter reads. Null is what is not known: it is output, unless only certain values are wanted. */
 export interface Filtered {
 	instrument: { admin: string; id: string } | null;
 	amount: Amount | null;

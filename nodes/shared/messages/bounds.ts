@@ -47,7 +47,7 @@ function boundedValue(value: Json): Json {
 	return sizeOf(json) <= LARGEST_FIELD ? json : shorten(JSON.stringify(json), LARGEST_FIELD - 100);
 }
 
-/** Deeper values than this are not looked into. */
+/** Deeper values than this are not read. */
 const DEEPEST = 20;
 
 function redacted(value: Json, depth: number): Json {

@@ -2,7 +2,7 @@
 
 /** A party ID within a text: its hint, two colons, and the fingerprint of its namespace. */
 const PARTY = /([\w:.-]{1,185})::(1220[0-9a-f]{64})(?![0-9a-f])/g;
-/** So much of a fingerprint tells parties apart. */
+/** So much of a fingerprint distinguishes parties. */
 const SHOWN = 10;
 
 /** Names by party ID. */

@@ -24,7 +24,7 @@ function dropDown(
 
 /**
  * The node's parameters: resource, operation, each operation's own, and of a node that can write *Allow Writes as Tool*.
- * @param initial value of the resource the editor starts with; the first by name unless told
+ * @param initial value of the resource the editor starts with; by default the first by name
  */
 export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, initial?: string): INodeProperties[] {
 	return [

@@ -32,7 +32,7 @@ export type Call<Services> = Services & {
 };
 
 /**
- * One row of the specification: its place in the editor, the request it makes, and how the answer becomes items.
+ * One row of the specification: where it stands in the editor, the request it makes, and how the answer becomes items.
  * `Services` is what the node provides to each call, e.g. `{ ledger: Client<paths> }`.
  */
 export interface Operation<Services> {
@@ -64,7 +64,7 @@ export interface Resource<Services> {
 	value: string;
 	/** Singular, Title Case. */
 	name: string;
-	/** Value of the operation the editor starts with; the first by name unless told. Never one that writes. */
+	/** Value of the operation the editor starts with; by default the first by name. Never one that writes. */
 	initial?: string;
 	operations: ReadonlyArray<Operation<Services>>;
 }

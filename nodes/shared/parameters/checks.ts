@@ -13,7 +13,7 @@ import { cut, quoted, shown } from '../errors/text';
 /** Makes the error that names the field. */
 export type Refuse = (problem: string, advice: string) => Error;
 
-/** A name of up to 185 characters, two colons and a fingerprint of 68, with room for longer ones. */
+/** A name of up to 185 characters, two colons and a fingerprint of 68, with a margin for longer ones. */
 const LONGEST_PARTY = 1000;
 const PARTY = /^[A-Za-z0-9:\-_ ]+::[0-9a-f]+$/;
 /** A name and a fingerprint; a physical synchronizer has its serial number behind it. An alias is none. */

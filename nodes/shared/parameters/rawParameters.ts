@@ -20,7 +20,7 @@ function unwrap(value: unknown): unknown {
 export class RawParameters {
 	private readonly node: INode;
 
-	/** Expressions are evaluated once, however often a value is looked at. */
+	/** Expressions are evaluated once, however often a value is read. */
 	private readonly resolved = new Map<string, unknown>();
 
 	/**

@@ -4,7 +4,7 @@ import type { Batch } from './state';
 
 export type Compare<P> = (a: P, b: P) => number;
 
-/** More batches than this are not kept apart: neighbours are joined, and then come again together where one of them is lost. */
+/** More batches than this are not kept apart: neighbours are joined, and then redelivered together where one of them is lost. */
 const MAX_BATCHES = 40;
 
 /** What is left of a batch when others are finished. A batch may be without length: a notice, or entries that have no position. */
@@ -53,7 +53,7 @@ export function bounded<P>(compare: Compare<P>, batches: Array<Batch<P>>): Array
 }
 
 function join<P>(compare: Compare<P>, a: Batch<P>, b: Batch<P>): Batch<P> {
-	// Those of `a` stand before `b` unless both end at the same place.
+	// Those of `a` stand before `b` unless both end at the same position.
 	const unreadable = [...((compare(a.to, b.to) === 0 && a.unreadable) || []), ...(b.unreadable ?? [])];
 	const notices = [...(a.notices ?? []), ...(b.notices ?? [])];
 	return {

@@ -12,7 +12,7 @@ export interface Beginning<P> {
 	resumed: boolean;
 	/** Whether there is nothing to read yet: what is there already is not wanted. */
 	skips: boolean;
-	/** What the user is told about it. */
+	/** What is reported to the user. */
 	notices: Item[];
 }
 
@@ -26,7 +26,7 @@ export function ofScope<P>(state: State<P> | OtherVersionState | undefined, scop
 	return state && isReadable(state) && state.scope === scope ? state : undefined;
 }
 
-/** `anew`: where nothing is saved, whether to begin at the place of now, or at that of the activation. */
+/** `anew`: where nothing is saved, whether to begin at the current position, or at that of the activation. */
 export async function begin<P>(
 	{ host, memory, source, settings, deliveries: { scope }, remainingMs }: PollContext<P>,
 	previous: State<P> | OtherVersionState | undefined,
@@ -56,7 +56,7 @@ export async function begin<P>(
 
 const SETTINGS_CHANGED = 'The server, Trigger On, Start From or Reset Key was changed.';
 
-/** What is to be told where a trigger begins without any saved position; nothing where that is as it should be. */
+/** What is to be reported where a trigger begins without any saved position; nothing where that is as it should be. */
 function reasonOfNew({ reason, stateMissing }: Host, { fromNow }: Settings): string | undefined {
 	if (stateMissing !== undefined) return stateMissing;
 	if (!fromNow || reason === 'activation') return undefined;

@@ -2,7 +2,7 @@ import { overlaps, type Compare } from './batches';
 import type { Batch, State } from './state';
 
 /**
- * How a delivery ended: its execution is over (whether or not the workflow succeeded), it died, or it never took place
+ * How a delivery ended: its execution is over (whether or not the workflow succeeded), it died, or it never began
  * because the state it stands in was not saved either.
  */
 export type Outcome = 'finished' | 'lost' | 'withdrawn';
@@ -12,7 +12,7 @@ export interface End {
 	outcome: Outcome;
 	/** Whether its execution ran in this process; absent where that does not show. */
 	ranHere?: boolean;
-	/** Set where the server refuses to tell: from now on it is not asked. */
+	/** Set where the server refuses to say: from now on it is not asked. */
 	untold?: boolean;
 	/** Set where the server did not know the execution any more, and all that speaks for `outcome` is that nothing may get lost. */
 	unknown?: boolean;

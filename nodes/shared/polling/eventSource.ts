@@ -39,7 +39,7 @@ export interface Bounds<P> {
 	atStart?: boolean;
 }
 
-/** A channel on which a server tells at once that something was added. */
+/** A channel on which a server announces at once that something was added. */
 export interface Announcements<P> {
 	/** Its path below the server's base URL. */
 	path: string;

@@ -114,14 +114,14 @@ export class Follower<P> {
 		while (!this.isStopped) {
 			const expected = last?.more ? true : await this.waitForNext();
 			await this.waitForExecutions();
-			// What made room may have been a loss.
+			// What freed an execution may have been a loss.
 			await this.waker.pauseUntil(this.notBefore);
 			if (this.isStopped) return;
 			last = await this.poll(expected);
 		}
 	}
 
-	/** Waits for an announcement, what may belong to it, or the time. Tells whether something was announced. */
+	/** Waits for an announcement, what may belong to it, or the time. Says whether something was announced. */
 	private async waitForNext(): Promise<boolean> {
 		const { now } = this.host;
 		const { batchWindowMs, fallbackPollIntervalMs } = this.options;

@@ -30,13 +30,13 @@ export interface Host {
 	warn: (message: string) => void;
 	/** Whether the trigger is still wanted; what a poll found after it was stopped is not delivered. Absent: always. */
 	isWanted?: () => boolean;
-	/** Why the saved state is missing, where this is known to be a loss; to be told to the user. */
+	/** Why the saved state is missing, where this is known to be a loss; to be reported to the user. */
 	stateMissing?: string;
 	/** Says, with the first item of a process, how At Least Once is kept here. Absent or undefined: says nothing. */
 	note?: (acknowledged: boolean) => string | undefined;
 	/**
-	 * Hands items over together with the state that was stored, and tells how that ended: a promise that may never settle, and
-	 * never rejects. Absent where the server cannot tell; undefined where it turns out that it cannot, and nothing was handed
+	 * Delivers items together with the state that was stored, and says how that ended: a promise that may never settle, and
+	 * never rejects. Absent where the server cannot say; undefined where it turns out that it cannot, and nothing was delivered
 	 * over. Then the items are returned, as without it.
 	 */
 	deliver?: (items: Item[]) => Promise<End> | undefined;
@@ -49,7 +49,7 @@ export interface Settings {
 	fromNow: boolean;
 	/** How many events one poll delivers; an update is never divided, so its last one may bring more. */
 	maxItems: number;
-	/** At Least Once: how long to wait for word of a batch, in ms; without acknowledgement, how long it comes again after a restart. Absent: once. */
+	/** At Least Once: how long to wait for word of a batch, in ms; without acknowledgement, how long it is redelivered after a restart. Absent: once. */
 	replayWindowMs?: number;
 	/** After so long without an item, in ms, one is delivered that says so. */
 	heartbeatMs?: number;

@@ -13,7 +13,7 @@ const LOCK_BUDGETS = 2;
 /**
  * So many times the window an execution that runs in this process may be silent. Here silence nearly always means that it takes
  * long, so it is given up much later than one of which word may be lost. But not never: n8n says nothing of an execution that
- * a person stopped while it waited for a free place.
+ * a person stopped while it waited for a free slot.
  */
 const SILENT_WINDOWS_HERE = 6;
 
@@ -41,7 +41,7 @@ interface TriggerMemory {
 /**
  * What this process remembers of triggers beside their saved states. Polls of one trigger may start at the same time (a slow
  * poll and the next poll time, or several poll times), and a poll may be given a state that another poll's commit is about
- * to replace; only the process itself can tell.
+ * to replace; only the process itself can say.
  */
 export class PollMemory {
 	private id?: string;
@@ -61,7 +61,7 @@ export class PollMemory {
 	/**
 	 * Runs one poll of a trigger at a time; a second one returns null. A poll that never ends (a server that keeps a
 	 * connection open, a token server that does not answer) holds the trigger for twice its budget at most; `isCurrent`
-	 * tells it whether it still counts.
+	* says whether it still counts.
 	 */
 	async exclusively<T>(
 		trigger: string,
@@ -163,7 +163,7 @@ export class PollMemory {
 	}
 
 	/**
-	 * These executions, those that began first first: since when, and until when (ms since 1970) each counts if nothing is heard
+	 * These executions, those that began first first: since when, and until when (ms since 1970) each counts if nothing is reported
 	 * of it. What is given up is not thereby lost: `settle` decides that.
 	 */
 	running(trigger: string, windowMs: number, now: number): Array<{ since: number; until: number }> {
@@ -180,7 +180,7 @@ export class PollMemory {
 		return note;
 	}
 
-	/** The server took items for this trigger only without telling what became of them. */
+	/** The server took items for this trigger only without saying what became of them. */
 	rememberNoAcknowledgement(trigger: string): void {
 		this.memoryOf(trigger).withoutAcknowledgement = true;
 	}
@@ -189,14 +189,14 @@ export class PollMemory {
 		return !this.memoryOf(trigger).withoutAcknowledgement;
 	}
 
-	/** An activation: what the server refused to the version before it may tell of this one. */
+	/** An activation: what the server refused to the version before it may say of this one. */
 	forgetNoAcknowledgement(trigger: string): void {
 		const memory = this.memoryOf(trigger);
 		memory.withoutAcknowledgement = false;
 		memory.endedUnknown = false;
 	}
 
-	/** What the end of a delivery shows of the server: where it executes, and whether it tells at all. Two unknown ends in a row: it does not. */
+	/** What the end of a delivery shows of the server: where it executes, and whether it reports ends at all. Two unknown ends in a row: it does not. */
 	learn(trigger: string, { ranHere, untold, unknown }: End): void {
 		if (ranHere !== undefined) this.ranHere.add(ranHere);
 		const memory = this.memoryOf(trigger);

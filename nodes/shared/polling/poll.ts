@@ -11,7 +11,7 @@ import { isReadable, readState, type OtherVersionState, type State } from './sta
  * found and moves the position.
  *
  * At Least Once: what was delivered stays in the saved state as a batch (from, to, since, attempt) until the host
- * acknowledges that its execution is over (`deliveries.ts`). A batch whose execution died, or of which nothing was heard for
+ * acknowledges that its execution is over (`deliveries.ts`). A batch whose execution died, or of which nothing was reported for
  * the window, is lost (`settle.ts`): it is read again from the server and delivered, before what is new and in the same poll
  * (`replay.ts`). The first poll of a process takes every batch that other processes left as lost. A host that cannot acknowledge
  * keeps batches for the window only, so that a restart repeats it.
@@ -22,7 +22,7 @@ import { isReadable, readState, type OtherVersionState, type State } from './sta
  * once: between saving and returning nothing may wait or fail. Null means nothing (more) to deliver.
  *
  * A poll that finds another one running, or a state that this process has just replaced, leaves everything as it is: what it
- * saved would overwrite something newer. Only what an activation owes its user it does all the same: it checks, and takes its place.
+ * saved would overwrite something newer. Only what an activation owes its user it does all the same: it checks, and sets its position.
  */
 export async function poll<P>(host: Host, memory: PollMemory, source: EventSource<P>, settings: Settings): Promise<Item[] | null> {
 	let isAlone = false;
@@ -67,7 +67,7 @@ async function beginOnly<P>(poll: Opened<P>): Promise<null> {
 	// What is not saved yet, or no more, is only known here: the next poll goes on from there.
 	const latest = ofScope<P>(previous ?? deliveries.last, deliveries.scope);
 	if (latest) await source.check?.(latest.position, remainingMs());
-	// That the state is missing is told by the poll that begins anew.
+	// That the state is missing is reported by the poll that begins anew.
 	else if (host.stateMissing !== undefined) await source.check?.(await source.start(host.budgetMs), remainingMs());
 	else await begin(poll, previous, false);
 	return null;
@@ -81,7 +81,7 @@ async function pollAlone<P>(poll: Opened<P>, isCurrent: () => boolean): Promise<
 		return isActivation ? await beginOnly(poll) : null;
 
 	const { state, items, delivered } = await collect(poll, previous ?? deliveries.last);
-	// Not before: what was delivered until now is judged by what n8n told until now.
+	// Not before: what was delivered until now is judged by what n8n reported until now.
 	if (isActivation) memory.forgetNoAcknowledgement(host.trigger);
 
 	if (!isCurrent() || host.isWanted?.() === false || JSON.stringify(host.load() ?? null) !== saved) return null;

@@ -14,6 +14,6 @@ export interface PollContext<P> {
 	remainingMs: () => number;
 }
 
-/** Whether the host tells what becomes of what it takes. */
+/** Whether the host says what becomes of what it takes. */
 export const isAcknowledged = <P>({ host, memory }: PollContext<P>): boolean =>
 	host.deliver !== undefined && memory.isAcknowledged(host.trigger);

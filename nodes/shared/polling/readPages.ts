@@ -24,7 +24,7 @@ export interface Limits {
 	share: number;
 	/** How much of the poll's budget is left, in ms. */
 	remainingMs: () => number;
-	/** How long the next page may take, in ms; all that is left unless told. */
+	/** How long the next page may take, in ms; all that is left by default. */
 	timeoutMs?: () => number;
 	/** See `Bounds.atStart`. */
 	atStart?: boolean;

@@ -21,7 +21,7 @@ export interface ProcessInfo {
 
 /**
  * Brings the batches of a state up to date: those that are finished go, those that are lost are marked. In the first poll of
- * a process, whatever others have left is lost, as far as anyone can tell.
+ * a process, whatever others have left is lost, as far as anyone can say.
  */
 export function settle<P>(source: EventSource<P>, deliveries: Deliveries<P>, saved: State<P>, processInfo: ProcessInfo): State<P> {
 	// By what was saved, not by what this poll makes of it: a poll that fails saves nothing.

@@ -65,5 +65,5 @@ export function command(on: TokenInterface, version: Version, contractId: string
 	return { ExerciseCommand: { templateId: interfaceId(on, version), contractId, choice, choiceArgument } };
 }
 
-/** A registry is asked before there is a context, and wants its place empty. */
+/** A registry is asked before there is a context, and wants an empty object there. */
 export const NO_EXTRA_ARGS = { context: { values: {} }, meta: { values: {} } };

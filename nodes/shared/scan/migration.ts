@@ -21,7 +21,7 @@ export const MIGRATION_ENDPOINTS = [LAST_MIGRATION, DSO];
 /** The endpoint `migrationThroughProxy` calls. */
 export const PROXY_MIGRATION_ENDPOINTS = [PROXY_DSO];
 
-/** An answer of a server in trouble perhaps, so a trigger tries again. */
+/** An answer of a server that may have failed, so a trigger tries again. */
 const NO_MIGRATION = { ...unexpectedAnswer('its answer names no migration ID'), retryable: true };
 
 /** The migration the network is on, also from a scan older than 0.6.7. `timeoutMs`: how long to wait for it in all. */
@@ -37,7 +37,7 @@ export async function migrationThroughProxy(proxy: Validator): Promise<Offset | 
 	return migrationOf(await proxy.call(PROXY_DSO));
 }
 
-/** The migration the network is on. Undefined only where the server has no endpoint that tells, or tells that it knows none. */
+/** The migration the network is on. Undefined only where the server has no endpoint for it, or says that it knows none. */
 export async function migrationIfExposed({ scan, proxy }: ScanConnection): Promise<Offset | undefined> {
 	if (!scan) {
 		const dso = await proxy.attempt(PROXY_DSO);

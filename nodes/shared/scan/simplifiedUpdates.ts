@@ -12,11 +12,11 @@ export type Update = Schemas['UpdateHistoryItem'] | Schemas['UpdateHistoryItemV2
 export type UpdateKind = 'transaction' | 'assignment' | 'unassignment';
 type TreeEvent = Schemas['TreeEvent'];
 
-/** An event of a network update, reduced to what filters look at and Simplify shows. */
+/** An event of a network update, reduced to what filters read and Simplify shows. */
 export interface NetworkEvent {
 	type: 'created' | 'exercised' | 'assigned' | 'unassigned';
 	contractId: string;
-	/** Absent for an unassignment: scan does not tell it. */
+	/** Absent for an unassignment: scan does not report it. */
 	templateId?: string;
 	packageName?: string;
 	/** All parties the event names. */

@@ -14,7 +14,7 @@ import { newestAvailable, type ApiVersion, type VersionName } from '../http/endp
 export const CURRENT_UPDATES = 'POST /v2/updates';
 export const LEGACY_UPDATES = 'POST /v0/updates';
 
-/** Updates can be large: so many are asked for at once unless told. */
+/** Updates can be large: by default, so many are asked for at once. */
 export const UPDATES_PAGE = 500;
 /** Scan's own default for the most updates of one answer. */
 export const LARGEST_UPDATES_PAGE = 1000;
@@ -29,7 +29,7 @@ export interface UpdateQuery {
 export interface UpdatePage {
 	/**
 	 * In order, and such that reading on after `position` misses none. Nor does it repeat any, unless one names no position: at
-	 * the end, or where a page offers no other cut, such a one may come again.
+	 * the end, or where a page offers no other cut, such a one may be redelivered.
 	 */
 	updates: Update[];
 	position: ScanPosition;

@@ -46,7 +46,7 @@ export interface Balance {
 	locked: Amount;
 }
 
-/** What a created event has to have; of all places an event comes from. */
+/** What a created event has to have; wherever an event comes from. */
 export interface WithViews {
 	contractId: string;
 	interfaceViews?: ReadonlyArray<{ interfaceId: string; viewValue?: unknown; viewStatus?: { code?: number; message?: string } }> | null;

@@ -23,7 +23,7 @@ const PREFIX = 'splice-api-token-';
 
 /**
  * Those of the interfaces whose package the participant has vetted: it refuses a filter with a package name that it does not know
- * (recorded: PACKAGE_NAMES_NOT_FOUND). Where it does not tell, or has none of them, those of version 1.
+ * (recorded: PACKAGE_NAMES_NOT_FOUND). Where it does not say, or has none of them, those of version 1.
  */
 export async function knownInterfaces(ledger: Ledger, interfaces: readonly string[], timeoutMs?: number): Promise<string[]> {
 	const attempt = await ledger.attempt(VETTED_PACKAGES, {

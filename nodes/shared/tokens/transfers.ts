@@ -67,7 +67,7 @@ const INSTRUCTION_INTERFACE = /:Splice\.Api\.Token\.TransferInstructionV\d:Trans
 
 /**
  * How an exercise ends a transfer instruction; undefined where it is no such choice, or where the transfer goes on in another
- * instruction. `executeBefore` and the time of the transaction tell an offer that expired from one that failed: the governing party
+ * instruction. `executeBefore` and the time of the transaction distinguish an offer that expired from one that failed: the governing party
  * ends both by the same choice (recorded).
  */
 export function instructionEnding(

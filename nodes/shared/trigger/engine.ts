@@ -6,7 +6,7 @@ import type { End, Outcome } from '../polling/deliveries';
  * What this package takes from n8n beyond its documented interface, checked before use. All of it is read here and nowhere
  * else; where something is not as expected, the trigger does without.
  *
- * A poll may hand items over itself, with a promise that n8n settles when the execution is over, also one that a worker ran
+ * A poll may deliver items itself, with a promise that n8n settles when the execution is over, also one that a worker ran
  * (`__emit`); a trigger does so by its documented `emit`. What comes of that promise, by n8n 2.41:
  *
  * | settles with | when |
@@ -26,7 +26,7 @@ import type { End, Outcome } from '../polling/deliveries';
 /** The parameters `__emit` has since it takes the promise, and `emit` has in versions that settle it in every case. */
 const POLL_EMIT_PARAMETERS = 3;
 const EMIT_PARAMETERS = 4;
-/** The value of the workflow setting that runs executions on n8n's engine 2.0, which does not tell how they end. */
+/** The value of the workflow setting that runs executions on n8n's engine 2.0, which does not say how they end. */
 const ENGINE_2 = 'v2';
 
 /** Why deliveries are not acknowledged here; undefined where they are. */
@@ -49,7 +49,7 @@ interface ExecutionSite {
 	runsElsewhere: boolean;
 }
 
-/** Hands items over from a poll. Undefined where n8n refused that at once, which means that nothing was delivered. */
+/** Delivers items from a poll. Undefined where n8n refused that at once, which means that nothing was delivered. */
 export function deliverPoll(
 	context: IPollFunctions,
 	data: INodeExecutionData[][],
@@ -162,7 +162,7 @@ const messageOf = (error: unknown): string => String((error as { message?: unkno
 
 /**
  * Names of static data that only an execution can have left behind: what the nodes after the trigger keep, and what the
- * workflow's nodes share. `own` tells the keys of this package.
+ * workflow's nodes share. `own` are the keys of this package.
  */
 export function otherStaticData(context: IPollFunctions | ITriggerFunctions, own: (key: string) => boolean): string[] {
 	const shared = Object.keys(context.getWorkflowStaticData('global')).filter((key) => !own(key));

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import type { PollReason } from '../polling/host';
 
-/** What n8n's in-memory engine grants a poll, in ms, for versions that do not tell. Every activation is granted as much. */
+/** What n8n's in-memory engine grants a poll, in ms, for versions that do not say. Every activation is granted as much. */
 const DEFAULT_BUDGET_MS = 300_000;
 
 /** Contexts in which a poll has run. */

@@ -144,7 +144,7 @@ const streamOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 3600 },
 		default: 30,
 		description:
-			'How often to look for events that were not announced. ' +
+			'How often to poll for events that were not announced. ' +
 			'Where the participant cannot announce events, this is how long they take at most; the log of n8n then says so.',
 	},
 	maxItems('Max Items', 'How many events one execution gets. The rest follows with the next executions. An update is never split.'),
@@ -176,7 +176,7 @@ export interface TriggerForm {
 	position: INodeProperties[];
 	/** Entries of Options that all its events have. */
 	options: INodeProperties[];
-	/** Whether n8n polls it, as it does unless told; else it runs by itself, and always delivers at least once. */
+	/** Whether n8n polls it, as it does by default; else it runs by itself, and always delivers at least once. */
 	polled?: boolean;
 }
 

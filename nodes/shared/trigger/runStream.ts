@@ -17,14 +17,14 @@ import { asSentence } from '../values/text';
 
 /**
  * The n8n side of a trigger that runs by itself: the same loop as of a polling trigger, one poll after the other, each when
- * something was announced or when it is time for a poll. n8n saves the position with each delivery, and tells when its execution is over.
+ * something was announced or when it is time for a poll. n8n saves the position with each delivery, and says when its execution is over.
  */
 
 /** How long one poll may take, in ms. */
 const BUDGET_MS = 60_000;
 /** A poll that used so much of it has left something unread. */
 const LONG_POLL_MS = BUDGET_MS / 2;
-/** How long stopping waits for what is under way, in ms; every call is told to end. */
+/** How long stopping waits for what is under way, in ms; every call is cancelled. */
 const STOPPING_MS = 900;
 /** What no server announces: the trigger's own notices. */
 const NOTICES: unknown[] = ['heartbeat', 'gap', 'startedOver'];
@@ -187,20 +187,20 @@ class Stream<Client> {
 		return state && isReadable(state) ? state.position : undefined;
 	}
 
-	/** The next events wait for an execution. A workflow may take so long; or n8n does not tell that its execution was stopped. */
+	/** The next events wait for an execution. A workflow may take so long; or n8n does not say that its execution was stopped. */
 	private reportOverdue(): void {
 		const now = Date.now();
 		const running = memory.running(this.trigger, this.windowMs, now);
 		const held = running[running.length - this.options.executionsAtOnce];
 		if (!held) return;
-		// Whether there is room is looked at every minute.
+		// Whether an execution can start is checked every minute.
 		const minutes = Math.ceil((held.until - now) / 60_000) + 1;
 		this.log(
 			'warn',
 			`an execution of this trigger has been under way since ${new Date(held.since).toISOString()}, ` +
 				'and the next events wait for its end (Executions at Once). ' +
 				`Without word of it they go on in ${minutes} minutes at the latest: ` +
-				'n8n does not report an execution that was stopped while it waited for a free place',
+				'n8n does not report an execution that was stopped while it waited for a free slot',
 		);
 	}
 

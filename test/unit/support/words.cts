@@ -24,21 +24,34 @@ export interface Found {
 	text: string;
 }
 
-/** Names that a file declares, and the texts in it: string literals, and the literal parts of templates. */
-export function namesAndTexts(file: string): { names: Found[]; texts: Found[] } {
-	const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);
+/** Names that a file declares, the texts in it (string literals, and the literal parts of templates), and its comments. */
+export function namesAndTexts(file: string): { names: Found[]; texts: Found[]; comments: Found[] } {
+	const code = read(file);
+	const source = ts.createSourceFile(file, code, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);
 	const names: Found[] = [];
 	const texts: Found[] = [];
-	const at = (node: ts.Node) => `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`;
+	const comments = new Map<number, Found>();
+	const lineOf = (position: number) => `${file}:${source.getLineAndCharacterOfPosition(position).line + 1}`;
+	const at = (node: ts.Node) => lineOf(node.getStart(source));
+	const readComments = (node: ts.Node) => {
+		const before = ts.getLeadingCommentRanges(code, node.getFullStart()) ?? [];
+		const behind = ts.getTrailingCommentRanges(code, node.getEnd()) ?? [];
+		for (const { pos, end } of [...before, ...behind]) comments.set(pos, { at: lineOf(pos), text: plainComment(code.slice(pos, end)) });
+	};
 	const visit = (node: ts.Node): void => {
 		if (ts.isIdentifier(node) && isDeclaration(node)) names.push({ at: at(node), text: node.text });
 		if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
 			texts.push({ at: at(node), text: node.text });
-		ts.forEachChild(node, visit);
+		readComments(node);
+		// Not `forEachChild`: a comment may stand before a closing brace, which is a token.
+		for (const child of node.getChildren(source)) visit(child);
 	};
 	visit(source);
-	return { names, texts };
+	return { names, texts, comments: [...comments.values()] };
 }
+
+/** A comment as one line, so that a phrase is found across a line break. */
+const plainComment = (comment: string): string => comment.replace(/\s*\n\s*\*?\s*/g, ' ');
 
 /** Whether an identifier is the name of what its parent declares. */
 function isDeclaration(node: ts.Identifier): boolean {

@@ -94,7 +94,7 @@ export const getCommandOutcome: LedgerOperation = {
 				type: 'number',
 				typeOptions: { minValue: 0, maxValue: 3600 },
 				default: 0,
-				description: 'How many seconds to wait for an outcome that is not known yet. 0 looks once.',
+				description: 'How many seconds to wait for an outcome that is not known yet. 0 reads once.',
 			},
 		]),
 	],

@@ -38,7 +38,7 @@ function wantedCompletions(parameters: Parameters) {
 	return { times, matches, wanted, all };
 }
 
-/** The offsets to look through. The ledger end is read first, so that a ledger that grows is not read for ever. */
+/** The offsets to search. The ledger end is read first, so that a ledger that grows is not read for ever. */
 async function searchedRange(ledger: Ledger, reader: CompletionReader, begin: Offset | undefined): Promise<OffsetRange> {
 	const end = await ledgerEnd(ledger);
 	const range = { begin: begin ?? (await earliestOffset(ledger)), end };
@@ -47,7 +47,7 @@ async function searchedRange(ledger: Ledger, reader: CompletionReader, begin: Of
 	return range;
 }
 
-/** Why a command that was looked for may have no completion. */
+/** Why a command that was searched for may have no completion. */
 const notThere = (wanted: string, { begin, end }: OffsetRange): string =>
 	`There is no completion of ${wanted} after offset ${begin} up to ${end}. ` +
 	'The command may not be completed yet, or it was refused in the answer to its submission: ' +

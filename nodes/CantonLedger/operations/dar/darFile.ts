@@ -21,7 +21,7 @@ export interface DarFile {
 	read: (isSent: boolean) => Promise<Buffer>;
 }
 
-/** Asked before a file travels, to have an expired token renewed: the version is told to anybody, the ledger end is not. */
+/** Asked before a file travels, to have an expired token renewed: anybody can read the version, but not the ledger end. */
 export const PROBE = 'GET /v2/state/ledger-end';
 
 export const inputField: INodeProperties = {
@@ -52,7 +52,7 @@ export const synchronizerId = ({ parameters }: Call<{ ledger: Ledger }>): string
 function binaryOf({ context, parameters, itemIndex }: Call<{ ledger: Ledger }>): IBinaryData {
 	const field = parameters.required(FIELD);
 	const binary = context.getInputData()[itemIndex]?.binary;
-	// In this mode files stand within the item's JSON, and n8n's helper knows where. Versions that cannot tell do not have it.
+	// In this mode files stand within the item's JSON, and n8n's helper knows where. Versions without that knowledge do not have it.
 	if (context.getWorkflowSettings?.().binaryMode === 'combined') return context.helpers.assertBinaryData(itemIndex, field);
 	if (binary?.[field]) return binary[field];
 	const others = Object.keys(binary ?? {});

@@ -6,7 +6,7 @@ import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption
 const UPLOAD = 'POST /v2/dars';
 const RECONCILE = 'Uploading the same DAR again is safe. Package › Get Status shows whether the participant stores one of its packages.';
 
-/** POST /v2/dars: stores the packages of a DAR on the participant and, unless told otherwise, vets them. */
+/** POST /v2/dars: stores the packages of a DAR on the participant and, unless set otherwise, vets them. */
 export const uploadDar: LedgerOperation = {
 	value: 'upload',
 	name: 'Upload',

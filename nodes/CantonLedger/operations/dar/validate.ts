@@ -28,7 +28,7 @@ const NOTHING = {
 };
 
 /**
- * Whether the participant looked at the DAR and turned it down. Everything else (no right, no connection, a size limit,
+ * Whether the participant read the DAR and turned it down. Everything else (no right, no connection, a size limit,
  * an internal error, the wrong synchronizer) says nothing about the DAR.
  */
 function isVerdict({ origin, code = '', category = 0, httpStatus = 0 }: CallFailure): boolean {

@@ -41,7 +41,7 @@ export const getManyPackages: LedgerOperation = {
 			};
 		});
 		const named = rows.filter(({ packageName }) => prefix === '' || packageName?.startsWith(prefix));
-		// Those with names first: they are what people look for.
+		// Those with names first: they are what people search for.
 		const sortKey = ({ packageName, packageVersion, packageId }: (typeof rows)[number]) =>
 			`${packageName ?? '\uffff'} ${packageVersion ?? ''} ${packageId}`;
 		return named.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)).slice(0, parameters.limit());

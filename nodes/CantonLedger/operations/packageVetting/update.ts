@@ -54,7 +54,7 @@ function checkConfirmed(parameters: Parameters, packages: string[]): void {
 	);
 }
 
-/** POST /v2/package-vetting/update: one change, tried out before unless told otherwise. */
+/** POST /v2/package-vetting/update: one change, tried out before unless set otherwise. */
 export const updatePackageVetting: LedgerOperation = {
 	value: 'update',
 	name: 'Update',

@@ -22,7 +22,7 @@ export const getReadiness: LedgerOperation = {
 		if (failure.httpStatus !== undefined) found.httpStatus = failure.httpStatus;
 		if (isEndpointMissing(failure)) return { status: 'unsupported', ...found };
 		if (failure.origin === 'network' || (failure.origin === 'proxy' && failure.retryable)) return { status: 'unreachable', ...found };
-		// Some versions refuse a look they cannot make with a 400 in plain text.
+		// Some versions refuse a check they cannot make with a 400 in plain text.
 		if (failure.httpStatus === 503 || (failure.httpStatus === 400 && failure.origin === 'ledger')) return { status: 'notReady', ...found };
 		throw ledger.error(failure, 'GET /readyz');
 	},

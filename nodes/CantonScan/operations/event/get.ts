@@ -11,7 +11,7 @@ const ENDPOINT = 'GET /v0/events/{update_id}';
 const WAIT_SECONDS = 4;
 
 /**
- * GET /v0/events/{update_id}. A private transaction has a verdict only, a reassignment an update only. Scan tells an event
+ * GET /v0/events/{update_id}. A private transaction has a verdict only, a reassignment an update only. Scan reports an event
  * once both its feeds have caught up, so an ID fresh from elsewhere may be unknown for some seconds.
  */
 export const getEvent = scanOnly({

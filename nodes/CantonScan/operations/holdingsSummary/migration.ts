@@ -18,7 +18,7 @@ interface SnapshotTime {
 export async function migrationFor(connection: ScanConnection, parameters: Parameters, { time, match }: SnapshotTime): Promise<number> {
 	const migrationId = parameters.digits(PATH);
 	if (migrationId !== undefined) {
-		// A snapshot of exactly that time is the right one. Of an earlier time the answer itself tells: `refuseEnded`.
+		// A snapshot of exactly that time is the right one. Of an earlier time the answer itself says: `refuseEnded`.
 		const recent = DateTime.utc().minus({ hours: STALE_HOURS });
 		if (match === 'exact' || (time !== undefined && DateTime.fromISO(time) < recent)) return int64(migrationId);
 		const last = await migrationIfExposed(connection);

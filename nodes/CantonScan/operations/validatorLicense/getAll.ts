@@ -104,7 +104,7 @@ interface Round {
 	number?: string;
 }
 
-/** The payload of a license as far as it is known; newer versions may add to it, and a validator may have told nothing yet. */
+/** The payload of a license as far as it is known; newer versions may add to it, and a validator may have reported nothing yet. */
 interface License {
 	validator?: string;
 	sponsor?: string;

@@ -6,8 +6,8 @@ import { textOf } from './items';
 const LATE = 'The network did not finish it in time, so it had no effect: it can be submitted again.';
 
 const BY_CODE: Record<string, string> = {
-	DUPLICATE_COMMAND: 'An equal command was accepted before: look for its outcome instead of submitting it again.',
-	DUPLICATE_CONFIRMATION_REQUEST_UUID: 'It was submitted before: look for the outcome of that before anybody signs it anew.',
+	DUPLICATE_COMMAND: 'An equal command was accepted before: check its outcome instead of submitting it again.',
+	DUPLICATE_CONFIRMATION_REQUEST_UUID: 'It was submitted before: check the outcome of that before anybody signs it anew.',
 	INVALID_DEDUPLICATION_PERIOD: 'The participant does not remember that far back: use a shorter deduplication period.',
 	LOCAL_VERDICT_INACTIVE_CONTRACTS: 'Another command archived a contract it uses: it needs the contracts as they are now.',
 	LOCAL_VERDICT_LOCKED_CONTRACTS: 'Another command was using the same contract: it can be submitted again.',
@@ -23,7 +23,7 @@ const BY_CODE: Record<string, string> = {
 const BY_CATEGORY: Record<string, string> = {
 	'1': 'A transient failure: it can be submitted again.',
 	'2': 'Other commands or too much load got in its way: it can be submitted again.',
-	'3': 'Its outcome was not known in time: look for a later completion before submitting it again.',
+	'3': 'Its outcome was not known in time: search for a later completion before submitting it again.',
 	'8': 'It fails whenever it is submitted: the command itself has to change.',
 	'9': 'It cannot succeed as long as the ledger is as it is now.',
 	'10': 'What it would create exists already.',
