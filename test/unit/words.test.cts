@@ -33,7 +33,10 @@ const NAMES: Record<string, string> = {
 };
 
 /** Words that no comment has, and no text a user reads; `npm test -- --only prose` checks the pages. */
-const TEXTS = [...table.texts, ...table.code].map(([pattern, better]): [RegExp, string] => [new RegExp(`\\b(?:${pattern})\\b`, 'i'), better!]);
+const TEXTS = [...table.texts, ...table.code].map(([pattern, better]): [RegExp, string] => [
+	new RegExp(`\\b(?:${pattern})\\b`, 'i'),
+	better!,
+]);
 
 /** Names that say nothing of what they hold. */
 const BARE = ['asked', 'given', 'known', 'of', 'one', 'where'];

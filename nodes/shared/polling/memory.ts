@@ -61,7 +61,7 @@ export class PollMemory {
 	/**
 	 * Runs one poll of a trigger at a time; a second one returns null. A poll that never ends (a server that keeps a
 	 * connection open, a token server that does not answer) holds the trigger for twice its budget at most; `isCurrent`
-	* says whether it still counts.
+	 * says whether it still counts.
 	 */
 	async exclusively<T>(
 		trigger: string,

@@ -22,7 +22,7 @@ const SAMPLE = 5;
 /** Where the first state stands in the workflow's static data, followed by the node's ID. */
 const INITIAL_KEY = 'canton-trigger-start:';
 
-/** What tells one trigger from the other. */
+/** What distinguishes one trigger from the other. */
 export interface TriggerKind<Client> {
 	properties: INodeProperties[];
 	events: ReadonlyArray<EventType<Client>>;
@@ -113,7 +113,7 @@ export async function runSample<Client>(context: TriggerContext, kind: TriggerKi
 	});
 }
 
-/** What both kinds of triggers tell the loop, from n8n's static data; the rest differs. */
+/** What both kinds of triggers pass to the loop, from n8n's static data; the rest differs. */
 export function hostOf(
 	context: TriggerContext,
 	{ trigger, settings, warn }: Pick<Opened<unknown>, 'trigger' | 'settings' | 'warn'>,
@@ -169,7 +169,7 @@ function deliveryNote({ replayWindowMs }: Settings, unable: string | undefined):
 	);
 }
 
-/** What tells the user that a position was lost which n8n should have: a workflow that has run before, and a trigger without one. */
+/** The warning that a position was lost which n8n should have: a workflow that has run before, and a trigger without one. */
 function missingState(context: TriggerContext, reason: PollReason): string | undefined {
 	const others = otherStaticData(context, (key) => key.startsWith(INITIAL_KEY));
 	if (others.length === 0) return undefined;
