@@ -1,6 +1,7 @@
 import { completionSubject, isCompletion } from './kinds/completion';
 import { contractSubject, contractType } from './kinds/contract';
 import { listOf, type ItemContext } from './kinds/items';
+import { isNetwork, networkSubject } from './kinds/network';
 import { isNotice, noticeSubject } from './kinds/notice';
 import { otherSubject } from './kinds/other';
 import { holdingSubject, isHolding, isTransfer, transferSubject } from './kinds/token';
@@ -35,6 +36,7 @@ function contextFor({ names, zone }: Reader): ItemContext {
 export function subjectOf(item: JsonObject, reader: Reader): Subject {
 	const context = contextFor(reader);
 	if (isNotice(item)) return noticeSubject(item);
+	if (isNetwork(item)) return networkSubject(item, context);
 	if (isCompletion(item)) return completionSubject(item, context);
 	const contract = contractType(item);
 	if (contract !== undefined) return contractSubject(item, contract, context);

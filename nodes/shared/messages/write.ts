@@ -78,9 +78,15 @@ const PLURALS: Record<string, string> = {
 	error: 'errors',
 	holdingChange: 'changes of balances',
 	message: 'messages',
+	networkEvent: 'transactions with a verdict',
 	notice: 'notices of the trigger',
+	roundOpened: 'rounds have opened',
+	rulesChanged: 'changes of the rules',
+	snapshotTaken: 'snapshots were taken',
+	trafficBelow: 'members are low on traffic',
 	transfer: 'transfers',
 	update: 'updates',
+	upgradeScheduled: 'changes of the upgrade schedule',
 	vote: 'votes',
 };
 

@@ -35,6 +35,15 @@ describe('Network Event', () => {
 		expect(await node.poll()).toBeNull();
 	});
 
+	test.each([true, false])('with a message about it (simplified: %p)', async (simplify) => {
+		const node = trigger('networkEvent', { verdict: 'rejected', simplify, options: { addMessage: true, messageFormats: ['markdown'] } });
+		await node.poll();
+		await happen({ action: 'fail', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
+		const [{ message }] = (await poll(node)) as any[];
+		expect(message).toMatchObject({ type: 'networkEvent', severity: 'warning', title: 'Transaction rejected by the network' });
+		expect(message.markdown).toContain('Transaction rejected by the network');
+	});
+
 	test('any verdict, of some submitters; the whole history once and in order', async () => {
 		const all: IDataObject[] = [];
 		const node = trigger('networkEvent', { verdict: 'any', startFrom: 'beginning', options: { maxItems: 15 } });

@@ -20,6 +20,7 @@ export function voteSubject(item: JsonObject, { time }: ItemContext): Subject {
 	const outcome = textOf(item.outcome);
 	const hours = typeof item.hoursLeft === 'number' ? item.hoursLeft : undefined;
 	const action = textOf(item.action);
+	const missing = item.event === 'voteMissing';
 	const lines = [
 		textOf(item.reason) || undefined,
 		item.actionParameters ? `Change: ${jsonOf(item.actionParameters)}` : undefined,
@@ -34,8 +35,12 @@ export function voteSubject(item: JsonObject, { time }: ItemContext): Subject {
 	const key = textOf(item.trackingId) || textOf(item.contractId);
 	return {
 		type: 'vote',
-		severity: outcome === '' && hours !== undefined && hours <= SOON ? 'warning' : 'info',
-		title: outcome ? `Vote ${outcome}: ${action}` : `Vote open: ${action}`,
+		severity: missing || (outcome === '' && hours !== undefined && hours <= SOON) ? 'warning' : 'info',
+		title: missing
+			? `${textOf(item.superValidator)} has not voted: ${action}`
+			: outcome
+				? `Vote ${outcome}: ${action}`
+				: `Vote open: ${action}`,
 		lines: lines.filter((text) => text !== undefined),
 		fields: pick(item, [...FIELDS, ...MORE]),
 		dedupKey: `vote ${key || idOf(action)}`,
