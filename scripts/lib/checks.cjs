@@ -20,6 +20,7 @@ async function checkFiles(files) {
 	const allowed = [
 		/^(package\.json|README\.md|LICENSE\.md|CHANGELOG\.md)$/,
 		/^dist\/index\.js$/,
+		/^dist\/(known|types)\/(nodes|credentials)\.json$/,
 		/^dist\/credentials\/\w+\.credentials\.js$/,
 		/^dist\/nodes\/\w+\/\w+\.node\.(js|json)$/,
 		/^dist\/nodes\/\w+\/__schema__\/.*\.json$/,

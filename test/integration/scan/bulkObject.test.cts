@@ -86,6 +86,56 @@ describe('Bulk Object › Download', () => {
 	);
 });
 
+describe('Bulk Object › Download, unpacked', () => {
+	const unpackedFile = async (objectKey: string) => {
+		const { items, error } = await download(objectKey, { returnAs: 'unpackedFile' });
+		expect(error).toBeUndefined();
+		return items[0];
+	};
+
+	test('as a file of JSON Lines', async () => {
+		const item = await unpackedFile(SNAPSHOT);
+		expect(item.json).toEqual({
+			objectKey: SNAPSHOT,
+			fileName: 'part_0000.ndjson',
+			mimeType: 'application/x-ndjson',
+			fileSize: expect.any(String),
+		});
+		const lines = readFileSync(pathOf(item.binary!.data), 'utf8').trimEnd().split('\n');
+		expect(lines.length).toBeGreaterThan(5);
+		for (const line of lines) expect(JSON.parse(line)).toEqual(expect.objectContaining({}));
+	});
+
+	test('as items, all or some', async () => {
+		const item = await unpackedFile(SNAPSHOT);
+		const lines = readFileSync(pathOf(item.binary!.data), 'utf8').trimEnd().split('\n');
+		const asked = { objectKey: SNAPSHOT, returnAs: 'items' };
+		const { json: all, error } = await run({ ...asked, returnAll: true }, { invented: true });
+		expect(error).toBeUndefined();
+		expect(all).toEqual(lines.map((line) => JSON.parse(line)));
+		const { json: some } = await run({ ...asked, returnAll: false, limit: 3 }, { invented: true });
+		expect(some).toEqual(all.slice(0, 3));
+	});
+
+	test.each(['items', 'unpackedFile'])('what is no archive says so, and how to get it (%s)', async (returnAs) => {
+		const { items, error } = await download('load/3000000', { returnAs, returnAll: true });
+		expect(items).toEqual([]);
+		expect(error?.message).toBe('Object Key: this object cannot be unpacked: it is no zstd archive');
+		expect(error?.description).toBe('Set Return As to Packed File to get the object as it is.');
+	});
+
+	test.each(['items', 'unpackedFile'])(
+		"broken off is the server's error, and nothing of it comes out (%s)",
+		async (returnAs) => {
+			await sandbox.fault({ endpoint: 'GET /v0/history/bulk/download/{object_key}', times: 9, action: 'reset' });
+			const { items, error } = await download(SNAPSHOT, { returnAs, returnAll: true });
+			expect(items).toEqual([]);
+			expect(error?.message).toMatch(/^Could not reach http:\/\/127\.0\.0\.1:\d+\/api\/scan: /);
+		},
+		30_000,
+	);
+});
+
 describe('Bulk Object › Get Many', () => {
 	test('the objects of a stretch of updates, all or some', async () => {
 		await happen('wait', { hours: 2 });
