@@ -53,6 +53,10 @@ export interface Spending {
 	trackingId: string;
 }
 
+/** Whether the node has a maximum, or has to have one as a tool: then what it pays has to be known before. */
+export const isLimited = (context: IExecuteFunctions): boolean =>
+	runsAsTool(context) || [PER_ITEM, PER_EXECUTION].some((name) => (context.getNode().parameters[name] ?? '') !== '');
+
 /** Counts a payment. Throws where it would exceed a maximum, or where a tool has none; nothing was sent then. */
 export function reserve(spending: Spending): void {
 	const { context, itemIndex, amount, unit, trackingId } = spending;

@@ -30,6 +30,59 @@ const second = (settlementId: string, more: IDataObject = {}): IDataObject => ({
 	...more,
 });
 
+describe('maximums', () => {
+	const posted = async () => (await sent()).filter(({ endpoint }) => String(endpoint).startsWith('POST '));
+
+	test.each([
+		[first, '12.4999999999', '12.5000000000 CC is more than 12.4999999999'],
+		[second, '3', '3.5000000000 CC is more than 3.0000000000'],
+	])('more than the maximum is not created', async (body, maximumPerItem, why) => {
+		await sandbox.requests();
+		expect((await act('create', body('limit-1', { maximumPerItem }))).error?.message).toBe(
+			`Maximum per Item: ${why} CC. Nothing was sent.`,
+		);
+		expect(await posted()).toEqual([]);
+	});
+
+	test.each(['1', '2'])('a request of version %s that asks for more is not accepted; up to the maximum it is', async (version) => {
+		const { contractId } = await happen('requestAllocation', { version: Number(version) });
+		await sandbox.requests();
+		const refused = await act('acceptRequest', { contractId, maximumPerItem: '0.5' });
+		expect(refused.error?.message).toMatch(/^Maximum per Item: [\d.]+ CC is more than 0\.5000000000 CC\. Nothing was sent\.$/);
+		expect(await posted()).toEqual([]);
+		expect((await act('acceptRequest', { contractId, maximumPerItem: '100', maximumPerExecution: '100' })).json).toMatchObject([
+			{ status: 'allocated' },
+		]);
+	});
+
+	test('items of one execution together; one that the validator refuses does not count', async () => {
+		const input = [
+			{ id: 'sum-1', amount: '99999999999' },
+			{ id: 'sum-2', amount: '4' },
+			{ id: 'sum-3', amount: '4' },
+			{ id: 'sum-4', amount: '3' },
+		];
+		const settings = { ...first(''), settlementId: '={{ $json.id }}', amount: '={{ $json.amount }}', maximumPerExecution: '100000000000' };
+		const { json: items } = await act('create', settings, { input: input.map((one) => ({ json: one })), onError: 'continueRegularOutput' });
+		expect(items.map(({ status, message }) => status ?? message)).toEqual([
+			expect.stringMatching(/funds/i),
+			'allocated',
+			'allocated',
+			'allocated',
+		]);
+		const limited = { ...settings, settlementId: '={{ "b" + $json.id }}', maximumPerExecution: '8' };
+		const { json: more } = await act('create', limited, {
+			input: input.slice(1).map((one) => ({ json: one })),
+			onError: 'continueRegularOutput',
+		});
+		expect(more.map(({ status, message }) => status ?? message)).toEqual([
+			'allocated',
+			'allocated',
+			expect.stringContaining('Maximum per Execution: 3.0000000000 CC more would exceed 8.0000000000 CC'),
+		]);
+	});
+});
+
 describe('version 1', () => {
 	test('allocated, allocated before, of another amount, withdrawn, ended before', async () => {
 		await sandbox.requests();

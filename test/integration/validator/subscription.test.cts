@@ -124,6 +124,25 @@ test('a request is rejected; an ID that is none is named', async () => {
 	expect(said(await own('subscription', 'acceptRequest', { contractId }))).toContain('Contract id not found');
 });
 
+test('a maximum is in Canton Coin, at the price of the open round: 1 USD is 200 coins at 0.005 USD', async () => {
+	const contractId = await requestFor('limited.unverified.ans');
+	await sandbox.requests();
+	expect((await own('subscription', 'acceptRequest', { contractId, maximumPerItem: '199.9999999999' })).error?.message).toBe(
+		'Maximum per Item: 200.0000000000 CC is more than 199.9999999999 CC. Nothing was sent.',
+	);
+	expect((await own('subscription', 'acceptRequest', { contractId, maximumPerExecution: '199' })).error?.message).toContain(
+		'Maximum per Execution: 200.0000000000 CC more would exceed 199.0000000000 CC',
+	);
+	const gone = `00${'ab'.repeat(32)}`;
+	expect((await own('subscription', 'acceptRequest', { contractId: gone, maximumPerItem: '500' })).error?.message).toBe(
+		'Contract ID: there is no such request for this user',
+	);
+	expect((await sent()).every(({ endpoint }) => String(endpoint).startsWith('GET '))).toBe(true);
+	expect(
+		(await own('subscription', 'acceptRequest', { contractId, maximumPerItem: '200', maximumPerExecution: '200' })).json,
+	).toMatchObject([{ status: 'accepted', contractId }]);
+});
+
 test('a wallet without funds says so, and the request stays', async () => {
 	await run('user', 'onboard', { userName: 'newcomer@clients', options: {} }, { as: 'participant_admin' });
 	const poor = { as: 'newcomer@clients' } as const;

@@ -4,7 +4,8 @@ import type { Parameters } from '../../../shared/parameters/parameters';
 import { at, listOf, textAt } from '../../../shared/values/fields';
 import { contractIdField, HELD, WALLET_USER, type Contract } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { ALLOCATING, allocateOnce, type AllocateBody } from './allocate';
+import { maximumFields, release, reserve } from '../../payment/maximums';
+import { ALLOCATING, allocateOnce, spendingOf, type AllocateBody } from './allocate';
 import { microsOf } from './micros';
 import { REQUESTS, versionOf } from './rows';
 
@@ -21,8 +22,9 @@ export const acceptAllocationRequest: ValidatorOperation = {
 	endpoints: [REQUESTS, USER, ...ALLOCATING],
 	rights: WALLET_USER,
 	writes: true,
-	properties: [contractIdField('The request, as Get Requests returns it')],
-	async run({ validator, parameters }) {
+	properties: [contractIdField('The request, as Get Requests returns it'), ...maximumFields('CC')],
+	async run(call) {
+		const { validator, parameters } = call;
 		const contractId = parameters.present('contractId', parameters.contractId('contractId'));
 		const { allocation_requests: requests } = await validator.call(REQUESTS, { requires: { allocation_requests: [HELD] } });
 		const request = requests.map(({ contract }) => contract).find(({ contract_id }) => contract_id === contractId);
@@ -40,11 +42,16 @@ export const acceptAllocationRequest: ValidatorOperation = {
 				'the request asks this user for nothing',
 				'The user receives in each leg, or the request is in a form that this version does not know. Nothing was allocated.',
 			);
+		const complete = allocations.map((allocation) => readable(parameters, allocation));
+		const spending = spendingOf(call, complete);
+		reserve(spending);
 		const items: IDataObject[] = [];
-		for (const allocation of allocations) {
+		// What was allocated before one was refused counts.
+		const refused = () => void (items.length === 0 && release(spending));
+		for (const allocation of complete) {
 			const { id } = allocation.body.settlement.settlement_ref;
 			const common = { tokenStandard: allocation.version, requestContractId: contractId, settlementId: id, ...legFields(allocation) };
-			items.push(await allocateOnce(validator, readable(parameters, allocation), common));
+			items.push(await allocateOnce(validator, allocation, common, refused));
 		}
 		return items;
 	},

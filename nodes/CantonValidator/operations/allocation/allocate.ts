@@ -4,8 +4,10 @@ import type { components } from '../../../../api/validator';
 import { outcomeUnknown } from '../../../shared/errors/failure';
 import { optional } from '../../../shared/http/answers';
 import type { Attempt } from '../../../shared/http/attempt';
+import { formatAmount, parseAmount, ZERO } from '../../../shared/tokens/amounts';
 import type { Validator } from '../../../shared/validator/service';
 import { HELD, type Contract } from '../../contracts';
+import { type Spending } from '../../payment/maximums';
 import { ALLOCATIONS, legsOf, settlementFields, settlementOf, versionOf } from './rows';
 
 type Schemas = components['schemas'];
@@ -29,6 +31,27 @@ function identityOf({ version, body }: AllocateBody): { id: string; executors: s
 		? { id, executors: [body.settlement.executor], legs: [[body.transfer_leg_id, body.transfer_leg.amount]] }
 		: { id, executors: body.settlement.executors, legs: body.transfer_leg_sides.map((side) => [side.transfer_leg_id, side.amount]) };
 }
+
+/** What the user pays by it, in coins: the legs that the user sends, and what is locked for the next iteration. */
+function coinsOf({ version, body }: AllocateBody): bigint {
+	const amounts =
+		version === 'v1'
+			? [body.transfer_leg.amount]
+			: [
+					...body.transfer_leg_sides.filter(({ side }) => side === 'SENDERSIDE').map(({ amount }) => amount),
+					...Object.values(body.next_iteration_funding ?? {}),
+				];
+	return amounts.reduce((sum, amount) => sum + (parseAmount(amount) ?? ZERO), ZERO);
+}
+
+/** What all of them pay, for the node's maximums. The same settlement and legs count once in an execution. */
+export const spendingOf = (call: Pick<Spending, 'context' | 'itemIndex'>, allocations: AllocateBody[]): Spending => ({
+	context: call.context,
+	itemIndex: call.itemIndex,
+	amount: formatAmount(allocations.reduce((sum, allocation) => sum + coinsOf(allocation), ZERO)),
+	unit: 'CC',
+	trackingId: JSON.stringify(allocations.map(identityOf).map(({ id, legs }) => [id, legs.map(([leg]) => leg)])),
+});
 
 /** The user's active allocations; undefined where they cannot be read. */
 async function active(validator: Validator): Promise<Contract[] | undefined> {
@@ -59,9 +82,15 @@ const plain = (amount: string): string =>
 /**
  * Allocates once. The validator answers the same settlement and legs with the first answer, also with another amount and after a withdrawal
  * (recorded). So the list of allocations says what is really there.
+ * `refused` is called where the validator refuses: then nothing was allocated.
  * @returns the item: `allocated`, `allocatedBefore` (the same is there already), `endedBefore` (it was there and is over) or `pending`
  */
-export async function allocateOnce(validator: Validator, request: AllocateBody, common: IDataObject): Promise<IDataObject> {
+export async function allocateOnce(
+	validator: Validator,
+	request: AllocateBody,
+	common: IDataObject,
+	refused: () => void,
+): Promise<IDataObject> {
 	const endpoint = request.version === 'v1' ? ALLOCATE : ALLOCATE_V2;
 	const before = (await active(validator)) ?? [];
 	const allocation = before.find((contract) => isFor(contract, request));
@@ -73,6 +102,7 @@ export async function allocateOnce(validator: Validator, request: AllocateBody, 
 	if (!attempt.ok) {
 		const made = outcomeUnknown(attempt.failure) ? (await active(validator))?.find((contract) => isFor(contract, request)) : undefined;
 		if (made) return existing(validator, endpoint, request, made, { ...common, status: 'allocated' });
+		if (!outcomeUnknown(attempt.failure)) refused();
 		throw validator.bind({ adviceOverride: V2_TOO_OLD }).error(attempt.failure, endpoint, AGAIN);
 	}
 	const { output, meta } = attempt.answer;

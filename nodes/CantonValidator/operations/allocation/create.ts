@@ -5,7 +5,8 @@ import { optionsOf } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { WALLET_USER } from '../../contracts';
 import type { ValidatorOperation } from '../../validatorOperation';
-import { ALLOCATING, allocateOnce, type AllocateBody } from './allocate';
+import { maximumFields, release, reserve } from '../../payment/maximums';
+import { ALLOCATING, allocateOnce, spendingOf, type AllocateBody } from './allocate';
 import { readMicros } from './micros';
 
 type Schemas = components['schemas'];
@@ -138,6 +139,7 @@ export const createAllocation: ValidatorOperation = {
 			displayOptions: shownFor('v2'),
 			description: 'Whether the allocation cannot be withdrawn before the settlement deadline',
 		},
+		...maximumFields('CC'),
 		optionsOf([
 			{
 				displayName: 'Allocation Metadata',
@@ -173,10 +175,13 @@ export const createAllocation: ValidatorOperation = {
 			metaOption,
 		]),
 	],
-	async run({ validator, parameters }) {
+	async run(call) {
+		const { validator, parameters } = call;
 		const request = readRequest(parameters);
+		const spending = spendingOf(call, [request]);
+		reserve(spending);
 		const { id } = request.body.settlement.settlement_ref;
-		return await allocateOnce(validator, request, { tokenStandard: request.version, settlementId: id });
+		return await allocateOnce(validator, request, { tokenStandard: request.version, settlementId: id }, () => release(spending));
 	},
 };
 
