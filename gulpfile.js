@@ -13,7 +13,7 @@ const { basename, dirname, join, relative } = require('node:path');
 const { build } = require('esbuild');
 const { src, dest } = require('gulp');
 const { withoutDocumentationUrl, withoutResources } = require('./scripts/lib/helpLinks.cjs');
-const { hasPlaceholderRepository, readManifest } = require('./scripts/lib/identity.cjs');
+const { documentationBase, hasPlaceholderRepository, readManifest } = require('./scripts/lib/identity.cjs');
 const { n8n, main } = require('./package.json');
 
 const DIST = 'dist';
@@ -64,6 +64,7 @@ async function buildBundle() {
 		external: ['n8n-workflow', 'luxon', 'crypto'],
 		footer: { js: licenses() },
 		logLevel: 'warning',
+		define: { DOCUMENTATION: JSON.stringify(documentationBase(readManifest())) },
 		plugins: hasPlaceholderRepository(readManifest()) ? [noHelpLinks] : [],
 	});
 	// n8n takes each node and credential from the file its manifest names.

@@ -21,6 +21,7 @@ const WITHOUT_SERVER = { resource: ['message'], compareWith: ['nothing'] };
 
 const node = actionNode<LedgerServices, LedgerAuthentication>({
 	resources,
+	page: 'canton-ledger',
 	connectionField: { ...ledgerAuthentication, displayOptions: { hide: WITHOUT_SERVER } },
 	connect: async ({ open, connection, isOffline, context, itemIndex }) => {
 		const registries = new Registries(context, open, itemIndex);

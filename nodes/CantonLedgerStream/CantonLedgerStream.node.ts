@@ -6,6 +6,7 @@ import { connectLedger, ledgerTriggerProperties } from '../shared/ledgerEvents/l
 import { testLedger } from '../shared/ledger/testLedger';
 import { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
 import { ledgerCredentials } from '../shared/ledger/service';
+import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runStream } from '../shared/trigger/runStream';
 import { compareOffsets, type Offset } from '../shared/values/int64';
@@ -26,7 +27,7 @@ export class CantonLedgerStream implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: ledgerCredentials,
-		properties,
+		properties: withEventHelp(properties, 'canton-ledger-stream', events),
 	};
 
 	methods = {

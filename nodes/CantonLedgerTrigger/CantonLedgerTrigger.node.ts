@@ -6,6 +6,7 @@ import { connectLedger, ledgerTriggerProperties } from '../shared/ledgerEvents/l
 import { testLedger } from '../shared/ledger/testLedger';
 import { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
 import { ledgerCredentials } from '../shared/ledger/service';
+import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
 
@@ -27,7 +28,7 @@ export class CantonLedgerTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: ledgerCredentials,
-		properties,
+		properties: withEventHelp(properties, 'canton-ledger-trigger', events),
 	};
 
 	methods = {

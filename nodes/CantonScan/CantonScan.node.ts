@@ -19,6 +19,7 @@ const proxied = resources
 
 const node = actionNode<ScanConnection, Connection>({
 	resources,
+	page: 'canton-scan',
 	initialResource: 'holdingsSummary',
 	connectionField: connectThrough(
 		{ name: 'Scan', value: 'scan', description: "A super validator's scan. It accepts known IP addresses only." },

@@ -4,6 +4,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import type { paths } from '../../api/scan';
 import { Client } from '../shared/http/client';
 import { scanService } from '../shared/scan/service';
+import { withEventHelp } from '../shared/operation/help';
 import { optionSubtitle } from '../shared/operation/subtitle';
 import { runPoll } from '../shared/trigger/runPoll';
 import { events } from './events';
@@ -27,7 +28,7 @@ export class CantonScanTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'cantonScanApi', required: true, testedBy: 'testScan' }],
-		properties,
+		properties: withEventHelp(properties, 'canton-scan-trigger', events),
 	};
 
 	methods = { credentialTest: { testScan } };

@@ -13,6 +13,7 @@ import * as listSearch from './searchInstruments';
 
 const node = actionNode<RegistryConnection, Connection>({
 	resources,
+	page: 'canton-token-registry',
 	initialResource: 'registry',
 	connectionField: connectThrough(
 		{ name: 'Token Registry', value: 'registry', description: 'The registry itself, usually without a token' },

@@ -10,6 +10,7 @@ import type { ValidatorServices } from './validatorOperation';
 
 const node = actionNode<ValidatorServices, ValidatorAuthentication>({
 	resources,
+	page: 'canton-validator',
 	connectionField: validatorAuthentication,
 	connect: async ({ open, connection }) => ({ validator: await open<paths>(validatorService(connection === 'oAuth2')) }),
 });

@@ -2,6 +2,7 @@
 const { existsSync, mkdirSync, readdirSync, readFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 const { pathToFileURL } = require('node:url');
+const { documentationBase } = require('./identity.cjs');
 const { remove, root, runFolder } = require('./paths.cjs');
 const { run } = require('./processes.cjs');
 
@@ -25,6 +26,7 @@ async function checkFiles(files) {
 		/^dist\/nodes\/\w+\/\w+\.node\.(js|json)$/,
 		/^dist\/nodes\/\w+\/__schema__\/.*\.json$/,
 		/^dist\/icons\/[\w.]+\.svg$/,
+		/^dist\/(known|types)\/(nodes|credentials)\.json$/,
 	];
 	const unwanted = files.filter((file) => !allowed.some((pattern) => pattern.test(file)));
 	const tests = files.filter((file) => /\.test\.|tsbuildinfo|gulpfile|(^|\/)(test|sandbox|scripts|docs)\//.test(file));
@@ -65,7 +67,10 @@ async function checkBundle() {
 		const { description, properties, test, name, extends: parents } = new Type();
 		return JSON.stringify({ description, properties, test, name, parents });
 	};
-	const { n8n } = readManifest();
+	const manifest = readManifest();
+	const { n8n } = manifest;
+	// The build writes it in.
+	Object.assign(globalThis, { DOCUMENTATION: documentationBase(manifest) });
 	refuse(
 		'The bundle differs from its sources',
 		[...n8n.nodes, ...n8n.credentials].filter((file) => {

@@ -8,7 +8,7 @@ const { root } = require('./paths.cjs');
 const reserved = /(^|[.@/])(example(\.(com|net|org))?|invalid|test|localhost)$/i;
 
 /**
- * @typedef {{version: string, private?: boolean, author: {name: string, email: string}, repository: {url: string}, n8n: {nodes: string[], credentials: string[]}}} Manifest
+ * @typedef {{version: string, private?: boolean, author: {name: string, email: string}, config?: {documentation?: string}, repository: {url: string}, n8n: {nodes: string[], credentials: string[]}}} Manifest
  */
 
 /** @returns {Manifest} */
@@ -40,6 +40,20 @@ function absoluteLinks(text, page) {
 const hasPlaceholderRepository = (manifest) => reserved.test(new URL(repositoryPage(manifest)).hostname);
 
 /**
+ * Where the site of the documentation is, ending in a slash: `config.documentation` in package.json. The help of fields leads there.
+ * @param {{config?: {documentation?: string}}} manifest
+ * @returns {string} empty while there is no address
+ * @throws {Error} for an address that leads nowhere
+ */
+function documentationBase({ config }) {
+	const base = config?.documentation ?? '';
+	if (base === '') return '';
+	const { protocol, hostname } = new URL(base);
+	if (protocol !== 'https:' || reserved.test(hostname)) throw new Error(`"config.documentation" in package.json leads nowhere: ${base}`);
+	return base.replace(/\/*$/, '/');
+}
+
+/**
  * Why the package must not be published yet.
  * @param {Manifest} manifest
  * @param {(path: string) => boolean} [built] whether a file of the package is there
@@ -61,4 +75,4 @@ function obstacles(manifest, built = (path) => existsSync(join(root, path)), cha
 	return found;
 }
 
-module.exports = { absoluteLinks, hasPlaceholderRepository, obstacles, readManifest, repositoryPage };
+module.exports = { absoluteLinks, documentationBase, hasPlaceholderRepository, obstacles, readManifest, repositoryPage };

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
+import type { INodeTypeDescription } from 'n8n-workflow';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 import { root } from '../../scripts/lib/paths.cjs';
@@ -61,6 +62,31 @@ test('every entry of the sidebar opens a page', async () => {
 test('an operation is reached by its anchor', async () => {
 	await page.goto(`${url}/reference/canton-ledger/command.html#get-outcome`);
 	expect(await page.locator('h2#get-outcome').isVisible()).toBe(true);
+});
+
+test('the help of every field in the editor leads to a page and a heading that are there', () => {
+	const base = 'https://docs.invalid/';
+	Object.assign(globalThis, { DOCUMENTATION: base });
+	const nodes = Object.values(require('../../index') as Record<string, new () => { description?: INodeTypeDescription }>)
+		.map((Type) => new Type().description)
+		.filter((description) => description !== undefined);
+	const links = nodes.flatMap(({ name, properties }) =>
+		properties.flatMap(({ description = '', displayOptions: { show = {} } = {} }) =>
+			[...description.matchAll(/href="([^"]+)"/g)]
+				.map(([, target]) => target!)
+				.filter((target) => target.startsWith(base))
+				.map((target) => ({ target, field: [name, show.resource, show.operation, show.event].flat().join(' ') })),
+		),
+	);
+	const operations = new Set(links.map(({ field }) => field));
+	expect(operations.size).toBeGreaterThan(150);
+	expect(links.map(({ target }) => target)).toContain(`${base}reference/canton-ledger/command.html#submit`);
+	const dead = links.filter(({ target }) => {
+		const { pathname, hash } = new URL(target);
+		const file = join(site, pathname);
+		return !existsSync(file) || (hash !== '' && !readFileSync(file, 'utf8').includes(`id="${hash.slice(1)}"`));
+	});
+	expect(dead).toEqual([]);
 });
 
 test.each(['/', '/jobs/alert-flow.html', '/reference/canton-ledger/contract.html', '/troubleshooting.html'])(

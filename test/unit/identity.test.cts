@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as ours from '../../index';
-import { obstacles, readManifest, repositoryPage } from '../../scripts/lib/identity.cjs';
+import { documentationBase, obstacles, readManifest, repositoryPage } from '../../scripts/lib/identity.cjs';
 
 const root = join(__dirname, '..', '..');
 const manifest = {
@@ -13,6 +13,15 @@ const manifest = {
 	repository: { url: 'git+https://github.com/ops/n8n-nodes-canton.git' },
 	n8n: { nodes: ['dist/nodes/A/A.node.js'], credentials: [] },
 };
+
+test('the help of fields leads to the documentation once package.json says where that is, and nowhere before', () => {
+	expect(documentationBase({})).toBe('');
+	expect(documentationBase(readManifest())).not.toMatch(/example|invalid/);
+	expect(JSON.stringify(Object.values(ours).map((Type) => new (Type as new () => object)()))).not.toContain('>Documentation</a>');
+	expect(documentationBase({ config: { documentation: 'https://docs.ops.co/n8n' } })).toBe('https://docs.ops.co/n8n/');
+	for (const address of ['https://docs.example/', 'http://docs.ops.co/', 'https://localhost/'])
+		expect(() => documentationBase({ config: { documentation: address } })).toThrow('leads nowhere');
+});
 
 describe('publishing', () => {
 	it('needs a repository, an author, a heading in the changelog and a build', () => {

@@ -24,6 +24,8 @@ export interface Connecting<Services, Connection extends string> {
 /** An action node, apart from its names in the editor: a table of resources, and how to reach their server. */
 export interface ActionNode<Services, Connection extends string> {
 	resources: ReadonlyArray<Resource<Services>>;
+	/** The node's folder in `docs/reference`, where the help of its fields leads. */
+	page: string;
 	/** Value of the resource that the editor starts with; the first by name without one. */
 	initialResource?: string;
 	/** The first field of the node: which server or credential to use. Its options are the values of `Connection`. */
@@ -41,11 +43,11 @@ export interface NodeParts {
 
 /** Makes the parts of a node's class. The class itself stays with the node, since n8n's lint reads descriptions in the node's file. */
 export function actionNode<Services, Connection extends string>(node: ActionNode<Services, Connection>): NodeParts {
-	const { resources, initialResource, connectionField, connect } = node;
+	const { resources, page, initialResource, connectionField, connect } = node;
 	const values = (connectionField.options ?? []).map((option) => (option as INodePropertyOptions).value as Connection);
 	return {
 		subtitle: operationSubtitle(resources),
-		properties: [connectionField, ...assembleProperties(resources, initialResource)],
+		properties: [connectionField, ...assembleProperties(resources, page, initialResource)],
 		async execute(context) {
 			const openOnce = clientCache(context);
 			return await runOperations(context, resources, async (itemIndex, operation) => {

@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { alphabetically } from '../parameters/fields';
+import { anchor, withHelp } from './help';
 import type { Resource } from './operation';
 import { allowWritesAsTool, descriptionOf } from './writesAsTool';
 
@@ -24,9 +25,10 @@ function dropDown(
 
 /**
  * The node's parameters: resource, operation, each operation's own, and of a node that can write *Allow Writes as Tool*.
+ * @param page the node's folder in `docs/reference`, where its fields' help leads
  * @param initial value of the resource the editor starts with; by default the first by name
  */
-export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, initial?: string): INodeProperties[] {
+export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, page: string, initial?: string): INodeProperties[] {
 	return [
 		dropDown(
 			'Resource',
@@ -35,17 +37,21 @@ export function assembleProperties<S>(resources: ReadonlyArray<Resource<S>>, ini
 			undefined,
 			initial,
 		),
-		...resources.map(({ value: resource, operations, initial }) => {
+		...resources.flatMap(({ name, value: resource, operations, initial }) => {
 			const entries = operations.map((operation) => ({
 				name: operation.name,
 				value: operation.value,
 				action: operation.action,
 				description: descriptionOf(operation),
 			}));
-			return dropDown('Operation', 'operation', entries, { resource: [resource] }, initial);
+			const field = dropDown('Operation', 'operation', entries, { resource: [resource] }, initial);
+			return withHelp([field], () => `${page}/${anchor(name)}`);
 		}),
-		...resources.flatMap(({ value, operations }) =>
-			operations.flatMap((operation) => operation.properties.map((property) => shownFor(property, value, operation.value))),
+		...resources.flatMap(({ name, value, operations }) =>
+			operations.flatMap((operation) => {
+				const fields = operation.properties.map((property) => shownFor(property, value, operation.value));
+				return withHelp(fields, () => `${page}/${anchor(name)}#${anchor(operation.name)}`);
+			}),
 		),
 		...(resources.some(({ operations }) => operations.some(({ writes }) => writes)) ? [allowWritesAsTool] : []),
 	];
