@@ -13,7 +13,6 @@ import n8nVersions from './lib/n8nVersions.cjs';
 import optionsLib from './lib/options.cjs';
 import paths from './lib/paths.cjs';
 import processes from './lib/processes.cjs';
-import prose from './lib/prose.cjs';
 import progress from './lib/say.cjs';
 
 const { say, step } = progress;
@@ -171,7 +170,11 @@ const steps = [
 		processes.run(process.execPath, [join(paths.root, 'scripts', 'generate.mjs'), '--check']),
 	),
 	check('format', 'Code is formatted', () => tool('prettier', '--check', '--log-level', 'warn', '**/*.{ts,cts,mts,mjs,cjs,js}')),
-	check('prose', 'Pages, node texts and workflow notes: words, sentences, spelling', () => prose.checkProse()),
+	check(
+		'prose',
+		'Pages, node texts and workflow notes: words, sentences, spelling',
+		async () => await (await import('./lib/prose.cjs')).default.checkProse(),
+	),
 	check('lint', 'Strict lint', () => tool('n8n-node', 'lint')),
 	check('build', 'Build', () => install.build(true)),
 	check('types', 'Types of tests, scripts and sandbox', async () => {
