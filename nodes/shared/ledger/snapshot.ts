@@ -40,6 +40,8 @@ export interface SnapshotQuery {
 	version: ApiVersion;
 	/** Where an earlier reading stopped. */
 	from?: Cursor;
+	/** How many ms are left for all of it; each call has its own deadline when absent. */
+	left?: () => number;
 }
 
 export interface SnapshotPage {
@@ -112,6 +114,7 @@ export class Snapshot {
 						pageToken: this.cursor?.token,
 					},
 					requires: { activeContracts: [SNAPSHOT_ENTRY], activeAtOffset: 'number' },
+					timeoutMs: this.query.left?.(),
 				}),
 		);
 		if (!result.ok) return result;
@@ -131,6 +134,7 @@ export class Snapshot {
 				query: { limit, stream_idle_timeout_ms: LIST_IDLE_MS },
 				body: { activeAtOffset: int64(offset), eventFormat: this.query.eventFormat, streamContinuationToken: going?.token },
 				requires: [SNAPSHOT_ENTRY],
+				timeoutMs: this.query.left?.(),
 			});
 		const { size, result } = await this.listSize.read(most, ask);
 		let attempt = result;

@@ -111,12 +111,15 @@ export class LedgerUpdates implements EventSource<Offset> {
 		const failure = result.ok ? misplaced(result.answer.covered, from) : result.failure;
 		if (!result.ok || failure) return await refusedRead(this.reading, failure!, endpoint, from, { ...bounds, timeoutMs: remainingMs() });
 		const { updates, full, covered } = result.answer;
-		if ('fromUpdate' in this.selector && this.selector.prepare) {
-			for (const update of updates) await this.selector.prepare(update, remainingMs);
+		const end = laterOffset(from, covered.end ?? from);
+		if ('fromUpdate' in this.selector) {
+			const { prepare, preparePage } = this.selector;
+			if (prepare) for (const update of updates) await prepare(update, remainingMs);
+			await preparePage?.(updates, { begin: from, end }, remainingMs);
 		}
 		return {
 			entries: updates.map((update) => this.entries.entryOf(update)),
-			position: laterOffset(from, covered.end ?? from),
+			position: end,
 			end: !full,
 			full,
 		};

@@ -5,6 +5,7 @@ import type { EventFormat } from '../ledger/eventFormat';
 import type { Update } from '../ledger/updates';
 import type { Parameters } from '../parameters/parameters';
 import type { Item } from '../polling/eventSource';
+import type { Offset } from '../values/int64';
 import { UnreadableEntry } from '../errors/unreadable';
 
 /** What an event type takes from the updates of a ledger. */
@@ -23,6 +24,8 @@ export interface UpdateSelector {
 	knownFormat?: (format: Schemas['UpdateFormat'], timeoutMs: number) => Promise<Schemas['UpdateFormat']>;
 	/** Looks up what `fromUpdate` needs besides the update. A failure that a later poll may not meet is thrown. `left` are ms. */
 	prepare?: (update: Update, left: () => number) => Promise<void>;
+	/** The same for all updates of a page, in order: everything after `begin` and up to `end`. */
+	preparePage?: (updates: readonly Update[], range: { begin: Offset; end: Offset }, left: () => number) => Promise<void>;
 }
 
 /** What one event type takes from updates: single events. Both pick one event, or nothing; they throw at what they cannot read. */

@@ -19,6 +19,8 @@ export interface HoldingsQuery {
 	blobs?: boolean;
 	/** Further interfaces whose contracts come along. */
 	interfaces?: readonly string[];
+	/** How many ms are left for the reading. */
+	left?: () => number;
 }
 
 export interface HoldingEntry {
@@ -56,9 +58,9 @@ export async function* readHoldings(ledger: Ledger, query: HoldingsQuery): Async
 }
 
 async function open(ledger: Ledger, query: HoldingsQuery): Promise<Snapshot> {
-	const { parties, offset, pageSize, version, blobs } = query;
-	const interfaces = await knownInterfaces(ledger, query.interfaces ?? HOLDINGS);
-	return new Snapshot(ledger, { eventFormat: eventFormat({ parties, interfaces, blobs }), offset, pageSize, version });
+	const { parties, offset, pageSize, version, blobs, left } = query;
+	const interfaces = await knownInterfaces(ledger, query.interfaces ?? HOLDINGS, left?.());
+	return new Snapshot(ledger, { eventFormat: eventFormat({ parties, interfaces, blobs }), offset, pageSize, version, left });
 }
 
 function holdingEntry(entry: SnapshotEntry): HoldingEntry[] {

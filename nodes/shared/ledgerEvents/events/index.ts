@@ -1,5 +1,6 @@
 import type { Ledger } from '../../ledger/service';
 import type { EventType } from '../../trigger/eventType';
+import { balanceBelow } from './balanceBelow';
 import { choiceExercised } from './choiceExercised';
 import { commandCompleted } from './commandCompleted';
 import { contractArchived } from './contractArchived';
@@ -12,6 +13,7 @@ import { transferOffered } from './transferOffered';
 
 /** All events of a participant's ledger, in the order of the drop-down. */
 export const events: ReadonlyArray<EventType<Ledger>> = [
+	balanceBelow,
 	choiceExercised,
 	commandCompleted,
 	contractArchived,

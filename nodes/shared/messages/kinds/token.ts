@@ -65,6 +65,9 @@ export function holdingSubject(item: JsonObject, { parties, time }: ItemContext)
 	const change = textOf(item.change) || textOf(item.amount);
 	const after = textOf(item.balanceAfter);
 	const isMovement = change !== '';
+	// Of the event Balance Below.
+	const limit = isMovement ? '' : textOf(item.limit);
+	const balance = `${limit && textOf(item.balance) ? textOf(item.balance) : textOf(item.total)} ${instrument}${limit && `, below ${limit}`}`;
 	const lines = [
 		item.counterparty ? `Counterparty: ${parties(item.counterparty)}` : undefined,
 		...about(item),
@@ -74,8 +77,8 @@ export function holdingSubject(item: JsonObject, { parties, time }: ItemContext)
 	];
 	return {
 		type: isMovement ? 'holdingChange' : 'balance',
-		severity: kind === 'unknown' ? 'warning' : 'info',
-		title: isMovement ? `${party}: ${change} ${instrument}${kind ? ` (${kind})` : ''}` : `${party}: ${textOf(item.total)} ${instrument}`,
+		severity: kind === 'unknown' || limit ? 'warning' : 'info',
+		title: isMovement ? `${party}: ${change} ${instrument}${kind ? ` (${kind})` : ''}` : `${party}: ${balance}`,
 		lines: lines.filter((text) => text !== undefined),
 		fields: pick(item, [...FIELDS, ...MORE]),
 		dedupKey: `holding ${keyOf(item, textOf(item.party), instrument)}`,

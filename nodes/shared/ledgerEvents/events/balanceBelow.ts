@@ -1,0 +1,147 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { eventFormat } from '../../ledger/eventFormat';
+import type { Ledger } from '../../ledger/service';
+import { ACTIVE_LIST, ACTIVE_PAGE } from '../../ledger/snapshot';
+import type { Update } from '../../ledger/updates';
+import type { Parameters } from '../../parameters/parameters';
+import type { Item } from '../../polling/eventSource';
+import { formatAmount, type Amount } from '../../tokens/amounts';
+import { amountToCompare } from '../../tokens/fields';
+import { HOLDINGS, knownInterfaces } from '../../tokens/interfaces';
+import { updateFacts } from '../../tokens/movementRow';
+import { RunningBalances, type BalanceChange, type PartyBalance } from '../../tokens/runningBalances';
+import type { EventType } from '../../trigger/eventType';
+import { READ_RIGHTS } from '../activationCheck';
+import { LedgerUpdates, UPDATE_ENDPOINTS } from '../ledgerUpdates';
+import { ownParties } from '../tokenFilter';
+import type { UpdateSelector } from '../selector';
+
+/**
+ * Balance Below: an update after which a party has less than a limit and before which it had not. What is output follows from the
+ * ledger alone, so it is the same when it is read again.
+ */
+
+const EVENT = 'balanceBelow';
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Instrument ID',
+		name: 'instrumentId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. Amulet',
+		description: "The instrument's name with its admin. Canton Coin is Amulet.",
+	},
+	{
+		displayName: 'Instrument Admin',
+		name: 'instrumentAdmin',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. DSO::1220…',
+		description: 'Party ID of the admin. Anybody can name an instrument Amulet.',
+	},
+	{
+		displayName: 'Balance Limit',
+		name: 'balanceLimit',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 1000',
+		description:
+			'The event occurs when a balance was at least this amount and is less. It occurs again after the balance was at least this amount.',
+	},
+	{
+		displayName: 'Compare',
+		name: 'compareBalance',
+		type: 'options',
+		options: [
+			{ name: 'Total', value: 'total' },
+			{ name: 'Unlocked', value: 'unlocked', description: 'What can be spent; an offer or an allocation locks tokens' },
+		],
+		default: 'total',
+		description: 'Which balance to compare with the limit',
+	},
+];
+
+type Part = 'total' | 'unlocked';
+
+const partOf = ({ total, locked }: PartyBalance, part: Part): Amount => (part === 'total' ? total : total - locked);
+
+function itemOf({ party, before, after, problem }: BalanceChange, part: Part, limit: Amount): Item {
+	return {
+		party,
+		balance: formatAmount(partOf(after, part)),
+		limit: formatAmount(limit),
+		balanceBefore: formatAmount(partOf(before, part)),
+		compared: part,
+		total: formatAmount(after.total),
+		unlocked: formatAmount(after.total - after.locked),
+		locked: formatAmount(after.locked),
+		problem,
+	};
+}
+
+/** Takes crossings of the limit from updates. */
+function selectorOf(parameters: Parameters, ledger: Ledger): UpdateSelector {
+	const parties = ownParties(parameters);
+	const instrument = {
+		id: parameters.required('instrumentId'),
+		admin: parameters.present('instrumentAdmin', parameters.party('instrumentAdmin')),
+	};
+	const limit = parameters.present('balanceLimit', amountToCompare(parameters, 'balanceLimit'));
+	const part = parameters.choice<Part>('compareBalance', ['total', 'unlocked'], 'total');
+	const balances = new RunningBalances(ledger, parties, instrument);
+	const crossings = new WeakMap<Update, BalanceChange[]>();
+	const formatWith = (interfaces: readonly string[]) => {
+		const format = eventFormat({ parties: [...parties], interfaces });
+		return {
+			includeTransactions: { eventFormat: format, transactionShape: 'TRANSACTION_SHAPE_ACS_DELTA' as const },
+			includeReassignments: format,
+		};
+	};
+	return {
+		event: EVENT,
+		updateFormat: () => formatWith(HOLDINGS),
+		knownFormat: async (_, timeoutMs) => formatWith(await knownInterfaces(ledger, HOLDINGS, timeoutMs)),
+		async preparePage(updates, { begin, end }, left) {
+			if (updates.length > 0) await balances.readAt(begin, left);
+			for (const update of updates) {
+				const changes = balances.apply(update);
+				crossings.set(
+					update,
+					changes.filter(({ before, after }) => partOf(before, part) >= limit && partOf(after, part) < limit),
+				);
+			}
+			if (updates.length > 0) balances.skipTo(end);
+		},
+		fromUpdate(update, simple) {
+			const changes = crossings.get(update) ?? [];
+			if (changes.length === 0) return [];
+			const { recordTime, updateId, ...facts } = updateFacts(update);
+			return changes.map((change) => ({
+				recordTime,
+				...itemOf(change, part, limit),
+				instrumentId: instrument.id,
+				...facts,
+				instrumentAdmin: instrument.admin,
+				updateId,
+				eventId: `${String(updateId)}:${change.party}`,
+				...(!simple && { update: update as unknown as Item }),
+			}));
+		},
+	};
+}
+
+export const balanceBelow: EventType<Ledger> = {
+	value: EVENT,
+	name: 'Balance Below',
+	description: 'When the balance of one of the parties in an instrument goes below a limit: once each time, exact to the last digit',
+	endpoints: [...UPDATE_ENDPOINTS, ACTIVE_PAGE, ACTIVE_LIST],
+	rights: READ_RIGHTS,
+	properties,
+	options: [],
+	open: (setup, ledger) => new LedgerUpdates(setup, ledger, selectorOf(setup.parameters, ledger)),
+};
