@@ -5,7 +5,7 @@ export class UnpackError extends Error {}
 
 const MAGIC = 0xfd2fb528;
 const SKIPPABLE = 0x184d2a5;
-/** What zstd's own tools accept unless told otherwise: more memory than this an archive cannot demand. */
+/** What zstd's own tools accept by default: more memory than this an archive cannot demand. */
 const LARGEST_WINDOW = 2 ** 27;
 const RAW_BLOCK_HEADER = 3;
 const REPEATED_BYTE = 1;
