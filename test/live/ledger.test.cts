@@ -4,7 +4,7 @@
 // CANTON_LIVE_LEDGER_PARTY names the party to read as; without it, a party the token's user may act or read as. What is not set is
 // skipped. Each output is also held against its schema.
 // CANTON_LIVE_WRITE=1 adds what changes the participant: it makes parties, users and an identity provider, stores, vets and unvets a
-// small package (see administration.cts). CANTON_LIVE_DAR is the path of a DAR to upload besides, CANTON_LIVE_COMMANDS that of a JSON file
+// small package (see administration.cts), and creates and archives contracts of two others (see contracts.cts). CANTON_LIVE_DAR is the path of a DAR to upload besides, CANTON_LIVE_COMMANDS that of a JSON file
 // with commands to submit as CANTON_LIVE_LEDGER_PARTY, CANTON_LIVE_PREPARED that of one with preparedTransaction, hashingSchemeVersion and
 // partySignatures, which is executed.
 // CANTON_LIVE_RECORD=1 writes what was seen to test/live/recorded, named by the participant's version; `docs/internals/fidelity.md` shows it.
@@ -16,7 +16,9 @@ import { dar } from '../support/dar.cts';
 import type { Credentials } from '../support/credentialsStore.cts';
 import { runNode, searchList, type RunOptions } from '../support/engine.cts';
 import { administration } from './administration.cts';
+import { contracts } from './contracts.cts';
 import { note, operations, record, unasked, writes } from './summary.cts';
+import { NEEDS_TOKENS, tokens } from './tokens.cts';
 
 const {
 	CANTON_LIVE_LEDGER_URL: baseUrl,
@@ -290,9 +292,17 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 
 	administration(ask, Boolean(writing));
 
+	contracts(ask, () => party, Boolean(writing), submitter);
+
+	tokens(ask, () => party);
+
 	test('refusals are explained', async () => {
 		const unknown = await ask('contract', 'get', { ...readAs, contractId: `00${'0'.repeat(64)}ca111220${'0'.repeat(64)}` });
 		expect(unknown.error?.description).toMatch(/Code [A-Z_]+, HTTP 4\d\d/);
+		const events = await ask('contract', 'getEvents', { ...readAs, contractId: `00${'0'.repeat(64)}ca111220${'0'.repeat(64)}` });
+		expect(events.error?.description).toMatch(/Code [A-Z_]+, HTTP 4\d\d/);
+		const update = await ask('update', 'get', { ...readAs, findBy: 'updateId', updateId: `1220${'0'.repeat(64)}` });
+		expect(update.error?.description).toMatch(/Code [A-Z_]+, HTTP 4\d\d/);
 		const { error } = await ask('activeContract', 'getAll', { ...readAs, options: { activeAtOffset: '9000000000000000000' } });
 		expect(error?.description).toMatch(/beyond the (end|ledger end)/);
 	});
@@ -300,7 +310,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 	// The last test: what came before is what it looks at.
 	test('every operation was asked, but for what changes the participant', async () => {
 		// What needs something that not every participant has.
-		const left = ['preparedTransaction.execute', 'package.getPreferred'];
+		const left = ['preparedTransaction.execute', 'package.getPreferred', ...NEEDS_TOKENS];
 		expect([...operations.keys()]).toEqual(expect.arrayContaining(left));
 		const missing = unasked().filter((key) => !left.includes(key) && (writing || !writes.has(key)));
 		// Of a user that may not administer, what comes after the first refusal is not asked.
