@@ -24,14 +24,16 @@ const OPAQUE = new Set([
 
 /**
  * Replaces what differs from ledger to ledger, by kind. `known` are values of this ledger and the placeholders to show for them;
- * the longest is replaced first.
+ * the longest is replaced first. The name of a synchronizer is replaced only where it begins an ID: one may be called `local`, which
+ * also stands inside other words.
  * @param {string} text
  * @param {Record<string, string>} [known]
  */
 function normalized(text, known = {}) {
 	let out = text;
 	for (const [value, name] of Object.entries(known).sort(([a], [b]) => b.length - a.length)) {
-		if (value !== '') out = out.replaceAll(value, `{${name}}`);
+		if (value === '') continue;
+		out = name === 'synchronizerName' ? out.replaceAll(`${value}::`, `{${name}}::`) : out.replaceAll(value, `{${name}}`);
 	}
 	return out
 		.replace(/\b00[0-9a-f]{64}(?:[0-9a-f]{2})*/g, '{contractId}')

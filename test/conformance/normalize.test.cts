@@ -9,6 +9,11 @@ test('what differs from ledger to ledger becomes a placeholder, by kind; the lon
 	);
 	expect(normalized('Begin offset (1062) is after ledger end (62)')).toBe('Begin offset {offset} is after ledger end {offset}');
 	expect(normalized('my-iou and my', { my: 'short', 'my-iou': 'package' })).toBe('{package} and {short}');
+	// Recorded on a participant whose synchronizer is called `local`.
+	const local = `local_metadata of local::1220${'b'.repeat(64)}::35-0 points to localMetadata and is_local`;
+	expect(normalized(local, { local: 'synchronizerName' })).toBe(
+		'local_metadata of {synchronizerName}::{fingerprint}::35-0 points to localMetadata and is_local',
+	);
 	expect(normalized('x::122000000000... and 47fd1148-49db-4c64-b10a-83567a75660a')).toBe('x::{short} and {uuid}');
 });
 
