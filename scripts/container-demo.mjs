@@ -24,6 +24,8 @@ async function bundleSandbox(folder) {
 		// Libraries among it ask for Node's own modules by require.
 		banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
 		outfile: join(folder, 'sandbox', 'bundle', 'main.mjs'),
+		// Without comments: those of libraries that switch lint rules off are errors to the lint of this package.
+		minifyWhitespace: true,
 		logLevel: 'error',
 	});
 	cpSync(join(paths.root, 'api'), join(folder, 'api'), { recursive: true, filter: (path) => !path.endsWith('.d.ts') });
