@@ -1,0 +1,214 @@
+/**
+ * The operations of Canton Validator, put to a real validator, or to the sandbox as a test of this file. Reading changes nothing. Writing
+ * (`writing`) moves little: it pays 0.0000000001 to the second wallet, makes coins where the network gives them away, buys the least
+ * traffic there is, requests a name and rejects its payment. What it begins, it ends.
+ */
+import { randomBytes } from 'node:crypto';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { resources } from '../../nodes/CantonValidator/operations/index';
+import { runNode, type RunResult } from '../support/engine.cts';
+
+export interface LiveValidator {
+	url: () => string | undefined;
+	/** Token of a user who has a wallet. */
+	token: () => string | undefined;
+	/** Of a second one: it accepts and rejects what the first sends. */
+	receiverToken: () => string | undefined;
+	/** Of an administrator. */
+	adminToken: () => string | undefined;
+	writing: boolean;
+}
+
+/** What one run asks at most of a list. */
+const FEW = { returnAll: false, limit: 3 };
+const LEAST = '0.0000000001';
+const NOT_ALLOWED = ['401', '403', '404'];
+/** What this file asks nobody for: it would take something away, or needs what not every network has. */
+const LEFT = [
+	'allocation.acceptRequest',
+	'allocation.create',
+	'allocation.rejectRequest',
+	'allocation.withdraw',
+	'externalParty.createSetupProposal',
+	'externalParty.generateTopology',
+	'externalParty.getBalance',
+	'externalParty.prepareSetup',
+	'externalParty.prepareTransfer',
+	'externalParty.submitSetup',
+	'externalParty.submitTopology',
+	'externalParty.submitTransfer',
+	'mintingDelegation.acceptProposal',
+	'mintingDelegation.end',
+	'mintingDelegation.rejectProposal',
+	'subscription.acceptRequest',
+	'subscription.cancel',
+	'transferPreapproval.cancel',
+	'user.offboard',
+	'user.onboard',
+];
+
+/** Adds the tests to the suite that calls it. `has` says which tokens there are, before the tests begin. */
+export function validatorChecks(validator: LiveValidator, has: { receiver: boolean; admin: boolean }): void {
+	const asked = new Set<string>();
+	const run = randomBytes(4).toString('hex');
+	type Who = 'token' | 'receiverToken' | 'adminToken';
+
+	async function ask(resource: string, operation: string, parameters: IDataObject = {}, who: Who = 'token'): Promise<RunResult> {
+		asked.add(`${resource}.${operation}`);
+		return await runNode('cantonValidator', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
+			credentials: { cantonValidatorApi: { url: validator.url(), authentication: 'accessToken', accessToken: validator[who]() } },
+		});
+	}
+
+	async function get(resource: string, operation: string, parameters: IDataObject = {}, who: Who = 'token'): Promise<IDataObject[]> {
+		const { json, error } = await ask(resource, operation, parameters, who);
+		if (error) throw new Error(`${error.message} | ${error.description}`);
+		return json;
+	}
+
+	/** The same where a right or the version may lack: undefined then, with the refusal explained. */
+	async function getIfAllowed(resource: string, operation: string, parameters: IDataObject = {}, who: Who = 'token') {
+		const { json, error } = await ask(resource, operation, parameters, who);
+		if (!error) return json;
+		if (!NOT_ALLOWED.includes(error.httpCode ?? '')) throw new Error(`${error.message} | ${error.description}`);
+		expect(error.description).toMatch(/\S/);
+		return undefined;
+	}
+
+	describe('reading', () => {
+		test('health', async () => {
+			expect(await get('health', 'get')).toMatchObject([{ live: true, ready: true }]);
+		});
+
+		test('whose wallet it is, and what it holds', async () => {
+			const [{ party }] = await get('wallet', 'getStatus');
+			expect(party).toMatch(/::1220/);
+			const [balance] = await get('wallet', 'getBalance');
+			expect(balance).toMatchObject({ party, unlocked: expect.stringMatching(/^\d+\.\d{10}$/), locked: expect.any(String) });
+		});
+
+		test.each([true, false])('transactions, page by page, and amulets (simplified: %p)', async (simplify) => {
+			const all = await get('wallet', 'getManyTransactions', { returnAll: false, limit: 4, simplify });
+			const [, second] = all;
+			if (simplify && second) {
+				const options = { beforeEventId: second.eventId };
+				expect(await get('wallet', 'getManyTransactions', { returnAll: false, limit: 2, simplify, options })).toEqual(all.slice(2));
+			}
+			await get('wallet', 'getManyAmulets', { ...FEW, simplify });
+		});
+
+		test.each([
+			['transfer', 'getAll', {}],
+			['transferOffer', 'getAll', {}],
+			['nameEntry', 'getAll', {}],
+			['rewardCoupon', 'getAll', { kinds: ['app', 'faucet', 'liveness', 'superValidator', 'validator'] }],
+			['subscription', 'getAll', {}],
+			['subscription', 'getRequests', {}],
+			['allocation', 'getAll', {}],
+			['allocation', 'getRequests', {}],
+			['mintingDelegation', 'getAll', {}],
+			['mintingDelegation', 'getProposals', {}],
+		])('%s %s', async (resource, operation, parameters) => {
+			for (const simplify of [true, false]) await getIfAllowed(resource, operation, { ...FEW, ...parameters, simplify });
+		});
+
+		test('a tracking ID that nobody used', async () => {
+			const trackingId = `n8n-live-none-${run}`;
+			expect(await get('transferOffer', 'getStatus', { trackingId })).toMatchObject([{ found: false }]);
+			expect(await get('traffic', 'getPurchaseStatus', { trackingId })).toMatchObject([{ found: false }]);
+		});
+
+		(has.admin ? test : test.skip)('what an administrator sees', async () => {
+			for (const simplify of [true, false]) {
+				await get('user', 'getAll', { ...FEW, simplify }, 'adminToken');
+				await get('transferPreapproval', 'getAll', { ...FEW, simplify }, 'adminToken');
+				await getIfAllowed('externalParty', 'getSetupProposals', { ...FEW, simplify }, 'adminToken');
+			}
+			const [{ party: receiver }] = await get('wallet', 'getStatus');
+			expect(await get('transferPreapproval', 'get', { receiver, simplify: true }, 'adminToken')).toMatchObject([{ party: receiver }]);
+		});
+	});
+
+	(validator.writing ? describe : describe.skip)('writing', () => {
+		test('coins are made, where the network gives them away', async () => {
+			const { json, error } = await ask('wallet', 'tap', { amount: '1', trackingId: `n8n-live-tap-${run}` });
+			if (error) expect(error.description).toMatch(/test network|HTTP 4\d\d/i);
+			else expect(json).toMatchObject([{ contractId: expect.stringMatching(/^00/) }]);
+		});
+
+		const both = has.receiver ? test : test.skip;
+		const send = async (name: string): Promise<IDataObject> => {
+			const [{ party: receiver }] = await get('wallet', 'getStatus', {}, 'receiverToken');
+			const parameters = { receiver, amount: LEAST, trackingId: `n8n-live-${name}-${run}`, description: 'n8n live check' };
+			const [sent] = await get('transfer', 'send', parameters);
+			expect(sent).toMatchObject({ outcome: expect.stringMatching(/^(?:pending|completed)$/), alreadyDone: false });
+			expect(await get('transfer', 'send', parameters)).toMatchObject([{ alreadyDone: true }]);
+			return sent;
+		};
+
+		both.each([
+			['accept', 'accepted', 'receiverToken'],
+			['reject', 'rejected', 'receiverToken'],
+			['withdraw', 'withdrawn', 'token'],
+		] as const)('a transfer is sent once, and %s ends it', async (act, outcome, who) => {
+			const { transferInstructionId, outcome: sent } = await send(act);
+			// To a receiver with a preapproval it is done already.
+			if (sent === 'completed') return;
+			expect(await get('transfer', act, { transferInstructionId }, who)).toMatchObject([{ outcome }]);
+		});
+
+		both.each([
+			['accept', 'accepted', 'receiverToken'],
+			['reject', 'rejected', 'receiverToken'],
+			['withdraw', 'withdrawn', 'token'],
+		] as const)('an offer of the older flow is created once, and %s ends it', async (act, outcome, who) => {
+			const [{ party: receiver }] = await get('wallet', 'getStatus', {}, 'receiverToken');
+			const trackingId = `n8n-live-offer-${act}-${run}`;
+			const offer = { receiver, amount: LEAST, trackingId, description: 'n8n live check' };
+			const [{ contractId: offerContractId }] = await get('transferOffer', 'create', offer);
+			expect(await get('transferOffer', 'create', offer)).toMatchObject([{ alreadyDone: true }]);
+			expect(await get('transferOffer', 'getStatus', { trackingId })).toMatchObject([{ found: true, outcome: 'created' }]);
+			expect(await get('transferOffer', act, { offerContractId }, who)).toMatchObject([{ outcome }]);
+		});
+
+		test('a preapproval is made, or is there already', async () => {
+			const [{ created, alreadyExisted }] = await get('transferPreapproval', 'create');
+			expect(created).toBe(!alreadyExisted);
+		});
+
+		test('traffic is bought once; where the wallet has too little, it says so', async () => {
+			const trackingId = `n8n-live-traffic-${run}`;
+			const { json, error } = await ask('traffic', 'buy', { trafficBytes: '200000', trackingId });
+			if (error) expect(`${error.message} ${error.description}`).toMatch(/out of funds|not enough traffic/);
+			else {
+				expect(json).toMatchObject([{ outcome: 'completed', alreadyDone: false }]);
+				expect(await get('traffic', 'buy', { trafficBytes: '200000', trackingId })).toMatchObject([{ alreadyDone: true }]);
+			}
+			expect(await get('traffic', 'getPurchaseStatus', { trackingId })).toMatchObject([{ found: true }]);
+		});
+
+		test('a name is requested, and its payment rejected', async () => {
+			const { json, error } = await ask('nameEntry', 'create', { name: `n8n-live-${run}.unverified.ans`, url: '', description: '' });
+			// Networks have an ending of their own, which the refusal names.
+			if (error) return expect(error.message).toMatch(/^Name: /);
+			const [{ subscriptionRequestContractId: contractId }] = json;
+			expect(await get('subscription', 'rejectRequest', { contractId })).toMatchObject([{ status: 'rejected' }]);
+			return undefined;
+		});
+	});
+
+	// The last test: what came before is what it looks at.
+	test('every operation was asked, but for those that are left out', () => {
+		const all = resources.flatMap(({ value, operations }) =>
+			operations.map((one) => ({ key: `${value}.${one.value}`, writes: one.writes })),
+		);
+		const keys = all.map(({ key }) => key);
+		expect(keys).toEqual(expect.arrayContaining(LEFT));
+		const needed = all.filter(({ key, writes }) => !LEFT.includes(key) && (validator.writing || !writes)).map(({ key }) => key);
+		const needs = (key: string) => has.admin || !/^(?:user|transferPreapproval\.get|externalParty)/.test(key);
+		const pays = (key: string) => has.receiver || !/^transfer(?:Offer)?\./.test(key);
+		expect(needed.filter((key) => needs(key) && pays(key) && !asked.has(key))).toEqual([]);
+	});
+}
