@@ -74,6 +74,7 @@ export default defineConfig({
 		outline: 'deep',
 		nav: [
 			{ text: 'Start', link: '/' },
+			{ text: "What's new", link: '/whats-new' },
 			{ text: 'Reference', link: '/reference/' },
 			{ text: 'Troubleshooting', link: '/troubleshooting' },
 		],

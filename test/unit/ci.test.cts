@@ -19,6 +19,17 @@ test.each(['compat', 'images'])('the job %s runs every listed version; only the 
 	expect(commands(job).join()).toContain('${{ matrix.n8n }}');
 });
 
+test('the demo in containers is started as the README says, and n8n has its workflows', () => {
+	const steps = commands(workflow('ci').jobs['container-demo']);
+	const readme = readFileSync(join(root, 'README.md'), 'utf8');
+	const up = 'docker compose -f deploy/demo/compose.yaml up --build';
+	expect(steps).toEqual(expect.arrayContaining(['npm run container-demo', `${up} --detach`]));
+	for (const command of ['npm run container-demo', up]) expect(readme).toContain(`${command}\n`);
+	const [, name] = /grep '([^']+)'/.exec(steps.join('\n'))!;
+	const example = JSON.parse(readFileSync(join(root, 'examples', 'failed-command-alert.json'), 'utf8'));
+	expect(example.name).toBe(name);
+});
+
 test('the lowest supported version is the one that everything names', () => {
 	const lowest = compatVersions()
 		.find((version) => !isBestEffort(version))!
