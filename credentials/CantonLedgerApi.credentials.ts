@@ -3,7 +3,7 @@ import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 import { baseUrlField, connectionFields } from '../nodes/shared/http/connection';
 import { authenticateByBearer } from '../nodes/shared/http/bearer';
 import { bearerFields } from './shared/bearer';
-import { LEDGER_URL } from './shared/ledger';
+import { addressBookField, LEDGER_URL } from './shared/ledger';
 
 /** A participant's JSON Ledger API with a bearer JWT, a self-signed development token, or nothing (a sandbox without authorisation). */
 export class CantonLedgerApi implements ICredentialType {
@@ -18,6 +18,7 @@ export class CantonLedgerApi implements ICredentialType {
 	properties: INodeProperties[] = [
 		baseUrlField(...LEDGER_URL),
 		...bearerFields('participant', 'For a local sandbox that runs without authorization'),
+		addressBookField,
 		...connectionFields,
 	];
 

@@ -1,7 +1,7 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { clientCredentialsFields } from './shared/clientCredentials';
-import { LEDGER_URL } from './shared/ledger';
+import { addressBookField, LEDGER_URL } from './shared/ledger';
 import { oAuth2Test } from './shared/testRules';
 
 /** A participant's JSON Ledger API with tokens fetched by OAuth2 client credentials; n8n renews them by itself. */
@@ -17,7 +17,7 @@ export class CantonLedgerOAuth2Api implements ICredentialType {
 
 	icon = { light: 'file:../icons/ledger.svg', dark: 'file:../icons/ledger.dark.svg' } as const;
 
-	properties: INodeProperties[] = clientCredentialsFields(...LEDGER_URL);
+	properties: INodeProperties[] = [...clientCredentialsFields(...LEDGER_URL), addressBookField];
 
 	test = oAuth2Test(
 		{ baseURL: '={{ $credentials.serverUrl.trim().replace(/\\/+$/, "") }}', url: '/v2/authenticated-user' },

@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription, ITriggerFunctions, ITriggerRespon
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
-import { connectLedger, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
+import { connectLedger, ledgerNames, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
 import { testLedger } from '../shared/ledger/testLedger';
 import { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
 import { ledgerCredentials } from '../shared/ledger/service';
@@ -42,6 +42,7 @@ export class CantonLedgerStream implements INodeType {
 			position: ['afterOffset'],
 			alwaysAtLeastOnce: true,
 			compare: (a, b) => compareOffsets(a as Offset, b as Offset),
+			partyNames: ledgerNames,
 			connect: connectLedger,
 			listen: listenToLedger,
 		});

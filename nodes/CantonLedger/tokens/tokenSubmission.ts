@@ -9,6 +9,7 @@ import { earliestOffset } from '../../shared/ledger/offsets';
 import { resolveOutcome } from '../../shared/ledger/outcome';
 import { VETTED_PACKAGES } from '../../shared/ledger/packageNames';
 import { TRANSACTION } from '../../shared/ledger/shapes';
+import { partyNamesOption } from '../../shared/parameters/addressBook';
 import { optionsOf } from '../../shared/parameters/fields';
 import { coinRegistryField } from '../../shared/registry/registries';
 import type { Command } from '../../shared/registry/standard';
@@ -107,6 +108,7 @@ export const tokenSubmissionFields = (...more: INodeProperties[]): INodeProperti
 	optionsOf([
 		deduplicationOption,
 		packagePreferenceOption,
+		partyNamesOption,
 		...readAsOptions,
 		resolveOption,
 		searchAfterOption,

@@ -4,6 +4,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import type { paths } from '../../../api/ledger';
 import { Client } from '../http/client';
+import { addressBook } from '../parameters/addressBook';
 import { ledgerService, type Ledger, type LedgerAuthentication } from './service';
 
 /** How long a list keeps what it read, in ms: somebody types a name letter by letter. */
@@ -16,6 +17,8 @@ const kept = new Map<string, { until: number; value: Promise<unknown> }>();
 /** The participant of a node whose list the editor fills, and what was read of it a moment ago. */
 export interface LedgerList {
 	ledger: Ledger;
+	/** Names of parties in the Address Book of the credential. */
+	names: ReadonlyMap<string, string>;
 	/**
 	 * What `load` reads, kept for a minute and only for requests with the very same credential.
 	 * @param fresh reads it anew, also where it is kept
@@ -30,6 +33,7 @@ export async function openList(context: ILoadOptionsFunctions, rights: string): 
 	const credential = JSON.stringify(await context.getCredentials(service.credentialType!));
 	return {
 		ledger,
+		names: await addressBook(context, service.credentialType!),
 		async keep<T>(name: string, fresh: boolean, load: () => Promise<T>) {
 			// The hash only: no secret stays in memory.
 			const key = createHash('sha256').update(`${name} ${credential}`).digest('hex');

@@ -1,6 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
+import { alphabetically } from '../parameters/fields';
 import { note, page, PAGE } from '../parameters/listPage';
+import type { PartyNames } from '../parameters/addressBook';
 import { latestEvents } from './latestEvents';
 import { openList, type LedgerList } from './listContext';
 import { ownRights, type OwnRights } from './ownRights';
@@ -26,22 +28,34 @@ export function shortId(id: string): string {
 	return `${hint}::${middleCut(id.slice(at + 2), FINGERPRINT_BEGINS + 7, FINGERPRINT_BEGINS)}`;
 }
 
-const entry = (party: string, isLocal = true): INodeListSearchItems => ({
-	name: `${isLocal ? '' : '(elsewhere) '}${shortId(party)}`,
-	value: party,
-});
+const entryWith =
+	(names: PartyNames) =>
+	(party: string, isLocal = true): INodeListSearchItems => {
+		const name = names.get(party);
+		return { name: `${isLocal ? '' : '(elsewhere) '}${name === undefined ? '' : `${name}: `}${shortId(party)}`, value: party };
+	};
 
-/** Parties: those of the token's user that contain what was typed, then all that begin with it. */
+/** Parties of the Address Book whose name or ID contains what was typed, by name. */
+const namedParties = (names: PartyNames, typed: string): string[] =>
+	[...names]
+		.filter(([party, name]) => `${name}\n${party}`.toLowerCase().includes(typed.toLowerCase()))
+		.sort(([, a], [, b]) => alphabetically(a, b))
+		.map(([party]) => party);
+
+/** Parties: those of the Address Book and of the token's user that contain what was typed, then all that begin with it. */
 export async function searchParties(this: ILoadOptionsFunctions, filter = '', cursor?: string): Promise<INodeListSearchResult> {
 	const list = await openList(this, RIGHTS);
-	const { ledger } = list;
+	const { ledger, names } = list;
+	const entry = entryWith(names);
 	const typed = filter.trim();
 	const query = { 'filter-party': typed || undefined, pageSize: PAGE, pageToken: cursor || undefined };
 	const [rights, listed] = await Promise.all([
 		list.keep('rights', typed === '' && !cursor, async () => await ownRights(ledger, PATIENCE_MS)),
 		ledger.attempt(PARTIES, { query, requires: { partyDetails: [PARTY_DETAILS] } }),
 	]);
-	const own = (rights?.parties ?? []).filter((party) => party.toLowerCase().includes(typed.toLowerCase()));
+	const named = cursor ? [] : namedParties(names, typed);
+	const ownOnly = (rights?.parties ?? []).filter((party) => party.toLowerCase().includes(typed.toLowerCase()) && !named.includes(party));
+	const own = [...named, ...ownOnly];
 	if (!listed.ok) {
 		const refused = listed.failure.httpStatus === 403 && rights !== undefined;
 		const others = refused ? await partiesOfEvents(list, rights, typed) : [];

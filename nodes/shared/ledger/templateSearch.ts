@@ -129,7 +129,7 @@ function chosenParties(context: ILoadOptionsFunctions): string[] | undefined {
 }
 
 /** Whom the token's user may read as; empty for any party, undefined for nobody. */
-async function readableParties({ ledger, keep }: LedgerList, fresh: boolean): Promise<string[] | undefined> {
+async function readableParties({ ledger, keep }: Pick<LedgerList, 'ledger' | 'keep'>, fresh: boolean): Promise<string[] | undefined> {
 	const rights = await keep('rights', fresh, async () => await ownRights(ledger, PATIENCE_MS));
 	// A participant without authorization has no user, and lets everybody read.
 	if (!rights || rights.anyParty) return [];

@@ -4,6 +4,7 @@ import type { paths } from '../../../api/ledger';
 import { Client } from '../http/client';
 import type { RequestContext } from '../http/service';
 import { ledgerAuthentication, ledgerService, type Ledger, type LedgerAuthentication } from '../ledger/service';
+import { addressBook } from '../parameters/addressBook';
 import type { Parameters } from '../parameters/parameters';
 
 import { ALL_UNLESS_NAMED, severalParties } from '../ledger/locators';
@@ -57,6 +58,13 @@ export const ledgerTriggerProperties = (polled: boolean): INodeProperties[] =>
 	}).flatMap((property) => (property === parties ? [parties, moreParties] : [property]));
 
 /** Opens the participant; no call of a trigger is retried, since the next poll is. */
+/** Names of parties in the Address Book of the credential. */
+export const ledgerNames = async (context: RequestContext, parameters: Parameters): Promise<ReadonlyMap<string, string>> =>
+	await addressBook(
+		context,
+		ledgerService(parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2'])).credentialType!,
+	);
+
 export async function connectLedger(context: RequestContext, parameters: Parameters, { rights }: { rights: string }): Promise<Ledger> {
 	const authentication = parameters.choice<LedgerAuthentication>('authentication', ['accessToken', 'oAuth2']);
 	return (await Client.open<paths>(context, ledgerService(authentication), { retries: 0 })).bind({ rights });

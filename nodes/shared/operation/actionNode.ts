@@ -4,7 +4,7 @@ import { clientCache, type OpenService } from '../http/clientCache';
 import type { Service } from '../http/service';
 import { Parameters } from '../parameters/parameters';
 import { assembleProperties } from './nodeProperties';
-import type { Operation, Resource } from './operation';
+import type { Completing, Operation, Resource } from './operation';
 import { runOperations } from './runOperations';
 import { operationSubtitle } from './subtitle';
 
@@ -31,7 +31,7 @@ export interface ActionNode<Services, Connection extends string> {
 	/** The first field of the node: which server or credential to use. Its options are the values of `Connection`. */
 	connectionField: INodeProperties;
 	/** Opens the clients that the operation works with. */
-	connect: (connecting: Connecting<Services, Connection>) => Promise<Services>;
+	connect: (connecting: Connecting<Services, Connection>) => Promise<Services & Completing>;
 }
 
 /** What the class of an action node takes over: subtitle and properties of its description, and how it runs. */

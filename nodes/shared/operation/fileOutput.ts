@@ -118,8 +118,11 @@ type FileContent = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>
 
 const isCancelled = (context: IExecuteFunctions): boolean => context.getExecutionCancelSignal?.()?.aborted ?? false;
 
-async function* pagesOf(output: Promise<Output> | AsyncGenerator<Output>): AsyncGenerator<IDataObject[]> {
-	const rowsOf = (page: Output) => (Array.isArray(page) ? page : [page]) as IDataObject[];
+async function* pagesOf(
+	output: Promise<Output> | AsyncGenerator<Output>,
+	complete: (json: IDataObject) => IDataObject = (json) => json,
+): AsyncGenerator<IDataObject[]> {
+	const rowsOf = (page: Output) => ((Array.isArray(page) ? page : [page]) as IDataObject[]).map(complete);
 	if (Symbol.asyncIterator in output) for await (const page of output) yield rowsOf(page);
 	else yield rowsOf(await output);
 }
@@ -196,7 +199,8 @@ export function withFileOutput<S>(operation: Operation<S>, stem: string): Operat
 		],
 		async *run(call) {
 			const results = operation.run(call);
-			if (call.parameters.choice('returnAs', ['file', 'items'], 'items') === 'file') yield await toFile(call, pagesOf(results), stem);
+			if (call.parameters.choice('returnAs', ['file', 'items'], 'items') === 'file')
+				yield await toFile(call, pagesOf(results, call.complete), stem);
 			else if (Symbol.asyncIterator in results) yield* results;
 			else yield await results;
 		},

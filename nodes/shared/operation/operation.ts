@@ -2,6 +2,11 @@ import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } 
 
 import type { Parameters } from '../parameters/parameters';
 
+/** What a node may do to each row before it becomes an item. */
+export interface Completing {
+	complete?: (json: IDataObject) => IDataObject;
+}
+
 /** A row with binary data. */
 export class BinaryRow {
 	constructor(
@@ -24,12 +29,13 @@ export type Row = IDataObject | BinaryRow | MergedRow;
 export type Output = Row | Row[];
 
 /** What `run` works with: the parameters of one input item and whatever else its node provides (its clients). */
-export type Call<Services> = Services & {
-	parameters: Parameters;
-	/** n8n's own context, for binary data and hints. */
-	context: IExecuteFunctions;
-	itemIndex: number;
-};
+export type Call<Services> = Services &
+	Completing & {
+		parameters: Parameters;
+		/** n8n's own context, for binary data and hints. */
+		context: IExecuteFunctions;
+		itemIndex: number;
+	};
 
 /**
  * One row of the specification: where it stands in the editor, the request it makes, and how the answer becomes items.

@@ -4,13 +4,13 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { quoted } from '../errors/text';
 import { warnIfOld } from '../errors/n8nVersion';
 import { Parameters } from '../parameters/parameters';
-import { BinaryRow, MergedRow, type Call, type Operation, type Output, type Resource, type Row } from './operation';
+import { BinaryRow, MergedRow, type Call, type Completing, type Operation, type Output, type Resource, type Row } from './operation';
 import { checkWritesAsTool } from './writesAsTool';
 
-function toItem(row: Row, itemIndex: number): INodeExecutionData {
-	if (row instanceof MergedRow) return { json: row.json, pairedItem: row.items.map((item) => ({ item })) };
+function toItem(row: Row, itemIndex: number, complete: (json: IDataObject) => IDataObject = (json) => json): INodeExecutionData {
+	if (row instanceof MergedRow) return { json: complete(row.json), pairedItem: row.items.map((item) => ({ item })) };
 	const pairedItem = { item: itemIndex };
-	return row instanceof BinaryRow ? { json: row.json, binary: row.binary, pairedItem } : { json: row, pairedItem };
+	return row instanceof BinaryRow ? { json: complete(row.json), binary: row.binary, pairedItem } : { json: complete(row), pairedItem };
 }
 
 /** The error n8n shows for whatever was thrown. */
@@ -36,7 +36,7 @@ function cancelled(context: IExecuteFunctions): boolean {
 async function runOne<S>(operation: Operation<S>, call: Call<S>): Promise<INodeExecutionData[]> {
 	const items: INodeExecutionData[] = [];
 	const take = (output: Output) => {
-		for (const row of Array.isArray(output) ? output : [output]) items.push(toItem(row, call.itemIndex));
+		for (const row of Array.isArray(output) ? output : [output]) items.push(toItem(row, call.itemIndex, call.complete));
 	};
 	const running = operation.run(call);
 	if (Symbol.asyncIterator in running) {
@@ -55,7 +55,7 @@ async function runOne<S>(operation: Operation<S>, call: Call<S>): Promise<INodeE
 export async function runOperations<S>(
 	context: IExecuteFunctions,
 	resources: ReadonlyArray<Resource<S>>,
-	provide: (itemIndex: number, operation: Operation<S>) => Promise<S>,
+	provide: (itemIndex: number, operation: Operation<S>) => Promise<S & Completing>,
 ): Promise<INodeExecutionData[][]> {
 	warnIfOld(context.logger);
 	let results: INodeExecutionData[] = [];

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { isLinkTemplate } from '../messages/links';
-import { readNames } from '../messages/names';
 import { FORMATS } from '../messages/output';
 import { isTimeZone } from '../messages/time';
 import type { WriteOptions } from '../messages/write';
+import { partyNamesOption } from './addressBook';
 import type { Parameters } from './parameters';
 
 /** Fields that say how messages are written: of Message › Format and of the triggers' Add Message. */
@@ -29,16 +29,7 @@ export const messageOptions: INodeProperties[] = [
 		description:
 			"Adds a link to the network's explorer. A field of the item in braces is replaced by its value. Where the item lacks it, there is no link.",
 	},
-	{
-		displayName: 'Party Names',
-		name: 'partyNames',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		placeholder: 'e.g. alice::1220… = Treasury Berlin',
-		description:
-			'Names to show instead of party IDs. One party in each line: its ID, an equals sign, its name. Other party IDs are shortened. The data keeps whole IDs.',
-	},
+	partyNamesOption,
 	{
 		displayName: 'Time Zone',
 		name: 'timeZone',
@@ -61,13 +52,5 @@ export function readMessageOptions(parameters: Parameters, workflowZone: string)
 	const zone = parameters.text('options.timeZone') ?? workflowZone;
 	if (!isTimeZone(zone))
 		throw parameters.parameterError('options.timeZone', 'this is not the name of a time zone', 'Use a name such as Europe/Berlin or UTC.');
-	return { names: namesIn(parameters), zone, linkTemplates: template === undefined ? [] : [template] };
-}
-
-function namesIn(parameters: Parameters): Map<string, string> {
-	try {
-		return readNames(parameters.text('options.partyNames') ?? '');
-	} catch (error) {
-		throw parameters.parameterError('options.partyNames', (error as Error).message, 'Write for example: alice::1220… = Treasury Berlin');
-	}
+	return { names: parameters.partyNames('options.partyNames'), zone, linkTemplates: template === undefined ? [] : [template] };
 }

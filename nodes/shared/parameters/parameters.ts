@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { readNames } from '../messages/names';
 import { int64 } from '../values/exactJson';
 import {
 	amountOf,
@@ -182,6 +183,20 @@ export class Parameters extends RawParameters {
 	/** A date and time as ISO 8601 in UTC, with its fraction of a second as typed (see `toUtc`); undefined when empty. */
 	time(path: string): string | undefined {
 		return timeOf(this.raw(path), this.context.getTimezone(), this.refusing(path));
+	}
+
+	/** Names by party ID: lines, JSON, or rows from an expression; empty where none are entered. */
+	partyNames(path: string): Map<string, string> {
+		const entered = this.raw(path);
+		try {
+			return readNames(entered);
+		} catch (error) {
+			throw this.parameterError(
+				path,
+				(error as Error).message,
+				'Write for example: alice::1220… = Treasury Berlin. An expression returns rows with party and name.',
+			);
+		}
 	}
 
 	private checkedText<T>(path: string, check: (text: string, refuse: Refuse) => T): T | undefined {

@@ -2,6 +2,7 @@ import type { IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 
 import { editorLink } from '../messages/links';
 import type { JsonObject } from '../messages/message';
+import type { PartyNames } from '../messages/names';
 import { messageJson, type Format } from '../messages/output';
 import { messageOf } from '../messages/write';
 import { readMessageOptions } from '../parameters/messageFields';
@@ -9,11 +10,11 @@ import type { Parameters } from '../parameters/parameters';
 import type { Item } from '../polling/eventSource';
 
 /** What *Add Message* adds to each event: the message about it. Any formats chosen mean that it is wanted, too. */
-export function addMessage(context: IPollFunctions | ITriggerFunctions, parameters: Parameters): (event: Item) => Item {
+export function addMessage(context: IPollFunctions | ITriggerFunctions, parameters: Parameters, names: PartyNames): (event: Item) => Item {
 	const formats = parameters.choices<Format>('options.messageFormats');
 	if (!parameters.flag('options.addMessage', formats.length > 0)) return (event) => event;
 	const reader = readMessageOptions(parameters, context.getTimezone());
 	const executions = editorLink(context.getInstanceBaseUrl(), context.getWorkflow().id);
-	const options = { ...reader, links: executions ? [executions] : [] };
+	const options = { ...reader, names, links: executions ? [executions] : [] };
 	return (event) => ({ ...event, message: messageJson(messageOf(event as JsonObject, options), formats) });
 }

@@ -2,6 +2,8 @@ import type { IDataObject, INodeExecutionData, INodeProperties, IPollFunctions, 
 import { NodeOperationError } from 'n8n-workflow';
 
 import { inputError } from '../errors/nodeErrors';
+import { withPartyNames, type PartyNames } from '../messages/names';
+import { namesFor } from '../parameters/addressBook';
 import { Parameters } from '../parameters/parameters';
 import type { EventSource, Item } from '../polling/eventSource';
 import type { End } from '../polling/deliveries';
@@ -30,6 +32,8 @@ export interface TriggerKind<Client> {
 	position: readonly string[];
 	/** Opens what the trigger reads from. */
 	connect: (parameters: Parameters, event: EventType<Client>) => Promise<Client>;
+	/** Names of parties that the credential has. */
+	partyNames?: (context: TriggerContext, parameters: Parameters) => Promise<PartyNames>;
 	/** Set where the form has no Delivery: every event is delivered at least once. */
 	alwaysAtLeastOnce?: boolean;
 }
@@ -88,7 +92,9 @@ export async function openTrigger<Client>(
 	const warn = (message: string) => context.logger.warn(`${node.name}: ${message}`);
 	const client = await kind.connect(parameters, event);
 	const source = event.open({ trigger, node, parameters, memory, warn }, client);
-	const complete = addMessage(context, parameters);
+	const names = namesFor(parameters, kind.properties, (await kind.partyNames?.(context, parameters)) ?? new Map());
+	const message = addMessage(context, parameters, names);
+	const complete = (event: Item): Item => message(withPartyNames(event, names));
 	const output = (items: Item[]): INodeExecutionData[][] => {
 		const events = items.map(complete);
 		return batch

@@ -7,6 +7,7 @@ import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/re
 import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
 import { UPDATES_LIST, UPDATES_PAGE } from '../../../shared/ledger/updates';
 import { showHint } from '../../../shared/operation/hint';
+import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import type { Amount } from '../../../shared/tokens/amounts';
 import type { BalanceSum } from '../../../shared/tokens/balances';
@@ -55,6 +56,7 @@ const properties: INodeProperties[] = [
 		instrumentId,
 	]),
 	optionsOf([
+		partyNamesOption,
 		{
 			displayName: 'Active at Offset',
 			name: 'activeAtOffset',

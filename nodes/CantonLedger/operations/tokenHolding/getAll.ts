@@ -6,6 +6,7 @@ import { explainNothing, PARTY } from '../../../shared/ledger/parties';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
 import { ACTIVE_LIST, ACTIVE_PAGE, SNAPSHOT_PAGE } from '../../../shared/ledger/snapshot';
 import { showHint } from '../../../shared/operation/hint';
+import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { instrumentAdmin, instrumentChoice, instrumentId, isChosen } from '../../../shared/tokens/fields';
 import { readHoldings, type HoldingEntry } from '../../../shared/tokens/readHoldings';
@@ -33,6 +34,7 @@ const properties: INodeProperties[] = [
 		},
 	]),
 	optionsOf([
+		partyNamesOption,
 		{
 			displayName: 'Active at Offset',
 			name: 'activeAtOffset',

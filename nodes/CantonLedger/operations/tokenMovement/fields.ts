@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { locator, severalParties } from '../../../shared/ledger/locators';
+import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import { instrumentAdmin, instrumentId } from '../../../shared/tokens/fields';
 
@@ -78,6 +79,7 @@ export const movementProperties: INodeProperties[] = [
 		},
 	]),
 	optionsOf([
+		partyNamesOption,
 		apiVersion('get-updates-page and active-contracts-page (participant 3.5.10 and later)', 'updates and active-contracts'),
 		{
 			displayName: 'Check Balances',

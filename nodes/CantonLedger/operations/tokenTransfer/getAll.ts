@@ -4,7 +4,8 @@ import { locator } from '../../../shared/ledger/locators';
 import { PARTY } from '../../../shared/ledger/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { templateOf } from '../../../shared/ledger/simplifiedEvents';
-import { filtersOf, limit, returnAll } from '../../../shared/parameters/fields';
+import { partyNamesOption } from '../../../shared/parameters/addressBook';
+import { filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { readInstruction, type Instruction } from '../../../shared/tokens/transfers';
 import type { LedgerOperation } from '../../ledgerOperation';
@@ -70,6 +71,7 @@ const properties: INodeProperties[] = [
 		},
 		{ displayName: 'Memo', name: 'memo', type: 'string', default: '', description: 'Only transfers with exactly this memo' },
 	]),
+	optionsOf([partyNamesOption]),
 ];
 
 /** Which of the party's transfers were asked for. */

@@ -6,6 +6,7 @@ import { failureOf, resolveOutcome } from '../../../shared/ledger/outcome';
 import { PARTY } from '../../../shared/ledger/parties';
 import { VETTED_PACKAGES } from '../../../shared/ledger/packageNames';
 import { simplifyCompletion } from '../../../shared/ledger/simplifiedCompletion';
+import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { readTransfer } from '../../../shared/tokens/transfers';
 import { at } from '../../../shared/values/fields';
@@ -53,7 +54,7 @@ const properties: INodeProperties[] = [
 			'Only completions after this ledger offset: the ledger end before the payment was sent. ' +
 			'Empty searches everything the participant still keeps, which can take long.',
 	},
-	optionsOf([userIdOption]),
+	optionsOf([partyNamesOption, userIdOption]),
 ];
 
 /** An instruction and how it stands, as an item. */

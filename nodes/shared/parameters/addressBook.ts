@@ -1,0 +1,58 @@
+import type { ICredentialDataDecryptedObject, INode, INodeProperties } from 'n8n-workflow';
+
+import { inputError } from '../errors/nodeErrors';
+import { readNames, type PartyNames } from '../messages/names';
+import type { Parameters } from './parameters';
+
+export type { PartyNames };
+
+/** Names of parties: those of the credential, and those that a node gets besides. */
+
+/** The entry of Options. Its names come before those of the credential. */
+export const partyNamesOption: INodeProperties = {
+	displayName: 'Party Names',
+	name: 'partyNames',
+	type: 'string',
+	typeOptions: { rows: 4 },
+	default: '',
+	placeholder: 'e.g. alice::1220… = Treasury Berlin',
+	description:
+		'Names to show beside party IDs, or in a message instead of them. ' +
+		'One party in each line: its ID, an equals sign, its name. ' +
+		'An expression may return rows with party and name, such as those of a data table. ' +
+		'Names of the credential need not be repeated.',
+};
+
+/** Whose credential is read: an execution, a poll, or a list of the editor. */
+interface CredentialContext {
+	getCredentials: (type: string) => Promise<ICredentialDataDecryptedObject>;
+	getNode: () => INode;
+}
+
+/** The names in the Address Book of a credential. */
+export async function addressBook(context: CredentialContext, credentialType: string): Promise<PartyNames> {
+	const { addressBook: entered } = await context.getCredentials(credentialType);
+	try {
+		return readNames(entered);
+	} catch (error) {
+		throw inputError(
+			context.getNode(),
+			`Address Book of the credential: ${(error as Error).message}`,
+			'Write one party in each line, for example: alice::1220… = Treasury Berlin.',
+		);
+	}
+}
+
+/** Whether a form has the option. */
+const hasOption = (properties: readonly INodeProperties[]): boolean =>
+	properties.some(
+		({ name, options }) => name === 'options' && (options as INodeProperties[]).some((option) => option.name === partyNamesOption.name),
+	);
+
+/** The names of the credential and of the option, where the form has it. */
+export const namesFor = (parameters: Parameters, properties: readonly INodeProperties[], names: PartyNames): PartyNames =>
+	hasOption(properties) ? mergeNames(names, parameters.partyNames(`options.${partyNamesOption.name}`)) : names;
+
+/** Names of both; those of `closer` win. */
+const mergeNames = (names: PartyNames, closer: PartyNames): PartyNames =>
+	closer.size === 0 ? names : names.size === 0 ? closer : new Map([...names, ...closer]);

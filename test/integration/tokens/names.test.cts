@@ -1,0 +1,150 @@
+// Names of parties: the Address Book of the credential and the option Party Names, in items, messages and lists.
+import { readFileSync } from 'node:fs';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { useBinaryFiles } from '../../support/binaryFiles.cts';
+import { searchList } from '../../support/engine.cts';
+import { PolledNode } from '../../support/polledNode.cts';
+import { ledgerCredential, useSandbox } from '../../support/sandbox.cts';
+import { byId, tokensOf } from './support.cts';
+
+const sandbox = useSandbox({ history: 5 });
+const { run, happen, credentials } = tokensOf(sandbox);
+
+const { pathOf } = useBinaryFiles();
+let parties: Record<string, string>;
+
+beforeAll(async () => {
+	({ parties } = await sandbox.control('GET', '/world'));
+});
+
+const withBook = (addressBook: string, as = 'participant_admin'): IDataObject => {
+	const all = credentials(as) as Record<string, IDataObject>;
+	return { ...all, cantonLedgerApi: { ...all.cantonLedgerApi, addressBook } };
+};
+const book = () => `${parties.alice} = Treasury Zug\n\n${parties.bob} = Bob's Bakery`;
+const balances = async (addressBook: string, options: IDataObject = {}) =>
+	await run(
+		'tokenBalance',
+		'getAll',
+		{ readAs: 'parties', parties: byId(`${parties.alice},${parties.carol}`), filters: { instrumentId: 'Amulet' }, options },
+		{ credentials: withBook(addressBook) as never },
+	);
+const namesOf = (rows: IDataObject[]) => Object.fromEntries(rows.map(({ party, partyName }) => [party, partyName]));
+
+describe('items', () => {
+	test('of a party with a name have it beside the ID; others have null; the ID stays', async () => {
+		const { json, error } = await balances(book());
+		expect(error).toBeUndefined();
+		expect(namesOf(json)).toEqual({ [parties.alice]: 'Treasury Zug', [parties.carol]: null });
+		expect(Object.keys(json[0]!).slice(0, 2)).toEqual(['party', 'partyName']);
+		expect(json[0]).toHaveProperty('instrumentAdminName', null);
+	});
+
+	test('without names are as they were', async () => {
+		const { json } = await balances('');
+		expect(Object.keys(json[0]!).filter((field) => field.endsWith('Name'))).toEqual([]);
+	});
+
+	test.each([
+		['lines', () => `${parties.carol} = Carol`],
+		['JSON rows', () => JSON.stringify([{ id: 1, party: parties.carol, name: 'Carol' }])],
+		['a JSON object', () => JSON.stringify({ [parties.carol!]: 'Carol' })],
+		['rows of an expression', () => [{ id: 1, party: parties.carol, name: 'Carol', createdAt: 'x' }]],
+	])('take names from the option as %s, besides those of the credential', async (_, names) => {
+		const { json, error } = await balances(book(), { partyNames: names() });
+		expect(error).toBeUndefined();
+		expect(namesOf(json)).toEqual({ [parties.alice]: 'Treasury Zug', [parties.carol]: 'Carol' });
+	});
+
+	test('the option wins over the credential', async () => {
+		expect(namesOf((await balances(book(), { partyNames: `${parties.alice} = Al` })).json)[parties.alice]).toBe('Al');
+	});
+
+	test('of movements and transfers name both sides, lists of parties too', async () => {
+		await happen('transfer', { from: 'alice', to: 'bob', amount: '1.0000000000' });
+		const names = { credentials: withBook(book()) as never };
+		const movements = await run('tokenMovement', 'getAll', { parties: byId(parties.alice), range: 'offsets', returnAll: true }, names);
+		expect(movements.json.at(-1)).toMatchObject({ partyName: 'Treasury Zug', counterparty: parties.bob, counterpartyName: "Bob's Bakery" });
+		const { contractId } = await happen('createTransferOffer', { from: 'alice', to: 'bob', amount: '2.0000000000' });
+		const transfers = await run('tokenTransfer', 'getAll', { party: byId(parties.bob), direction: 'both', returnAll: true }, names);
+		expect(transfers.json.find(({ transferInstructionId }) => transferInstructionId === contractId)).toMatchObject({
+			senderName: 'Treasury Zug',
+			receiverName: "Bob's Bakery",
+		});
+		const contract = await run('contract', 'get', { contractId, readAs: 'party', party: byId(parties.bob) }, names);
+		expect(contract.json[0]).toMatchObject({ signatoriesNames: expect.arrayContaining(['Treasury Zug']) });
+	});
+});
+
+test('a file has the names, too', async () => {
+	const { items, error } = await run(
+		'tokenMovement',
+		'getAll',
+		{ parties: byId(parties.alice), range: 'offsets', returnAll: true, returnAs: 'file', fileFormat: 'csv', binaryPropertyName: 'data' },
+		{ credentials: withBook(book()) as never },
+	);
+	expect(error).toBeUndefined();
+	const text = readFileSync(pathOf(items[0]!.binary!.data!)).toString();
+	expect(text.split('\n')[0]).toContain('party,partyName,');
+	expect(text).toContain('Treasury Zug');
+});
+
+describe('refused, before anything is read', () => {
+	test.each([
+		['alice', 'Address Book of the credential: line 1 is not a party ID, an equals sign and a name'],
+		['[{"party":"a::1"}]', 'Address Book of the credential: row 1 has no party or no name'],
+		['{"a', 'Address Book of the credential: this begins like JSON and is none'],
+	])('%s', async (entered, message) => {
+		await sandbox.requests();
+		expect((await balances(entered)).error?.message).toContain(message);
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	test('names of the option are refused by its label', async () => {
+		expect((await balances('', { partyNames: [{ name: 'x' }] })).error?.message).toContain('Party Names: row 1 has no party or no name');
+	});
+});
+
+test('a trigger: its items have names beside IDs, its messages names instead', async () => {
+	const { cantonLedgerApi } = ledgerCredential(sandbox, 'participant_admin');
+	const node = new PolledNode(
+		'cantonLedgerTrigger',
+		{ event: 'tokenReceived', parties: parties.bob, options: { addMessage: true, partyNames: `${parties.alice} = Al` } } as never,
+		{ cantonLedgerApi: { ...cantonLedgerApi, addressBook: book() } },
+		{},
+		{ workflowId: 'names' },
+	);
+	await node.poll();
+	await happen('transfer', { from: 'alice', to: 'bob', amount: '3.0000000000' });
+	const [[item]] = [(await node.poll())!];
+	expect(item!.json).toMatchObject({ party: parties.bob, partyName: "Bob's Bakery", counterpartyName: 'Al' });
+	const { text } = item!.json.message as { text: string };
+	expect(text).toContain('Al');
+	expect(text).not.toContain(parties.alice);
+});
+
+describe('the list of parties', () => {
+	const list = async (filter?: string) =>
+		await searchList(
+			'cantonLedger',
+			'searchParties',
+			{ authentication: 'accessToken', resource: 'tokenTransfer', operation: 'send' },
+			withBook(`${book()}\nfar::1220${'ab'.repeat(32)} = Alpine Bank`) as never,
+			filter,
+		);
+
+	test('begins with those that have a name, by name; each stands once', async () => {
+		const { results } = await list();
+		expect(results.slice(0, 3).map(({ name }) => name.split(': ')[0])).toEqual(['Alpine Bank', "Bob's Bakery", 'Treasury Zug']);
+		expect(results.filter(({ value }) => value === parties.bob)).toHaveLength(1);
+		expect(results.some(({ value }) => value === parties.carol)).toBe(true);
+	});
+
+	test('finds a party by its name, also one of another participant', async () => {
+		const { results } = await list('alpine');
+		expect(results[0]).toEqual({ name: expect.stringMatching(/^Alpine Bank: far::1220/), value: `far::1220${'ab'.repeat(32)}` });
+		expect((await list('bakery')).results[0]!.value).toBe(parties.bob);
+	});
+});
