@@ -69,6 +69,7 @@ describe('frozen: workflows are saved with these', () => {
 			'cantonValidator',
 		]);
 		expect(ledgerEvents.map(({ value }) => value).sort()).toEqual([
+			'balanceBelow',
 			'choiceExercised',
 			'commandCompleted',
 			'contractArchived',
