@@ -54,7 +54,8 @@ export function registryChecks(live: LiveRegistry, throughValidator: boolean): v
 			instrumentAdmin: adminId,
 			instrumentId: { __rl: true, mode: 'id', value: id },
 			executeBefore: new Date(Date.now() + 3_600_000).toISOString(),
-			inputHoldings: '',
+			// One that never was: the registry reads no holdings for this (recorded).
+			inputHoldings: `00${'ab'.repeat(32)}ca111220${'cd'.repeat(32)}`,
 		});
 		if (error) expect(error.httpCode).toBe('400');
 		else
