@@ -14,6 +14,8 @@ export interface How {
 	input?: INodeExecutionData[];
 	onError?: 'continueRegularOutput';
 	started?: (run: { cancel: () => void }) => void;
+	/** The output has no schema: see `runNode`. */
+	invented?: boolean;
 }
 
 export function credentialFor(sandbox: TestSandbox, through: Connection, changes: IDataObject = {}): Credentials {
