@@ -5,28 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { mayAccept } from '../../../scripts/lib/demo.cjs';
 import { eventually, restart, world } from '../support/e2e.cts';
 import { everyThreeSeconds, importExample } from './support.cts';
-
-type Row = Record<string, any>;
+import { addRows, rowsOf, tableOf, type Row } from './tables.cts';
 
 const { n8n, sandbox, client } = world();
-
-/** The rows of a data table by its name; none while it is not there yet. */
-async function rowsOf(name: string): Promise<Row[]> {
-	const found = await tableOf(name);
-	if (!found) return [];
-	const { data } = await client.call('GET', `/rest/projects/${found.projectId}/data-tables/${found.id}/rows?take=250`);
-	return data.sort((a: Row, b: Row) => a.id - b.id);
-}
-
-async function tableOf(name: string): Promise<{ id: string; projectId: string } | undefined> {
-	const { data } = await client.call('GET', '/rest/data-tables-global');
-	return data.find((table: Row) => table.name === name);
-}
-
-async function addRows(name: string, rows: Row[]): Promise<void> {
-	const table = (await tableOf(name))!;
-	await client.call('POST', `/rest/projects/${table.projectId}/data-tables/${table.id}/insert`, { data: rows, returnType: 'count' });
-}
 
 const told = async (sink: string): Promise<Row[]> => (await sandbox.delivered(sink)).map(({ body }) => body);
 const happen = async (...actions: Row[]) => await sandbox.call('POST', '/control/do', { actions });

@@ -118,6 +118,15 @@ describe('Add Totals and Add Parties Without Holdings', () => {
 	});
 });
 
+test('Balance Above says by how much, to the last digit', async () => {
+	await happen('tap', { party: 'bank', amount: '99999999999999999.0000000001' });
+	const filters = { above: '100.5', compare: 'unlocked', instrumentId: 'Amulet', instrumentAdmin: parties.DSO };
+	const { json } = await balances(['bank'], {}, { filters });
+	expect(json).toHaveLength(1);
+	expect(parseAmount(json[0]!.aboveBy)).toBe(parseAmount(json[0]!.unlocked)! - parseAmount('100.5')!);
+	expect((await balances(['bank'])).json[0]).not.toHaveProperty('aboveBy');
+});
+
 test('available: what is unlocked, and what a lock held that has ended', () => {
 	const now = Date.parse('2026-07-01T06:00:00Z');
 	const held = (amount: bigint, expiresAt: string | null, locked = true) => ({

@@ -9,7 +9,7 @@ import { UPDATES_LIST, UPDATES_PAGE } from '../../../shared/ledger/updates';
 import { showHint } from '../../../shared/operation/hint';
 import { partyNamesOption } from '../../../shared/parameters/addressBook';
 import { apiVersion, filtersOf, limit, optionsOf, returnAll } from '../../../shared/parameters/fields';
-import type { Amount } from '../../../shared/tokens/amounts';
+import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { BalanceSum } from '../../../shared/tokens/balances';
 import { amountToCompare, instrumentAdmin, instrumentChoice, instrumentId } from '../../../shared/tokens/fields';
 import type { LedgerOperation } from '../../ledgerOperation';
@@ -29,7 +29,7 @@ const properties: INodeProperties[] = [
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 1000.5',
-			description: 'Only balances that are larger than this amount',
+			description: 'Only balances that are larger than this amount. Each item then says by how much, as aboveBy.',
 		},
 		{
 			displayName: 'Balance Below',
@@ -150,8 +150,12 @@ export const getManyTokenBalances: LedgerOperation = {
 			.slice(0, most);
 		const holders = new Set(sums.list().map(({ owner }) => owner));
 		const empty = parameters.flag('options.addEmpty') ? parties.filter((party) => !holders.has(party)) : [];
+		const balanceWith = (sum: BalanceSum): IDataObject => ({
+			...balanceRow(sum, earlier),
+			...(above !== undefined && { aboveBy: formatAmount(part(sum) - above) }),
+		});
 		const rows: IDataObject[] = [
-			...[...wanted.map((sum) => balanceRow(sum, earlier)), ...empty.map((party) => emptyRow(party, begin !== undefined))].sort(byParty),
+			...[...wanted.map(balanceWith), ...empty.map((party) => emptyRow(party, begin !== undefined))].sort(byParty),
 			...(sums.unreadable > 0 ? [unreadableRow(sums)] : []),
 			...(parameters.flag('options.addTotals') ? totalRows(wanted, earlier) : []),
 		];
@@ -160,6 +164,7 @@ export const getManyTokenBalances: LedgerOperation = {
 		return detailed.map((row) => ({
 			...row,
 			...(begin !== undefined && { change: row.change ?? null, changeSinceOffset: begin }),
+			...(above !== undefined && { aboveBy: row.aboveBy ?? null }),
 			activeAtOffset,
 		}));
 	},
