@@ -14,7 +14,7 @@ function cell(column, title, notes) {
 	const { passed, failed, unavailable } = row;
 	const lacking = unavailable.map(({ why, count }) => {
 		if (!notes.includes(why)) notes.push(why);
-		return `${count} not to be had (${notes.indexOf(why) + 1})`;
+		return `${count} not available (${notes.indexOf(why) + 1})`;
 	});
 	const parts = [`${passed} passed`, ...(failed.length > 0 ? [`**${failed.length} failed**`] : []), ...lacking];
 	return parts.join(', ');

@@ -100,7 +100,7 @@ export default async function fidelity({ listFiles, readText }) {
 		'',
 		'Recorded, but not served by the sandbox (of the endpoints above: one form of the request only):',
 		'',
-		...[...unserved].map(([key, count]) => `- \`${key}\`: ${count} answers`),
+		...[...unserved].map(([key, count]) => `- \`${key}\`: ${count} ${count === 1 ? 'answer' : 'answers'}`),
 		'',
 		'Seen of a participant, but not among the probes:',
 		'',

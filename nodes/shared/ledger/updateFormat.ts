@@ -21,7 +21,7 @@ export const updateKinds: INodeProperties = {
 		{ name: 'Transactions', value: 'transactions' },
 	],
 	default: ['reassignments', 'topology', 'transactions'],
-	description: 'Which kinds of updates to search for. An update of another kind counts as not found.',
+	description: 'Which kinds of updates to read. Others are left out; Get reports an update of another kind as not found.',
 };
 
 export const transactionShape: INodeProperties = {

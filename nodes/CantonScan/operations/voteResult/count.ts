@@ -9,7 +9,7 @@ export const countVoteResults = scanOnly({
 	name: 'Count',
 	action: 'Count vote results',
 	description:
-		'Count the governance votes of the super validators that match the filters; all of them without filters. ' +
+		'Count the closed proposals of the super validators that match the filters; all of them without filters. ' +
 		'An internal endpoint, which may change; scan 0.6.13 and later.',
 	endpoints: [ENDPOINT],
 	rights: 'none on a public scan',

@@ -27,8 +27,8 @@ export const resultFilters: INodeProperties = filtersOf([
 		type: 'dateTime',
 		default: '',
 		description:
-			'Only votes effective later than this, ISO 8601, e.g. 2026-07-01T00:00:00Z; ' +
-			'not earlier than this when Effective To is set too. Votes that never took effect do not match.',
+			'Only proposals that took effect after this time, ISO 8601, e.g. 2026-07-01T00:00:00Z. Where Effective To is set, the time itself counts too. ' +
+			'Proposals that never took effect do not match.',
 	},
 	{
 		displayName: 'Effective To',
@@ -36,7 +36,7 @@ export const resultFilters: INodeProperties = filtersOf([
 		type: 'dateTime',
 		default: '',
 		description:
-			'Only votes effective earlier than this, ISO 8601; not later than this when Effective From is set too. Votes that never took effect do not match.',
+			'Only proposals that took effect before this time, ISO 8601. Where Effective From is set, the time itself counts too. Proposals that never took effect do not match.',
 	},
 	{
 		displayName: 'Requester',
