@@ -1,7 +1,7 @@
-// Which folder may import from which: arrows point down, and there are no circles. test/unit/rooms.test.cts runs it.
+// Which folder may import from which: arrows point down, and there are no circles. test/unit/modules.test.cts runs it.
 
-/** The rooms of nodes/shared, the lowest first. A room may import from those that stand before it in its own line. */
-const rooms = [
+/** The modules of nodes/shared, the lowest first. A module may import from those that stand before it in its own line. */
+const modules = [
 	{ name: 'values', below: [] },
 	{ name: 'daml', below: ['values'] },
 	{ name: 'errors', below: ['values'] },
@@ -27,17 +27,17 @@ const oneOf = (names) => `(${names.join('|')})/`;
 module.exports = {
 	forbidden: [
 		{ name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
-		...rooms.map(({ name, below }) => ({
-			name: `${name}-imports-from-rooms-below`,
+		...modules.map(({ name, below }) => ({
+			name: `${name}-imports-from-modules-below`,
 			severity: 'error',
 			from: { path: `^nodes/shared/${name}/` },
 			to: { path: '^(nodes|credentials)/', pathNot: `^nodes/shared/${oneOf([name, ...below])}` },
 		})),
 		{
-			name: 'every-shared-file-stands-in-a-known-room',
+			name: 'every-shared-file-stands-in-a-known-module',
 			severity: 'error',
 			from: {},
-			to: { path: '^nodes/shared/', pathNot: `^nodes/shared/${oneOf(rooms.map(({ name }) => name))}` },
+			to: { path: '^nodes/shared/', pathNot: `^nodes/shared/${oneOf(modules.map(({ name }) => name))}` },
 		},
 		{
 			name: 'a-node-imports-no-other-node',
@@ -52,7 +52,7 @@ module.exports = {
 			to: { path: '^nodes/shared/(ledger|ledgerEvents)/' },
 		},
 		{
-			name: 'credentials-import-from-low-rooms-only',
+			name: 'credentials-import-from-low-modules-only',
 			severity: 'error',
 			from: { path: '^credentials/' },
 			to: { path: '^nodes/', pathNot: `^nodes/shared/${oneOf(forCredentials)}` },

@@ -12,7 +12,7 @@ const { values } = parseArgs({
 		/** Where others reach it, as it says in its own answers; host and port unless given. */
 		url: { type: 'string' },
 		seed: { type: 'string', default: '1' },
-		/** Milliseconds between two steps of the world; 0: only when told. */
+		/** Milliseconds between two steps of the world; 0: only on request. */
 		pace: { type: 'string', default: '0' },
 		server: { type: 'string', default: DEFAULT_SETTINGS.server },
 		clock: { type: 'string', default: 'fixed' },

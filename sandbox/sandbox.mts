@@ -3,7 +3,7 @@ import { FaultList } from './http/faults.mts';
 import { RequestLog } from './http/requests.mts';
 import { changed, DEFAULT_SETTINGS, type Settings } from './settings.mts';
 import { QUIET_HOURS } from './world/past.mts';
-import { moveOn, tellHistory } from './world/story.mts';
+import { moveOn, writeHistory } from './world/story.mts';
 import { World } from './world/world.mts';
 
 export interface SandboxOptions {
@@ -11,7 +11,7 @@ export interface SandboxOptions {
 	clock: 'fixed' | 'real';
 	/** Completions of alice's in the history. */
 	history: number;
-	/** Milliseconds between two steps of the world; 0: only when told. */
+	/** Milliseconds between two steps of the world; 0: only on request. */
 	pace: number;
 	/** Answers are sent unchecked: for measuring. */
 	trustAnswers: boolean;
@@ -95,7 +95,7 @@ export class Sandbox {
 		const { clock } = this.options;
 		const start = clock === 'real' ? Date.now() * 1000 - history * 2 * STEP_MICROS : EPOCH;
 		const world = new World({ seed, clock, epoch: BigInt(start) - QUIET_HOURS });
-		tellHistory(world, history);
+		writeHistory(world, history);
 		world.clock.goLive();
 		this.step = 0;
 		this.world = world;

@@ -15,7 +15,7 @@ export interface Settings {
 	longestIdleMs: number;
 	/** A channel (WebSocket) on which nothing flows for so long, in milliseconds, is cut without a close frame. */
 	channelIdleMs: number;
-	/** Milliseconds after which a channel tells how far the ledger has moved. */
+	/** Milliseconds after which a channel says how far the ledger has moved. */
 	checkpointMs: number;
 	/** How often a channel looks whether its user's rights have changed, in milliseconds: then it ends. */
 	channelRightsMs: number;

@@ -77,7 +77,7 @@ function announce({ n8n, sandbox, git, workers }) {
 
   Network   ${sandbox.url}  (a stand-in: nothing here is a real participant)
   Delivered ${sinks.map((name) => `${sandbox.url}/control/sink/${name}`).join('\n            ')}
-  Statuses  ${git.url}/statuses  (what the DAR gate has told the Git server, a stand-in too)
+  Statuses  ${git.url}/statuses  (what the DAR gate has reported to the Git server, a stand-in too)
   Log       ${[n8n, ...workers].map(({ log }) => log).join('\n            ')}
 `);
 }

@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import checks from './lib/checks.cjs';
 import compat from './lib/compat.cjs';
 import install from './lib/install.cjs';
-import mutationRooms from './lib/mutationRooms.cjs';
+import mutationModules from './lib/mutationModules.cjs';
 import mutants from './lib/mutants.cjs';
 import n8nVersions from './lib/n8nVersions.cjs';
 import optionsLib from './lib/options.cjs';
@@ -117,20 +117,20 @@ async function compatibility(show) {
 }
 
 /**
- * Mutation testing of each room, which counts as one test. Its table in CONTRIBUTING.md is written when it is over.
+ * Mutation testing of each module, which counts as one test. Its table in CONTRIBUTING.md is written when it is over.
  * @param {import('./lib/say.cjs').Show} show
  */
 async function mutation(show) {
-	for (const { name: room } of mutationRooms.rooms) {
-		say(`  the room ${room}`);
-		const results = await mutants.measure(room, show);
+	for (const { name: module } of mutationModules.modules) {
+		say(`  the module ${module}`);
+		const results = await mutants.measure(module, show);
 		mutants.keep(results);
-		const { score, mutants: all } = mutants.summary(room, results);
-		say(`  ${score} % of ${all} mutants of ${room} noticed; the others: .cache/mutants/${room}/report.html`);
+		const { score, mutants: all } = mutants.summary(module, results);
+		say(`  ${score} % of ${all} mutants of ${module} noticed; the others: .cache/mutants/${module}/report.html`);
 		if (score >= mutants.THRESHOLD) total.passed += 1;
 		else {
 			total.failed += 1;
-			complaints.push(`Less than ${mutants.THRESHOLD} % of the mutants of ${room} are noticed by its tests`);
+			complaints.push(`Less than ${mutants.THRESHOLD} % of the mutants of ${module} are noticed by its tests`);
 		}
 	}
 	await processes.run(process.execPath, [join(paths.root, 'scripts', 'generate.mjs')]);
@@ -224,7 +224,7 @@ const usage = `npm test -- [options]: every check of this package
 															.map(({ name }) => name)
 															.join(', ')} run only so)
   --n8n <versions>         for compat: these versions of n8n, separated by commas, or latest; all of
-                           test/e2e/n8n/versions.json unless told
+                           test/e2e/n8n/versions.json by default
   --also-failed <command>  count a command that failed before this one
   --help                   print this`;
 const options = optionsLib.readOptions(usage, { only: { type: 'string' }, n8n: { type: 'string' }, 'also-failed': { type: 'string' } });

@@ -28,13 +28,13 @@ export function checkActAs(world: World, actAs: string[]): SomeParties {
 		if (odd !== undefined) throw invalid(`Invalid party in actAs/act_as: ${odd}`, { quoted: false });
 	}
 	const known = new Set([...world.parties.values()].map(({ id }) => id));
-	const strangers = actAs.filter((party) => !known.has(party));
-	if (strangers.length > 0) throw unknownInformees(strangers);
+	const unknownParties = actAs.filter((party) => !known.has(party));
+	if (unknownParties.length > 0) throw unknownInformees(unknownParties);
 	return [first, ...others];
 }
 
-export const unknownInformees = (strangers: string[]) =>
+export const unknownInformees = (unknownParties: string[]) =>
 	refuse('UNKNOWN_INFORMEES', 'The participant is not connected to any synchronizer where the given informees are known.', {
 		quoted: false,
-		context: { unknownInformees: `Set(${strangers.join(', ')})` },
+		context: { unknownInformees: `Set(${unknownParties.join(', ')})` },
 	});

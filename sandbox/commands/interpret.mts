@@ -37,8 +37,8 @@ class Interpreter implements Step {
 	run(): void {
 		for (const command of this.asked.commands) this.command(command);
 		const known = new Set([...this.world.parties.values()].map(({ id }) => id));
-		const strangers = this.builder.informees().filter((party) => !known.has(party));
-		if (strangers.length > 0) throw unknownInformees(strangers);
+		const unknownParties = this.builder.informees().filter((party) => !known.has(party));
+		if (unknownParties.length > 0) throw unknownInformees(unknownParties);
 	}
 
 	private get detail(): ErrorDetail {

@@ -57,7 +57,7 @@ export interface Ready {
 	maxRecordTime?: bigint;
 }
 
-/** Interprets, deduplicates and books a submission. What it gives commits it, once its time has come; a failure is told in a completion, too. */
+/** Interprets, deduplicates and books a submission. What it gives commits it, once its time has come; a failure is reported in a completion, too. */
 export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> {
 	const { sandbox } = call;
 	const { world, settings } = sandbox;
@@ -95,7 +95,7 @@ export function accept(call: AnyCall, ready: Ready): () => Promise<Transaction> 
 			if (ready.maxRecordTime !== undefined && world.clock.now > ready.maxRecordTime) {
 				const times = `recordTime=${isoTime(world.clock.now)}, maxRecordTime=${isoTime(ready.maxRecordTime)}`;
 				const text = `Rejected transaction as record time exceeds the maximum record time: ${times}`;
-				throw told(world, submission, 'LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED', text, reportedBy(world, submission));
+				throw bookedAs(world, submission, 'LOCAL_VERDICT_MAX_RECORD_TIME_EXCEEDED', text, reportedBy(world, submission));
 			}
 			const { workflowId, synchronizerId, externalHash } = ready;
 			const entry =
@@ -141,7 +141,7 @@ function dryRun(world: World, { build }: Ready): string[] {
 const periodOf = (period: Json) =>
 	period as { DeduplicationDuration?: { value: { seconds: number | bigint } }; DeduplicationOffset?: { value: number | bigint } };
 
-/** The same change as accepted before, within the period asked for (the longest unless told). */
+/** The same change as accepted before, within the period asked for (the longest by default). */
 function equalOne(world: World, earlier: Accepted | undefined, most: number, period: Json): Accepted | undefined {
 	if (!earlier) return undefined;
 	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = periodOf(period);
@@ -165,7 +165,7 @@ function checkPeriod(world: World, most: number, { submission: by, period }: Rea
 	const requestedPeriod = duration
 		? `DeduplicationDuration(PT${Number(seconds) / 3600}H)`
 		: `DeduplicationOffset(Some(Offset(${offset?.value})))`;
-	throw told(world, by, 'INVALID_DEDUPLICATION_PERIOD', text, {
+	throw bookedAs(world, by, 'INVALID_DEDUPLICATION_PERIOD', text, {
 		changeId: id,
 		earliest_offset: String(world.prunedUpTo),
 		requestedPeriod,
@@ -182,7 +182,7 @@ export function deduplicationOf(given: unknown, detail: Parameters<typeof invali
 }
 
 function duplicate(world: World, by: Submission, id: string, earlier: Accepted): Refusal {
-	return told(world, by, 'DUPLICATE_COMMAND', 'Command submission already exists.', {
+	return bookedAs(world, by, 'DUPLICATE_COMMAND', 'Command submission already exists.', {
 		changeId: id,
 		completion_offset: String(earlier.offset),
 		accepted: 'true',
@@ -217,22 +217,22 @@ function lockedContract(world: World, by: Submission, contractId: string): Refus
 		CONTRACT_ID: `List(${contractId})`,
 		...reportedBy(world, by),
 	};
-	return told(world, by, 'LOCAL_VERDICT_LOCKED_CONTRACTS', text, metadata, [['CONTRACT_ID', contractId]]);
+	return bookedAs(world, by, 'LOCAL_VERDICT_LOCKED_CONTRACTS', text, metadata, [['CONTRACT_ID', contractId]]);
 }
 
 /** As documented: the sequencer names the cost and what is left, in the text or in what the participant adds to a failed request. */
 function outOfTraffic(world: World, by: Submission, how: string): Refusal {
 	const state = 'TrafficState(extraTrafficLimit = 0, extraTrafficConsumed = 0, baseTrafficRemainder = 4546, availableTraffic = 4546)';
 	const limit = `AboveTrafficLimit(member = PAR::${shortened(world.participantId)}, trafficCost = 8849, trafficState = ${state})`;
-	if (how === 'credit') return told(world, by, 'SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT', limit, {});
+	if (how === 'credit') return bookedAs(world, by, 'SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT', limit, {});
 	const sendError = `RequestRefused(SEQUENCER_NOT_ENOUGH_TRAFFIC_CREDIT(9,0): ${limit})`;
-	return told(world, by, 'SEQUENCER_REQUEST_FAILED', 'Failed to send command', { sendError });
+	return bookedAs(world, by, 'SEQUENCER_REQUEST_FAILED', 'Failed to send command', { sendError });
 }
 
 type LedgerCode = Parameters<typeof refuse>[0];
 
-/** A failure of the ledger: it is told in a completion, and to the one who waits. */
-function told(
+/** A failure of the ledger: it is reported in a completion, and to the one who waits. */
+function bookedAs(
 	world: World,
 	by: Submission,
 	code: LedgerCode,

@@ -47,7 +47,7 @@ const ACTIONS: Record<string, Doing> = {
 	/** `party` (alice), submission fields: a command that succeeds and concerns nobody else. */
 	succeed: ({ world }, action) =>
 		issueIou(world, action.party ?? 'alice', action.party ?? 'alice', action.amount ?? '1.0000000000', action),
-	/** `party`, `code` (LOCAL_VERDICT_LOCKED_CONTRACTS; only failures that a ledger tells), `message`, submission fields. */
+	/** `party`, `code` (LOCAL_VERDICT_LOCKED_CONTRACTS; only failures that a ledger reports), `message`, submission fields. */
 	fail: ({ world }, action) => fail(world, action.party ?? 'alice', action.code, action),
 	/** `from` (alice), `to` (bob), `amount`, submission fields: Amulet. */
 	transfer: ({ world }, action) => transfer(world, action.from ?? 'alice', action.to ?? 'bob', action.amount ?? '10.0000000000', action),
@@ -91,7 +91,7 @@ const ACTIONS: Record<string, Doing> = {
 		if (action.step === 'assign') return assign(world, contract, by);
 		return unassign(world, contract, action.target === 'global' ? world.globalSynchronizer : world.privateSynchronizer, by);
 	},
-	/** Says that everything so far has been told. */
+	/** Says that everything so far has been reported. */
 	checkpoint: ({ world }) => ({ offset: world.checkpoint().offset }),
 	/** `party` as the hint of a new local party: allocates it. */
 	allocate: ({ world }, action) => {
@@ -104,8 +104,8 @@ const ACTIONS: Record<string, Doing> = {
 export function perform(sandbox: Sandbox, action: Action): unknown {
 	const doing = ACTIONS[action.action];
 	if (!doing) throw new Error(`no action ${action.action}; there are ${Object.keys(ACTIONS).join(', ')}`);
-	if (action.count === undefined || action.action.startsWith('bulk')) return told(doing(sandbox, action));
-	return Array.from({ length: action.count }, () => told(doing(sandbox, action)));
+	if (action.count === undefined || action.action.startsWith('bulk')) return entryJson(doing(sandbox, action));
+	return Array.from({ length: action.count }, () => entryJson(doing(sandbox, action)));
 }
 
 function contractOf(world: Sandbox['world'], action: Action): Contract {
@@ -115,7 +115,7 @@ function contractOf(world: Sandbox['world'], action: Action): Contract {
 }
 
 /** What tests need to know of an entry. */
-export function told(entry: Entry | Json): Json {
+export function entryJson(entry: Entry | Json): Json {
 	if (!('kind' in entry)) return entry;
 	const happened = entry as Entry;
 	const { kind, offset, updateId, recordTime, migrationId, synchronizerId, submission: by } = happened;

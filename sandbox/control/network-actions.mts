@@ -1,4 +1,4 @@
-// Actions of the control path that concern the whole network: what scan, the validator and the registry tell about.
+// Actions of the control path that concern the whole network: what scan, the validator and the registry report.
 import { addVote, licenseValidator, migrate, pass } from '../world/network.mts';
 import { addTraffic, participantOf, useTraffic } from '../world/traffic.mts';
 import { moveDemo, type DemoMove } from '../world/demoTokens.mts';

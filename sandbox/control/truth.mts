@@ -1,7 +1,7 @@
 // `GET /control/world`: what is true, to compare answers against.
 import type { Sandbox } from '../sandbox.mts';
 import { networkTruth } from '../scan/network.mts';
-import { told } from './actions.mts';
+import { entryJson } from './actions.mts';
 
 /** `?after=<offset>` leaves out what happened up to there; `?contracts=active` lists them instead of counting. */
 export function truth(sandbox: Sandbox, query: URLSearchParams): unknown {
@@ -41,6 +41,6 @@ export function truth(sandbox: Sandbox, query: URLSearchParams): unknown {
 					}))
 				: active.length,
 		checkpoints: world.checkpoints.map(({ offset }) => offset),
-		log: log.map(told),
+		log: log.map(entryJson),
 	};
 }

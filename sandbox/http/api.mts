@@ -129,7 +129,7 @@ export interface Api {
 	/** Version of the server this API belongs to: endpoints with a later `x-since` do not exist. */
 	version?(settings: Settings): string;
 	/** Endpoints of the contract that it does not have, whatever its version. */
-	lacks?(endpoint: string): boolean;
+	isMissing?(endpoint: string): boolean;
 	/** Whether the app is still starting, when it has none of its paths but `GET /readyz`. */
 	starting?(settings: Settings): boolean;
 	/** The answer of an older server that has the path in another form; otherwise it is `unknown`. */

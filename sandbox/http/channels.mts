@@ -164,7 +164,7 @@ function decoded(text: string): unknown {
 	}
 }
 
-/** The library answers a close frame by itself, through the method that is put aside here. */
+/** The library answers a close frame by itself, through the method that is replaced here. */
 function leaveCloseUnanswered(channel: WebSocket): void {
 	channel.close = () => {};
 }

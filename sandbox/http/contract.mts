@@ -43,7 +43,7 @@ export class Contract {
 	private readonly document: Json;
 	/** Shape only; for requests. */
 	private readonly lenient = validator(true);
-	/** Everything, and no property the contract does not name; for answers and for telling tests about odd requests. */
+	/** Everything, and no property the contract does not name; for answers and for reporting odd requests to tests. */
 	private readonly strict = validator();
 	private readonly compiled = new Map<string, ValidateFunction>();
 
@@ -128,8 +128,8 @@ export class Contract {
 		const media = mediaType === undefined ? undefined : content[mediaType];
 		if (mediaType === undefined || !media) return `status ${status} does not answer ${mediaType ?? 'without a body'}`;
 		if (body === undefined || !media.schema) return undefined;
-		const place = this.pointerOf(response, `${route.pointer}/responses/${key}`);
-		const pointer = `${place}/content/${mediaType.replace(/\//g, '~1')}/schema`;
+		const answerPointer = this.pointerOf(response, `${route.pointer}/responses/${key}`);
+		const pointer = `${answerPointer}/content/${mediaType.replace(/\//g, '~1')}/schema`;
 		const validate = this.validate(this.strict, 'strict', pointer);
 		if (validate(body)) return undefined;
 		const problem = worst(validate.errors ?? []);

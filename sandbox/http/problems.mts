@@ -13,15 +13,15 @@ export function worst(errors: ErrorObject[], body?: unknown): Problem {
 	const plain = errors.filter((error) => !inOneOf(error) && error.keyword !== 'oneOf');
 	const depth = (error: ErrorObject) => error.instancePath.split('/').length + (error.keyword === 'oneOf' ? 0.5 : 0);
 	const [error] = plain.length > 0 ? plain : [...errors].sort((a, b) => depth(b) - depth(a));
-	const at = placeOf(error);
+	const at = pathOf(error);
 	const problem: Problem = { in: 'body', at, message: messageOf(error, body) };
 	if (error?.keyword !== 'required') return problem;
 	const missing = errors.filter(({ keyword, instancePath }) => keyword === 'required' && instancePath === error.instancePath);
-	return { ...problem, missing: [...new Set(missing.map(placeOf))] };
+	return { ...problem, missing: [...new Set(missing.map(pathOf))] };
 }
 
 /** Where in the body, as `commands[0].templateId`. */
-function placeOf(error: ErrorObject | undefined): string {
+function pathOf(error: ErrorObject | undefined): string {
 	const params = error?.params as { missingProperty?: string; additionalProperty?: string } | undefined;
 	const steps = (error?.instancePath ?? '').split('/').slice(1);
 	const more = params?.missingProperty ?? params?.additionalProperty;

@@ -1,4 +1,4 @@
-// What arrived, for tests to look at. Tokens and client secrets are never kept; large bodies are kept as length and digest.
+// What arrived, for tests to read. Tokens and client secrets are never kept; large bodies are kept as length and digest.
 import { createHash } from 'node:crypto';
 
 export interface RequestEntry {

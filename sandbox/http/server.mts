@@ -153,7 +153,7 @@ async function answer(incoming: Incoming, target: Target | undefined): Promise<R
 	const uri = `http://${incoming.headers.host ?? 'localhost'}${incoming.uri}`;
 	if (!route) return api.unknown(method, uri, target.status);
 	if (!WHILE_STARTING.has(route.endpoint) && api.starting?.(sandbox.settings)) return api.unknown(method, uri, 404);
-	if (api.lacks?.(route.endpoint)) return api.unknown(method, uri, 404);
+	if (api.isMissing?.(route.endpoint)) return api.unknown(method, uri, 404);
 	const version = api.version?.(sandbox.settings);
 	if (version !== undefined && !(atLeast(version, route.since) && before(version, route.until))) {
 		const older = api.oldForm?.(route.endpoint, version);

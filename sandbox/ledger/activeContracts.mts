@@ -49,9 +49,9 @@ export const activeContracts: Handlers<paths> = {
 		const elements = await collect(
 			call,
 			(most) => {
-				const found = entries.slice(index, index + most).map((entry, place) => ({
+				const found = entries.slice(index, index + most).map((entry, position) => ({
 					...render(entry, offset),
-					streamContinuationToken: continued ? pageToken(call, sum, { index: BigInt(index + place + 1) }) : '',
+					streamContinuationToken: continued ? pageToken(call, sum, { index: BigInt(index + position + 1) }) : '',
 				}));
 				index += found.length;
 				return found;

@@ -38,7 +38,7 @@ export const commands: Handlers<paths> = {
 	},
 };
 
-/** Commits what was accepted; what becomes of it is told in its completion. */
+/** Commits what was accepted; what becomes of it is reported in its completion. */
 export function inBackground(commit: () => Promise<unknown>): void {
 	commit().catch(() => {});
 }
@@ -132,7 +132,7 @@ function prepareCommands(call: AnyCall, body: Commands, format?: Format): Ready 
 	};
 }
 
-/** A completion tells a period always, and whole: where none was asked for, back to the begin. */
+/** A completion reports a period always, and whole: where none was asked for, back to the begin. */
 export function shownPeriod(period: Record<string, any>): Record<string, unknown> {
 	const { DeduplicationDuration: duration, DeduplicationOffset: offset } = period;
 	if (duration) return { DeduplicationDuration: { value: { ...duration.value, nanos: duration.value.nanos ?? 0 } } };

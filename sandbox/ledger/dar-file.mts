@@ -92,7 +92,7 @@ function readEntries(entries: Map<string, () => Buffer>, bytes: Buffer): Dar | B
 /** The files of a zip archive by name, each with a way to read it. Throws where it is not one, or broken off. */
 function zipEntries(bytes: Buffer): Map<string, () => Buffer> {
 	const names: string[] = [];
-	// Nothing is unpacked yet: a DAR is large, and its manifest and main package are all that is looked at.
+	// Nothing is unpacked yet: a DAR is large, and its manifest and main package are all that is read.
 	unzipSync(bytes, { filter: ({ name }) => (names.push(name), false) });
 	const read = (name: string) => Buffer.from(unzipSync(bytes, { filter: (file) => file.name === name })[name]!);
 	return new Map(names.map((name) => [name, () => read(name)]));

@@ -1,4 +1,4 @@
-// What the participant's decoder says of a request that does not fit, before anybody looks at who is asking.
+// What the participant's decoder says of a request that does not fit, before anybody reads who is asking.
 import type { Problem, Reply } from '../http/api.mts';
 import type { Settings } from '../settings.mts';
 import { undecodable } from './errors.mts';
@@ -10,9 +10,9 @@ const NO_SHAPE = `Got value '{"Unrecognized":{"unrecognizedValue":0}}' with wron
 export function problemText({ in: part, at, message, missing }: Problem): Reply {
 	if (part !== 'body') return message === 'missing' ? undecodable(`${part} parameter ${at}`, message) : bare(part, at);
 	if (NOT_JSON.test(message)) return undecodable('body', message);
-	const all = (missing ?? []).map((field) => `Missing required field at '${place(field)}'`);
+	const all = (missing ?? []).map((field) => `Missing required field at '${positionOf(field)}'`);
 	if (leaf(at) === 'transactionShape' && all.length > 0) return undecodable('body', `${NO_SHAPE} at 'transactionShape'`);
-	return undecodable('body', all.length > 0 ? all.join(', ') : at === '' ? message : `${message} at '${place(at)}'`);
+	return undecodable('body', all.length > 0 ? all.join(', ') : at === '' ? message : `${message} at '${positionOf(at)}'`);
 }
 
 /** What the decoder says of a body that is empty, breaks off, or is no JSON. */
@@ -23,7 +23,7 @@ const bare = (part: string, at: string): Reply => ({ status: 400, text: `Invalid
 const leaf = (at: string) => at.replace(/^.*[.]/, '');
 
 /** Formats and kinds are decoded on their own: of a place inside them only the last step is named. */
-const place = (at: string) =>
+const positionOf = (at: string) =>
 	/(^|\.)(eventFormat|updateFormat|transactionFormat|filter|partySignatures|rights|changes)\b/.test(at) ? leaf(at) : at;
 
 /** The answer to a body above the limit, or undefined. A DAR is read by other means than JSON and fails otherwise. */

@@ -6,7 +6,7 @@ import type { World } from '../world/world.mts';
 import { templateId, type Match, type Matcher } from './filters.mts';
 
 /** Where an event stands. */
-interface Place {
+interface EventPosition {
 	offset: bigint | undefined;
 	nodeId: number;
 }
@@ -15,10 +15,10 @@ export function stakeholders(contract: Contract): string[] {
 	return [...contract.signatories, ...contract.observers];
 }
 
-export function createdEvent(contract: Contract, match: Match, place: Place, acsDelta = true) {
+export function createdEvent(contract: Contract, match: Match, position: EventPosition, acsDelta = true) {
 	return {
-		offset: place.offset ?? 0n,
-		nodeId: place.nodeId,
+		offset: position.offset ?? 0n,
+		nodeId: position.nodeId,
 		contractId: contract.contractId,
 		templateId: templateId(contract),
 		contractKey: contract.key ?? null,
@@ -61,10 +61,10 @@ function interfaceView(contract: Contract, on: Match['interfaces'][number]['on']
 	};
 }
 
-export function archivedEvent(contract: Contract, match: Match, place: Place) {
+export function archivedEvent(contract: Contract, match: Match, position: EventPosition) {
 	return {
-		offset: place.offset ?? 0n,
-		nodeId: place.nodeId,
+		offset: position.offset ?? 0n,
+		nodeId: position.nodeId,
 		contractId: contract.contractId,
 		templateId: templateId(contract),
 		witnessParties: match.witnesses,
@@ -73,11 +73,11 @@ export function archivedEvent(contract: Contract, match: Match, place: Place) {
 	};
 }
 
-function exercisedEvent(node: ExerciseNode, match: Match, place: Place) {
+function exercisedEvent(node: ExerciseNode, match: Match, position: EventPosition) {
 	const { contract } = node;
 	const delta = node.consuming && !contract.transient && match.witnesses.some((party) => stakeholders(contract).includes(party));
 	return {
-		...archivedEvent(contract, match, place),
+		...archivedEvent(contract, match, position),
 		interfaceId: node.interfaceId ?? null,
 		choice: node.choice,
 		choiceArgument: node.argument,
@@ -96,17 +96,17 @@ export function eventsOf(entry: Transaction, filter: Matcher, shape: Shape): unk
 	const events: unknown[] = [];
 	for (const node of entry.nodes) {
 		const { contract } = node;
-		const place = { offset: entry.offset, nodeId: node.nodeId };
+		const position = { offset: entry.offset, nodeId: node.nodeId };
 		const match = filter.match(contract, shape === 'ACS_DELTA' ? stakeholders(contract) : node.witnesses);
 		if (!match) continue;
 		if (shape === 'ACS_DELTA') {
 			if (contract.transient) continue;
-			if (node.kind === 'create') events.push({ CreatedEvent: createdEvent(contract, match, place) });
-			else if (node.consuming) events.push({ ArchivedEvent: archivedEvent(contract, match, place) });
+			if (node.kind === 'create') events.push({ CreatedEvent: createdEvent(contract, match, position) });
+			else if (node.consuming) events.push({ ArchivedEvent: archivedEvent(contract, match, position) });
 		} else if (node.kind === 'create') {
 			const delta = !contract.transient && match.witnesses.some((party) => stakeholders(contract).includes(party));
-			events.push({ CreatedEvent: createdEvent(contract, match, place, delta) });
-		} else events.push({ ExercisedEvent: exercisedEvent(node, match, place) });
+			events.push({ CreatedEvent: createdEvent(contract, match, position, delta) });
+		} else events.push({ ExercisedEvent: exercisedEvent(node, match, position) });
 	}
 	return events;
 }

@@ -218,13 +218,13 @@ export function snapshotContext(call: AnyCall, format: EventFormat): ErrorDetail
 		maxPageSize: String(maxPageSize ?? 2000),
 		...(activeAtOffset !== undefined && { activeAtOffset: String(activeAtOffset) }),
 	};
-	const parties = Object.entries(format.filtersByParty ?? {}).map(([party, filters]) => `${party}: ${told(filters)}`);
-	if (format.filtersForAnyParty) parties.push(`all-parties: ${told(format.filtersForAnyParty)}`);
+	const parties = Object.entries(format.filtersByParty ?? {}).map(([party, filters]) => `${party}: ${described(filters)}`);
+	if (format.filtersForAnyParty) parties.push(`all-parties: ${described(format.filtersForAnyParty)}`);
 	return { context: { ...page, filters: `{${parties.join(', ')}}` } };
 }
 
 /** A party's filters in the words of the ledger's log. */
-function told(filters: Filters): string {
+function described(filters: Filters): string {
 	const given = (filters.cumulative ?? []).map(({ identifierFilter }) => identifierFilter);
 	const templates = given.flatMap((one) => ('TemplateFilter' in one ? [`'${one.TemplateFilter.value.templateId}'`] : []));
 	const interfaces = given.flatMap((one) => ('InterfaceFilter' in one ? [`'${one.InterfaceFilter.value.interfaceId}'`] : []));

@@ -214,17 +214,17 @@ function check(body: Request, prepared: Prepared, world: World): void {
 	}
 	const unsigned = prepared.actAs.find((party) => !given.some((one) => one.party === party));
 	if (unsigned) throw notExecuted(`The following actAs parties did not provide an external signature: ${unsigned}`);
-	const foreign = given.find(({ party }) => !prepared.actAs.includes(party));
-	if (foreign) throw invalid(`signatures of ${foreign.party}, who is no submitter`);
+	const otherParty = given.find(({ party }) => !prepared.actAs.includes(party));
+	if (otherParty) throw invalid(`signatures of ${otherParty.party}, who is no submitter`);
 	const hash = hashOf(body.preparedTransaction, body.hashingSchemeVersion);
 	const bad = (party: string, one: Schemas['Signature']) => {
 		const key = world.partyOf(party)?.signingKey;
 		return one.signedBy !== party.split('::')[1] || (key !== undefined && !isGood(one, Buffer.from(hash, 'hex'), key));
 	};
-	const stranger = given.find(({ party, signatures }) => signatures.every((one) => bad(party, one)));
-	if (stranger)
+	const badlySigned = given.find(({ party, signatures }) => signatures.every((one) => bad(party, one)));
+	if (badlySigned)
 		throw notExecuted(
-			`Received 0 valid signatures from distinct keys (${stranger.signatures.length} invalid), but expected at least 1 valid for ${shortened(stranger.party)}. Transaction hash to be signed: 1220${hash}. Ensure the correct transaction hash is signed with the correct key(s).`,
+			`Received 0 valid signatures from distinct keys (${badlySigned.signatures.length} invalid), but expected at least 1 valid for ${shortened(badlySigned.party)}. Transaction hash to be signed: 1220${hash}. Ensure the correct transaction hash is signed with the correct key(s).`,
 		);
 	const late = body.minLedgerTime?.time;
 	if (late && 'MinLedgerTimeAbs' in late && Date.parse(late.MinLedgerTimeAbs.value) > Number(world.clock.now / 1000n) + 86_400_000) {

@@ -35,10 +35,10 @@ export const packages: Handlers<paths> = {
 		if (wanted.some(({ parties }) => parties.length === 0)) throw missing('parties');
 		const connected = world.synchronizers.filter((one) => one.connected);
 		if (synchronizerId && !connected.some(({ id }) => id === synchronizerId)) throw notConnected(synchronizerId);
-		const strangers = wanted.flatMap(({ parties }) => parties).filter((party) => !knows(world, party));
-		if (strangers.length > 0) {
+		const unknownParties = wanted.flatMap(({ parties }) => parties).filter((party) => !knows(world, party));
+		if (unknownParties.length > 0) {
 			throw refuse('UNKNOWN_INFORMEES', 'The participant is not connected to any synchronizer where the given informees are known.', {
-				context: { unknownInformees: `Set(${[...new Set(strangers)].join(', ')})` },
+				context: { unknownInformees: `Set(${[...new Set(unknownParties)].join(', ')})` },
 			});
 		}
 		const names = [...new Set(wanted.map(({ packageName }) => packageName))];

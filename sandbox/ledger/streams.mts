@@ -57,17 +57,17 @@ const AT_ONCE = 100;
 
 /**
  * The same as a channel: every element as it comes, until the source ends or the client goes away. Where the ledger has moved,
- * a checkpoint follows what was told. Recorded: a change of the user's rights ends it within five seconds, an expired token at the
+ * a checkpoint follows what was reported. Recorded: a change of the user's rights ends it within five seconds, an expired token at the
  * next event; an idle channel with an expired token lives on.
  */
 async function flow(call: AnyCall, deliver: (element: unknown) => void, source: Source, open: boolean): Promise<unknown[]> {
 	const { sandbox, signal } = call;
 	const rights = rightsOf(call);
-	let lookAt = Date.now() + sandbox.settings.channelRightsMs;
+	let checkAt = Date.now() + sandbox.settings.channelRightsMs;
 	while (!signal.aborted) {
 		const { world } = sandbox;
-		if (Date.now() >= lookAt) {
-			lookAt = Date.now() + sandbox.settings.channelRightsMs;
+		if (Date.now() >= checkAt) {
+			checkAt = Date.now() + sandbox.settings.channelRightsMs;
 			if (rightsOf(call) !== rights) throw staleAuthorization();
 		}
 		const { revision } = world.changes;
@@ -76,11 +76,11 @@ async function flow(call: AnyCall, deliver: (element: unknown) => void, source: 
 		for (const element of found) deliver(element);
 		if (found.length > 0) continue;
 		if (!open) break;
-		const told = world.checkpoints.at(-1)?.offset === world.ledgerEnd;
-		const untilLook = Math.max(1, lookAt - Date.now());
-		const untilCheckpoint = told ? LONG : sandbox.settings.checkpointMs;
-		const changed = await world.changes.after(revision, Math.min(untilLook, untilCheckpoint), signal);
-		if (!changed && !told && untilCheckpoint <= untilLook && !signal.aborted) world.checkpoint();
+		const isReported = world.checkpoints.at(-1)?.offset === world.ledgerEnd;
+		const untilCheck = Math.max(1, checkAt - Date.now());
+		const untilCheckpoint = isReported ? LONG : sandbox.settings.checkpointMs;
+		const changed = await world.changes.after(revision, Math.min(untilCheck, untilCheckpoint), signal);
+		if (!changed && !isReported && untilCheckpoint <= untilCheck && !signal.aborted) world.checkpoint();
 	}
 	return [];
 }
@@ -107,7 +107,7 @@ function needLivingToken(call: AnyCall): void {
 
 /**
  * The entries after an offset in order, with the checkpoints that fell between them; what renders to undefined is left out. With `atEnd`, as from
- * 3.5.1 on, a reader who begins at the ledger end is told a checkpoint there too: nothing has happened since.
+ * 3.5.1 on, a reader who begins at the ledger end gets a checkpoint there too: nothing has happened since.
  */
 export function withCheckpoints(
 	world: World,

@@ -1,4 +1,4 @@
-// The users of the node: looking at them, adding, changing and removing them.
+// The users of the node: reading them, adding, changing and removing them.
 import { randomUUID } from 'node:crypto';
 import type { components, paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
@@ -125,9 +125,9 @@ export const users: Handlers<paths> = {
 		matchBody(call);
 		const rights = rightsOf(call, call.body.rights ?? [], submitted());
 		const user = known(call, 'revoke user rights failed');
-		const gone = rights.filter((right) => user.rights.some((one) => same(one, right)));
-		user.rights = user.rights.filter((right) => !gone.some((one) => same(one, right)));
-		return { json: { newlyRevokedRights: gone.map((kind) => ({ kind })) } };
+		const removed = rights.filter((right) => user.rights.some((one) => same(one, right)));
+		user.rights = user.rights.filter((right) => !removed.some((one) => same(one, right)));
+		return { json: { newlyRevokedRights: removed.map((kind) => ({ kind })) } };
 	},
 	'PATCH /v2/users/{user-id}/identity-provider-id': (call) => {
 		needAdmin(call);
@@ -196,7 +196,7 @@ function rightsOf(call: AnyCall, rights: Right[], detail: ErrorDetail): RightKin
 
 const same = (a: RightKind, b: RightKind) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A user the caller may look at: itself, or anybody for an administrator. */
+/** A user the caller may read: itself, or anybody for an administrator. */
 function lookUp(call: AnyCall, id: string, doing: string): User {
 	if (call.subject !== id) needUserAdmin(call);
 	checkUserId(id);

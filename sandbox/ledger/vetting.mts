@@ -1,4 +1,4 @@
-// Which packages are vetted where. The sandbox tells of its own participant only.
+// Which packages are vetted where. The sandbox says of its own participant only.
 import type { paths } from '../../api/ledger.d.ts';
 import type { Handlers } from '../http/api.mts';
 import { refuse } from './errors.mts';

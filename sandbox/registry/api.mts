@@ -46,5 +46,5 @@ export const registryThroughProxy: Api = {
 	...registry,
 	prefixes: ['/api/validator/v0/scan-proxy'],
 	authorise,
-	lacks: (endpoint) => NOT_PASSED_ON.test(endpoint),
+	isMissing: (endpoint) => NOT_PASSED_ON.test(endpoint),
 };

@@ -23,29 +23,29 @@ export function decoding<T>(choice: string, args: Json, read: () => T): T {
 }
 
 /** The object at a place such as `allocation.transferLeg`. Throws where there is none; see `decoding`. */
-export function objectAt(args: Json, place: string): Json {
-	const value = valueAt(args, place);
+export function objectAt(args: Json, path: string): Json {
+	const value = valueAt(args, path);
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json;
 	throw wrong('object', value);
 }
 
-export function listAt(args: Json, place: string): unknown[] {
-	const value = valueAt(args, place);
+export function listAt(args: Json, path: string): unknown[] {
+	const value = valueAt(args, path);
 	if (Array.isArray(value)) return value;
 	throw wrong('list', value);
 }
 
-export function textAt(args: Json, place: string): string {
-	const value = valueAt(args, place);
+export function textAt(args: Json, path: string): string {
+	const value = valueAt(args, path);
 	if (typeof value === 'string') return value;
 	throw wrong('text', value);
 }
 
 /** The owner of an account, as the second version of the standard writes one. */
-export function accountAt(args: Json, place: string): string {
-	objectAt(args, place);
-	textAt(args, `${place}.id`);
-	return textAt(args, `${place}.owner`);
+export function accountAt(args: Json, path: string): string {
+	objectAt(args, path);
+	textAt(args, `${path}.id`);
+	return textAt(args, `${path}.owner`);
 }
 
 /** `extraArgs` with its context and metadata, whose contents the registry is about to give. */
@@ -55,8 +55,8 @@ export function checkExtraArgs(args: Json): void {
 }
 
 /** A positive decimal at a place. */
-export function amountAt(args: Json, place: string): string {
-	const amount = textAt(args, place);
+export function amountAt(args: Json, path: string): string {
+	const amount = textAt(args, path);
 	try {
 		if (units(amount) > 0n) return amount;
 	} catch {
@@ -65,9 +65,9 @@ export function amountAt(args: Json, place: string): string {
 	throw wrong('numeric', amount);
 }
 
-function valueAt(args: Json, place: string): unknown {
+function valueAt(args: Json, path: string): unknown {
 	let at: unknown = args;
-	for (const name of place.split('.')) {
+	for (const name of path.split('.')) {
 		if (typeof at !== 'object' || at === null) throw wrong('object', at);
 		if (!(name in at)) throw new Undecodable(`Missing field ${name}`);
 		at = (at as Json)[name];

@@ -78,7 +78,7 @@ export const factories: Handlers<paths> = {
 function transferFactory(world: World, request: Request, sender: string, receiver: string): Schemas['TransferFactoryWithChoiceContext'] {
 	const args = request.choiceArguments;
 	amountAt(args, 'transfer.amount');
-	for (const place of ['requestedAt', 'executeBefore']) textAt(args, `transfer.${place}`);
+	for (const path of ['requestedAt', 'executeBefore']) textAt(args, `transfer.${path}`);
 	listAt(args, 'transfer.inputHoldingCids');
 	checkExtraArgs(args);
 	// Recorded: neither admin nor instrument, holdings or times are judged here. The ledger does it.
@@ -115,8 +115,8 @@ function checkSettlement(args: Json): void {
 
 /** One side of a transfer leg: what the authorizer gives or gets. */
 function checkSide(args: Json, index: number): void {
-	const place = `allocation.transferLegSides.${index}`;
-	for (const name of ['transferLegId', 'side', 'instrumentId']) textAt(args, `${place}.${name}`);
-	accountAt(args, `${place}.otherside`);
-	amountAt(args, `${place}.amount`);
+	const path = `allocation.transferLegSides.${index}`;
+	for (const name of ['transferLegId', 'side', 'instrumentId']) textAt(args, `${path}.${name}`);
+	accountAt(args, `${path}.otherside`);
+	amountAt(args, `${path}.amount`);
 }

@@ -5,7 +5,7 @@ import { stringify } from '../http/json.mts';
 import { isoTime, micros } from '../world/time.mts';
 import { SNAPSHOT_EVERY, snapshotTimes } from '../world/snapshots.mts';
 import { contractItem, isPublic } from './items.mts';
-import { placedItem } from './history.mts';
+import { positionedItem } from './history.mts';
 import { checkedLimit, checkedTime, refuse } from './refusals.mts';
 import { zstdFrame } from './zstd.mts';
 import { Refusal, type Call, type Handlers } from '../http/api.mts';
@@ -119,8 +119,8 @@ function* updateLines(world: World, begin: bigint): Generator<Buffer> {
 	for (const [index, entry] of world.network.entries()) {
 		const time = micros(entry.recordTime) ?? 0n;
 		if (time < begin || time >= begin + HOUR) continue;
-		const placed = placedItem(world, entry, index, { version: 'v2', encoding: 'compact_json' });
-		if (placed) yield Buffer.from(`${stringify(placed.item)}\n`);
+		const positioned = positionedItem(world, entry, index, { version: 'v2', encoding: 'compact_json' });
+		if (positioned) yield Buffer.from(`${stringify(positioned.item)}\n`);
 	}
 }
 

@@ -20,7 +20,7 @@ export const directory: Handlers<paths> = {
 		const limit = checkedLimit(query.limit ?? 1000);
 		const licenses = [...sandbox.world.contracts.values()]
 			.filter((contract) => contract.template.name === TEMPLATES.validatorLicense.name)
-			// A page token is the number of the last license told: those that come later in the listing are older.
+			// A page token is the number of the last license listed: those that come later in the listing are older.
 			.map((contract, index) => ({ contract, number: index + 1 }))
 			.filter(({ contract, number }) => !contract.archived && (query.after === undefined || number < query.after))
 			.reverse();

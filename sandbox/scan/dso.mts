@@ -1,4 +1,4 @@
-// The governing organization as scan tells it: its rules, and per super validator the nodes it runs. The contracts of the
+// The governing organization as scan reports it: its rules, and per super validator the nodes it runs. The contracts of the
 // organization's own that nothing else in the world refers to are made up here, from what the world knows.
 import { createHash } from 'node:crypto';
 import { TEMPLATES } from '../world/templates.mts';
@@ -75,7 +75,7 @@ export interface SuperValidator {
 	migrationId: number;
 }
 
-/** Two of them; the second is late to tell of a migration. */
+/** Two of them; the second learns of a migration late. */
 export function superValidators(world: World): SuperValidator[] {
 	const late = Math.max(0, world.migrationId - 1);
 	const second = `sv-2::1220${createHash('sha256').update(`${world.dso} sv-2`).digest('hex')}`;

@@ -1,5 +1,5 @@
 import { checkedEncoding, checkedLimit, refuse } from './refusals.mts';
-import { firstAfter, placedItem } from './history.mts';
+import { firstAfter, positionedItem } from './history.mts';
 import { checkLoaded, position as positionAfter } from './updates.mts';
 import { activityOf, hasVerdict, trafficOf, verdictOf } from './verdicts.mts';
 import { networkOf } from './network.mts';
@@ -23,7 +23,7 @@ export const events: Handlers<paths> = {
 		const entry = world.network[index];
 		if (!entry) throw notFound;
 
-		// Both feeds have to have caught up before an event is told.
+		// Both feeds have to have caught up before an event is reported.
 		const { asked } = networkOf(sandbox);
 		const times = asked.get(id) ?? 0;
 		asked.set(id, times + 1);
@@ -54,9 +54,9 @@ export const events: Handlers<paths> = {
 function eventOf(sandbox: Sandbox, entry: Entry, index: number, encoding: Style['encoding']): Schemas['EventHistoryItem'] | undefined {
 	const { world } = sandbox;
 	const { verdicts } = networkOf(sandbox);
-	const placed = placedItem(world, entry, index, { version: 'v2', encoding });
+	const positioned = positionedItem(world, entry, index, { version: 'v2', encoding });
 	const event: Schemas['EventHistoryItem'] = {};
-	if (placed) event.update = placed.item as Schemas['UpdateHistoryItemV2'];
+	if (positioned) event.update = positioned.item as Schemas['UpdateHistoryItemV2'];
 	if (hasVerdict(world, entry, index)) {
 		event.verdict = verdictOf(world, entry, verdicts.get(entry.updateId));
 		event.traffic_summary = trafficOf(entry, event.verdict.transaction_views);

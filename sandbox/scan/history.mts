@@ -1,7 +1,7 @@
 // The update history as scan orders it: by migration id, then by record time, imports of a migration first.
 import { firstWhere } from '../world/search.mts';
 import { micros } from '../world/time.mts';
-import { importItem, IMPORT_TIME, isPublic, reassignmentItem, transactionItem, type Placed, type Style } from './items.mts';
+import { importItem, IMPORT_TIME, isPublic, reassignmentItem, transactionItem, type Positioned, type Style } from './items.mts';
 import type { Entry } from '../world/model.mts';
 import type { World } from '../world/world.mts';
 
@@ -12,9 +12,9 @@ export interface After {
 	recordTime: bigint;
 }
 
-/** At most `count` items after a position, oldest first. Only v0 tells what a migration carried over. */
-export function pageOf(world: World, after: After | undefined, count: number, style: Style): Placed[] {
-	const page: Placed[] = [];
+/** At most `count` items after a position, oldest first. Only v0 says what a migration carried over. */
+export function pageOf(world: World, after: After | undefined, count: number, style: Style): Positioned[] {
+	const page: Positioned[] = [];
 	let index = after ? firstAfter(world.network, after) : 0;
 	for (const migration of world.migrations) {
 		if (after && migration.id < after.migrationId) continue;
@@ -29,21 +29,21 @@ export function pageOf(world: World, after: After | undefined, count: number, st
 		}
 		for (let entry = world.network[index]; entry?.migrationId === migration.id; entry = world.network[++index]) {
 			if (page.length === count) return page;
-			const placed = placedItem(world, entry, index, style);
-			if (placed) page.push(placed);
+			const positioned = positionedItem(world, entry, index, style);
+			if (positioned) page.push(positioned);
 		}
 	}
 	return page;
 }
 
 /** An entry as scan shows it; undefined where it does not. */
-export function placedItem(world: World, entry: Entry, index: number, style: Style): Placed | undefined {
+export function positionedItem(world: World, entry: Entry, index: number, style: Style): Positioned | undefined {
 	if (!isPublic(world, entry)) return undefined;
-	const place = { migrationId: entry.migrationId, recordTime: entry.recordTime };
+	const position = { migrationId: entry.migrationId, recordTime: entry.recordTime };
 	if (entry.kind === 'transaction' && entry.synchronizerId === world.globalSynchronizer) {
-		return { ...place, item: transactionItem(world, entry, index, style) };
+		return { ...position, item: transactionItem(world, entry, index, style) };
 	}
-	if (entry.kind === 'reassignment') return { ...place, item: reassignmentItem(entry, index, style) };
+	if (entry.kind === 'reassignment') return { ...position, item: reassignmentItem(entry, index, style) };
 	return undefined;
 }
 

@@ -17,7 +17,7 @@ export interface Style {
 }
 
 /** An item with the position that orders it. */
-export interface Placed {
+export interface Positioned {
 	migrationId: number;
 	recordTime: string;
 	item: Schemas['UpdateHistoryItem'] | Schemas['UpdateHistoryItemV2'];

@@ -6,7 +6,7 @@ import { voteHistory, type VoteResult } from '../world/votes.mts';
 import { TEMPLATES } from '../world/templates.mts';
 import { activeContracts } from '../world/tokens.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
-import { placedItem } from './history.mts';
+import { positionedItem } from './history.mts';
 import { hasVerdict } from './verdicts.mts';
 import type { VoteRequest } from './governance.mts';
 import type { TransferCommand } from './transferCommands.mts';
@@ -96,7 +96,8 @@ export function networkTruth(sandbox: Sandbox): unknown {
 		/** Updates of which scan knows the verdict only. */
 		privateUpdates: world.network
 			.filter(
-				(entry, index) => hasVerdict(world, entry, index) && !placedItem(world, entry, index, { version: 'v2', encoding: 'compact_json' }),
+				(entry, index) =>
+					hasVerdict(world, entry, index) && !positionedItem(world, entry, index, { version: 'v2', encoding: 'compact_json' }),
 			)
 			.map(({ updateId }) => updateId),
 	};

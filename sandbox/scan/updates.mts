@@ -1,5 +1,5 @@
 import { checkedEncoding, checkedLimit, checkedTime, refuse } from './refusals.mts';
-import { pageOf, placedItem, type After } from './history.mts';
+import { pageOf, positionedItem, type After } from './history.mts';
 import type { Entry } from '../world/model.mts';
 import type { Style } from './items.mts';
 import type { Call, Exact, Handlers, Reply } from '../http/api.mts';
@@ -39,9 +39,9 @@ function update(
 	const encoding = checkedEncoding(call.query.daml_value_encoding);
 	const index = world.network.findIndex(find);
 	const entry = world.network[index];
-	const placed = entry && placedItem(world, entry, index, { version: 'v2', encoding });
-	if (!placed) throw refuse(404, unknown);
-	return { json: placed.item };
+	const positioned = entry && positionedItem(world, entry, index, { version: 'v2', encoding });
+	if (!positioned) throw refuse(404, unknown);
+	return { json: positioned.item };
 }
 
 /** Update history is not served before it is complete. Throws a Refusal. */

@@ -68,7 +68,7 @@ function authorsOf(node: Node): string[] {
 	return node.kind === 'create' ? node.contract.signatories : node.actors;
 }
 
-/** One view per node: a real transaction merges views with the same informees, which readers cannot tell. No hash of a view was ever recorded. */
+/** One view per node: a real transaction merges views with the same informees, which readers cannot see. No hash of a view was ever recorded. */
 function viewsOf(entry: Transaction): Schemas['TransactionViews'] {
 	return {
 		views: entry.nodes.map((node) => ({

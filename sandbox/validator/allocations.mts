@@ -177,10 +177,10 @@ function allocateSecond(world: World, party: string, body: Exact<Schemas['Alloca
 	const sent = sides.filter(({ side }) => side === 'SENDERSIDE').map(({ amount }) => checkedAmount(amount));
 	const wanted = [...sent, ...Object.values(funding ?? {}).map(checkedAmount)].reduce((total, amount) => total + amount, 0n);
 	const until = settlement.settlement_deadline === undefined ? undefined : BigInt(settlement.settlement_deadline);
-	const foreign = Object.keys(funding ?? {}).find((id) => id !== INSTRUMENT);
-	if (foreign !== undefined)
+	const otherInstrument = Object.keys(funding ?? {}).find((id) => id !== INSTRUMENT);
+	if (otherInstrument !== undefined)
 		throw generalError(
-			`'nextIterationFunding.instrumentId' is not equal to 'expected value'.\nnextIterationFunding.instrumentId: "${foreign}"\nexpected value: "${INSTRUMENT}"\n`,
+			`'nextIterationFunding.instrumentId' is not equal to 'expected value'.\nnextIterationFunding.instrumentId: "${otherInstrument}"\nexpected value: "${INSTRUMENT}"\n`,
 		);
 	if (until !== undefined && until <= world.clock.now) throw deadline('Allocation.settlementDeadline', until);
 	if (wanted > 0n) needFunds(world, party, wanted);

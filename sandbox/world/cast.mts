@@ -27,7 +27,7 @@ export function newParty(hint: string, namespace: string, hosted: boolean, annot
 	return { id: `${hint}::${namespace}`, hint, hosted, annotations, version: 0, identityProviderId: '' };
 }
 
-/** The sandbox trusts tokens of its own secret only, so these are there to be looked at and changed. */
+/** The sandbox trusts tokens of its own secret only, so these are there to be read and changed. */
 const PROVIDERS: IdentityProvider[] = [
 	{
 		identityProviderId: 'former-login',

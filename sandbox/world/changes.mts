@@ -1,11 +1,11 @@
-/** Tells whoever waits that something changed. */
+/** Wakes whoever waits: something changed. */
 export class Changes {
 	/** Rises by one with every change anybody could notice. */
 	revision = 0;
 	private readonly waiting = new Set<() => void>();
 
 	/** Something changed. */
-	tell(): void {
+	announce(): void {
 		this.revision++;
 		for (const wake of [...this.waiting]) wake();
 	}

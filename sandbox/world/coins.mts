@@ -211,7 +211,7 @@ export function preapprove(world: World, receiver: string, days: number, ask: As
 	);
 }
 
-/** A licence, or its renewal: the validator tells that it is alive, which replaces the contract. */
+/** A licence, or its renewal: the validator says that it is alive, which replaces the contract. */
 export function license(world: World, validator: string, version = '0.7.4'): Transaction {
 	const id = world.party(validator);
 	const old = [...world.contracts.values()].find(

@@ -1,4 +1,4 @@
-// Commands whose failure a ledger tells: those refused before they reach it, such as an interpretation error, have no completion.
+// Commands whose failure a ledger reports: those refused before they reach it, such as an interpretation error, have no completion.
 import { createHash } from 'node:crypto';
 import { shortened, submission, type Ask } from './commands.mts';
 import type { World } from './world.mts';
@@ -92,7 +92,7 @@ const FAILURES: Record<string, Failure> = {
 	SEQUENCER_REQUEST_FAILED: { grpc: 10, category: 2, text: 'Failed to send command', sequenced: false },
 };
 
-/** A command that fails with this code. Throws where a ledger tells no such failure. */
+/** A command that fails with this code. Throws where a ledger reports no such failure. */
 export function fail(
 	world: World,
 	party: string,
@@ -100,7 +100,7 @@ export function fail(
 	ask: Ask & { message?: string; metadata?: Record<string, string>; resources?: Array<[string, string]> } = {},
 ): Rejection {
 	const known = FAILURES[code];
-	if (!known) throw new Error(`no ledger tells ${code} in a completion; it tells ${Object.keys(FAILURES).join(', ')}`);
+	if (!known) throw new Error(`no ledger reports ${code} in a completion; it reports ${Object.keys(FAILURES).join(', ')}`);
 	const asked = submission(world, party, ask);
 	const first = world.random.hex(8);
 	const tid = first + createHash('sha256').update(asked.submissionId).digest('hex').slice(0, 24);

@@ -202,7 +202,7 @@ export interface Rejection extends Common {
 
 export type Entry = Transaction | Reassignment | Topology | Rejection;
 
-/** Says that everything up to `offset` has been told. */
+/** Says that everything up to `offset` has been reported. */
 export interface Checkpoint {
 	offset: bigint;
 	times: Array<{ synchronizerId: string; recordTime: string }>;

@@ -20,7 +20,7 @@ export function migrate(world: World): { migrationId: number; startedAt: string;
 	return { migrationId: world.migrationId, startedAt, carriedOver: carriedOver.length };
 }
 
-/** A new validator with its licence. Every fifth has told nothing of itself yet. */
+/** A new validator with its licence. Every fifth has reported nothing of itself yet. */
 export function licenseValidator(world: World): Transaction {
 	const number = world.parties.size;
 	const { hint, id } = world.addParty(`validator-${number}`, false);

@@ -51,7 +51,7 @@ function lockCoins(world: World, tx: TransactionBuilder, { owner, amount, purpos
 	return { locked, senderChangeCids: rest.map(({ contractId }) => contractId) };
 }
 
-/** Ends a lock: the owner has the coin unlocked, and a log of its own tells it. */
+/** Ends a lock: the owner has the coin unlocked, and a log of its own reports it. */
 function unlockCoin(world: World, tx: TransactionBuilder, locked: Contract): Contract {
 	const { owner } = locked.args.amulet as { owner: string };
 	let coin: Contract | undefined;
@@ -183,7 +183,7 @@ function end(
 	);
 }
 
-/** Sets coins aside for a settlement. */
+/** Allocates coins to a settlement. */
 export function allocateCoins(world: World, sender: string, amount: string, allocation: Json, ask: Ask = {}): Contract {
 	const { inputs, change } = coinsFor(world, sender, amount);
 	const { settlementRef } = allocation.settlement as { settlementRef: { id: string } };

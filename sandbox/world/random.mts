@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** What chance decides in a world: the same seed tells the same story. */
+/** What chance decides in a world: the same seed makes the same story. */
 export class Random {
 	private readonly generator;
 
-	/** Room for the longest hexadecimal text anybody asks for. */
+	/** Long enough for the longest hexadecimal text anybody asks for. */
 	private readonly scratch = Buffer.alloc(64);
 
 	constructor(seed: string) {

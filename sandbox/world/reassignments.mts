@@ -28,7 +28,7 @@ export function assign(world: World, contract: Contract, submission: Submission)
 	return entry;
 }
 
-/** A contract comes in from a synchronizer this participant has not heard from yet; `hearOfLeaving` completes the move. */
+/** A contract comes in from a synchronizer this participant does not know yet; `hearOfLeaving` completes the move. */
 export function arrive(world: World, template: Template, args: Json, submission: Submission): Reassignment {
 	const [updateId, recordTime] = [`1220${world.random.hex(64)}`, isoTime(world.clock.now)];
 	const at = {

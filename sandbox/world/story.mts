@@ -15,7 +15,7 @@ const FAILURES = ['LOCAL_VERDICT_LOCKED_CONTRACTS', 'DUPLICATE_COMMAND', 'SEQUEN
 const FAIL_EVERY = 5;
 
 /** Gives a new world its past: at least so many completions of alice's commands. */
-export function tellHistory(world: World, completions: number): void {
+export function writeHistory(world: World, completions: number): void {
 	for (const validator of ['digitalasset-testValidator-1', 'example-validator-2', 'example-validator-3', 'example-validator-4'])
 		license(world, validator);
 	for (const party of ['alice', 'bob', 'treasury', 'carol', 'dora', 'merchant']) tap(world, party, '1000000.0000000000');
@@ -27,8 +27,8 @@ export function tellHistory(world: World, completions: number): void {
 	setUpTokens(world);
 	waitForHistory(world);
 	const alice = world.party('alice');
-	let told = world.log.filter((entry) => entry.submission?.actAs.includes(alice)).length;
-	for (let step = 1; told < completions; step++) if (moveOn(world, step).submission?.actAs.includes(alice)) told++;
+	let written = world.log.filter((entry) => entry.submission?.actAs.includes(alice)).length;
+	for (let step = 1; written < completions; step++) if (moveOn(world, step).submission?.actAs.includes(alice)) written++;
 }
 
 /** One step of the world. Every fifth is a failing command of alice's; the rest is drawn from the seed. */

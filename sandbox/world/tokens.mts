@@ -38,7 +38,7 @@ export function foundRegistry(world: World): void {
 	openRound(world);
 }
 
-/** The round each world opened last: looking for its contract before every step would be slow. */
+/** The round each world opened last: searching for its contract before every step would be slow. */
 const opened = new WeakMap<World, number>();
 
 /** Opens the mining round of the hour, closing the one before. */
@@ -85,12 +85,12 @@ export interface Deal {
 	amount: string;
 }
 
-/** Sets coins aside for a settlement. */
+/** Allocates coins to a settlement. */
 export function allocate(world: World, deal: Deal, ask: Ask = {}): Contract {
 	return allocateCoins(world, deal.sender, deal.amount, allocationOf(world, deal), ask);
 }
 
-/** Asks for coins to be set aside; it waits until the registry does. */
+/** Asks for coins to be allocated; it waits until the registry does. */
 export function instructAllocation(world: World, deal: Deal, ask: Ask = {}): Contract {
 	const { template, args } = {
 		template: TOKEN_TEMPLATES.allocationInstruction,

@@ -1,4 +1,4 @@
-// Builds the tree of one transaction, then works out who is told about which node.
+// Builds the tree of one transaction, then works out who sees which node.
 import type { Contract, CreateNode, ExerciseNode, Json, Node } from './model.mts';
 import type { Template } from './templates.mts';
 
@@ -35,7 +35,7 @@ export class TransactionBuilder {
 			informees: unique([...contract.signatories, ...contract.observers]),
 			witnesses: [],
 		};
-		this.place(node);
+		this.insert(node);
 		return contract;
 	}
 
@@ -57,7 +57,7 @@ export class TransactionBuilder {
 			informees: unique([...contract.signatories, ...(consuming ? contract.observers : []), ...what.actors, ...(what.observers ?? [])]),
 			witnesses: [],
 		};
-		this.place(node);
+		this.insert(node);
 		this.open.push(node);
 		const outcome = what.then?.();
 		this.open.pop();
@@ -76,7 +76,7 @@ export class TransactionBuilder {
 		return unique(this.nodes.flatMap((node) => node.informees));
 	}
 
-	private place(node: Node): void {
+	private insert(node: Node): void {
 		const parent = this.open.at(-1);
 		node.witnesses = parent ? unique([...parent.witnesses, ...node.informees]) : node.informees;
 		if (parent) parent.children.push(node.nodeId);

@@ -167,7 +167,7 @@ function complete(world: World, request: Request): void {
 	const { owner, receiver, contract } = request;
 	const { amount: asked } = contract.args.amount as { amount: string };
 	const amount = decimal(units(asked));
-	const missing = lack(world, owner, amount);
+	const missing = shortage(world, owner, amount);
 	if (missing !== undefined) return endRequest(world, request, 'withdrawn', `out of funds (missing ${missing} CC)`);
 	let coin: Contract | undefined;
 	const on = rules(world);
@@ -198,7 +198,7 @@ function buy(world: World, request: Request): void {
 		return fail(world, request, 'rejected', `not enough traffic requested (trafficAmount ${bytes} < minTopupAmount ${LEAST_TRAFFIC})`);
 	}
 	const amount = trafficCost(bytes);
-	const missing = lack(world, owner, amount);
+	const missing = shortage(world, owner, amount);
 	if (missing !== undefined) return fail(world, request, 'rejected', `out of funds (missing ${missing} CC)`);
 	const rule = rules(world);
 	const transaction: Transaction = world.transact(
@@ -230,7 +230,7 @@ function fail(world: World, request: Request, why: 'rejected' | 'expired', reaso
 }
 
 /** What a party lacks of an amount; undefined where it has enough. */
-function lack(world: World, owner: string, amount: string): string | undefined {
+function shortage(world: World, owner: string, amount: string): string | undefined {
 	try {
 		checkFunds(world, owner, amount);
 		return undefined;

@@ -99,7 +99,7 @@ export class World {
 		this.migrations = [{ id: 0, startedAt: isoTime(this.clock.now), carriedOver: [] }];
 	}
 
-	/** The public synchronizer: the one scan tells about. */
+	/** The public synchronizer: the one scan reports. */
 	get globalSynchronizer(): string {
 		return this.synchronizers[0].id;
 	}
@@ -173,7 +173,7 @@ export class World {
 				contract.archived = { offset: entry.offset ?? 0n, updateId, nodeId: node.nodeId, recordTime: entry.recordTime };
 			}
 		}
-		this.changes.tell();
+		this.changes.announce();
 		return entry;
 	}
 
@@ -208,7 +208,7 @@ export class World {
 		return entry;
 	}
 
-	/** Tells readers that everything up to the ledger end has been told. */
+	/** Says to readers that everything up to the ledger end has been reported. */
 	checkpoint(): Checkpoint {
 		const time = this.clock.now;
 		this.lastCheckpoint = time;
@@ -219,14 +219,14 @@ export class World {
 		};
 		if (this.checkpoints.at(-1)?.offset === checkpoint.offset) this.checkpoints.pop();
 		this.checkpoints.push(checkpoint);
-		this.changes.tell();
+		this.changes.announce();
 		return checkpoint;
 	}
 
 	/** Forgets history up to and including an offset. */
 	prune(offset: bigint): void {
 		if (offset > this.prunedUpTo) this.prunedUpTo = offset < this.ledgerEnd ? offset : this.ledgerEnd;
-		this.changes.tell();
+		this.changes.announce();
 	}
 
 	/** Index in `log` of the first entry after an offset. */
@@ -256,10 +256,10 @@ export class World {
 		return by + ((grain - ((this.clock.now + by) % grain)) % grain);
 	}
 
-	/** Adds an entry to the log, and tells of it. */
+	/** Adds an entry to the log, and announces it. */
 	record(entry: Entry): void {
 		this.append(entry);
-		this.changes.tell();
+		this.changes.announce();
 	}
 
 	private append(entry: Entry): void {

@@ -72,9 +72,9 @@ async function makeWorld({ url, token }) {
 	};
 	const first = await issue(alice);
 	const active = await issue(bob);
-	const gone = await issue(alice);
+	const archived = await issue(alice);
 	await submit({
-		ExerciseCommand: { templateId: '#fidelity-iou:Iou:Iou', contractId: gone.contractId, choice: 'Settle', choiceArgument: {} },
+		ExerciseCommand: { templateId: '#fidelity-iou:Iou:Iou', contractId: archived.contractId, choice: 'Settle', choiceArgument: {} },
 	});
 	for (let more = 0; more < 4; more++) await issue(bob);
 	const [carol, external] = [await party('carol'), await party('dora')];
@@ -101,7 +101,7 @@ async function makeWorld({ url, token }) {
 			offset: first.offset,
 			update: first.updateId,
 			contract: active.contractId,
-			archived: gone.contractId,
+			archived: archived.contractId,
 			topologyOffset: topology.offset,
 			topologyUpdate: topology.updateId,
 			package: 'fidelity-iou',

@@ -7,7 +7,7 @@
 
 /**
  * What is compared of an answer.
- * @typedef {{status: number, type: string | null, error?: Record<string, unknown>, text?: string, shape?: Shape}} Told
+ * @typedef {{status: number, type: string | null, error?: Record<string, unknown>, text?: string, shape?: Shape}} ComparableAnswer
  */
 
 /** Parts whose content is the model's or the world's, not the API's. */
@@ -93,9 +93,9 @@ function merged(a, b) {
  * What is compared of an answer: of a refusal its words, of anything else its shape.
  * @param {{status: number, type: string | null, body: unknown}} answer `body` parsed where it is JSON, else text
  * @param {Record<string, string>} [known] see `normalized`
- * @returns {Told}
+ * @returns {ComparableAnswer}
  */
-function told({ status, type, body }, known) {
+function comparable({ status, type, body }, known) {
 	const media = type?.split(';')[0] ?? null;
 	const about = { status, type: media };
 	if (media === 'text/plain') return { ...about, text: normalized(String(body), known) };
@@ -110,7 +110,7 @@ function told({ status, type, body }, known) {
 			code: normalized(error.code, known),
 			cause: words(error.cause),
 			context: Object.keys(error.context ?? {}).sort(),
-			// Whether the node names itself in quotes is its own habit by endpoint: it tells layers apart.
+			// Whether the node names itself in quotes is its own habit by endpoint: it distinguishes layers.
 			quoted: String(error.context?.participant ?? '').startsWith("'"),
 			correlation: error.correlationId === null ? 'null' : error.correlationId === error.traceId ? 'trace' : 'other',
 			resources: words(error.resources),
@@ -159,8 +159,8 @@ function differences(real, ours, at = '$') {
 
 /**
  * Where two answers differ.
- * @param {Told} real
- * @param {Told} ours
+ * @param {ComparableAnswer} real
+ * @param {ComparableAnswer} ours
  */
 function compared(real, ours) {
 	if (real.status !== ours.status) return [`status ${real.status}, here ${ours.status}${ours.error ? ` ${ours.error.code}` : ''}`];
@@ -175,4 +175,4 @@ function compared(real, ours) {
 	return found;
 }
 
-module.exports = { normalized, shapeOf, told, differences, compared };
+module.exports = { normalized, shapeOf, comparable, differences, compared };

@@ -1,8 +1,8 @@
-// Runs the probes of `probes.json` against a participant, or the sandbox, and tells its answers in a form that can be compared.
+// Runs the probes of `probes.json` against a participant, or the sandbox, and reports its answers in a form that can be compared.
 const { generateKeyPairSync, sign } = require('node:crypto');
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { told } = require('./normalize.cjs');
+const { comparable } = require('./normalize.cjs');
 
 /**
  * A request. Braces in it stand for a value of the participant's own world (`{alice}`); `"{#end}"` is one as a number; `{now+30s}` is
@@ -86,7 +86,7 @@ async function ask(probe, { url, world, known, authorization }) {
 		const value = path.split('.').reduce((/** @type {any} */ at, step) => at?.[step], parsed);
 		if (value !== undefined) saved[name] = value;
 	}
-	return { told: told({ status, type, body: parsed }, known), saved };
+	return { answer: comparable({ status, type, body: parsed }, known), saved };
 }
 
 /**
@@ -120,10 +120,10 @@ function failureOf({ label, method, path }, error) {
  * All answers by label. Probes run one after the other: some need what others gave. A probe that fails is named.
  * @param {Where} where
  * @param {Probe[]} which
- * @param {(label: string, answer: import('./normalize.cjs').Told) => void} [onAnswer] gets each answer as it comes
+ * @param {(label: string, answer: import('./normalize.cjs').ComparableAnswer) => void} [onAnswer] gets each answer as it comes
  */
 async function askAll(where, which, onAnswer) {
-	/** @type {Record<string, import('./normalize.cjs').Told>} */
+	/** @type {Record<string, import('./normalize.cjs').ComparableAnswer>} */
 	const answers = {};
 	const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 	/** @type {World} */
@@ -131,7 +131,7 @@ async function askAll(where, which, onAnswer) {
 	for (const probe of which) {
 		for (const [name, hash] of Object.entries(probe.sign ?? {}))
 			world[name] = sign(null, Buffer.from(String(world[hash]), 'base64'), privateKey).toString('base64');
-		const { told: answer, saved } = await ask(probe, { ...where, world }).catch((error) => {
+		const { answer, saved } = await ask(probe, { ...where, world }).catch((error) => {
 			throw failureOf(probe, error);
 		});
 		answers[probe.label] = answer;

@@ -18,8 +18,8 @@ async function makeWorld({ url, call }) {
 		make('issue', { party: 'alice', to, userId: 'ledger-api-user', deduplication: { DeduplicationOffset: { value: 0 } } });
 	const first = await issue('alice');
 	const active = await issue('bob');
-	const gone = await issue('alice');
-	await make('archive', { contractId: gone.created[0], party: 'alice' });
+	const archived = await issue('alice');
+	await make('archive', { contractId: archived.created[0], party: 'alice' });
 	for (let count = 0; count < 4; count++) await issue('bob');
 	const topology = await make('allocate', { party: 'probe-1' });
 	await make('allocate', { party: 'probe-2' });
@@ -48,7 +48,7 @@ async function makeWorld({ url, call }) {
 			offset: first.offset,
 			update: first.updateId,
 			contract: active.created[0],
-			archived: gone.created[0],
+			archived: archived.created[0],
 			topologyOffset: topology.offset,
 			topologyUpdate: topology.updateId,
 			package: model.name,

@@ -1,4 +1,4 @@
-import mutationRooms from '../lib/mutationRooms.cjs';
+import mutationModules from '../lib/mutationModules.cjs';
 import mutants from '../lib/mutants.cjs';
 
 const PAGE = 'CONTRIBUTING.md';
@@ -13,13 +13,13 @@ const END = '<!-- measured: end -->';
 export default function mutation({ readText }) {
 	/** @type {{files: import('../lib/mutants.cjs').Result[]}} */
 	const { files } = JSON.parse(readText('docs/measurements/mutants.json'));
-	const rooms = mutationRooms.rooms.map(({ name }) => mutants.summary(name, files)).filter((room) => room.files > 0);
+	const modules = mutationModules.modules.map(({ name }) => mutants.summary(name, files)).filter((module) => module.files > 0);
 	const table = [
-		'| room | files | mutants | killed | timed out | survived | not covered | score | measured on |',
+		'| module | files | mutants | killed | timed out | survived | not covered | score | measured on |',
 		'|---|---|---|---|---|---|---|---|---|',
-		...rooms.map(
-			({ room, files: count, mutants: all, killed, timeout, survived, noCoverage, score, date }) =>
-				`| \`${room}\` | ${count} | ${all} | ${killed} | ${timeout} | ${survived} | ${noCoverage} | ${score} % | ${date} |`,
+		...modules.map(
+			({ module, files: count, mutants: all, killed, timeout, survived, noCoverage, score, date }) =>
+				`| \`${module}\` | ${count} | ${all} | ${killed} | ${timeout} | ${survived} | ${noCoverage} | ${score} % | ${date} |`,
 		),
 	].join('\n');
 	const [before, rest] = readText(PAGE).split(BEGIN);

@@ -5,7 +5,7 @@ const { explained } = require('./explain.cjs');
 const { owner } = require('./n8n.cjs');
 const { run } = require('./processes.cjs');
 
-const usualPlaces = [
+const usualPaths = [
 	'/usr/bin/chromium',
 	'/usr/bin/chromium-browser',
 	'/usr/bin/google-chrome',
@@ -39,7 +39,7 @@ async function findChromium() {
 async function locate() {
 	const wanted = process.env.CHROMIUM_PATH;
 	if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM_PATH names ${wanted}, which is not there`);
-	const installed = wanted ?? usualPlaces.find(existsSync);
+	const installed = wanted ?? usualPaths.find(existsSync);
 	if (installed) return { executablePath: installed, args: quiet };
 	const { default: packaged } = await import('@sparticuz/chromium');
 	return { executablePath: await packaged.executablePath(), args: packaged.args };

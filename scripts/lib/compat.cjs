@@ -43,7 +43,7 @@ function testsOf(report) {
 }
 
 /**
- * Judges a run. What failed and is known not to be had in this version counts as skipped; what is said not to be had and was had counts
+ * Judges a run. What failed and is listed as unavailable in this version counts as skipped; what is listed and passed counts
  * as failed, so that the list stays true.
  * @param {string} version
  * @param {string} node

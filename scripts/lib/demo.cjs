@@ -8,7 +8,7 @@ const { root } = require('./paths.cjs');
 
 /** What the example workflows carry instead of an address of the reader's own. */
 const placeholder = 'http://localhost:7599';
-/** Likewise for parties: a name of the sandbox's, and what tells a reader to enter another. */
+/** Likewise for parties: a name of the sandbox's, and what asks a reader to enter another. */
 const partyPlaceholder = /([\w-]+)::1220replace-with-your-own/g;
 /** The Git server of the DAR gate, and the services a demo has no account of. */
 const gitPlaceholder = 'https://api.github.com';

@@ -73,7 +73,7 @@ class GitServer {
 		});
 	}
 
-	/** `/statuses` is for people to look at; everything else is as on the real server. @param {import('node:http').IncomingMessage} request @param {Buffer} body @returns {Answer} */
+	/** `/statuses` is for people to read; everything else is as on the real server. @param {import('node:http').IncomingMessage} request @param {Buffer} body @returns {Answer} */
 	#api({ method, url = '', headers }, body) {
 		if (url === '/statuses') return json(this.statuses);
 		if (!/^(token|Bearer) /.test(headers.authorization ?? '') || !headers.authorization?.endsWith(` ${ACCESS_TOKEN}`)) {

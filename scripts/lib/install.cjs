@@ -157,7 +157,7 @@ async function installN8n(version = chosenVersion()) {
 			if (version) writeFileSync(manifest, JSON.stringify(manifestOf(version), null, 2));
 			else copyFileSync(join(root, n8nManifest), manifest);
 			// No install scripts: some would download from elsewhere and fail the whole install where they may not. Two of
-			// them are needed, and run afterwards: the database driver's (compiled where no binary is to be had) and Node's.
+			// them are needed, and run afterwards: the database driver's (compiled where no binary is available) and Node's.
 			await step(`Installing ${title} (once; some 2,000 packages, 2.4 GB, about four minutes)`, (show) => {
 				show(() => unpacked(paths.folder));
 				return explained(() => npm(['install', '--legacy-peer-deps', '--ignore-scripts', ...quiet], { cwd: paths.folder }));

@@ -1,4 +1,4 @@
-// Mutation testing, room by room: Stryker changes the code in one place after the other and runs the tests that are about the room.
+// Mutation testing, module by module: Stryker changes the code in one place after the other and runs the tests that are about the module.
 // A change that no test notices is a survivor.
 const { existsSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -6,7 +6,7 @@ const { cache, root } = require('./paths.cjs');
 const { run } = require('./processes.cjs');
 
 const MEASUREMENTS = join(root, 'docs', 'measurements', 'mutants.json');
-/** How many of a room's mutants have to be noticed, in percent. */
+/** How many of a module's mutants have to be noticed, in percent. */
 const THRESHOLD = 90;
 
 /**
@@ -15,9 +15,9 @@ const THRESHOLD = 90;
  */
 
 /**
- * What came of the mutants of a room, as far as its files were measured. `mutants`: how many; `score`: how many of them were noticed, in
+ * What came of the mutants of a module, as far as its files were measured. `mutants`: how many; `score`: how many of them were noticed, in
  * percent, rounded down to one digit; `date`: the oldest
- * @typedef {Omit<Result, 'file'> & {room: string, files: number, mutants: number, score: number}} Summary
+ * @typedef {Omit<Result, 'file'> & {module: string, files: number, mutants: number, score: number}} Summary
  */
 
 /** Those with which the code could not even be loaded are no mutants: nobody would keep them. */
@@ -45,15 +45,15 @@ function resultsOf(report, date) {
 }
 
 /**
- * Mutates a room. What was found before and is still valid is taken from the cache.
- * @param {string} room
+ * Mutates a module. What was found before and is still valid is taken from the cache.
+ * @param {string} module
  * @param {(line: string) => void} onLine
  * @returns {Promise<Result[]>}
  */
-async function measure(room, onLine) {
-	const report = join(cache, 'mutants', room, 'report.json');
+async function measure(module, onLine) {
+	const report = join(cache, 'mutants', module, 'report.json');
 	rmSync(report, { force: true });
-	const env = { ...process.env, MUTANTS_ROOM: room };
+	const env = { ...process.env, MUTANTS_MODULE: module };
 	await run(join(root, 'node_modules', '.bin', 'stryker'), ['run', 'test/mutation/stryker.config.mjs'], { env, onLine });
 	return resultsOf(JSON.parse(readFileSync(report, 'utf8')), new Date().toISOString().slice(0, 10));
 }
@@ -72,19 +72,19 @@ function keep(measured) {
 }
 
 /**
- * @param {string} room
+ * @param {string} module
  * @param {Result[]} all
  * @returns {Summary}
  */
-function summary(room, all) {
-	const files = all.filter(({ file }) => file.startsWith(`nodes/shared/${room}/`));
+function summary(module, all) {
+	const files = all.filter(({ file }) => file.startsWith(`nodes/shared/${module}/`));
 	const sum = (/** @type {keyof typeof STATUSES} */ status) => files.reduce((total, result) => total + result[status], 0);
 	const counts = { killed: sum('killed'), timeout: sum('timeout'), survived: sum('survived'), noCoverage: sum('noCoverage') };
 	const noticed = counts.killed + counts.timeout;
 	const mutants = noticed + counts.survived + counts.noCoverage;
 	const score = Math.floor((1000 * noticed) / Math.max(1, mutants)) / 10;
 	const [date = ''] = files.map((one) => one.date).sort();
-	return { room, files: files.length, mutants, ...counts, score, date };
+	return { module, files: files.length, mutants, ...counts, score, date };
 }
 
 module.exports = { THRESHOLD, keep, measure, results, resultsOf, summary };

@@ -26,13 +26,13 @@ async function createUserFolder(folder, tarball) {
 	await npm(['install', tarball, '--prefix', nodes, ...options], { cwd: nodes });
 }
 
-/** Parts of n8n that nobody needs here. An older version does not start when it is told of one it does not have. */
+/** Parts of n8n that nobody needs here. An older version does not start when it is configured with one it does not have. */
 function disabledModules() {
 	return isBelow(chosenVersion() ?? newestVersion(), newestVersion()) ? 'insights' : 'mcp-registry,instance-ai,agents,chat-hub,insights';
 }
 
 /**
- * Everything n8n is told, so that it asks nothing and calls nobody beyond the loopback address.
+ * All settings of n8n, so that it asks nothing and calls nobody beyond the loopback address.
  * @param {string} folder
  * @param {number} port
  * @param {number} brokerPort of its task runner

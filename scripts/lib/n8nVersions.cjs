@@ -21,7 +21,7 @@ const listed = () => read('versions.json');
  */
 const overrides = { linkedom: '0.18.14', xlsx: '0.18.5' };
 
-/** @returns {string[]} what the ring runs unless told, lowest first */
+/** @returns {string[]} what the ring runs by default, lowest first */
 const compatVersions = () => listed().map(({ n8n }) => n8n);
 
 /** @param {string} version @returns {boolean} whether its failures fail nothing */

@@ -4,7 +4,7 @@ const { join } = require('node:path');
 const { root } = require('./paths.cjs');
 
 /**
- * The anchor of a heading, as repository browsers make it; the site is told to do the same.
+ * The anchor of a heading, as repository browsers make it; the site is set to do the same.
  * @param {string} heading
  */
 const anchor = (heading) =>

@@ -56,7 +56,7 @@ function start(command, args, { cwd = root, env = process.env, log, out = 'pipe'
 
 /**
  * Ends a process group: politely first, by force after `grace` milliseconds. Only the leader is asked, it ends what it
- * has started: n8n waits for its task runner in vain when that was told to go at the same moment.
+ * has started: n8n waits for its task runner in vain when that was stopped at the same moment.
  * @param {number | undefined} pid
  * @param {number} [grace]
  */
@@ -126,7 +126,7 @@ function run(command, args, { onLine, ...options } = {}) {
  */
 function npm(args, options = {}) {
 	const env = { ...(options.env ?? process.env) };
-	// What `npm run` tells its script about *this* package must not reach an npm working on another one.
+	// What `npm run` sets for its script about *this* package must not reach an npm working on another one.
 	for (const name of Object.keys(env)) {
 		if (/^npm_(lifecycle|package|command|config_local_prefix)/.test(name)) delete env[name];
 	}

@@ -68,7 +68,7 @@ function sharedSettings() {
 
 /**
  * @typedef {{port: number, pid(): number, start(): Promise<void>}} Backend `start`: also after it was killed, on the same data and port
- * @typedef {{env: Record<string, string>, postgres: Backend, redis: Backend}} Backends `env`: what n8n's processes are told
+ * @typedef {{env: Record<string, string>, postgres: Backend, redis: Backend}} Backends `env`: what n8n's processes get
  */
 
 /**

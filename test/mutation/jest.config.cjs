@@ -1,7 +1,7 @@
-// One jest project with the tests of the room that is mutated.
+// One jest project with the tests of the module that is mutated.
 const { join } = require('node:path');
 const { projects, testTimeout } = require('../../jest.config.cjs');
-const { testFiles } = require('../../scripts/lib/mutationRooms.cjs');
+const { testFiles } = require('../../scripts/lib/mutationModules.cjs');
 
 const root = join(__dirname, '..', '..');
 const integration = projects.find((/** @type {{displayName: string}} */ { displayName }) => displayName === 'integration');

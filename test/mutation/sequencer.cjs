@@ -1,6 +1,6 @@
-// Runs the test files in the order in which the room names them: what is fast and kills most comes first.
+// Runs the test files in the order in which the module names them: what is fast and kills most comes first.
 const { default: Sequencer } = require('@jest/test-sequencer');
-const { testFiles } = require('../../scripts/lib/mutationRooms.cjs');
+const { testFiles } = require('../../scripts/lib/mutationModules.cjs');
 
 module.exports = class extends Sequencer {
 	/** @param {Array<{path: string}>} tests */

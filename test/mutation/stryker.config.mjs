@@ -1,15 +1,15 @@
-// Mutation testing of one room: MUTANTS_ROOM=http npx stryker run test/mutation/stryker.config.mjs
-import roomsLib from '../../scripts/lib/mutationRooms.cjs';
+// Mutation testing of one module: MUTANTS_MODULE=http npx stryker run test/mutation/stryker.config.mjs
+import modulesLib from '../../scripts/lib/mutationModules.cjs';
 
-const room = roomsLib.currentRoom().name;
-const folder = `.cache/mutants/${room}`;
+const module = modulesLib.currentModule().name;
+const folder = `.cache/mutants/${module}`;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-	mutate: [`nodes/shared/${room}/**/*.ts`],
+	mutate: [`nodes/shared/${module}/**/*.ts`],
 	testRunner: 'jest',
 	plugins: ['@stryker-mutator/jest-runner'],
-	// The tests of a room are listed: looking for those that are related takes longer than running them.
+	// The tests of a module are listed: searching for those that are related takes longer than running them.
 	jest: { configFile: 'test/mutation/jest.config.cjs', enableFindRelatedTests: false },
 	coverageAnalysis: 'perTest',
 	concurrency: 2,

@@ -2,20 +2,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { rooms } from '../../scripts/lib/mutationRooms.cjs';
+import { modules } from '../../scripts/lib/mutationModules.cjs';
 import { resultsOf, summary } from '../../scripts/lib/mutants.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
 
 const report = (...statuses: string[]) => ({ mutants: statuses.map((status) => ({ status })) });
 
-test("a room's score counts what was noticed among all, rounded down", () => {
+test("a module's score counts what was noticed among all, rounded down", () => {
 	const files = {
 		'nodes/shared/http/a.ts': report('Killed', 'Killed', 'Timeout', 'Survived'),
 		'nodes/shared/http/b.ts': report('Killed', 'NoCoverage', 'Killed'),
 		'nodes/shared/polling/c.ts': report('Survived'),
 	};
 	expect(summary('http', resultsOf({ files }, '2026-01-02'))).toEqual({
-		room: 'http',
+		module: 'http',
 		files: 2,
 		mutants: 7,
 		killed: 4,
@@ -33,7 +33,7 @@ test('a mutant that cannot be loaded is none; one that was not judged is no succ
 	expect(() => resultsOf({ files: { 'a.ts': report('Killed', 'Pending') } }, '')).toThrow('1 mutants of a.ts could not be judged');
 });
 
-test.each(rooms)('the room $name and its tests are there', ({ name, tests }) => {
+test.each(modules)('the module $name and its tests are there', ({ name, tests }) => {
 	for (const file of [`nodes/shared/${name}`, ...tests.map((test) => `test/${test}.test.cts`)])
 		expect([file, existsSync(join(root, file))]).toEqual([file, true]);
 });

@@ -1,4 +1,4 @@
-// The folders of nodes/shared are rooms, and imports between them point down; .dependency-cruiser.cjs says which room lies where.
+// The folders of nodes/shared are modules, and imports between them point down; .dependency-cruiser.cjs says which module lies where.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync, copyFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,13 +18,13 @@ function cruise(folder: string, ...paths: string[]) {
 
 jest.setTimeout(120_000);
 
-test('every import points to a room below, and there are no circles', () => {
+test('every import points to a module below, and there are no circles', () => {
 	const { status, text } = cruise(root, 'nodes', 'credentials', 'index.ts');
 	expect({ status, text }).toEqual({ status: 0, text: expect.stringContaining('no dependency violations') });
 });
 
 test('an upward arrow, a sideways one and a circle are found', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'rooms-'));
+	const folder = mkdtempSync(join(tmpdir(), 'modules-'));
 	try {
 		const write = (path: string, text: string) => {
 			mkdirSync(join(folder, path, '..'), { recursive: true });
@@ -42,7 +42,7 @@ test('an upward arrow, a sideways one and a circle are found', () => {
 		const { status, text } = cruise(folder, 'nodes');
 		expect(status).not.toBe(0);
 		for (const rule of [
-			'values-imports-from-rooms-below',
+			'values-imports-from-modules-below',
 			'a-node-imports-no-other-node',
 			'scan-nodes-import-nothing-of-the-ledger',
 			'no-circle',

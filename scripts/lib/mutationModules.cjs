@@ -1,0 +1,43 @@
+// The modules of nodes/shared whose tests are tested, each with the tests that are about it, below test/, the fast ones first. Others
+// reach the module too, but by way of a whole node: they would take long with each mutant and hardly find more.
+
+/** @typedef {{name: string, tests: string[]}} Module */
+
+/** @type {Module[]} */
+const modules = [
+	{
+		name: 'polling',
+		tests: [
+			'unit/polling-poll',
+			'unit/polling-follow',
+			'unit/polling-memory',
+			'unit/polling',
+			'unit/trigger-state',
+			'unit/polling-acknowledgement',
+			'unit/trigger-cursor',
+		],
+	},
+	{
+		name: 'http',
+		tests: [
+			'unit/http-socket',
+			'unit/http-token',
+			'unit/http-answers',
+			'unit/http-client',
+			'unit/http-credential',
+			'unit/http-deadline',
+			'unit/answers',
+			'unit/url',
+			'unit/paginate',
+			'unit/service-url',
+		],
+	},
+];
+
+/** @returns {Module} the module that is mutated in this process */
+const currentModule = () => /** @type {Module} */ (modules.find(({ name }) => name === process.env.MUTANTS_MODULE) ?? modules[0]);
+
+/** @returns {string[]} the files of its tests, in order */
+const testFiles = () => currentModule().tests.map((file) => `test/${file}.test.cts`);
+
+module.exports = { currentModule, modules, testFiles };
