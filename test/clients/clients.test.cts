@@ -95,12 +95,12 @@ const RUNS = {
 	older: ['--set', 'splice="0.6.4"'],
 	wallet: ['--server', '3.4.11'],
 };
-const told: Record<string, Record<string, Outcome>> = {};
+const printed: Record<string, Record<string, Outcome>> = {};
 /** The sandboxes' worlds, each with the command the calls wait for. */
 const worlds: Record<string, any> = {};
 
 beforeAll(async () => {
-	for (const [of, args] of Object.entries(RUNS)) told[of] = await outcomes(of as keyof typeof RUNS, args);
+	for (const [of, args] of Object.entries(RUNS)) printed[of] = await outcomes(of as keyof typeof RUNS, args);
 }, 180_000);
 
 const contracts = ['ledger', 'scan', 'validator', 'registry'].map((api) => new Contract(api));
@@ -114,7 +114,7 @@ const nothingThere = (call: string, { error = '', requests }: Outcome) =>
 
 const failures = (of: string) =>
 	Object.fromEntries(
-		Object.entries(told[of])
+		Object.entries(printed[of])
 			.filter(([name, outcome]) => outcome.error !== undefined && !nothingThere(name, outcome))
 			.map(([name, { error, requests }]) => [name, [error, requests.at(-1)]]),
 	);
@@ -127,19 +127,19 @@ test.each(['clients', 'wallet'] as const)('%s: every call works but for those li
 
 test('what older networks have under another path works there', () => {
 	expect(failures('older')).toEqual({});
-	expect(Object.keys(told.older)).toHaveLength(4);
+	expect(Object.keys(printed.older)).toHaveLength(4);
 });
 
 test('every endpoint that answers JSON is requested, but those that write through a validator', () => {
 	const served = endpoints
 		.filter(({ name, answers }) => answers.length > 0 && /^(?:GET|POST) /.test(name))
 		.map(({ api, name }) => `${api} ${name}`);
-	const requested = new Set([...Object.keys(told.clients), ...Object.keys(told.older)]);
+	const requested = new Set([...Object.keys(printed.clients), ...Object.keys(printed.older)]);
 	expect(served.filter((endpoint) => !requested.has(endpoint) && !endpoint.startsWith('validator POST'))).toEqual([]);
 });
 
 test('what the clients make of the answers is right', () => {
-	const { clients, wallet } = told;
+	const { clients, wallet } = printed;
 	const answer = (name: string) => (clients[name] ?? wallet[name]).answer;
 	const { parties, synchronizers, ledgerEnd } = worlds.clients;
 	expect(answer('LedgerClient.init')).toBe('3.5');

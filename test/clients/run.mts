@@ -15,7 +15,7 @@ globalThis.fetch = async (input, init) => {
 
 const { of, given } = JSON.parse(await text(process.stdin));
 const calls = { clients: clientCalls, older: olderCalls, wallet: walletCalls }[of as 'clients'](given);
-const told: Record<string, unknown> = {};
+const printed: Record<string, unknown> = {};
 for (const [name, call] of Object.entries(calls)) {
 	requests = [];
 	// A client that waits for what never comes must not keep the others from their turn.
@@ -24,7 +24,7 @@ for (const [name, call] of Object.entries(calls)) {
 		(answer) => ({ answer: answer ?? null }),
 		(error) => ({ error: error instanceof Error ? error.message : JSON.stringify(error ?? 'refused without a word') }),
 	);
-	told[name] = { ...outcome, requests };
+	printed[name] = { ...outcome, requests };
 }
 // The clients leave timers behind: the process ends as soon as all is written.
-process.stdout.write(`\n${JSON.stringify(told)}\n`, () => process.exit(0));
+process.stdout.write(`\n${JSON.stringify(printed)}\n`, () => process.exit(0));

@@ -1,6 +1,6 @@
 /** Probes to which the sandbox answers otherwise than the recorded participant, and why that is left so. Each is one difference. */
 const CHECKPOINT =
-	'a participant tells a checkpoint at the ledger end within half a second or not at all; the sandbox tells it at once, so that readers meet it';
+	'a participant sends a checkpoint at the ledger end within half a second or not at all; the sandbox sends it at once, so that readers meet it';
 const TWO_KINDS = 'a participant picks one kind where a command has two; the sandbox refuses it, so that a test meets the mistake';
 
 export const excused: Record<string, Record<string, string>> = {

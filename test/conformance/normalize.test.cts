@@ -1,4 +1,4 @@
-import { compared, differences, normalized, shapeOf, told } from '../../scripts/conformance/normalize.cjs';
+import { compared, differences, normalized, shapeOf, comparable } from '../../scripts/conformance/normalize.cjs';
 
 const party = `alice::1220${'a'.repeat(64)}`;
 
@@ -26,7 +26,7 @@ test('a refusal is compared by its words, anything else by its shape', () => {
 		traceId: 't',
 		resources: [],
 	};
-	const one = told({ status: 404, type: 'application/json', body: error });
+	const one = comparable({ status: 404, type: 'application/json', body: error });
 	expect(one.error).toMatchObject({
 		code: 'NOT_THERE',
 		cause: 'no alice::{fingerprint}',
@@ -34,12 +34,12 @@ test('a refusal is compared by its words, anything else by its shape', () => {
 		quoted: true,
 		correlation: 'null',
 	});
-	const other = told({ status: 404, type: 'application/json', body: { ...error, context: { tid: 'x' } } });
+	const other = comparable({ status: 404, type: 'application/json', body: { ...error, context: { tid: 'x' } } });
 	expect(compared(one, other)).toEqual(['context ["participant","tid"], here ["tid"]', 'quoted true, here false']);
 	expect(
 		compared(
-			told({ status: 200, type: 'application/json', body: { a: 1 } }),
-			told({ status: 200, type: 'application/json', body: { a: 2 } }),
+			comparable({ status: 200, type: 'application/json', body: { a: 1 } }),
+			comparable({ status: 200, type: 'application/json', body: { a: 2 } }),
 		),
 	).toEqual([]);
 });

@@ -16,7 +16,7 @@ const record = async (...args: string[]) =>
 		execFile(process.execPath, [script, ...args], (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: stdout + stderr }));
 	});
 
-test('tells its options, and knows no others', async () => {
+test('reports its options, and knows no others', async () => {
 	expect(await record('--help')).toMatchObject({ code: 0, said: expect.stringContaining('--record') });
 	expect(await record('--recrod')).toMatchObject({ code: 2, said: expect.stringContaining("Unknown option '--recrod'") });
 	expect(await record('--record')).toMatchObject({ code: 2, said: expect.stringContaining('--record and --url are needed') });

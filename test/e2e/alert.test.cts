@@ -8,7 +8,7 @@ import { credential, eventually, restart, world } from './support/e2e.cts';
 
 const { sandbox, client } = world();
 
-/** Makes commands happen as told, and lets the world go on by itself for a while: transfers, locks, failures, … */
+/** Makes commands happen on request, and lets the world go on by itself for a while: transfers, locks, failures, … */
 async function activity(actions: string[]) {
 	await sandbox.call('POST', '/control/do', { actions: actions.map((action) => ({ action })) });
 	await sandbox.call('POST', '/control/advance', { steps: 12 });

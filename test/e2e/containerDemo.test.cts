@@ -30,7 +30,7 @@ test('every file that the services mount or build from is there, and n8n is reac
 	for (const name of Object.keys(needs)) expect(services).toHaveProperty(name);
 });
 
-test('the sandbox starts by its command and answers where the credentials look for it', async () => {
+test('the sandbox starts by its command and answers where the credentials expect it', async () => {
 	const [program, file, ...args] = services.sandbox.command as string[];
 	expect(program).toBe('node');
 	const onLoopback = args.map((value) => ({ '0.0.0.0': '127.0.0.1', '4000': '0' })[value] ?? value);

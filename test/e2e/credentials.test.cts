@@ -57,7 +57,7 @@ describe('Canton Ledger API', () => {
 			expect(await runOnce(e2e, 'cantonLedger', readiness, open())).toMatchObject({ status: 'success' });
 		});
 
-		it('is told to bring a token where the network wants one', async () => {
+		it('is asked to bring a token where the network wants one', async () => {
 			expect(await client.testCredential(open())).toMatchObject({
 				status: 'Error',
 				message: expect.stringContaining('This participant requires a token (401)'),

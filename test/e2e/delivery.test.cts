@@ -20,7 +20,7 @@ test.each([
 		}
 		const [once, atLeastOnce] = runs;
 		expect([once.delivery, atLeastOnce.delivery, atLeastOnce.missing]).toEqual(['once', 'atLeastOnce', 0]);
-		// The usual engine may lose a batch in the instant of handing it over; the durable one delivers and moves the place in one transaction.
+		// The usual engine may lose a batch in the instant of its delivery; the durable one delivers and moves the position in one transaction.
 		if (engine === 'durable') expect(once.missing).toBe(once.missingInCrashedExecutions);
 	},
 	600_000,
@@ -33,7 +33,7 @@ test('on the durable engine Start From: Now keeps the position of the activation
 }, 600_000);
 
 test.each(['legacy', 'durable'] as const)(
-	'on the %s engine only what was not acknowledged comes again after a kill, marked',
+	'on the %s engine only what was not acknowledged is redelivered after a kill, marked',
 	async (engine) => {
 		const { tarball } = await pack();
 		const { finished, cut, delivered } = await killDuringExecution({ engine, tarball });

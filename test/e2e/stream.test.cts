@@ -17,7 +17,7 @@ function workflow(party: string, ledger: { id: string; name: string }) {
 				type: 'n8n-nodes-canton.cantonLedgerStream',
 				typeVersion: 1,
 				position: [0, 0],
-				// A look alone would not bring an event within a test's patience.
+				// A poll alone would not bring an event within a test's patience.
 				parameters: { event: 'commandCompleted', authentication: 'accessToken', parties: party, options: { fallbackPollInterval: 3600 } },
 				credentials: { cantonLedgerApi: ledger },
 			},
@@ -94,12 +94,12 @@ describe('the stream', () => {
 		await everything();
 	}, 300_000);
 
-	it('goes on after a kill; what comes twice is marked', async () => {
+	it('goes on after a kill; what is delivered twice is marked', async () => {
 		await restart('kill -9', async () => void expected.push(...(await happen('fail'))));
 		expect((await everything()).sort((a, b) => a - b)).toEqual(expected);
 	}, 300_000);
 
-	it('tells an error workflow, by a failed execution, of a participant that cannot be read, and when it can again', async () => {
+	it('notifies an error workflow, by a failed execution, of a participant that cannot be read, and when it can again', async () => {
 		const errors = async () => await client.executions(id, 'error');
 		const before = (await errors()).length;
 		await sandbox.call('POST', '/control/faults', { faults: [{ path: '/v2/', action: 'reset', times: 0 }] });
@@ -114,7 +114,7 @@ describe('the stream', () => {
 });
 
 describe('the alert example as a stream', () => {
-	it('tells of a failed command', async () => {
+	it('reports a failed command', async () => {
 		await sandbox.call('DELETE', '/control/sink/stream-alerts');
 		await sandbox.call('DELETE', '/control/requests');
 		const id = await importExample('failed-command-alert-stream', { sink: 'stream-alerts' });

@@ -1,6 +1,6 @@
 /**
  * What administers a participant, put to a real one. What it makes it removes again, but for parties, which stay: no
- * participant deletes them. Where the token's user may not administer, the refusal is looked at instead.
+ * participant deletes them. Where the token's user may not administer, the refusal is read instead.
  */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -105,8 +105,8 @@ export function administration(ask: Ask, writing: boolean): void {
 		const identityProviderId = byId(id);
 		const updateFields = { audience: 'live' };
 		expect((await ask('identityProvider', 'update', { identityProviderId, updateFields })).json).toMatchObject([{ audience: 'live' }]);
-		const gone = await ask('identityProvider', 'delete', { identityProviderId, confirmIdentityProviderId: id });
-		expect(gone.json).toEqual([{ deleted: true, identityProviderId: id }]);
+		const removed = await ask('identityProvider', 'delete', { identityProviderId, confirmIdentityProviderId: id });
+		expect(removed.json).toEqual([{ deleted: true, identityProviderId: id }]);
 	});
 
 	test('vetting is tried out, which changes nothing', async () => {

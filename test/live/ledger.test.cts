@@ -307,7 +307,7 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		expect(error?.description).toMatch(/beyond the (end|ledger end)/);
 	});
 
-	// The last test: what came before is what it looks at.
+	// The last test: what came before is what it reads.
 	test('every operation was asked, but for what changes the participant', async () => {
 		// What needs something that not every participant has.
 		const left = ['preparedTransaction.execute', 'package.getPreferred', ...NEEDS_TOKENS];

@@ -41,6 +41,6 @@ export const unasked = (): string[] => [...operations.keys()].filter((key) => !s
 export function record(version: string): void {
 	const folder = join(__dirname, 'recorded');
 	mkdirSync(folder, { recursive: true });
-	const told = Object.fromEntries([...operations].filter(([key]) => seen.has(key)).map(([key, name]) => [name, seen.get(key)]));
-	writeFileSync(join(folder, `${version.replace(/[^\w.-]/g, '_')}.json`), `${JSON.stringify(told, null, '\t')}\n`);
+	const summaries = Object.fromEntries([...operations].filter(([key]) => seen.has(key)).map(([key, name]) => [name, seen.get(key)]));
+	writeFileSync(join(folder, `${version.replace(/[^\w.-]/g, '_')}.json`), `${JSON.stringify(summaries, null, '\t')}\n`);
 }

@@ -5,7 +5,7 @@ const { testFiles } = require('../../scripts/lib/mutationModules.cjs');
 module.exports = class extends Sequencer {
 	/** @param {Array<{path: string}>} tests */
 	sort(tests) {
-		const place = (/** @type {{path: string}} */ { path }) => testFiles().findIndex((file) => path.endsWith(file));
-		return [...tests].sort((a, b) => place(a) - place(b));
+		const position = (/** @type {{path: string}} */ { path }) => testFiles().findIndex((file) => path.endsWith(file));
+		return [...tests].sort((a, b) => position(a) - position(b));
 	}
 };

@@ -10,7 +10,7 @@ test.each([
 	['durable', KILLS, false],
 	['durable', { worker: 0, main: 0, redis: 2, postgres: 0 }, true],
 ] as const)(
-	'on the %s engine nothing is missing and nothing comes twice unmarked after kills of %j (Redis forgets: %s)',
+	'on the %s engine nothing is missing and nothing is delivered twice unmarked after kills of %j (Redis forgets: %s)',
 	async (engine, kills, redisForgets) => {
 		const { tarball } = await pack();
 		const run = await runQueueExperiment({ engine, kills, redisForgets, rate: 20, seed: 11, tarball, say: () => {} });
@@ -22,13 +22,13 @@ test.each([
 );
 
 test.each(['legacy', 'durable'] as const)(
-	'on the %s engine nothing is missing where PostgreSQL is away while executions run that need it, and nothing comes twice unmarked',
+	'on the %s engine nothing is missing where PostgreSQL is away while executions run that need it, and nothing is delivered twice unmarked',
 	async (engine) => {
 		const { tarball } = await pack();
 		const kills = { postgresAway: 3 };
 		const run = await runQueueExperiment({ engine, kills, needsDatabase: true, rate: 20, seed: 5, tarball, say: () => {} });
 		expect(run).toMatchObject({ missing: 0, twiceUnmarked: 0, unknown: 0, acknowledged: true });
-		// It was away while executions ran: otherwise nothing would have come again.
+		// It was away while executions ran: otherwise nothing would have been redelivered.
 		expect(run.twice).toBeGreaterThan(0);
 	},
 	900_000,

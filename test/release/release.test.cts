@@ -88,7 +88,7 @@ describe('once it says who publishes it', () => {
 		expect(output).toContain(`The tag 99.0.0 is a later version than ${version}`);
 	});
 
-	test('is refused when the changelog does not tell of the version', () => {
+	test('is refused when the changelog does not say of the version', () => {
 		const changelog = read('CHANGELOG.md');
 		write('CHANGELOG.md', changelog.replace(`## ${version}`, '## Unreleased'));
 		const { status, output } = release();

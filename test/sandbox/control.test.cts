@@ -80,7 +80,7 @@ describe('disturbances', () => {
 });
 
 describe('the request log', () => {
-	it('tells what arrived, and never a secret', async () => {
+	it('says what arrived, and never a secret', async () => {
 		const { parties } = await client.world();
 		const body = { parties: [parties.alice], beginExclusive: 0 };
 		await client.post('/v2/commands/completions?limit=1&stream_idle_timeout_ms=10', body, authorised());
@@ -223,7 +223,7 @@ describe('bulk data', () => {
 });
 
 describe('the program', () => {
-	it('takes settings, and ends when told', async () => {
+	it('takes settings, and ends on request', async () => {
 		const other = await startSandbox({
 			args: ['--set', 'listLimit=3', '--no-auth', '--server', '3.4.12', '--clock', 'real'],
 		});
@@ -248,16 +248,16 @@ describe('the program', () => {
 it('a client that goes away is forgotten', async () => {
 	await client.settings({ requestTimeoutMs: 3_600_000 });
 	const { parties, ledgerEnd } = await client.world();
-	const gone = request(`${client.url}/v2/commands/completions?stream_idle_timeout_ms=3600000`, {
+	const archived = request(`${client.url}/v2/commands/completions?stream_idle_timeout_ms=3600000`, {
 		method: 'POST',
 		headers: authorised(),
 	});
-	gone.on('error', () => {});
-	gone.end(JSON.stringify({ parties: [parties.alice], beginExclusive: ledgerEnd }));
+	archived.on('error', () => {});
+	archived.end(JSON.stringify({ parties: [parties.alice], beginExclusive: ledgerEnd }));
 	// It has arrived when the log shows it, and is over when the log says how long it took.
 	const entry = async () => (await client.get('/control/requests')).json.requests.find(({ endpoint }: any) => endpoint === COMPLETIONS);
 	const logged = async (arrived: (entry: any) => boolean) => await until(async () => arrived(await entry()), 'the log has the request');
 	await logged(Boolean);
-	gone.destroy();
+	archived.destroy();
 	await logged(({ took }) => took !== undefined);
 });

@@ -174,7 +174,7 @@ describe('the token endpoint', () => {
 describe('administration', () => {
 	const nobody = `nobody::1220${'0'.repeat(64)}`;
 	const mask = { paths: ['metadata'] };
-	/** Each asks for something that an administrator would be told to be wrong, or gets. */
+	/** Each asks for something that an administrator would find to be wrong, or gets. */
 	const calls: Array<[method: string, path: string, body: unknown]> = [
 		['POST', '/v2/parties', { partyIdHint: 'alice' }],
 		['PATCH', `/v2/parties/${nobody}`, { partyDetails: { party: nobody }, updateMask: mask }],

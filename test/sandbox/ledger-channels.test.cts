@@ -144,7 +144,7 @@ describe('a refusal is the first message, and then the end', () => {
 });
 
 describe('a live channel', () => {
-	it('begins with a checkpoint, then tells what happens as it happens, with a checkpoint behind it', async () => {
+	it('begins with a checkpoint, then says what happens as it happens, with a checkpoint behind it', async () => {
 		const { until, messages } = await open(UPDATES, { updateFormat: updateFormat(), beginExclusive: world.ledgerEnd });
 		expect(await until(1)).toMatchObject([{ update: { OffsetCheckpoint: { value: { offset: world.ledgerEnd } } } }]);
 		const { offset, updateId } = await client.make('tap', {});
@@ -165,7 +165,7 @@ describe('a live channel', () => {
 		expect((await until(list.json.length)).slice(0, list.json.length)).toEqual(list.json);
 	});
 
-	it('tells of others by checkpoints only', async () => {
+	it('reports others by checkpoints only', async () => {
 		const { until } = await open(COMPLETIONS, { parties: [alice], beginExclusive: world.ledgerEnd });
 		await until(1);
 		const { offset } = await client.make('fail', { party: 'carol' });

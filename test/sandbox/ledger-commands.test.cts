@@ -93,7 +93,7 @@ it('answers the transaction in the asked form, or as a delta for those who act',
 	expect(both.json.transaction.events).toEqual([]);
 });
 
-it('without waiting it answers nothing; a failure at the ledger is told in the completion only', async () => {
+it('without waiting it answers nothing; a failure at the ledger is reported in the completion only', async () => {
 	expect(await submit([create()], { commandId: 'later' }, undefined, ASYNC)).toMatchObject({ status: 200, json: {} });
 	expect(await submit([create()], { commandId: 'later' }, undefined, ASYNC)).toMatchObject({ status: 200, json: {} });
 	const [first, second] = await completions('later');

@@ -64,7 +64,7 @@ describe('validation', () => {
 		expect(json).toMatchObject({ code: 'NA', errorCategory: -1, grpcCodeValue: 13 });
 	});
 
-	it('tells a DAR from what is none', async () => {
+	it('distinguishes a DAR from what is none', async () => {
 		expect((await validate(Buffer.from('plain text'))).json.code).toBe('INVALID_DAR');
 		expect((await validate(Buffer.alloc(0))).json.code).toBe('INVALID_DAR');
 		expect((await validate(zip({ 'readme.txt': 'hello' }))).json.code).toBe('INVALID_LEGACY_DAR');
@@ -120,7 +120,7 @@ describe('upload', () => {
 		expect((await validate(dar(undefined, 'app', '1.0.1', packageId('other')))).status).toBe(200);
 	});
 
-	it('vets unless told not to', async () => {
+	it('vets unless asked not to', async () => {
 		await upload(dar());
 		await upload(dar(undefined, 'shelf', '1.0.0', packageId('shelf')), '?vetAllPackages=false');
 		const { packages } = await client.world();

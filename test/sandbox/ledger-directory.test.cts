@@ -18,7 +18,7 @@ async function listed(path: string, key: string, pageSize: number): Promise<any[
 }
 
 describe('readiness', () => {
-	it('is told line by line', async () => {
+	it('is reported line by line', async () => {
 		const ready = await client.get('/readyz');
 		expect(ready.status).toBe(200);
 		expect(ready.type).toContain('text/plain');
@@ -71,7 +71,7 @@ describe('users and parties', () => {
 	});
 });
 
-it('one party is told to any user, an unknown one as an empty list', async () => {
+it('any user can read one party, an unknown one as an empty list', async () => {
 	const { parties } = await client.world();
 	const { json } = await get(`/v2/parties/${encodeURIComponent(parties.DSO)}`, authorised('newcomer@clients'));
 	expect(json.partyDetails).toMatchObject([{ party: parties.DSO, isLocal: false }]);
@@ -90,7 +90,7 @@ it('vetted packages are found by their IDs', async () => {
 	expect(unknown.json).toEqual({ vettedPackages: [], nextPageToken: '' });
 });
 
-it('the connected synchronizers are told to any user, those of a party to its readers', async () => {
+it('any user can read the connected synchronizers, those of a party to its readers', async () => {
 	const { parties, synchronizers } = await client.world();
 	const [global] = synchronizers;
 	const all = await get('/v2/state/connected-synchronizers');
@@ -106,7 +106,7 @@ it('the connected synchronizers are told to any user, those of a party to its re
 
 describe('versions', () => {
 	const PAGE = '/v2/state/active-contracts-page';
-	const lacks = async (server: string, path: string, body?: object) => {
+	const isMissing = async (server: string, path: string, body?: object) => {
 		await client.settings({ server });
 		const answer = body ? await client.post(path, body, admin) : await get(path);
 		return answer.status === 404 && answer.json.status === 404 && /^HttpMethod\((GET|POST)\), uri: /.test(answer.json.errors[0]);
@@ -119,9 +119,9 @@ describe('versions', () => {
 		['/v2/updates/update-by-hash', {}, '3.5.14', '3.6.0'],
 		[PAGE, {}, '3.4.12', '3.5.10'],
 	])('%s came with its version', async (path, body, before, since) => {
-		expect(await lacks(before, path, body)).toBe(true);
-		expect(await lacks(since, path, body)).toBe(false);
-		expect(await lacks('3.6.0', path, body)).toBe(false);
+		expect(await isMissing(before, path, body)).toBe(true);
+		expect(await isMissing(since, path, body)).toBe(false);
+		expect(await isMissing('3.6.0', path, body)).toBe(false);
 	});
 
 	it('the page of active contracts was no POST at first', async () => {
@@ -140,7 +140,7 @@ describe('versions', () => {
 		expect((await client.get('/v2/commands/completions')).status).toBe(405);
 	});
 
-	it('is told', async () => {
+	it('is reported', async () => {
 		await client.settings({ server: '3.4.12' });
 		const { json } = await get('/v2/version');
 		expect(json.version).toBe('3.4.12');

@@ -120,7 +120,7 @@ describe('checkpoints', () => {
 		]);
 	});
 
-	it('are told at the begin offset from 3.5.1 on', async () => {
+	it('are reported at the begin offset from 3.5.1 on', async () => {
 		const { offset } = await client.make('checkpoint');
 		const body = { parties: [alice], beginExclusive: offset };
 		expect((await ask('stream_idle_timeout_ms=50', body)).json).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('begin', () => {
 });
 
 describe('a completion', () => {
-	it('tells of success and failure in full', async () => {
+	it('says of success and failure in full', async () => {
 		const begin = (await client.world()).ledgerEnd;
 		const good = await client.make('transfer', { commandId: 'good', submissionId: 's-1' });
 		const bad = await client.make('fail', { commandId: 'bad', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });

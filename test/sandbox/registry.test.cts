@@ -2,8 +2,8 @@ import { authorised, useClient } from './client.cts';
 
 const client = useClient(['--history', '20', '--set', 'allocationInstructions=true']);
 
-const context = async (place: string, contractId: string, how: string, body: object = {}) =>
-	await client.post(`/registry/${place}/${contractId}/choice-contexts/${how}`, body);
+const context = async (path: string, contractId: string, how: string, body: object = {}) =>
+	await client.post(`/registry/${path}/${contractId}/choice-contexts/${how}`, body);
 
 const flat = (answer: any) => answer.json.choiceContext ?? answer.json;
 
@@ -137,7 +137,7 @@ describe('the allocation factory', () => {
 		expect(Buffer.from(round.createdEventBlob, 'base64').toString()).toContain(id);
 	});
 
-	it.each([true, false, undefined])('leaves debug fields out only if told to (%s)', async (excludeDebugFields) => {
+	it.each([true, false, undefined])('leaves debug fields out only on request (%s)', async (excludeDebugFields) => {
 		const { json } = await client.post(ALLOCATION_FACTORY, {
 			choiceArguments: await allocation(),
 			excludeDebugFields,
@@ -163,7 +163,7 @@ describe('the allocation factory', () => {
 });
 
 describe('the transfer factory', () => {
-	it.each(['v1', 'v2'])('%s tells how the transfer will go', async (version) => {
+	it.each(['v1', 'v2'])('%s says how the transfer will go', async (version) => {
 		const kind = async (from: string, to: string) =>
 			(
 				await client.post(`/registry/transfer-instruction/${version}/transfer-factory`, {
@@ -203,21 +203,21 @@ describe('the transfer factory', () => {
 describe('choice contexts', () => {
 	it('of each instruction and allocation name and disclose contracts of the world', async () => {
 		const { tokens } = (await client.world()).network;
-		const places: Array<[string, string, string[]]> = [
+		const paths: Array<[string, string, string[]]> = [
 			['transfer-instruction/v1', tokens.transferInstruction[0], ['accept', 'reject', 'withdraw']],
 			['transfer-instruction/v2', tokens.transferInstruction[0], ['accept', 'reject', 'withdraw']],
 			['allocations/v1', tokens.allocation[0], ['execute-transfer', 'withdraw', 'cancel']],
 			['allocations/v2', tokens.allocation[0], ['withdraw', 'cancel']],
 			['allocation-instruction/v2', tokens.allocationInstruction[0], ['accept', 'withdraw']],
 		];
-		for (const [place, contractId, choices] of places) {
+		for (const [path, contractId, choices] of paths) {
 			for (const choice of choices) {
-				const answer = await context(place, contractId, choice);
-				expect([place, choice, answer.status]).toEqual([place, choice, 200]);
+				const answer = await context(path, contractId, choice);
+				expect([path, choice, answer.status]).toEqual([path, choice, 200]);
 				const { named, disclosed } = idsOf(answer.json);
 				expect(disclosed).toEqual(expect.arrayContaining(named));
 				const { values } = answer.json.choiceContextData;
-				const rules = place === 'allocations/v1' || place.startsWith('transfer-instruction') ? ['amulet-rules', 'open-round'] : [];
+				const rules = path === 'allocations/v1' || path.startsWith('transfer-instruction') ? ['amulet-rules', 'open-round'] : [];
 				const right = choice === 'execute-transfer' ? ['featured-app-right'] : [];
 				expect(Object.keys(values)).toEqual([...rules, 'external-party-config-state', ...right, 'expire-lock']);
 			}
@@ -340,8 +340,11 @@ describe('choice contexts', () => {
 	it('of the second version are newer than 0.6.10', async () => {
 		const { tokens } = (await client.world()).network;
 		await client.settings({ splice: '0.6.10' });
-		const gone = await context('allocation-instruction/v2', tokens.allocationInstruction[0], 'withdraw');
-		expect([gone.status, gone.json]).toEqual([404, { error: expect.stringMatching(/^The requested resource could not be found: http:/) }]);
+		const archived = await context('allocation-instruction/v2', tokens.allocationInstruction[0], 'withdraw');
+		expect([archived.status, archived.json]).toEqual([
+			404,
+			{ error: expect.stringMatching(/^The requested resource could not be found: http:/) },
+		]);
 		expect((await context('allocations/v1', tokens.allocation[0], 'cancel')).status).toBe(200);
 	});
 });

@@ -23,7 +23,7 @@ describe('validator licenses', () => {
 		expect(times).toEqual([...times].sort((a, b) => b - a));
 	}, 60_000);
 
-	it('show versions and activity, and nothing of those who never told', async () => {
+	it('show versions and activity, and nothing of those who never reported', async () => {
 		await client.make('newValidator', { count: 5 });
 		const { validator_licenses: licenses } = await page('?limit=5');
 		const silent = licenses.filter((one: any) => one.payload.metadata === null);

@@ -46,10 +46,10 @@ describe('holdings summary', () => {
 		const hints = ['merchant', 'bank', 'dora', 'carol', 'bob', 'alice', 'nobody-there'];
 		const asked = hints.map((hint) => parties[hint] ?? 'nobody-there::1220ab');
 		const { json } = await ask('v1', { owner_party_ids: asked });
-		const told = json.summaries.map((row: any) => row.party_id);
+		const reported = json.summaries.map((row: any) => row.party_id);
 		const holding = asked.filter((party) => !/^(bank|nobody-there)::/.test(party));
-		expect([...told].sort()).toEqual([...holding].sort());
-		expect(told).not.toEqual(holding);
+		expect([...reported].sort()).toEqual([...holding].sort());
+		expect(reported).not.toEqual(holding);
 	});
 
 	it('computes fees as of a round in the first version only', async () => {
@@ -184,7 +184,7 @@ describe('through a validator', () => {
 		expect((await client.post(PROXY('v1'), body(parties.alice), authorised())).status).toBe(401);
 	});
 
-	it('tells who the operator is to everybody, and the governing party to token holders', async () => {
+	it('shows who the operator is to everybody, and the governing party to token holders', async () => {
 		expect((await client.get('/api/validator/v0/validator-user')).json.party_id).toMatch(/^digitalasset-testValidator-1::/);
 		expect((await client.get('/api/validator/v0/scan-proxy/dso-party-id')).status).toBe(401);
 		const passed = await client.get('/api/validator/v0/scan-proxy/dso-party-id', authorised());

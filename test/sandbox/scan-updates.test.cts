@@ -191,7 +191,7 @@ describe('update history', () => {
 		expect(transactions(old)[0].root_event_ids[0]).toBe(`#${transactions(current)[0].root_event_ids[0]}`);
 	});
 
-	it('tells a tree: every event is a root or the child of one above', async () => {
+	it('is a tree: every event is a root or the child of one above', async () => {
 		const { updateId } = await client.make('transfer');
 		const { update } = (await client.get(`${SCAN}/v0/events/${updateId}`)).json;
 		const reached = new Set<string>();
@@ -250,7 +250,7 @@ describe('update history', () => {
 		expect(recordTime).toBe((await find('v0', {})).record_time);
 	});
 
-	it('goes on after a migration, and only the first version tells what was carried over', async () => {
+	it('goes on after a migration, and only the first version says what was carried over', async () => {
 		const last = (await everything('v2', 1000)).at(-1);
 		const { carriedOver } = await client.make('migrate');
 		const { updateId } = await client.make('transfer');
@@ -309,7 +309,7 @@ describe('update history', () => {
 });
 
 describe('an event', () => {
-	it('is unknown for a while after its update is told, if the sandbox is set to', async () => {
+	it('is unknown for a while after its update is reported, if the sandbox is set to', async () => {
 		await client.settings({ eventLag: 2 });
 		const { updateId } = await client.make('transfer');
 		const ask = async () => await client.get(`${SCAN}/v0/events/${updateId}`);

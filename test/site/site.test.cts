@@ -1,4 +1,4 @@
-// The documentation as its readers see it: built, served, and looked through in a real browser.
+// The documentation as its readers see it: built, served, and searched in a real browser.
 import { createServer, type Server } from 'node:http';
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ let browser: Browser;
 let page: Page;
 let url: string;
 /** Hosts that a page asked, besides its own. */
-const foreign: string[] = [];
+const external: string[] = [];
 
 beforeAll(async () => {
 	server = createServer(({ url: asked = '/' }, response) => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 	browser = await chromium.launch(JSON.parse(process.env.SITE_CHROMIUM!));
 	page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
 	page.on('request', (request) => {
-		if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) foreign.push(request.url());
+		if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) external.push(request.url());
 	});
 });
 
@@ -102,5 +102,5 @@ test.each(['/', '/jobs/alert-flow.html', '/reference/canton-ledger/contract.html
 );
 
 test('nothing is asked of another server', () => {
-	expect(foreign).toEqual([]);
+	expect(external).toEqual([]);
 });

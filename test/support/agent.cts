@@ -61,7 +61,7 @@ testTypes.set(
 	}),
 );
 
-/** What the agent was told when it used an operation of a node. */
+/** What the agent got when it used an operation of a node. */
 export async function askTool(
 	way: (typeof waysOfTools)[number],
 	type: string,

@@ -111,14 +111,14 @@ export class Contract {
 	 * property that the contract has it under, or at its root, with most of what that part requires; below it, path by path.
 	 */
 	shownBy(schema: Schema, outputs: OutputShape[], owner: string, found = new Set<string>()): Set<string> {
-		const places = new Map<string, Set<OutputShape>>();
+		const paths = new Map<string, Set<OutputShape>>();
 		const note = (step: string, shape: OutputShape) => {
-			places.set(step, (places.get(step) ?? new Set()).add(shape));
+			paths.set(step, (paths.get(step) ?? new Set()).add(shape));
 			for (const [name, inner] of Object.entries(shape.fields ?? {})) note(name, inner);
 		};
 		for (const shape of outputs) note('', shape);
 		this.parts(schema, owner, '', (part, name, step) => {
-			for (const shape of [...(places.get('') ?? []), ...(step === '' ? [] : (places.get(step) ?? []))]) {
+			for (const shape of [...(paths.get('') ?? []), ...(step === '' ? [] : (paths.get(step) ?? []))]) {
 				const required = (part.required ?? []) as string[];
 				const has = (property: string) => shape.fields?.[property] !== undefined;
 				const recognised = required.length > 0 ? required.filter(has).length * 2 > required.length : Object.keys(part.properties).some(has);

@@ -41,9 +41,9 @@ export interface RunResult {
 
 export interface RunOptions {
 	credentials: Credentials;
-	/** Input items; one empty item unless told. */
+	/** Input items; one empty item by default. */
 	input?: INodeExecutionData[];
-	/** How the node reacts to a refusal; stops unless told. */
+	/** How the node reacts to a refusal; stops by default. */
 	onError?: INode['onError'];
 	/** The answers are made up: what comes of them neither covers the contract nor has to fit the preview. */
 	invented?: boolean;
@@ -51,7 +51,7 @@ export interface RunOptions {
 	started?: (run: { cancel: () => void }) => void;
 	/** A run that is retried, as n8n does it: another execution with the data of the first, beginning at its last node. */
 	retryOf?: IRun;
-	/** How the execution was started; by hand unless told. */
+	/** How the execution was started; by hand by default. */
 	mode?: WorkflowExecuteMode;
 }
 

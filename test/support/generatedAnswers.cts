@@ -56,7 +56,7 @@ export class GeneratedAnswers {
 	}
 
 	private list(schema: Schema, variant: number, path: string[]): unknown[] {
-		// The outermost list holds an element in any case: without one there would be nothing to look at.
+		// The outermost list holds an element in any case: without one there would be nothing to read.
 		const outermost = !path.includes('[]');
 		const length = this.filling === 'random' ? Math.floor(this.random() * 4) : this.filling === 'full' || outermost ? 1 : 0;
 		return Array.from({ length }, () => this.value(schema.items ?? {}, variant, [...path, '[]']));

@@ -127,7 +127,7 @@ const at = (name: string, type: string): INode => ({ id: name, name, type, typeV
  * Runs a workflow of a trigger and one node, as a worker does.
  * @param doing of the node
  * @param how `saving`: what saving the execution is refused with, each time; absent: n8n saves it. `failure`: what the node fails with
- * @returns what main is told of its end: n8n passes on the status, the node that ran last and the error, as JSON
+ * @returns what main gets of its end: n8n passes on the status, the node that ran last and the error, as JSON
  */
 export async function runInWorker(
 	doing: Doing,

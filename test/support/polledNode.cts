@@ -40,7 +40,7 @@ export interface PolledOptions {
 	written?: Record<string, IDataObject>;
 	/** Settings of the workflow. */
 	settings?: IWorkflowSettings;
-	/** An n8n that does not tell a poll how executions end. */
+	/** An n8n that does not report a poll how executions end. */
 	silent?: boolean;
 	/** What n8n says when a poll delivers with a promise. */
 	throwing?: Error;
@@ -128,7 +128,7 @@ export class PolledNode {
 	/** Executions that polls began by themselves. */
 	readonly executions: Begun[] = [];
 
-	/** Told to n8n: the workflow was deactivated or deleted, or another instance holds the task of the poll. */
+	/** As n8n sees it: the workflow was deactivated or deleted, or another instance holds the task of the poll. */
 	refusing?: 'inactive' | 'lease';
 
 	/**

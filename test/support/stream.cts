@@ -20,7 +20,7 @@ export interface StreamedOptions {
 	workflowId?: string;
 	/** Executions that do not end by themselves. */
 	hold?: boolean;
-	/** An n8n that does not tell how executions end. */
+	/** An n8n that does not say how executions end. */
 	silent?: boolean;
 	/** How n8n's engine 2.0 refuses a trigger that waits. */
 	refusesToWait?: boolean;
@@ -93,7 +93,7 @@ export class StreamedNode {
 		return ((this.running.staticData['node:Node'] ?? {}) as IDataObject).cursor as IDataObject;
 	}
 
-	/** Waits until something holds, looking at each thing that arrives. */
+	/** Waits until something holds, reading each thing that arrives. */
 	async until(isThere: () => boolean): Promise<void> {
 		if (isThere()) return;
 		await new Promise<void>((resolve) => this.wanted.push({ isThere, resolve }));

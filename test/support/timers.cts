@@ -16,17 +16,17 @@ export interface TimerCount {
 
 /** Counts the timers set from here on by the files of `folder` (part of their path). */
 export function countTimers(folder: string): TimerCount {
-	const places = new Map<number, string>();
+	const indexes = new Map<number, string>();
 	let count = 0;
 	const hook = createHook({
 		init(id, type) {
 			if (type !== 'Timeout') return;
-			const place = new Error().stack?.split('\n').find((line) => line.includes(folder));
-			if (!place) return;
+			const index = new Error().stack?.split('\n').find((line) => line.includes(folder));
+			if (!index) return;
 			count++;
-			places.set(id, place.trim());
+			indexes.set(id, index.trim());
 		},
-		destroy: (id) => void places.delete(id),
+		destroy: (id) => void indexes.delete(id),
 	}).enable();
 	return {
 		set: () => count,
@@ -36,7 +36,7 @@ export function countTimers(folder: string): TimerCount {
 				collectGarbage();
 				await new Promise((resolve) => setImmediate(resolve));
 			}
-			return [...places.values()];
+			return [...indexes.values()];
 		},
 		stop: () => void hook.disable(),
 	};

@@ -1,6 +1,6 @@
 /** The waits of the nodes under test (retries, a server that is not ready): they sleep through n8n's `sleep`, which is replaced here. */
 
-/** How much faster than shipped. Not instant: a server's passing trouble has to pass, and a cancelled run has to notice. */
+/** How much faster than shipped. Not instant: a server's passing failure has to pass, and a cancelled run has to notice. */
 let speed = 50;
 let total = 0;
 let skipped = 0;

@@ -1,5 +1,5 @@
 // What to do about an error goes by its code first: for every code that a real participant was recorded with, and for what
-// a ledger tells in completions.
+// a ledger reports in completions.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -35,7 +35,7 @@ const byCategory = [
 	'TOPOLOGY_INVALID_MAPPING',
 	'TOPOLOGY_STORE_NOT_FOUND',
 ];
-/** Of which there are many kinds: the message tells them apart. */
+/** Of which there are many kinds: the message distinguishes them. */
 const byMessage = ['INVALID_ARGUMENT', 'LEDGER_API_INTERNAL_ERROR'];
 
 it.each(recorded)('recorded: $code', ({ code, cause, errorCategory }) => {
@@ -58,7 +58,7 @@ it.each([
 	['PARTICIPANT_BACKPRESSURE', 2, /The participant is overloaded/],
 	['SEQUENCER_BACKPRESSURE', 2, /The synchronizer is overloaded/],
 	['SEQUENCER_REQUEST_FAILED', 2, /did not take it from the participant/],
-])('told in completions: %s', (code, category, expected) => {
+])('reported in completions: %s', (code, category, expected) => {
 	expect(advice(code, category, 'What the ledger says')).toMatch(expected);
 	if (!code.includes('LOCKED')) expect(advice(code, category, '')).not.toMatch(/same contracts/);
 });

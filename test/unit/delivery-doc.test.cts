@@ -27,7 +27,7 @@ test('what was measured is what the page says: a hundred kills on each engine, h
 	}
 });
 
-test('so is the table of queue mode: on both engines nothing was missing, and what came twice was marked', () => {
+test('so is the table of queue mode: on both engines nothing was missing, and what was delivered twice was marked', () => {
 	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'queue-kills.json'), 'utf8'));
 	expect(readFileSync(join(docs, 'internals', 'delivery.md'), 'utf8')).toContain(queueTable(measured));
 	const kindOf = ({ redisForgets, needsDatabase }: any) =>
@@ -56,7 +56,7 @@ test('so is the table of queue mode: on both engines nothing was missing, and wh
 	}
 });
 
-test('and that of the stream: nothing was missing, and what came twice was marked', () => {
+test('and that of the stream: nothing was missing, and what was delivered twice was marked', () => {
 	const measured = JSON.parse(readFileSync(join(docs, 'measurements', 'stream-kills.json'), 'utf8'));
 	expect(readFileSync(join(docs, 'internals', 'delivery.md'), 'utf8')).toContain(streamTable(measured));
 	expect(measured.runs.map(({ queue = false, needsDatabase = false }: any) => [queue, needsDatabase])).toEqual([

@@ -55,9 +55,9 @@ describe('help links that would lead nowhere', () => {
 		const built = withoutDocumentationUrl(source);
 		expect(built).not.toContain(host);
 		const kept = built.split('\n');
-		const gone = source.split('\n').filter((line) => !kept.includes(line));
-		expect(gone.join(' ')).toMatch(/^\s*documentationUrl =\s+'[^']+';$/);
-		expect(source.split('\n').length - kept.length).toBe(gone.length);
+		const removed = source.split('\n').filter((line) => !kept.includes(line));
+		expect(removed.join(' ')).toMatch(/^\s*documentationUrl =\s+'[^']+';$/);
+		expect(source.split('\n').length - kept.length).toBe(removed.length);
 	});
 
 	test('a codex loses them and keeps what finds the node', () => {

@@ -42,7 +42,7 @@ test('one that refused proves nothing: the newer endpoint is asked first again',
 	expect((await ask(ok, refused)).asked).toEqual(['current']);
 });
 
-test('where neither exists, the refusal of the newer one is told', async () => {
+test('where neither exists, the refusal of the newer one is reported', async () => {
 	expect((await server()(missing, missing)).answered).toEqual({ apiVersion: 'current', endpoint: 'GET /v2', result: missing });
 });
 

@@ -30,7 +30,7 @@ describe('Check Offer', () => {
 		expect((await check(offer({ amount: '100.0000000000' })))[0].accept).toBe(true);
 	});
 
-	it('in a test run only says what it would accept, unless told otherwise', async () => {
+	it('in a test run only says what it would accept, unless set otherwise', async () => {
 		const [shown] = await check(offer(), 'test');
 		expect(shown).toMatchObject({ accept: false, wouldAccept: true });
 		const written = await runCode(EXAMPLE, 'Write Messages', { input: items(shown), nodes: { 'Check Offer': items(shown) } });

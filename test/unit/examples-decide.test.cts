@@ -32,7 +32,7 @@ const question = async (row: object) => {
 	return (await runCode(EXAMPLE, 'Write the Question', { input: [offer], nodes: { 'One Offer': [offer] } }))[0].json;
 };
 
-/** What is told after an answer; `result` is what the last node gave, `submitted` whether that is Submit. */
+/** What is reported after an answer; `result` is what the last node gave, `submitted` whether that is Submit. */
 async function outcome(answer: object, result: object, submitted = true) {
 	const nodes = { 'One Offer': await offers(created), 'Wait for Decision': items(answer), ...(submitted && { Submit: items(result) }) };
 	return (await runCode(EXAMPLE, 'Write the Outcome', { input: items(result), nodes }))[0].json;
@@ -78,7 +78,7 @@ it('a test run submits nothing, whatever is decided, and says what it would do',
 	}
 });
 
-it('what is no offer is told, a heartbeat is not', async () => {
+it('what is no offer is reported, a heartbeat is not', async () => {
 	expect(await offers({ event: 'heartbeat' })).toEqual([]);
 	const { status, text, links } = await question({ event: 'gap', reason: 'The history was pruned.' });
 	expect([status, links]).toEqual(['problem', undefined]);
@@ -113,7 +113,7 @@ it.each([
 	[by('Leave it open'), by('Leave it open'), false, 'info', /^⚪ Left open: .*\nDecided by Ann$/],
 	[{ subject: 'as it came' }, { subject: 'as it came' }, false, 'info', /^⚪ Left open: .*\nNobody answered in time\.$/],
 ])('after %j', async (answer, result, submitted, status, text) => {
-	const told = await outcome(answer, result, submitted);
-	expect(told.status).toBe(status);
-	expect(told.text).toMatch(text);
+	const messages = await outcome(answer, result, submitted);
+	expect(messages.status).toBe(status);
+	expect(messages.text).toMatch(text);
 });

@@ -41,10 +41,10 @@ it.each([
 		{ error: { errorCode: 'NA', advice: 'Renew it there.' }, message: 'The token was refused' },
 		/^The participant does not take the token: The token was refused$/,
 	],
-])('tells %j', async (me, subject) => {
-	const told = await judge(me);
-	expect(told.status).toBe('problem');
-	expect(told.subject).toMatch(subject);
+])('reports %j', async (me, subject) => {
+	const reported = await judge(me);
+	expect(reported.status).toBe('problem');
+	expect(reported.subject).toMatch(subject);
 });
 
 it('a token that n8n renews by itself is no problem, nor one that says nothing', async () => {

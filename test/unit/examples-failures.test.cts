@@ -1,4 +1,4 @@
-// When the example for failed workflows tells, and how it groups.
+// When the example for failed workflows reports, and how it groups.
 import { runCode, type Item } from './support/code-node.cts';
 
 const EXAMPLE = 'failed-workflows';
@@ -17,7 +17,7 @@ const failure = (workflow: string, more: object = {}) => ({
 	...more,
 });
 
-/** One minute: what is told, and what is kept of each cause. */
+/** One minute: what is reported, and what is kept of each cause. */
 async function minute(
 	failures: object[],
 	kept: Array<{ cause: string; memory: string }> = [],
@@ -28,13 +28,13 @@ async function minute(
 		nodes: { 'Get Failures': items(failures), 'Get State': items(kept) },
 	});
 	const nodes: Record<string, Item[]> = { Judge: judged };
-	const told = judged.length ? await runCode(EXAMPLE, 'Messages', { input: judged, nodes }) : [];
-	if (told.length) nodes['Notify Operators'] = items(told.map(() => report));
+	const reported = judged.length ? await runCode(EXAMPLE, 'Messages', { input: judged, nodes }) : [];
+	if (reported.length) nodes['Notify Operators'] = items(reported.map(() => report));
 	const notes = judged.length ? await runCode(EXAMPLE, 'Note the Outcome', { input: judged, nodes }) : [];
 	const rows = new Map(kept.map(({ cause, memory }) => [cause, memory]));
 	for (const { json } of notes) rows.set(json.cause, json.memory);
 	return {
-		told: told.map(({ json }) => json),
+		reported.map(({ json }) => json),
 		kept: [...rows].map(([cause, memory]) => ({ cause, memory })),
 		failure: notes[0]?.json.failure,
 		upTo: judged[0]?.json.upTo,
@@ -46,33 +46,33 @@ const later = (kept: Array<{ cause: string; memory: string }>, minutes: number) 
 	kept.map(({ cause, memory }) => {
 		if (!memory) return { cause, memory };
 		const values = JSON.parse(memory);
-		for (const name of ['firstAt', 'lastAt', 'toldAt']) if (values[name]) values[name] -= minutes * 60_000;
+		for (const name of ['firstAt', 'lastAt', 'reportedAt']) if (values[name]) values[name] -= minutes * 60_000;
 		return { cause, memory: JSON.stringify(values) };
 	});
 
-it('tells the first failure, with its reason and where to look', async () => {
-	const { told, upTo } = await minute([
+it('reports the first failure, with its reason and where to look', async () => {
+	const { reported, upTo } = await minute([
 		failure('Payroll', { kind: 'execution', message: 'No permission', node: 'Submit', url: 'https://n8n/workflow/w/executions/7' }),
 	]);
-	expect(told).toEqual([expect.objectContaining({ subject: 'Workflow “Payroll” failed', status: 'problem', count: 1 })]);
-	expect(told[0].text.split('\n')).toEqual([
+	expect(reported).toEqual([expect.objectContaining({ subject: 'Workflow “Payroll” failed', status: 'problem', count: 1 })]);
+	expect(reported[0].text.split('\n')).toEqual([
 		'🔴 Workflow “Payroll” failed',
 		'No permission',
 		'Node: Submit',
-		'Told again every 60 minutes while it lasts.',
+		'Reported again every 60 minutes while it lasts.',
 	]);
-	expect(told[0].links).toEqual([{ text: 'Last failed execution', url: 'https://n8n/workflow/w/executions/7' }]);
+	expect(reported[0].links).toEqual([{ text: 'Last failed execution', url: 'https://n8n/workflow/w/executions/7' }]);
 	expect(upTo).toBe(id);
 });
 
 it('one cause is one message, however many workflows and polls it fails', async () => {
-	const { told } = await minute([
+	const { reported } = await minute([
 		...['A', 'B', 'C'].flatMap((name) =>
 			[1, 2, 3].map((n) => failure(name, { message: `Could not reach it (trace ID 0af765${n}99aa, HTTP 502)` })),
 		),
 		failure('D', { message: 'Another cause' }),
 	]);
-	expect(told.map(({ subject, count }) => [subject, count])).toEqual([
+	expect(reported.map(({ subject, count }) => [subject, count])).toEqual([
 		['3 workflows: “A”, “B”, “C” failed', 9],
 		['Workflow “D” failed', 1],
 	]);
@@ -111,7 +111,7 @@ it('a failed execution is over only when a daily one would have failed again', a
 	]);
 });
 
-it('what no channel took is told again, and nothing is lost of the count', async () => {
+it('what no channel took is reported again, and nothing is lost of the count', async () => {
 	const refused = { delivered: false, deliveredTo: [], undelivered: ['slack'], reason: 'Slack: HTTP 410: channel_is_archived' };
 	const first = await minute([failure('A')], [], refused);
 	expect(first.failure).toBe(refused.reason);

@@ -1,4 +1,4 @@
-// The DAR gate's decisions: who is let in, what is checked on which Git server, what the commit is told.
+// The DAR gate's decisions: who is let in, what is checked on which Git server, what status the commit gets.
 import { createHmac } from 'node:crypto';
 
 import { GitServer } from '../../scripts/lib/git.cjs';
@@ -81,7 +81,7 @@ const settings = {
 	gitApi: 'https://git.example/api/',
 	darPath: '/build/my model.dar',
 	artifactName: '',
-	lookAgainAfter: '15, 30',
+	checkAgainAfter: '15, 30',
 	statusName: 'canton/dar-gate',
 };
 type Event = { event: string; payload: any };
@@ -110,7 +110,7 @@ describe('Git Servers: GitHub', () => {
 			zipped: false,
 			context: 'canton/dar-gate',
 			problem: '',
-			lookUrl: '',
+			statusUrl: '',
 			wait: 0,
 			commitUrl: `${api}/commits/v1`,
 		});
@@ -128,12 +128,12 @@ describe('Git Servers: GitHub', () => {
 	it('looks again for the assets of a release, later each time, and then reports that there is none', async () => {
 		const release = git.release('v3', { 'notes.txt': dar });
 		const id = release.payload.release.id;
-		expect(await plan('github', release)).toMatchObject([{ lookUrl: `${api}/releases/${id}`, wait: 15, url: '', problem: '' }]);
+		expect(await plan('github', release)).toMatchObject([{ statusUrl: `${api}/releases/${id}`, wait: 15, url: '', problem: '' }]);
 		expect(await plan('github', release, {}, [{ error: 'timeout' }, 1])).toMatchObject([{ wait: 30 }]);
 		expect(await plan('github', release, {}, [release.payload.release, 2])).toMatchObject([
-			{ lookUrl: '', url: '', problem: 'The release v3 has no asset that ends in .dar' },
+			{ statusUrl: '', url: '', problem: 'The release v3 has no asset that ends in .dar' },
 		]);
-		expect(await plan('github', release, { lookAgainAfter: '' })).toMatchObject([{ problem: expect.stringContaining('no asset') }]);
+		expect(await plan('github', release, { checkAgainAfter: '' })).toMatchObject([{ problem: expect.stringContaining('no asset') }]);
 	});
 
 	it('takes assets that arrived later, and none that is still being uploaded', async () => {
@@ -172,9 +172,9 @@ describe('Git Servers: GitHub', () => {
 		const run = git.run({ dars: dar });
 		const named = { artifactName: 'dars' };
 		const { id, head_sha } = run.payload.workflow_run;
-		const lookUrl = `${api}/actions/runs/${id}/artifacts?per_page=100`;
-		expect(await plan('github', run, named)).toMatchObject([{ lookUrl, wait: 0, ref: head_sha }]);
-		expect(await plan('github', run, named, [{ artifacts: [] }, 1])).toMatchObject([{ lookUrl, wait: 15 }]);
+		const statusUrl = `${api}/actions/runs/${id}/artifacts?per_page=100`;
+		expect(await plan('github', run, named)).toMatchObject([{ statusUrl, wait: 0, ref: head_sha }]);
+		expect(await plan('github', run, named, [{ artifacts: [] }, 1])).toMatchObject([{ statusUrl, wait: 15 }]);
 		const listed = {
 			artifacts: [
 				{ id: 1, name: 'logs' },
@@ -183,7 +183,7 @@ describe('Git Servers: GitHub', () => {
 			],
 		};
 		expect(await plan('github', run, named, [listed, 1])).toMatchObject([
-			{ event: 'artifact', url: `${api}/actions/artifacts/3/zip`, zipped: true, lookUrl: '' },
+			{ event: 'artifact', url: `${api}/actions/artifacts/3/zip`, zipped: true, statusUrl: '' },
 		]);
 		// Other workflows of the repository keep other things.
 		expect(await plan('github', run, named, [{ artifacts: [] }, 3])).toEqual([]);
@@ -245,7 +245,7 @@ describe('Git Servers: GitLab', () => {
 
 	it('a release whose links come later', async () => {
 		const release = from(git.release('v4', {}));
-		expect(await plan('gitlab', release)).toMatchObject([{ lookUrl: `${api}/releases/v4`, wait: 15 }]);
+		expect(await plan('gitlab', release)).toMatchObject([{ statusUrl: `${api}/releases/v4`, wait: 15 }]);
 		const links = [{ name: 'DAR', url: 'https://git.example/x/model.dar?inline=false' }];
 		expect(await plan('gitlab', release, {}, [{ tag_name: 'v4', assets: { links } }, 1])).toMatchObject([{ name: 'model.dar' }]);
 	});
@@ -273,7 +273,7 @@ describe('Git Servers: Gitea and Bitbucket', () => {
 		]);
 		expect(await plan('gitea', { event: 'push', payload: { ...push, after: '0'.repeat(40) } }, at)).toEqual([]);
 		expect(await plan('gitea', { event: 'release', payload: git.release('v2', {}).payload }, at)).toMatchObject([
-			{ lookUrl: `${api}/releases/tags/v2`, wait: 15 },
+			{ statusUrl: `${api}/releases/tags/v2`, wait: 15 },
 		]);
 	});
 

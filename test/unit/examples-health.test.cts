@@ -12,8 +12,8 @@ const answers = {
 /** What Remember wrote down, as JSON text; nothing before the first check. */
 type Row = { memory?: string };
 
-/** Looks once. What it would remember stands in `memory`. */
-async function look(row: Row = {}, changes: Partial<typeof answers> = {}) {
+/** Checks once. What it would remember stands in `memory`. */
+async function check(row: Row = {}, changes: Partial<typeof answers> = {}) {
 	const all = { ...answers, ...changes, Recall: row };
 	const nodes = Object.fromEntries(Object.entries(all).map(([name, json]) => [name, [{ json }]]));
 	const [{ json }] = await runCode('participant-health', 'Judge', { input: nodes['Get Status'], nodes });
@@ -29,7 +29,7 @@ async function noted({ memory, unchanged }: { memory: string; unchanged: string 
 }
 
 /** The row after a message was delivered, with some of it changed. */
-const told = ({ memory }: { memory: string }, changes: Record<string, unknown> = {}): Row => ({
+const reported = ({ memory }: { memory: string }, changes: Record<string, unknown> = {}): Row => ({
 	memory: JSON.stringify({ ...JSON.parse(memory), ...changes }),
 });
 
@@ -37,10 +37,10 @@ const hoursAgo = (hours: number) => Date.now() - hours * 3_600_000;
 const down = { 'Get Readiness': { ready: false, status: 'notReady', message: 'ledger NOT_SERVING', baseUrl: 'https://p' } };
 
 describe('Judge', () => {
-	it('tells once how things are, exactly also beyond 2^53, and then keeps quiet', async () => {
-		const first = await look();
+	it('says once how things are, exactly also beyond 2^53, and then keeps quiet', async () => {
+		const first = await check();
 		expect(first).toMatchObject({
-			tell: true,
+			send: true,
 			healthy: true,
 			version: '3.5.14',
 			ledgerEnd: '9007199254740993',
@@ -50,68 +50,68 @@ describe('Judge', () => {
 		expect(first.text).toContain(
 			'🟢 Participant is healthy\nVersion: 3.5.14\nLedger end: 9007199254740993\nPruned up to: 9007199254740001 (992 offsets are kept)',
 		);
-		expect((await look(told(first))).tell).toBe(false);
+		expect((await check(reported(first))).send).toBe(false);
 	});
 
-	it('tells again what no channel took', async () => {
-		const before = told(await look());
-		const first = await look(before, down);
-		expect(first.tell).toBe(true);
+	it('reports again what no channel took', async () => {
+		const before = reported(await check());
+		const first = await check(before, down);
+		expect(first.send).toBe(true);
 		for (const report of [{ delivered: false, deliveredTo: [], undelivered: ['slack'] }, { error: { message: 'not published' } }]) {
-			expect(await look(await noted(first, report), down)).toMatchObject({ tell: true, healthy: false });
+			expect(await check(await noted(first, report), down)).toMatchObject({ send: true, healthy: false });
 		}
 	});
 
-	it('tells again only the channel that did not take it, until it does', async () => {
-		const first = await look(told(await look()), down);
+	it('reports again only the channel that did not take it, until it does', async () => {
+		const first = await check(reported(await check()), down);
 		const partly = await noted(first, { delivered: false, deliveredTo: ['email'], undelivered: ['slack'] });
-		const again = await look(partly, down);
-		expect(again).toMatchObject({ tell: true, healthy: false, channels: ['slack'] });
+		const again = await check(partly, down);
+		expect(again).toMatchObject({ send: true, healthy: false, channels: ['slack'] });
 		const still = await noted(again, { delivered: false, deliveredTo: [], undelivered: ['slack'] });
-		expect(await look(still, down)).toMatchObject({ tell: true, channels: ['slack'] });
+		expect(await check(still, down)).toMatchObject({ send: true, channels: ['slack'] });
 		const done = await noted(again, { delivered: true, deliveredTo: ['slack'], undelivered: [] });
-		expect((await look(done, down)).tell).toBe(false);
+		expect((await check(done, down)).send).toBe(false);
 		// What is new goes to all.
-		const over = await look(partly);
-		expect(over).toMatchObject({ tell: true, healthy: true });
+		const over = await check(partly);
+		expect(over).toMatchObject({ send: true, healthy: true });
 		expect(over.channels).toBeUndefined();
 	});
 
-	it('tells of a problem when it begins and when it ends', async () => {
-		const begin = await look(told(await look()), down);
+	it('reports a problem when it begins and when it ends', async () => {
+		const begin = await check(reported(await check()), down);
 		expect(begin).toMatchObject({
-			tell: true,
+			send: true,
 			healthy: false,
 			subject: 'Participant needs attention: The participant is notReady: ledger NOT_SERVING',
 		});
-		const lasting = await look(told(begin), down);
-		expect(lasting.tell).toBe(false);
-		expect(await look(told(lasting))).toMatchObject({ tell: true, healthy: true });
+		const lasting = await check(reported(begin), down);
+		expect(lasting.send).toBe(false);
+		expect(await check(reported(lasting))).toMatchObject({ send: true, healthy: true });
 	});
 
 	it('reminds of a problem that lasts', async () => {
-		const gone = {
+		const recovered = {
 			'Get Readiness': { ready: false, status: 'unreachable', message: 'ECONNREFUSED' },
 			'Get Status': { error: { httpStatus: 502 }, message: 'Could not reach https://p' },
 		};
-		const first = await look({}, gone);
+		const first = await check({}, recovered);
 		expect(first.problems).toEqual(['The participant is unreachable: ECONNREFUSED']);
-		expect((await look(told(first), gone)).tell).toBe(false);
-		expect((await look(told(first, { toldAt: hoursAgo(25) }), gone)).tell).toBe(true);
+		expect((await check(reported(first), recovered)).send).toBe(false);
+		expect((await check(reported(first, { reportedAt: hoursAgo(25) }), recovered)).send).toBe(true);
 	});
 
 	it('notices a ledger end that stands still', async () => {
-		const still = told(await look(), { movedAt: hoursAgo(1.1) });
-		const noticed = await look(still);
-		expect(noticed).toMatchObject({ tell: true, problems: ['The ledger end has been 9007199254740993 for 66 minutes'] });
+		const still = reported(await check(), { movedAt: hoursAgo(1.1) });
+		const noticed = await check(still);
+		expect(noticed).toMatchObject({ send: true, problems: ['The ledger end has been 9007199254740993 for 66 minutes'] });
 		const moved = { 'Get Status': { ...answers['Get Status'], ledgerEnd: '9007199254740994' } };
-		expect(await look(told(noticed), moved)).toMatchObject({ tell: true, healthy: true });
+		expect(await check(reported(noticed), moved)).toMatchObject({ send: true, healthy: true });
 	});
 
-	it('tells of another version', async () => {
+	it('reports another version', async () => {
 		const another = { 'Get Status': { ...answers['Get Status'], version: '3.6.0' } };
-		expect(await look(told(await look()), another)).toMatchObject({
-			tell: true,
+		expect(await check(reported(await check()), another)).toMatchObject({
+			send: true,
 			healthy: true,
 			news: ['Its version changed from 3.5.14 to 3.6.0'],
 		});
@@ -119,9 +119,9 @@ describe('Judge', () => {
 
 	it('says what it could not read, in the words of the error item, and when readiness itself is an error', async () => {
 		const refused = { error: { errorCode: 'PERMISSION_DENIED' }, message: 'This is not permitted' };
-		expect((await look({}, { 'Get Status': refused })).problems).toEqual(['Its status cannot be read: This is not permitted']);
+		expect((await check({}, { 'Get Status': refused })).problems).toEqual(['Its status cannot be read: This is not permitted']);
 		// Once, not for each question.
-		expect((await look({}, { 'Get Readiness': refused, 'Get Status': refused })).problems).toEqual([
+		expect((await check({}, { 'Get Readiness': refused, 'Get Status': refused })).problems).toEqual([
 			'The participant cannot be asked: This is not permitted',
 		]);
 	});

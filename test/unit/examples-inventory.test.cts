@@ -54,7 +54,7 @@ it('has a row for each package, and says where participants differ', async () =>
 	expect(await message(rows)).toEqual([]);
 });
 
-it('tells from when and until when a package is vetted, and counts only the participant’s own vetting', async () => {
+it('says from when and until when a package is vetted, and counts only the participant’s own vetting', async () => {
 	const vetted = [
 		{ packageId: one, validFrom: '2026-07-03T00:00:00Z', validUntil: '2026-08-01T00:00:00Z' },
 		{ packageId: two, participantId: ID.B },
@@ -79,8 +79,8 @@ it('shows what changed since the last report, also what is gone, and says it onc
 		status: 'info',
 		dedupKey: 'canton-dar-inventory-2026-07-02',
 	});
-	const gone = await compare({ A: { stored: [one], vetted: [one] }, B: {} }, memory);
-	expect(gone.find((row) => row['Package ID'] === two)).toMatchObject({ Package: 'model', Changed: 'A: vetted → not there' });
+	const removed = await compare({ A: { stored: [one], vetted: [one] }, B: {} }, memory);
+	expect(removed.find((row) => row['Package ID'] === two)).toMatchObject({ Package: 'model', Changed: 'A: vetted → not there' });
 	expect((await compare({ A: { stored: [one], vetted: [one] }, B: {} }, memory)).map((row) => [row['Package ID'], row.Changed])).toEqual([
 		[one, ''],
 	]);

@@ -21,7 +21,7 @@ async function judge(licenses: Array<Record<string, unknown>>, preapprovals: Arr
 describe('Judge', () => {
 	const well = [license('v1::1220'), license('v2::1220'), license('v3::1220')];
 
-	it('has nothing to tell when all is in order', async () => {
+	it('has nothing to say when all is in order', async () => {
 		expect(await judge(well, [good, good])).toMatchObject({ warnings: [], subject: 'Licenses and preapprovals are in order', licenses: 3 });
 	});
 

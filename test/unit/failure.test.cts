@@ -17,7 +17,7 @@ const site: CallSite = { baseUrl: 'https://ledger.example.com/api', endpoint: 'P
 
 const read = (status: number, body: unknown, headers: IDataObject = {}) =>
 	readFailure({ status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) });
-/** The error a user sees: message, advice, fields, and what n8n's poll engine is told. */
+/** The error a user sees: message, advice, fields, and what n8n's poll engine gets. */
 function shown(failure: CallFailure, at: Partial<CallSite> = {}, itemIndex?: number) {
 	const error = callError(node, failure, { ...site, ...at }, itemIndex);
 	return {
@@ -89,7 +89,7 @@ describe("Canton's JSON error", () => {
 	});
 
 	test.each([
-		// category, HTTP status, gRPC status, may succeed later, advice, what n8n's poll engine is told
+		// category, HTTP status, gRPC status, may succeed later, advice, what n8n's poll engine gets
 		[1, 503, 14, true, /temporary internal error. Try again in a moment/, 'temporarily-unavailable'],
 		[2, 409, 10, true, /Other commands, or too much load/, 'temporarily-unavailable'],
 		[2, 429, 8, true, /Try again in a moment/, 'rate-limited'],
@@ -108,14 +108,14 @@ describe("Canton's JSON error", () => {
 	])('category %i (HTTP %i)', (errorCategory, status, grpcCodeValue, retryable, advice, cause) => {
 		const failure = read(status, canton({ errorCategory, grpcCodeValue }));
 		expect(failure).toMatchObject({ origin: 'ledger', category: errorCategory, grpcCodeValue, retryable });
-		const told = shown(failure);
-		expect(told.message).toContain('Something happened');
-		expect(told.advice).toMatch(advice);
-		expect(told.advice).toMatch(
+		const rendered = shown(failure);
+		expect(rendered.message).toContain('Something happened');
+		expect(rendered.advice).toMatch(advice);
+		expect(rendered.advice).toMatch(
 			new RegExp(`\\(Code SOME_CODE, HTTP ${status}, trace ID 0af7651916cd43dd8448eb211c80319c, correlation ID c-1\\)$`),
 		);
-		expect(told.fields).toMatchObject({ errorCategory, httpStatus: status, retryable });
-		expect(told.engine?.cause).toBe(cause);
+		expect(rendered.fields).toMatchObject({ errorCategory, httpStatus: status, retryable });
+		expect(rendered.engine?.cause).toBe(cause);
 		expect(isEndpointMissing(failure)).toBe(false);
 	});
 
@@ -141,12 +141,12 @@ describe("Canton's JSON error", () => {
 			}),
 		);
 		expect(failure).toMatchObject({ category: -1, code: 'NA', retryable: false, context: { ledger_api_error: 'invalid token' } });
-		const told = shown(failure);
-		expect(told.message).toMatch(message);
-		expect(told.advice).toMatch(advice);
-		expect(told.advice).toContain('trace ID 0af7651916cd43dd8448eb211c80319c');
-		expect(told.advice).not.toContain('Code NA');
-		expect(told.engine?.cause).toBe(cause);
+		const rendered = shown(failure);
+		expect(rendered.message).toMatch(message);
+		expect(rendered.advice).toMatch(advice);
+		expect(rendered.advice).toContain('trace ID 0af7651916cd43dd8448eb211c80319c');
+		expect(rendered.advice).not.toContain('Code NA');
+		expect(rendered.engine?.cause).toBe(cause);
 	});
 
 	test('a redacted overload may still pass', () => {
@@ -363,9 +363,9 @@ describe('what stands between n8n and the server', () => {
 			new Error('write EPROTO 80A8:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/openssl'),
 			{ code: 'EPROTO' },
 		);
-		const told = shown(readTransportError(ssl as TransportError, site.baseUrl));
-		expect(told.message).toBe('Could not reach https://ledger.example.com/api: it answers in plain HTTP, not in TLS');
-		expect(told.advice).toContain('Change https to http');
+		const rendered = shown(readTransportError(ssl as TransportError, site.baseUrl));
+		expect(rendered.message).toBe('Could not reach https://ledger.example.com/api: it answers in plain HTTP, not in TLS');
+		expect(rendered.advice).toContain('Change https to http');
 		const hangUp = readTransportError({ message: 'socket hang up', code: 'ECONNRESET' }, 'http://h');
 		expect(shown(hangUp, { baseUrl: 'http://h' }).advice).toContain('If the server expects TLS, write https');
 		expect(shown(hangUp).advice).not.toContain('file');
@@ -382,10 +382,10 @@ describe('what stands between n8n and the server', () => {
 		expect(message).toBe(`Could not reach ${site.baseUrl}: ${cause.message}`);
 		expect(advice).toMatch(/^No network route leads to that address\. Check the Base URL in the credential/);
 		const noToken = readTransportError({ message: `Failed to acquire OAuth2 access token: ${cause.message}`, cause }, site.baseUrl);
-		const told = shown(noToken, { tokenUrl: 'https://login.example.com/token' }).advice;
-		expect(told).toMatch(/^The token server at https:\/\/login\.example\.com\/token could not be reached\. No network route/);
-		expect(told).toContain('Access Token URL');
-		expect(told).not.toMatch(/Base URL|Secret/);
+		const rendered = shown(noToken, { tokenUrl: 'https://login.example.com/token' }).advice;
+		expect(rendered).toMatch(/^The token server at https:\/\/login\.example\.com\/token could not be reached\. No network route/);
+		expect(rendered).toContain('Access Token URL');
+		expect(rendered).not.toMatch(/Base URL|Secret/);
 	});
 
 	test("a token server's page, as n8n 1 reports it", () => {
@@ -617,11 +617,11 @@ describe('the other dialects', () => {
 	])('%s', (_, status, body, origin, retryable, message, advice) => {
 		const failure = read(status as number, body);
 		expect(failure).toMatchObject({ origin, retryable, httpStatus: status });
-		const told = shown(failure);
-		expect(told.message).toMatch(message as RegExp);
-		expect(told.advice).toMatch(advice as RegExp);
-		expect(told.fields).toEqual({ httpStatus: status, retryable });
-		expect((told.error as NodeApiError).httpCode).toBe(String(status));
+		const rendered = shown(failure);
+		expect(rendered.message).toMatch(message as RegExp);
+		expect(rendered.advice).toMatch(advice as RegExp);
+		expect(rendered.fields).toEqual({ httpStatus: status, retryable });
+		expect((rendered.error as NodeApiError).httpCode).toBe(String(status));
 	});
 
 	test('a silent scan has an allow-list', () => {
@@ -674,11 +674,11 @@ describe('no answer', () => {
 	])('%s', (code, retryable, advice) => {
 		const failure = readTransportError(thrown(code), site.baseUrl);
 		expect(failure).toMatchObject({ origin: 'network', code, retryable });
-		const told = shown(failure);
-		expect(told.message).toBe(`Could not reach ${site.baseUrl}: connect ${code} 127.0.0.1:9`);
-		expect(told.advice).toMatch(advice);
-		expect(told.fields).toEqual({ errorCode: code, retryable });
-		expect(told.engine?.cause).toBe('temporarily-unavailable');
+		const rendered = shown(failure);
+		expect(rendered.message).toBe(`Could not reach ${site.baseUrl}: connect ${code} 127.0.0.1:9`);
+		expect(rendered.advice).toMatch(advice);
+		expect(rendered.fields).toEqual({ errorCode: code, retryable });
+		expect(rendered.engine?.cause).toBe('temporarily-unavailable');
 		expect(timedOut(failure)).toBe(code === 'ETIMEDOUT' || code === 'ECONNABORTED');
 	});
 
@@ -703,7 +703,7 @@ describe('no answer', () => {
 		}
 	});
 
-	test('trouble with the token server is named as such', () => {
+	test('a failure of the token server is named as such', () => {
 		const elsewhere: TransportError = {
 			message: 'Request failed with status code 401',
 			response: { status: 401, headers: {}, data: { error: 'invalid_client' } },

@@ -70,7 +70,7 @@ describe('an answer', () => {
 		expect(readAnswer(json({ a: '1' }), { requires: { a: 'text' } })).toEqual({ ok: true, answer: { a: '1' } });
 	});
 
-	test('that redirects is not followed: where it leads is told, without what could be a secret', () => {
+	test('that redirects is not followed: where it leads is reported, without what could be a secret', () => {
 		for (const status of [300, 399]) {
 			expect(readAnswer({ statusCode: status, headers: { location: 'https://u:p@host/login?code=1' }, body: '' }, {})).toEqual({
 				ok: false,
@@ -151,7 +151,7 @@ describe('a download', () => {
 		expect(await readDownload(answer)).toEqual({ ok: true, answer: { stream: answer.body, headers: answer.headers } });
 	});
 
-	test('that is refused: the words of the server are told, the first megabyte of them', async () => {
+	test('that is refused: the words of the server are reported, the first megabyte of them', async () => {
 		expect(await readDownload(bytes('{"error":"no such object"}', 404))).toEqual({
 			ok: false,
 			failure: { message: 'no such object', origin: 'application', httpStatus: 404, retryable: false },
@@ -166,7 +166,7 @@ describe('a download', () => {
 		expect(given).toBeLessThan(100);
 	});
 
-	test('that is refused without an end: what arrived is told, and the connection is let go', async () => {
+	test('that is refused without an end: what arrived is reported, and the connection is let go', async () => {
 		const body = new Readable({ read() {} });
 		body.push('{"error":"no such');
 		expect(await readDownload({ statusCode: 503, headers: {}, body }, 20)).toMatchObject({
@@ -176,7 +176,7 @@ describe('a download', () => {
 		expect(body.destroyed).toBe(true);
 	});
 
-	test('that redirects: where it leads is told, and the connection is let go', async () => {
+	test('that redirects: where it leads is reported, and the connection is let go', async () => {
 		const answer = bytes('', 302, { location: 'https://host/x?y' });
 		expect(await readDownload(answer)).toMatchObject({ ok: false, failure: { message: 'redirected to https://host/x', httpStatus: 302 } });
 		expect((answer.body as Readable).destroyed).toBe(true);
@@ -309,7 +309,7 @@ describe('a download that is redirected', () => {
 
 describe("the token's user", () => {
 	const asked: string[] = [];
-	const look = async (user: unknown, rights?: unknown) => {
+	const read = async (user: unknown, rights?: unknown) => {
 		asked.length = 0;
 		return await explainForbidden.explain(async (path) => {
 			asked.push(path);
@@ -335,12 +335,12 @@ describe("the token's user", () => {
 		],
 		[[null, {}, right('X')], "The token's user is a b, who holds: , , X."],
 	])('with the rights %j', async (rights, sentence) => {
-		expect(await look({ id: 'a b' }, rights)).toEqual({ id: 'a b', holds: sentence });
+		expect(await read({ id: 'a b' }, rights)).toEqual({ id: 'a b', holds: sentence });
 		expect(asked).toEqual(['/v2/authenticated-user', '/v2/users/a%20b/rights']);
 	});
 
-	test.each([undefined, null, {}, { id: 5 }])('that is %j is not told', async (user) => {
-		expect(await look(user)).toBeUndefined();
+	test.each([undefined, null, {}, { id: 5 }])('that is %j is not reported', async (user) => {
+		expect(await read(user)).toBeUndefined();
 		expect(asked).toHaveLength(1);
 	});
 });

@@ -76,7 +76,7 @@ describe('a request', () => {
 		['node', 60_000],
 		['poll', 60_000],
 		['list', 15_000],
-	] as const)('of a %s may take %i ms, unless told otherwise', async (where, timeout) => {
+	] as const)('of a %s may take %i ms, unless set otherwise', async (where, timeout) => {
 		const n8n = new FakeN8n(where);
 		const client = await n8n.open();
 		await client.call('GET /v2/things');
@@ -391,7 +391,7 @@ describe('a service behind OAuth2', () => {
 		expect(n8n.sent[2]).toMatchObject({ body: '{"a":1}' });
 	});
 
-	test('that refuses the new one too: its refusal is told', async () => {
+	test('that refuses the new one too: its refusal is reported', async () => {
 		const n8n = new FakeN8n();
 		n8n.credential.oauthTokenData = { access_token: jwt({ exp: 1_000_000 }) };
 		n8n.replies = [stale];
@@ -402,7 +402,7 @@ describe('a service behind OAuth2', () => {
 		expect(n8n.calls).toEqual(['GET /x', 'GET /probe', 'GET /x']);
 	});
 
-	test('whose token server does not give one: that is told, with its address', async () => {
+	test('whose token server does not give one: that is reported, with its address', async () => {
 		const n8n = new FakeN8n();
 		n8n.credential.accessTokenUrl = 'https://user:pa55@token.example.com/token?x=1';
 		n8n.replies = [stale, Object.assign(broken('ECONNREFUSED'), { config: { url: 'https://token.example.com/token' } }), json({})];
@@ -413,7 +413,7 @@ describe('a service behind OAuth2', () => {
 		expect(n8n.calls).toEqual(['GET /x', 'GET /probe']);
 	});
 
-	test('other trouble with the cheap read does not keep the call from being sent again', async () => {
+	test('another failure of the cheap read does not keep the call from being sent again', async () => {
 		const n8n = new FakeN8n();
 		n8n.replies = [stale, broken('ECONNRESET'), json({ done: true })];
 		expect(await (await n8n.open(OAUTH2)).call('GET /x')).toEqual({ done: true });
@@ -494,7 +494,7 @@ describe('an upload', () => {
 		}
 	});
 
-	test('with OAuth2: other trouble with the cheap read does not stop it', async () => {
+	test('with OAuth2: another failure of the cheap read does not stop it', async () => {
 		const n8n = new FakeN8n();
 		n8n.replies = [refusal(1), json({})];
 		expect((await send(n8n, OAUTH2)).attempt.ok).toBe(true);
@@ -540,7 +540,7 @@ describe('a channel', () => {
 		expect(n8n.calls).toEqual([]);
 	});
 
-	test('with OAuth2: a cheap read goes first, and its refusal is told', async () => {
+	test('with OAuth2: a cheap read goes first, and its refusal is reported', async () => {
 		const n8n = new FakeN8n();
 		n8n.credential.oauthTokenData = { access_token: 'fetched' };
 		const client = await n8n.open(OAUTH2);

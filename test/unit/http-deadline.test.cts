@@ -53,7 +53,7 @@ describe('a call', () => {
 		await expect(new CallDeadline(10).race(Promise.reject(new Error('refused')))).rejects.toThrow('refused');
 	});
 
-	it('tells of the time, not of what came of it: an aborted request', async () => {
+	it('says of the time, not of what came of it: an aborted request', async () => {
 		const total = new CallDeadline(10);
 		const call = total.race(new Promise((_, reject) => total.signal.addEventListener('abort', () => reject(new Error('aborted')))));
 		expire();

@@ -49,52 +49,52 @@ beforeEach(() => {
 afterAll(() => void Object.assign(globalThis, { WebSocket: before }));
 
 function opened() {
-	const heard: unknown[] = [];
+	const received: unknown[] = [];
 	const channel = openSocket('wss://host/v2/updates', ['jwt.token.x', 'daml.ws.auth'], '{"beginExclusive":1}', {
-		onOpen: () => heard.push('open'),
-		onMessage: (text) => heard.push(text),
-		onEnd: (end) => heard.push(end),
+		onOpen: () => received.push('open'),
+		onMessage: (text) => received.push(text),
+		onEnd: (end) => received.push(end),
 	});
-	return { heard, channel, socket: Socket.last };
+	return { received, channel, socket: Socket.last };
 }
 
 test('it sends its request when it is open, and hands on what it hears as text', () => {
-	const { heard, socket } = opened();
+	const { received, socket } = opened();
 	expect([socket.url, socket.protocols]).toEqual(['wss://host/v2/updates', ['jwt.token.x', 'daml.ws.auth']]);
-	expect([socket.sent, heard]).toEqual([[], []]);
+	expect([socket.sent, received]).toEqual([[], []]);
 	socket.emit('open');
 	socket.emit('message', { data: 'one' });
 	socket.emit('message', { data: Buffer.from('two') });
-	expect([socket.sent, heard]).toEqual([['{"beginExclusive":1}'], ['open', 'one']]);
+	expect([socket.sent, received]).toEqual([['{"beginExclusive":1}'], ['open', 'one']]);
 });
 
-test('its end is told once, with its code and whether it had been open', () => {
-	const { heard, socket } = opened();
+test('its end is reported once, with its code and whether it had been open', () => {
+	const { received, socket } = opened();
 	socket.emit('open');
 	socket.emit('error', new Error('wss://host/v2/updates failed'));
 	socket.emit('close', { code: 1006 });
 	socket.emit('close', { code: 1000 });
-	expect(heard).toEqual(['open', { opened: true, code: 1006 }]);
+	expect(received).toEqual(['open', { opened: true, code: 1006 }]);
 	const refused = opened();
 	refused.socket.emit('close', { code: 1002 });
 	expect(refused.heard).toEqual([{ opened: false, code: 1002 }]);
 });
 
-test('whoever closes it need not wait: it is over, and nothing is heard of it any more', () => {
-	const { heard, channel, socket } = opened();
+test('whoever closes it need not wait: it is over, and nothing arrives from it any more', () => {
+	const { received, channel, socket } = opened();
 	socket.emit('open');
 	channel!.close();
 	expect(socket.closed).toBe(1);
 	socket.emit('message', { data: 'late' });
 	socket.emit('close', { code: 1006 });
-	expect(heard).toEqual(['open', { opened: true, code: 1000 }]);
+	expect(received).toEqual(['open', { opened: true, code: 1000 }]);
 });
 
 test('one that is closed before it opens asks for nothing', () => {
-	const { heard, channel, socket } = opened();
+	const { received, channel, socket } = opened();
 	channel!.close();
 	socket.emit('open');
-	expect([socket.sent, heard]).toEqual([[], [{ opened: false, code: 1000 }]]);
+	expect([socket.sent, received]).toEqual([[], [{ opened: false, code: 1000 }]]);
 });
 
 test('an address that is none opens nothing, and the token in the error goes nowhere', () => {

@@ -116,7 +116,7 @@ describe('the address of a channel', () => {
 		['got an empty answer', { oauthTokenData: {} }, OAUTH2, 'n8n has no access token for the credential yet'],
 		['has another kind of text', { accessToken: 'täken' }, SERVICE, 'its token has characters that a WebSocket cannot carry'],
 		['has a text too long', { accessToken: 'x'.repeat(20_000) }, SERVICE, 'its token has characters that a WebSocket cannot carry'],
-	])('is none where the credential %s, and the reason is told', (_, more, service, reason) => {
+	])('is none where the credential %s, and the reason is reported', (_, more, service, reason) => {
 		expect(address(more, service)).toBe(reason);
 	});
 

@@ -1,4 +1,4 @@
-// What Message › Format and Add Message write: held against what the services accept, and against what an operator looks for.
+// What Message › Format and Add Message write: held against what the services accept, and against what an operator searches for.
 import { html } from '../../nodes/shared/messages/formats/html';
 import { markdown } from '../../nodes/shared/messages/formats/markdown';
 import type { JsonObject } from '../../nodes/shared/messages/message';
@@ -40,7 +40,7 @@ const failure = (n: number, more: JsonObject = {}): JsonObject => ({
 });
 
 describe('a failed command', () => {
-	it('says what an operator looks for: names instead of party IDs, the reader’s time, whole IDs as data', () => {
+	it('says what an operator searches for: names instead of party IDs, the reader’s time, whole IDs as data', () => {
 		const message = written(failure(1));
 		expect(message.text).toBe(
 			[

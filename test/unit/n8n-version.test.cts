@@ -14,7 +14,7 @@ test('an n8n without what every node needs is refused at load', () => {
 	);
 });
 
-test('an older n8n is told once in the log, a supported one never', () => {
+test('an older n8n is reported once in the log, a supported one never', () => {
 	warnIfOld(logger);
 	expect(log).toEqual([]);
 	for (let run = 0; run < 3; run++) warnIfOld(logger, without('WorkflowExpression'));

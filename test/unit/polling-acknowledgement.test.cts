@@ -40,7 +40,9 @@ const steps: Array<fc.Arbitrary<Step>> = [
 		.tuple(some, fc.constantFrom('told', 'told', 'late', 'never'))
 		.map(([index, word]) => step(`finish ${index} ${word}`, (n8n) => n8n.finish(pick(n8n, index), word as never))),
 	fc.constant(step('word comes late', (n8n) => n8n.lateWord())),
-	fc.tuple(some, fc.boolean()).map(([index, told]) => step(`die ${index} ${told}`, (n8n) => n8n.die(pick(n8n, index), told))),
+	fc
+		.tuple(some, fc.boolean())
+		.map(([index, acknowledged]) => step(`die ${index} ${acknowledged}`, (n8n) => n8n.die(pick(n8n, index), acknowledged))),
 	fc.constant(step('the queue vanishes', (n8n) => n8n.vanish())),
 	fc.constant(step('another main polls', (n8n) => n8n.switchMain())),
 	fc.constant(step('restart', (n8n) => n8n.restart())),
@@ -126,7 +128,7 @@ function check(n8n: N8n): void {
 	const unmarked = idsOf(n8n.executions.flatMap(({ items }) => items).filter(({ replayed }) => !replayed));
 	const twice = unmarked.filter((id, index) => unmarked.indexOf(id) !== index && !n8n.excused.has(id));
 	expect(twice).toEqual([]);
-	// When all is told, nothing is kept: neither saved nor in memory.
+	// When all is reported, nothing is kept: neither saved nor in memory.
 	expect((n8n.state.cursor as IDataObject | undefined)?.unacknowledged).toBeUndefined();
 	const { triggers } = n8n.memory as unknown as { triggers: Map<string, { deliveries?: { list: unknown[] } }> };
 	for (const { deliveries } of triggers.values()) expect(deliveries?.list ?? []).toEqual([]);
@@ -140,7 +142,7 @@ describe.each([
 	['the stream, one process', { durable: false, queue: false, oneAtOnce: true }],
 	['the stream, workers', { durable: false, queue: true, oneAtOnce: true }],
 ])('%s', (_, options) => {
-	test(`nothing is missing, nothing comes twice without a mark, nothing grows, in ${HISTORIES} histories`, async () => {
+	test(`nothing is missing, nothing is delivered twice without a mark, nothing grows, in ${HISTORIES} histories`, async () => {
 		await fc.assert(
 			fc.asyncProperty(histories, pageSizes, fc.integer({ min: 1, max: 20 }), async (history, sizes, maxItems) =>
 				check(await play(history, options, maxItems, sizes)),

@@ -1,8 +1,8 @@
-// When the stream looks at a history: on a clock of its own, whose timers are those of AbortSignal.
+// When the stream reads a history: on a clock of its own, whose timers are those of AbortSignal.
 import { Waker } from '../../nodes/shared/polling/waker';
 import { Follower, type PollOutcome } from '../../nodes/shared/polling/follow';
 
-const LOOK_EVERY = 30_000;
+const POLL_INTERVAL = 30_000;
 const GATHER = 50;
 const PATIENCE = 600_000;
 
@@ -40,212 +40,212 @@ async function until(time: number): Promise<void> {
 
 type Outcome = Partial<PollOutcome<number>> | Error | Promise<Partial<PollOutcome<number>>>;
 
-/** A stream that has begun; each look comes to the next outcome, the last of them for good. */
+/** A stream that has begun; each poll comes to the next outcome, the last of them for good. */
 function following({
 	outcomes = [{}],
 	executionsAtOnce = 1,
-	fallbackPollIntervalMs = LOOK_EVERY,
+	fallbackPollIntervalMs = POLL_INTERVAL,
 	first,
 }: { outcomes?: Outcome[]; executionsAtOnce?: number; fallbackPollIntervalMs?: number; first?: PollOutcome<number> } = {}) {
-	const looks: number[] = [];
-	const told: string[] = [];
+	const polls: number[] = [];
+	const reported: string[] = [];
 	const state = { running: 0, ended: false };
 	const left = [...outcomes];
 	const follower = new Follower<number>(
 		{
 			poll: async () => {
-				looks.push(now);
+				polls.push(now);
 				const outcome = await (left.length > 1 ? left.shift()! : left[0]!);
 				if (outcome instanceof Error) throw outcome;
 				return { fresh: 0, more: false, ...outcome };
 			},
 			running: () => state.running,
 			now: () => now,
-			executionOverdue: () => void told.push(`crowded at ${now}`),
-			failed: ({ message }) => void told.push(`failed: ${message}`),
-			recovered: (sinceMs) => void told.push(`recovered after ${sinceMs}`),
-			unannounced: () => void told.push('unannounced'),
+			executionOverdue: () => void reported.push(`overdue at ${now}`),
+			failed: ({ message }) => void reported.push(`failed: ${message}`),
+			recovered: (sinceMs) => void reported.push(`recovered after ${sinceMs}`),
+			unannounced: () => void reported.push('unannounced'),
 		},
 		{ compare: (a, b) => a - b, fallbackPollIntervalMs, batchWindowMs: GATHER, executionsAtOnce, patienceMs: PATIENCE },
 	);
 	void follower.run(first).then(() => void (state.ended = true));
 	/** What becomes of the looks from here on. */
 	const then = (...next: Outcome[]) => void left.splice(0, left.length, ...next);
-	return { follower, looks, told, state, then };
+	return { follower, polls, reported, state, then };
 }
 
 describe('without announcements', () => {
 	it('it looks every so often', async () => {
-		const { looks } = following();
+		const { polls } = following();
 		await until(95_000);
-		expect(looks).toEqual([30_000, 60_000, 90_000]);
+		expect(polls).toEqual([30_000, 60_000, 90_000]);
 	});
 
-	it('what a look finds then was not announced, and that is told', async () => {
-		const { told, then } = following();
+	it('what a poll finds then was not announced, and that is reported', async () => {
+		const { reported, then } = following();
 		await until(31_000);
-		expect(told).toEqual([]);
+		expect(reported).toEqual([]);
 		then({ fresh: 2 });
 		await until(61_000);
-		expect(told).toEqual(['unannounced']);
+		expect(reported).toEqual(['unannounced']);
 	});
 
 	it('what is nothing new needs no announcement', async () => {
-		const { told } = following({ outcomes: [{ fresh: 0, position: 7 }] });
+		const { reported } = following({ outcomes: [{ fresh: 0, position: 7 }] });
 		await until(31_000);
-		expect(told).toEqual([]);
+		expect(reported).toEqual([]);
 	});
 
 	it('it goes on at once while there is more', async () => {
-		const { looks, told } = following({
+		const { polls, reported } = following({
 			outcomes: [{ fresh: 1, more: true }, { fresh: 1, more: true }, {}],
 			first: { fresh: 1, more: true },
 		});
 		await until(29_000);
-		expect(looks).toEqual([0, 0, 0]);
-		expect(told).toEqual([]);
+		expect(polls).toEqual([0, 0, 0]);
+		expect(reported).toEqual([]);
 	});
 
 	it('it waits where the look before it found all there is', async () => {
-		const { looks } = following({ first: { fresh: 1, more: false } });
+		const { polls } = following({ first: { fresh: 1, more: false } });
 		await until(29_999);
-		expect(looks).toEqual([]);
+		expect(polls).toEqual([]);
 	});
 });
 
 describe('an announcement', () => {
-	it('is followed by a look when what may belong to it has had time to come: one look for all of it', async () => {
-		const { follower, looks, told } = following({ outcomes: [{ fresh: 3, position: 3 }] });
+	it('is followed by a poll when what may belong to it has had time to come: one poll for all of it', async () => {
+		const { follower, polls, reported } = following({ outcomes: [{ fresh: 3, position: 3 }] });
 		await until(1000);
 		follower.announce(1);
 		await until(1030);
 		follower.announce(2);
 		follower.announce(3);
 		await until(1049);
-		expect(looks).toEqual([]);
+		expect(polls).toEqual([]);
 		await until(20_000);
 		// Two of the three came while the first was gathered, and may have come too late for its look.
-		expect(looks).toEqual([1050, 1100]);
-		expect(told).toEqual([]);
+		expect(polls).toEqual([1050, 1100]);
+		expect(reported).toEqual([]);
 	});
 
-	it('is not lost while a look is under way', async () => {
+	it('is not lost while a poll is under way', async () => {
 		let end = (_: Partial<PollOutcome<number>>) => {};
-		const { follower, looks, then } = following({ outcomes: [new Promise((resolve) => (end = resolve))] });
+		const { follower, polls, then } = following({ outcomes: [new Promise((resolve) => (end = resolve))] });
 		follower.announce(1);
 		await until(1000);
 		then({ position: 2 });
 		follower.announce(2);
 		end({ position: 1 });
 		await until(2000);
-		expect(looks).toEqual([50, 1050]);
+		expect(polls).toEqual([50, 1050]);
 	});
 
-	it('counts that comes while a look finds what it announces', async () => {
+	it('counts that comes while a poll finds what it announces', async () => {
 		let end = (_: Partial<PollOutcome<number>>) => {};
-		const { follower, looks, told } = following({ outcomes: [new Promise((resolve) => (end = resolve)), {}] });
+		const { follower, polls, reported } = following({ outcomes: [new Promise((resolve) => (end = resolve)), {}] });
 		await until(30_000);
 		follower.announce(1);
 		end({ fresh: 1, position: 1 });
 		await until(31_000);
-		expect([looks, told]).toEqual([[30_000, 30_050], []]);
+		expect([polls, reported]).toEqual([[30_000, 30_050], []]);
 	});
 
 	it('counts once: what a later look finds was not announced', async () => {
-		const { follower, told, then } = following({ outcomes: [{ fresh: 1 }] });
+		const { follower, reported, then } = following({ outcomes: [{ fresh: 1 }] });
 		follower.announce();
 		await until(1000);
 		then({ fresh: 1 }, {});
 		await until(40_000);
-		expect(told).toEqual(['unannounced']);
+		expect(reported).toEqual(['unannounced']);
 	});
 
-	it('of what is not found yet is looked for again, more and more seldom, until it is there', async () => {
-		const { follower, looks, then } = following({ outcomes: [{ position: 4 }] });
+	it('of what is not found yet is polled for again, more and more seldom, until it is there', async () => {
+		const { follower, polls, then } = following({ outcomes: [{ position: 4 }] });
 		follower.announce(5);
 		await until(1000);
-		expect(looks).toEqual([50, 300, 800]);
+		expect(polls).toEqual([50, 300, 800]);
 		then({ position: 5 });
 		await until(25_000);
-		expect(looks).toEqual([50, 300, 800, 1800]);
+		expect(polls).toEqual([50, 300, 800, 1800]);
 		follower.announce(6);
 		then({ position: 5 }, { position: 6 });
 		await until(29_000);
-		expect(looks.slice(4)).toEqual([25_050, 25_300]);
+		expect(polls.slice(4)).toEqual([25_050, 25_300]);
 	});
 
 	it('of what the server never shows is given up', async () => {
-		const { follower, looks } = following({ outcomes: [{ position: 4 }] });
+		const { follower, polls } = following({ outcomes: [{ position: 4 }] });
 		follower.announce(5);
 		await until(120_000);
-		expect(looks).toEqual([50, 300, 800, 1800, 3800, 7800, 15_800, 31_800, 61_800, 91_800]);
+		expect(polls).toEqual([50, 300, 800, 1800, 3800, 7800, 15_800, 31_800, 61_800, 91_800]);
 	});
 
 	it('of something earlier does not make what came before it forgotten', async () => {
-		const { follower, looks } = following({ outcomes: [{ position: 4 }, { position: 9 }] });
+		const { follower, polls } = following({ outcomes: [{ position: 4 }, { position: 9 }] });
 		follower.announce(9);
 		follower.announce(3);
 		await until(20_000);
-		expect(looks).toEqual([50, 300]);
+		expect(polls).toEqual([50, 300]);
 	});
 
 	it('of something later raises what is waited for', async () => {
-		const { follower, looks } = following({ outcomes: [{ position: 3 }, { position: 9 }] });
+		const { follower, polls } = following({ outcomes: [{ position: 3 }, { position: 9 }] });
 		follower.announce(3);
 		follower.announce(9);
 		await until(20_000);
-		expect(looks).toEqual([50, 300]);
+		expect(polls).toEqual([50, 300]);
 	});
 
-	it('without a position, or a look that does not tell how far it came, is not looked for again', async () => {
-		const { follower, looks } = following({ outcomes: [{ position: 4 }, {}] });
+	it('without a position, or a poll that does not say how far it came, is not polled for again', async () => {
+		const { follower, polls } = following({ outcomes: [{ position: 4 }, {}] });
 		follower.announce();
 		await until(10_000);
 		follower.announce(7);
 		await until(20_000);
-		expect(looks).toEqual([50, 10_050]);
+		expect(polls).toEqual([50, 10_050]);
 	});
 });
 
 describe('executions', () => {
-	it('as many as are wanted run at once; the end of one makes room for the next look', async () => {
-		const { follower, looks, state } = following({ executionsAtOnce: 2 });
+	it('as many as are wanted run at once; the end of one makes way for the next poll', async () => {
+		const { follower, polls, state } = following({ executionsAtOnce: 2 });
 		state.running = 1;
 		follower.announce();
 		await until(1000);
-		expect(looks).toEqual([50]);
+		expect(polls).toEqual([50]);
 		state.running = 2;
 		follower.announce();
 		await until(100_000);
-		expect(looks).toEqual([50]);
+		expect(polls).toEqual([50]);
 		state.running = 1;
 		follower.ended(false);
 		await until(100_010);
-		expect(looks).toEqual([50, 100_000]);
+		expect(polls).toEqual([50, 100_000]);
 	});
 
-	it('that end without anybody being told make room too, a little later', async () => {
-		const { follower, looks, state } = following();
+	it('that end unannounced make way too, a little later', async () => {
+		const { follower, polls, state } = following();
 		state.running = 1;
 		follower.announce();
 		await until(1000);
 		state.running = 0;
 		await until(30_050);
-		expect(looks).toEqual([30_050]);
+		expect(polls).toEqual([30_050]);
 	});
 
-	it('that end untold make room within a minute, however seldom it looks', async () => {
-		const { follower, looks, state } = following({ fallbackPollIntervalMs: 3_600_000 });
+	it('that end unannounced make way within a minute, however seldom it looks', async () => {
+		const { follower, polls, state } = following({ fallbackPollIntervalMs: 3_600_000 });
 		state.running = 1;
 		follower.announce();
 		await until(1000);
 		state.running = 0;
 		await until(60_050);
-		expect(looks).toEqual([60_050]);
+		expect(polls).toEqual([60_050]);
 	});
 
 	it('what is announced while one runs was announced when it is over, however long that takes', async () => {
-		const { follower, looks, told, state } = following({ outcomes: [{ fresh: 1 }, {}] });
+		const { follower, polls, reported, state } = following({ outcomes: [{ fresh: 1 }, {}] });
 		state.running = 1;
 		await until(35_000);
 		follower.announce();
@@ -253,134 +253,134 @@ describe('executions', () => {
 		state.running = 0;
 		follower.ended(false);
 		await until(100_010);
-		expect([looks, told]).toEqual([[100_000], []]);
+		expect([polls, reported]).toEqual([[100_000], []]);
 	});
 
 	it('the end of one announces nothing', async () => {
-		const { follower, looks, told, state } = following({ outcomes: [{ fresh: 1 }, {}] });
+		const { follower, polls, reported, state } = following({ outcomes: [{ fresh: 1 }, {}] });
 		state.running = 1;
 		await until(35_000);
 		state.running = 0;
 		follower.ended(false);
 		await until(35_010);
-		expect([looks, told]).toEqual([[35_000], ['unannounced']]);
+		expect([polls, reported]).toEqual([[35_000], ['unannounced']]);
 	});
 
-	it('one that takes long is told, once for each wait, and no shorter one', async () => {
-		const { follower, looks, told, state } = following();
+	it('one that takes long is reported, once for each wait, and no shorter one', async () => {
+		const { follower, polls, reported, state } = following();
 		state.running = 1;
 		follower.announce();
 		await until(600_050);
-		expect(told).toEqual([]);
+		expect(reported).toEqual([]);
 		await until(3_000_000);
-		expect([looks, told]).toEqual([[], ['crowded at 630050']]);
+		expect([polls, reported]).toEqual([[], ['overdue at 630050']]);
 		state.running = 0;
 		follower.ended(false);
 		await until(3_000_001);
-		expect(looks).toEqual([3_000_000]);
+		expect(polls).toEqual([3_000_000]);
 		state.running = 1;
 		follower.announce();
 		await until(3_600_051);
-		expect(told).toHaveLength(1);
+		expect(reported).toHaveLength(1);
 		await until(5_000_000);
-		expect(told.slice(1)).toEqual(['crowded at 3630051']);
+		expect(reported.slice(1)).toEqual(['overdue at 3630051']);
 	});
 
 	it('that are lost again and again come after growing pauses, of a minute at most; after one that ends well they are short again', async () => {
-		const { follower, looks } = following();
+		const { follower, polls } = following();
 		const pauses: number[] = [];
 		for (let losses = 0; losses < 5; losses++) {
 			const at = now;
 			follower.ended(true);
-			const before = looks.length;
-			while (looks.length === before) await until(now + 500);
-			pauses.push(looks.at(-1)! - at);
+			const before = polls.length;
+			while (polls.length === before) await until(now + 500);
+			pauses.push(polls.at(-1)! - at);
 		}
 		expect(pauses).toEqual([10_000, 20_000, 40_000, 60_000, 60_000]);
 		follower.ended(false);
 		await until(now + 1000);
 		const at = now;
 		follower.ended(true);
-		const before = looks.length;
-		while (looks.length === before) await until(now + 500);
-		expect(looks.at(-1)! - at).toBe(10_000);
+		const before = polls.length;
+		while (polls.length === before) await until(now + 500);
+		expect(polls.at(-1)! - at).toBe(10_000);
 	});
 
-	it('one that is lost while others wait for its end holds the next look back', async () => {
-		const { follower, looks, state } = following();
+	it('one that is lost while others wait for its end holds the next poll back', async () => {
+		const { follower, polls, state } = following();
 		state.running = 1;
 		follower.announce();
 		await until(1000);
 		state.running = 0;
 		follower.ended(true);
 		await until(10_999);
-		expect(looks).toEqual([]);
+		expect(polls).toEqual([]);
 		await until(11_000);
-		expect(looks).toEqual([11_000]);
+		expect(polls).toEqual([11_000]);
 	});
 });
 
 describe('looks that fail', () => {
 	const down = new Error('down');
 
-	it('are tried again after growing pauses, of a minute at most, and told once, the third in a row', async () => {
-		const { follower, looks, told } = following({ outcomes: [down] });
+	it('are tried again after growing pauses, of a minute at most, and reported once, the third in a row', async () => {
+		const { follower, polls, reported } = following({ outcomes: [down] });
 		follower.announce();
 		await until(2000);
-		expect([looks, told]).toEqual([[50, 1050], []]);
+		expect([polls, reported]).toEqual([[50, 1050], []]);
 		await until(250_000);
-		expect(looks).toEqual([50, 1050, 3050, 7050, 15_050, 31_050, 63_050, 123_050, 183_050, 243_050]);
-		expect(told).toEqual(['failed: down']);
+		expect(polls).toEqual([50, 1050, 3050, 7050, 15_050, 31_050, 63_050, 123_050, 183_050, 243_050]);
+		expect(reported).toEqual(['failed: down']);
 	});
 
-	it('and succeed again: it is told how long that took; then it waits as usual', async () => {
-		const { follower, looks, told } = following({ outcomes: [down, down, down, {}] });
+	it('and succeed again: it is reported how long that took; then it waits as usual', async () => {
+		const { follower, polls, reported } = following({ outcomes: [down, down, down, {}] });
 		follower.announce();
 		await until(37_049);
-		expect(looks).toEqual([50, 1050, 3050, 7050]);
-		expect(told).toEqual(['failed: down', 'recovered after 7000']);
+		expect(polls).toEqual([50, 1050, 3050, 7050]);
+		expect(reported).toEqual(['failed: down', 'recovered after 7000']);
 	});
 
 	it('fewer than three times are not worth a word, neither then nor later', async () => {
-		const { follower, looks, told, then } = following({ outcomes: [down, down, {}] });
+		const { follower, polls, reported, then } = following({ outcomes: [down, down, {}] });
 		follower.announce();
 		await until(20_000);
 		then(down, {});
 		follower.announce();
 		await until(29_000);
-		expect(looks).toEqual([50, 1050, 3050, 20_050, 21_050]);
-		expect(told).toEqual([]);
+		expect(polls).toEqual([50, 1050, 3050, 20_050, 21_050]);
+		expect(reported).toEqual([]);
 	});
 
 	it('what the first look after them finds was announced, as far as anyone knows', async () => {
-		const { follower, told } = following({ outcomes: [down, { fresh: 1 }] });
+		const { follower, reported } = following({ outcomes: [down, { fresh: 1 }] });
 		follower.announce();
 		await until(20_000);
-		expect(told).toEqual([]);
+		expect(reported).toEqual([]);
 	});
 
 	it('do not hide for ever what was announced before them', async () => {
-		const { follower, looks } = following({ outcomes: [down, { position: 4 }, { position: 5 }] });
+		const { follower, polls } = following({ outcomes: [down, { position: 4 }, { position: 5 }] });
 		follower.announce(5);
 		await until(20_000);
-		expect(looks).toEqual([50, 1050, 1300]);
+		expect(polls).toEqual([50, 1050, 1300]);
 	});
 });
 
 describe('a stop', () => {
 	it('ends the wait at once, without another look', async () => {
-		const { follower, looks, state } = following();
+		const { follower, polls, state } = following();
 		await until(1000);
 		expect(follower.isStopped).toBe(false);
 		follower.stop();
 		await settled();
 		expect(follower.isStopped).toBe(true);
-		expect([looks, state.ended]).toEqual([[], true]);
+		expect([polls, state.ended]).toEqual([[], true]);
 	});
 
 	it.each<[string, Parameters<typeof following>[0], (stream: ReturnType<typeof following>) => void]>([
 		['for what belongs to an announcement', {}, ({ follower }) => follower.announce()],
-		['for room', {}, ({ follower, state }) => ((state.running = 1), follower.announce())],
+		['for an execution', {}, ({ follower, state }) => ((state.running = 1), follower.announce())],
 		['after a loss', {}, ({ follower }) => follower.ended(true)],
 		['after a failure', { outcomes: [new Error('down')] }, ({ follower }) => follower.announce()],
 		['for what was announced and not found', { outcomes: [{ position: 1 }] }, ({ follower }) => follower.announce(2)],
@@ -399,19 +399,19 @@ describe('a stop', () => {
 	it.each<[string, Outcome]>([
 		['finds something', { fresh: 5, more: true }],
 		['fails', new Error('down')],
-	])('during a look that %s: nothing is told any more, and no look follows', async (_, outcome) => {
+	])('during a poll that %s: nothing is reported any more, and no poll follows', async (_, outcome) => {
 		let end = (_: Partial<PollOutcome<number>>) => {};
 		const down = new Error('down');
-		const { follower, looks, told, state } = following({
+		const { follower, polls, reported, state } = following({
 			outcomes: [down, down, new Promise((resolve, reject) => (end = (one) => (one instanceof Error ? reject(one) : resolve(one))))],
 		});
 		await until(40_000);
-		expect(looks).toHaveLength(3);
+		expect(polls).toHaveLength(3);
 		follower.stop();
 		end(outcome as PollOutcome<number>);
 		await settled();
 		expect(state.ended).toBe(true);
-		expect([looks.length, told]).toEqual([3, []]);
+		expect([polls.length, reported]).toEqual([3, []]);
 	});
 });
 

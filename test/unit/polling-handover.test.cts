@@ -19,7 +19,7 @@ async function ended(message: string, runsElsewhere: boolean): Promise<End> {
 	return (await deliverPoll(context, [[]], { runsElsewhere }, () => {}))!;
 }
 
-test('an execution that n8n does not know never began in its own process, as far as anyone can tell', async () => {
+test('an execution that n8n does not know never began in its own process, as far as anyone can say', async () => {
 	expect(await ended('No active execution found', false)).toEqual({ outcome: 'lost', unknown: true });
 });
 

@@ -58,16 +58,16 @@ describe('polls of one trigger', () => {
 	test('wait no longer where the clock of the computer is set back meanwhile', async () => {
 		jest.spyOn(performance, 'now').mockImplementation(() => clock.time);
 		const computer = jest.spyOn(Date, 'now').mockImplementation(() => clock.time);
-		// As a poll tells it.
-		const told = { ...limits, now: () => Date.now() };
+		// As a poll reports it.
+		const host = { ...limits, now: () => Date.now() };
 		const memory = new PollMemory();
 		const { promise, end } = pending();
-		const stalled = memory.exclusively('a', told, async () => await promise);
+		const stalled = memory.exclusively('a', host, async () => await promise);
 		computer.mockImplementation(() => clock.time - 3_600_000);
 		clock.time += 1999;
-		expect(await memory.exclusively('a', told, async () => 'early')).toBeNull();
+		expect(await memory.exclusively('a', host, async () => 'early')).toBeNull();
 		clock.time += 1;
-		expect(await memory.exclusively('a', told, async () => 'next')).toBe('next');
+		expect(await memory.exclusively('a', host, async () => 'next')).toBe('next');
 		end();
 		await stalled;
 	});
@@ -158,7 +158,7 @@ test('a batch that comes alone has every other turn at most', () => {
 	expect(memory.takeTurn('b', true)).toBe(true);
 });
 
-test('that n8n does not tell is known of one trigger', () => {
+test('that n8n does not report is known of one trigger', () => {
 	const memory = new PollMemory();
 	memory.rememberNoAcknowledgement('a');
 	expect([memory.isAcknowledged('a'), memory.isAcknowledged('b')]).toEqual([false, true]);
@@ -231,7 +231,7 @@ describe('what is left of a batch', () => {
 			],
 		],
 		[
-			'two parts, told in another order',
+			'two parts, reported in another order',
 			[batch(6, 7), batch(3, 4)],
 			[
 				[2, 3],

@@ -1,4 +1,4 @@
-// What one poll delivers, returns, saves and throws, where the automation server tells how executions end.
+// What one poll delivers, returns, saves and throws, where the automation server says how executions end.
 import type { Item } from '../../nodes/shared/polling/eventSource';
 import type { End } from '../../nodes/shared/polling/deliveries';
 import type { Host, Settings } from '../../nodes/shared/polling/host';
@@ -147,7 +147,7 @@ describe('what is saved', () => {
 		expect(trigger.saved).toEqual({ v: 1, scope: expect.any(String), position: 2, lastItemAt: trigger.now });
 	});
 
-	it('notices with the batch they came with: they come again with it', async () => {
+	it('notices with the batch they came with: they are redelivered with it', async () => {
 		const trigger = new Trigger({}, { stateMissing: 'It was lost.' });
 		trigger.server.happen(events(1));
 		expect(await trigger.take()).toMatchObject([{ event: 'startedOver', reason: 'It was lost.' }, { id: 0 }]);
@@ -252,7 +252,7 @@ describe('returned instead of delivered', () => {
 		expect(trigger.delivered).toEqual([]);
 	});
 
-	it('where the server turns out not to tell, and not tried again', async () => {
+	it('where the server turns out not to say, and not tried again', async () => {
 		const trigger = new Trigger();
 		let tried = 0;
 		const delivery = () => {
@@ -363,7 +363,7 @@ describe('heartbeat', () => {
 	});
 });
 
-describe('what was lost comes again', () => {
+describe('what was lost is redelivered', () => {
 	it('before what is new, marked, and no more than Max Items together', async () => {
 		const trigger = at(4, [lost(0, 2), lost(2, 4)], { maxItems: 4 });
 		trigger.server.happen(events(5));
@@ -642,7 +642,7 @@ describe('how much is read', () => {
 		);
 	});
 
-	it('an unreadable entry that was lost comes again once, the one behind it not', async () => {
+	it('an unreadable entry that was lost is redelivered once, the one behind it not', async () => {
 		const trigger = new Trigger();
 		trigger.server.happen(events(1));
 		trigger.server.placeless = [{ events: [{ decodeError: 'one' }] }];
@@ -658,11 +658,11 @@ describe('how much is read', () => {
 	});
 });
 
-describe('where n8n stops telling how executions end', () => {
+describe('where n8n stops saying how executions end', () => {
 	/** Half an hour of looks; gives the number of times the first event was delivered. */
 	async function halfAnHour(trigger: Trigger): Promise<number> {
 		let times = 0;
-		for (let look = 0; look < 60; look++) {
+		for (let round = 0; round < 60; round++) {
 			trigger.now += 30_000;
 			times += (await trigger.take()).filter(({ id }) => id === 0).length;
 		}
@@ -672,7 +672,7 @@ describe('where n8n stops telling how executions end', () => {
 	it.each<[string, End]>([
 		['it refuses to', { outcome: 'lost', untold: true }],
 		['it loses that execution', { outcome: 'lost' }],
-	])('what was lost by then comes again once, not at every look: %s', async (_, end) => {
+	])('what was lost by then is redelivered once, not at every poll: %s', async (_, end) => {
 		const trigger = new Trigger();
 		trigger.server.happen(events(1));
 		expect(ids(await trigger.take())).toEqual([0]);
@@ -683,7 +683,7 @@ describe('where n8n stops telling how executions end', () => {
 		expect(trigger.state).not.toHaveProperty('unacknowledged');
 	});
 
-	it('what is silent by then does not come again at every look', async () => {
+	it('what is silent by then is not redelivered at every poll', async () => {
 		const trigger = new Trigger();
 		trigger.server.happen(events(1));
 		await trigger.take();
@@ -691,7 +691,7 @@ describe('where n8n stops telling how executions end', () => {
 		expect(await halfAnHour(trigger)).toBeLessThanOrEqual(1);
 	});
 
-	it('an execution that it does not know comes again; two in a row, and it is not asked any more until the next activation', async () => {
+	it('an execution that it does not know is redelivered; two in a row, and it is not asked any more until the next activation', async () => {
 		const trigger = new Trigger();
 		const unknown: End = { outcome: 'lost', unknown: true };
 		trigger.server.happen(events(1));
@@ -714,7 +714,7 @@ describe('where n8n stops telling how executions end', () => {
 		expect(trigger.delivered.length).toBeGreaterThan(4);
 	});
 
-	it('a publication does not bring back what it was not to tell of', async () => {
+	it('a publication does not bring back what it was not to report', async () => {
 		const trigger = new Trigger();
 		trigger.memory.rememberNoAcknowledgement('w:n');
 		trigger.server.happen(events(1));
@@ -726,13 +726,13 @@ describe('where n8n stops telling how executions end', () => {
 	});
 });
 
-test('a batch that is done with does not come again because n8n has saved nothing since, and the workflow is published again', async () => {
+test('a batch that is done with is not redelivered because n8n has saved nothing since, and the workflow is published again', async () => {
 	const trigger = new Trigger();
 	trigger.server.happen(events(1));
 	await trigger.take();
 	const inDatabase = structuredClone(trigger.saved);
 	await trigger.end({ outcome: 'finished' });
-	for (let look = 0; look < 3; look++) {
+	for (let round = 0; round < 3; round++) {
 		trigger.now += 20_000;
 		expect(await trigger.take()).toEqual([]);
 	}
@@ -744,7 +744,7 @@ test('a batch that is done with does not come again because n8n has saved nothin
 	}
 });
 
-test('a loss that n8n tells of comes again at once, also of a batch that was joined with others', async () => {
+test('a loss that n8n reports is redelivered at once, also of a batch that was joined with others', async () => {
 	const trigger = new Trigger();
 	for (let batch = 0; batch < 45; batch++) {
 		trigger.server.happen(events(1));
@@ -849,8 +849,8 @@ describe('an activation while the version before is at work', () => {
 
 	it.each([
 		['where the trigger goes on as it was', true, 1],
-		['where its state is missing, which the poll under way tells', false, 7],
-	])('leaves alone what is stored of the first place, %s', async (_, isSaved, place) => {
+		['where its state is missing, which the poll under way reports', false, 7],
+	])('leaves alone what is stored of the first position, %s', async (_, isSaved, saved) => {
 		const { trigger, inDatabase } = isSaved ? await busy() : { trigger: new Trigger(), inDatabase: undefined };
 		const checked: unknown[] = [];
 		Object.assign(trigger.server, { start: async () => 7, check: async (position: number) => void checked.push(position) });
@@ -860,7 +860,7 @@ describe('an activation while the version before is at work', () => {
 		trigger.server.meanwhile = () => (published ??= trigger.poll({ reason: 'activation', storeInitial, ...more }));
 		await trigger.poll(isSaved ? {} : more);
 		await published;
-		expect(checked).toEqual([place]);
+		expect(checked).toEqual([saved]);
 		expect(storeInitial).not.toHaveBeenCalled();
 	});
 

@@ -13,15 +13,15 @@ export interface Execution {
 	state: 'running' | 'done' | 'dead';
 	/** The process that began it. */
 	by: PollMemory;
-	/** Tells the process that began it; undefined once that is gone, or where word of it is lost. */
-	tell?: (end: End) => void;
+	/** Settles the promise of the process that began it; undefined once that is gone, or where word of it is lost. */
+	settle?: (end: End) => void;
 }
 
 export interface N8nOptions {
 	durable: boolean;
 	/** Executions run in workers. */
 	queue: boolean;
-	/** This version does not tell a poll how executions end. */
+	/** This version does not report a poll how executions end. */
 	silent?: boolean;
 	/** As the stream does: no look while an execution is under way. */
 	oneAtOnce?: boolean;
@@ -46,7 +46,7 @@ export class N8n {
 	/** Executions that are over, of which word is still on its way. */
 	late: Execution[] = [];
 
-	/** Events that may come twice without a mark: n8n died between saving their execution and saving the position. */
+	/** Events that may be delivered twice without a mark: n8n died between saving their execution and saving the position. */
 	excused = new Set<unknown>();
 
 	/** Events of before the activation, with Start From: Now. */
@@ -102,7 +102,7 @@ export class N8n {
 		if (saving !== 'executionOnly') this.saved = structuredClone(data);
 		else for (const { id } of items) this.excused.add(id);
 		if (saving === 'failed' || saving === 'stateOnly') return Promise.resolve({ outcome: 'lost' });
-		return new Promise((tell) => this.executions.push({ items, state: 'running', by: this.memory, tell }));
+		return new Promise((settle) => this.executions.push({ items, state: 'running', by: this.memory, settle }));
 	}
 
 	/** Runs the node once on a state. Undefined: it threw. */
@@ -173,7 +173,7 @@ export class N8n {
 		if (!execution) return;
 		execution.state = 'done';
 		// In one process word may take a while, but is not lost.
-		if (word === 'told' || (word === 'never' && !this.options.queue)) execution.tell?.(this.end('finished'));
+		if (word === 'told' || (word === 'never' && !this.options.queue)) execution.settle?.(this.end('finished'));
 		else if (word === 'late') this.late.push(execution);
 	}
 
@@ -182,18 +182,18 @@ export class N8n {
 	}
 
 	async lateWord(): Promise<void> {
-		for (const { tell } of this.late.splice(0)) tell?.(this.end('finished'));
+		for (const { settle } of this.late.splice(0)) settle?.(this.end('finished'));
 		await settled();
 	}
 
-	/** A worker dies with an execution, or n8n gives it up. Without workers this is always told: the process lives on. */
-	die(execution: Execution | undefined, told: boolean): void {
+	/** A worker dies with an execution, or n8n gives it up. Without workers this is always reported: the process lives on. */
+	die(execution: Execution | undefined, acknowledged: boolean): void {
 		if (!execution) return;
 		execution.state = 'dead';
-		if (told || !this.options.queue) execution.tell?.(this.end('lost'));
+		if (acknowledged || !this.options.queue) execution.settle?.(this.end('lost'));
 	}
 
-	/** The queue is gone: nothing of what waits or runs is heard of again. */
+	/** The queue is gone: nothing of what waits or runs is reported again. */
 	vanish(): void {
 		if (this.options.queue) for (const execution of this.running) this.die(execution, false);
 	}
@@ -206,10 +206,10 @@ export class N8n {
 	/** The main process dies. Workers go on, but nobody hears of them any more. */
 	restart(): void {
 		for (const execution of this.executions.filter(({ by }) => by === this.memory)) {
-			execution.tell = undefined;
+			execution.settle = undefined;
 			if (!this.options.queue && execution.state === 'running') execution.state = 'dead';
 		}
-		this.late = this.late.filter(({ tell }) => tell);
+		this.late = this.late.filter(({ settle }) => settle);
 		this.memory = new PollMemory();
 		this.live = structuredClone(this.saved);
 		this.restarted = !this.options.durable;

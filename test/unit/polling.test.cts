@@ -8,7 +8,7 @@ import { Server } from './trigger-support.cts';
 const MINUTE = 60_000;
 const WINDOW = 10 * MINUTE;
 
-/** A trigger that has been activated, on the durable scheduler unless told otherwise. */
+/** A trigger that has been activated, on the durable scheduler unless set otherwise. */
 async function started(options: Partial<N8nOptions> = {}, maxItems = 100) {
 	const settings = { start: 'beginning', fromNow: false, maxItems, replayWindowMs: WINDOW };
 	const n8n = new N8n(new Server(), settings, { durable: true, queue: true, ...options });
@@ -113,7 +113,7 @@ describe('a lost batch that cannot be read again', () => {
 });
 
 describe('many batches at once', () => {
-	it.each([false, true])('do not make the state long, and all come again after a restart (durable: %s)', async (durable) => {
+	it.each([false, true])('do not make the state long, and all are redelivered after a restart (durable: %s)', async (durable) => {
 		const { n8n, event } = await started({ durable, queue: false });
 		for (let made = 0; made < 200; made++) await event();
 		expect(JSON.stringify(n8n.state).length).toBeLessThan(5000);
@@ -127,7 +127,7 @@ describe('many batches at once', () => {
 	});
 });
 
-describe('an n8n that tells nothing', () => {
+describe('an n8n that reports nothing', () => {
 	it('repeats the window after a restart, and only that', async () => {
 		const { n8n, event, next } = await started({ silent: true });
 		await event();
@@ -147,7 +147,7 @@ describe('an n8n that tells nothing', () => {
 });
 
 describe('Delivery changed while n8n runs', () => {
-	it('from Once to At Least Once: what is delivered from then on is acknowledged, and comes again where it is lost', async () => {
+	it('from Once to At Least Once: what is delivered from then on is acknowledged, and is redelivered where it is lost', async () => {
 		const { n8n, event, next } = await started();
 		const { replayWindowMs } = n8n.settings;
 		n8n.settings.replayWindowMs = undefined;
@@ -159,7 +159,7 @@ describe('Delivery changed while n8n runs', () => {
 		expect(await next()).toEqual([{ id: 1, replayed: true, attempt: 2 }]);
 	});
 
-	it('from At Least Once to Once: nothing comes again any more', async () => {
+	it('from At Least Once to Once: nothing is redelivered any more', async () => {
 		const { n8n, event, next } = await started();
 		await event();
 		n8n.settings.replayWindowMs = undefined;

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(clone, { recursive: true }));
 
 describe('.ci/run', () => {
-	/** Runs it with an npm that writes down how it was called, and fails where it is told to. */
+	/** Runs it with an npm that writes down how it was called, and fails where it is set to. */
 	function ciRun(failing = '') {
 		cpSync(join(root, '.ci'), join(clone, '.ci'), { recursive: true });
 		const npm = '#!/bin/sh\nprintf "%s|" "$PWD" "$@" >> "$CALLS"; echo >> "$CALLS"\ntest "$1" != "$FAILING"\n';

@@ -223,7 +223,7 @@ describe.each([
 		);
 	});
 
-	test('at least once, with crashes: nothing is missing, and what comes again says so', async () => {
+	test('at least once, with crashes: nothing is missing, and what is redelivered says so', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.oneof(...rough), { maxLength: 40 }), pageSizes, maxItems, async (steps, sizes, most) => {
 				const server = new Server();
@@ -256,7 +256,7 @@ describe.each([
 				const gaps = items.filter(({ gap }) => gap).map(({ gap }) => gap as number[]);
 				const done = new Set(idsOf(items));
 				const missing = server.log.filter(
-					({ place, ids }) => ids.some((id) => !done.has(id)) && !gaps.some(([after, until]) => place > after && place <= until),
+					({ position, ids }) => ids.some((id) => !done.has(id)) && !gaps.some(([after, until]) => position > after && position <= until),
 				);
 				expect(missing).toEqual([]);
 				const fresh = idsOf(engine.batches.flatMap(({ items: all }) => all).filter(({ gap, replayed }) => !gap && !replayed));
@@ -287,9 +287,9 @@ describe.each([
 					// Where n8n died while it activated the workflow, a notice says where the trigger begins instead.
 					const from = Math.max(begin, ...notices.map(({ position }) => position as number));
 					const ids = new Set(idsOf(done));
-					const missing = server.log.filter(({ place, ids: all }) => place > from && all.some((id) => !ids.has(id)));
+					const missing = server.log.filter(({ position, ids: all }) => position > from && all.some((id) => !ids.has(id)));
 					expect(missing).toEqual([]);
-					expect(server.log.filter(({ place, ids: all }) => place <= begin && all.some((id) => ids.has(id)))).toEqual([]);
+					expect(server.log.filter(({ position, ids: all }) => position <= begin && all.some((id) => ids.has(id)))).toEqual([]);
 				},
 			),
 			{ numRuns: 300 },
@@ -308,15 +308,15 @@ describe.each([
 				await engine.drain();
 				const items = engine.batches.flatMap(({ items: all }) => all);
 				const gaps = items.filter(({ gap }) => gap).map(({ gap }) => gap as number[]);
-				const inGap = (place: number) => gaps.some(([after, until]) => place > after && place <= until);
-				const expected = server.log.filter(({ place }) => !inGap(place)).flatMap(({ ids }) => ids);
+				const inGap = (position: number) => gaps.some(([after, until]) => position > after && position <= until);
+				const expected = server.log.filter(({ position }) => !inGap(position)).flatMap(({ ids }) => ids);
 				expect(idsOf(items.filter(({ gap }) => !gap))).toEqual(expected);
 			}),
 		);
 	});
 });
 
-test('once, with crashes on the durable engine: nothing comes twice, since it delivers as one act', async () => {
+test('once, with crashes on the durable engine: nothing is delivered twice, since it delivers as one act', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(fc.oneof(...rough), { maxLength: 40 }), pageSizes, maxItems, async (steps, sizes, most) => {
 			const server = new Server();
@@ -331,6 +331,6 @@ test('once, with crashes on the durable engine: nothing comes twice, since it de
 
 function longestGroup({ log }: Server): number {
 	const sizes = new Map<number, number>();
-	for (const { place, ids } of log) sizes.set(place, (sizes.get(place) ?? 0) + ids.length);
+	for (const { position, ids } of log) sizes.set(position, (sizes.get(position) ?? 0) + ids.length);
 	return Math.max(1, ...sizes.values());
 }

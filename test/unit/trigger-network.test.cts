@@ -26,12 +26,12 @@ class FakeScan {
 
 	updates: any[] = [];
 
-	/** The network's migration; that of its latest update unless told. */
+	/** The network's migration; that of its latest update by default. */
 	last?: number;
 
 	asked: any[] = [];
 
-	/** Updates that are told without migration ID and record time. */
+	/** Updates that are reported without migration ID and record time. */
 	readonly nameless = new Set<any>();
 
 	/** Called after each page, e.g. to let the network move while it is being read. */
@@ -41,11 +41,11 @@ class FakeScan {
 		if (endpoint === 'GET /v0/migrations/last') return await this.migration();
 		this.asked.push({ endpoint, timeoutMs, ...body });
 		const from: ScanPosition = body.after ? { migrationId: body.after.after_migration_id, recordTime: body.after.after_record_time } : null;
-		const place = ({ migration_id, record_time, event }: any) => ({
+		const positionOf = ({ migration_id, record_time, event }: any) => ({
 			migrationId: migration_id ?? event.migration_id,
 			recordTime: record_time,
 		});
-		const transactions = this.updates.filter((update) => compareScanPositions(place(update), from) > 0).slice(0, body.page_size);
+		const transactions = this.updates.filter((update) => compareScanPositions(positionOf(update), from) > 0).slice(0, body.page_size);
 		this.afterPage?.();
 		return {
 			ok: true,
@@ -293,8 +293,11 @@ describe('updates that name no place', () => {
 		const next = useScan(scan);
 		const attempt = scan.attempt.bind(scan);
 		scan.attempt = async (endpoint, call) => {
-			const told = await attempt(endpoint, call);
-			return { ok: true, answer: { transactions: [...told.answer.transactions, update(0, record_time as string, { update_id: 'odd' })] } };
+			const attempted = await attempt(endpoint, call);
+			return {
+				ok: true,
+				answer: { transactions: [...attempted.answer.transactions, update(0, record_time as string, { update_id: 'odd' })] },
+			};
 		};
 		expect(await next()).toMatchObject([
 			{ eventId: scan.updates[0].update_id },
@@ -425,7 +428,7 @@ describe('the time of a read', () => {
 		expect(scan.asked.map(({ timeoutMs }) => timeoutMs)).toEqual([40_000, 25_000]);
 	});
 
-	it('is a minute for each request unless told', async () => {
+	it('is a minute for each request by default', async () => {
 		const scan = new FakeScan();
 		scan.updates = [...Array.from({ length: 600 }, () => update(0, '2026-07-01T10:00:00Z'))];
 		let now = 1000;

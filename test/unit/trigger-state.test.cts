@@ -309,7 +309,7 @@ describe('entries without a place, read more than once in one poll', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	it('come twice where they happened twice, and again where they stand behind something new', async () => {
+	it('are delivered twice where they happened twice, and again where they stand behind something new', async () => {
 		const server = new Server();
 		server.happen(one);
 		server.placeless = [{ events: [strange] }, { events: [strange] }];
@@ -323,7 +323,7 @@ describe('entries without a place, read more than once in one poll', () => {
 		expect(await trigger.poll()).toEqual([{ id: 1 }, strange]);
 	});
 
-	it('say so when they come again after a restart', async () => {
+	it('say so when they are redelivered after a restart', async () => {
 		const server = new Server();
 		const settings = { replayWindowMs: HOUR };
 		server.happen(one);
@@ -354,7 +354,7 @@ describe('entries without a place, read more than once in one poll', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	it('stop the trigger, explained, where they are all that the server tells at once', async () => {
+	it('stop the trigger, explained, where they are all that the server returns at once', async () => {
 		const server = new Server();
 		server.placeless = [{ events: [strange] }];
 		server.everywhere = server.full = true;

@@ -2,7 +2,7 @@
 import type { Bounds, Entry, EventSource, Item, Page } from '../../nodes/shared/polling/eventSource';
 
 interface Recorded {
-	place: number;
+	position: number;
 	ids: number[];
 }
 
@@ -17,7 +17,7 @@ export class Server implements EventSource<number> {
 
 	everywhere = false;
 
-	/** Whether it says that it could not tell more at once. */
+	/** Whether it says that it could not return more at once. */
 	full = false;
 
 	/** The time each read was given, in ms. */
@@ -39,14 +39,14 @@ export class Server implements EventSource<number> {
 	compare = (a: number, b: number) => a - b;
 
 	get end(): number {
-		return this.log.at(-1)?.place ?? 0;
+		return this.log.at(-1)?.position ?? 0;
 	}
 
 	/** Adds entries of so many events each; 0 steps means at the same place as the one before, which then come at once. */
 	happen(list: Array<{ step: number; events: number }>): void {
 		for (const [index, { step, events }] of list.entries()) {
-			const place = this.end + (index === 0 ? Math.max(1, step) : step);
-			this.log.push({ place, ids: Array.from({ length: events }, () => this.nextId++) });
+			const position = this.end + (index === 0 ? Math.max(1, step) : step);
+			this.log.push({ position, ids: Array.from({ length: events }, () => this.nextId++) });
 		}
 	}
 
@@ -67,17 +67,17 @@ export class Server implements EventSource<number> {
 			const until = Math.min(this.pruned, wanted ?? this.pruned);
 			return { entries: [{ position: until, events: [{ gap: [from, until] }] }], position: until, end: false };
 		}
-		const after = this.log.filter(({ place }) => place > from);
+		const after = this.log.filter(({ position }) => position > from);
 		let size = this.pageSizes[this.reads % this.pageSizes.length];
-		while (size < after.length && after[size].place === after[size - 1].place) size++;
+		while (size < after.length && after[size].position === after[size - 1].position) size++;
 		const page = after.slice(0, size);
 		const end = page.length === after.length;
 		return {
 			entries: [
-				...page.map(({ place, ids }) => ({ position: place, events: ids.map((id) => ({ id })) })),
+				...page.map(({ position, ids }) => ({ position, events: ids.map((id) => ({ id })) })),
 				...(end || this.everywhere ? this.placeless : []),
 			],
-			position: page.at(-1)?.place ?? from,
+			position: page.at(-1)?.position ?? from,
 			end: end && !this.everywhere,
 			full: this.full,
 		};

@@ -1,7 +1,7 @@
 // Reading all active contracts, as our node does it and by hand.
 
 const PARTY = `alice::1220${'ab'.repeat(32)}`;
-/** What a participant gives at once unless told. */
+/** What a participant gives at once by default. */
 const PAGE = 2000;
 const FILTERS = { filtersByParty: { [PARTY]: { cumulative: [{ identifierFilter: { WildcardFilter: { value: {} } } }] } } };
 

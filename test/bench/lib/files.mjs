@@ -27,9 +27,9 @@ function* pieces(bytes) {
 async function uploadByNode({ url, folder }, bytes) {
 	const { host, keepFilesIn } = await import('./host.mjs');
 	const storage = await keepFilesIn(folder);
-	const place = { type: 'execution', workflowId: 'w', executionId: String(bytes) };
+	const path = { type: 'execution', workflowId: 'w', executionId: String(bytes) };
 	const about = { data: '', mimeType: 'application/octet-stream', fileName: 'app.dar' };
-	const data = await storage.store(place, Readable.from(pieces(bytes)), about);
+	const data = await storage.store(path, Readable.from(pieces(bytes)), about);
 	const node = host(
 		'CantonLedger',
 		{ resource: 'dar', operation: 'upload' },

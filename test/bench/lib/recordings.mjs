@@ -40,25 +40,25 @@ export const holdingFilters = (party) => ({ filtersByParty: { [party]: { cumulat
 const kinds = {
 	completions: {
 		action: 'bulkCompletions',
-		reading: (alice, place = 0) => ({
+		reading: (alice, position = 0) => ({
 			path: '/v2/commands/command-completions?limit=200&stream_idle_timeout_ms=1',
-			body: { parties: [alice], beginExclusive: place },
+			body: { parties: [alice], beginExclusive: position },
 			read: (answer) => ({ elements: answer.filter(isCompletion), next: offsetOf(answer.at(-1)) }),
 		}),
 	},
 	contracts: {
 		action: 'bulkContracts',
-		reading: (alice, place) => ({
+		reading: (alice, position) => ({
 			path: '/v2/state/active-contracts-page',
-			body: { eventFormat: { filtersByParty: { [alice]: { cumulative: [] } } }, maxPageSize: 2000, pageToken: place },
+			body: { eventFormat: { filtersByParty: { [alice]: { cumulative: [] } } }, maxPageSize: 2000, pageToken: position },
 			read: (answer) => ({ elements: answer.activeContracts, next: answer.nextPageToken }),
 		}),
 	},
 	holdings: {
 		action: 'bulkContracts',
-		reading: (alice, place) => ({
+		reading: (alice, position) => ({
 			path: '/v2/state/active-contracts-page',
-			body: { eventFormat: holdingFilters(alice), maxPageSize: 2000, pageToken: place },
+			body: { eventFormat: holdingFilters(alice), maxPageSize: 2000, pageToken: position },
 			read: (answer) => ({ elements: answer.activeContracts, next: answer.nextPageToken }),
 		}),
 	},
@@ -99,14 +99,14 @@ async function record(kind, file) {
 	try {
 		for (let made = 0; made < MOST; made += BATCH) await sandbox.call('POST', '/control/do', { action, count: BATCH });
 		const { parties } = await sandbox.call('GET', '/control/world?after=999999999');
-		let place;
+		let position;
 		for (let written = 0; written < MOST; ) {
-			const { path, body, read } = reading(parties.alice, place);
+			const { path, body, read } = reading(parties.alice, position);
 			const { elements, next } = read(await sandbox.call('POST', path, body));
 			if (elements.length === 0) throw new Error(`the sandbox gave only ${written} ${kind}`);
 			for (const element of elements.slice(0, MOST - written)) out.write(`${JSON.stringify(element)}\n`);
 			written += elements.length;
-			place = next;
+			position = next;
 			if (out.writableNeedDrain) await once(out, 'drain');
 			await sandbox.call('DELETE', '/control/requests');
 		}

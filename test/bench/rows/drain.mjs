@@ -12,13 +12,13 @@ const PARTY = `alice::1220${'ab'.repeat(32)}`;
 async function byHand(ask) {
 	const { offset: end } = await ask('/v2/state/ledger-end');
 	let count = 0;
-	for (let place = 0; place < end; ) {
+	for (let position = 0; position < end; ) {
 		const page = await ask('/v2/commands/command-completions?limit=200&stream_idle_timeout_ms=100', {
 			parties: [PARTY],
-			beginExclusive: place,
+			beginExclusive: position,
 		});
 		count += page.length;
-		place = page.at(-1).completionResponse.Completion.value.offset;
+		position = page.at(-1).completionResponse.Completion.value.offset;
 	}
 	return count;
 }

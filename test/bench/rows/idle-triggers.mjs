@@ -28,7 +28,7 @@ const SINK = 'idle-triggers';
 export const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 /**
- * What a measurement is about. `every`: seconds between polls; `seconds` of idling that are measured; `events` that are told afterwards.
+ * What a measurement is about. `every`: seconds between polls; `seconds` of idling that are measured; `events` that are reported afterwards.
  * @typedef {{every: number, seconds: number, events: number}} Plan
  */
 
@@ -56,20 +56,20 @@ const trigger = (index, party, { every, credential }) => ({
 });
 
 /**
- * Workflows with so many triggers. The first tells a sink what it gets; the others watch a party to which nothing happens.
+ * Workflows with so many triggers. The first reports to a sink what it gets; the others watch a party to which nothing happens.
  * @param {number} size @param {{alice: string, idle: string, sink: string, every: number, credential: {id: string, name: string}}} world
  */
 function* workflows(size, { alice, idle, sink, ...how }) {
-	const tell = {
+	const report = {
 		id: 'b5d7c1a0-0011-4000-8000-000000000001',
-		name: 'Tell',
+		name: 'Report',
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
 		position: [300, 0],
 		parameters: { method: 'POST', url: sink, sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify($json) }}' },
 	};
-	const to = (/** @type {string} */ name) => ({ [name]: { main: [[{ node: 'Tell', type: 'main', index: 0 }]] } });
-	yield { name: 'Watched', nodes: [trigger(0, alice, how), tell], connections: to('Trigger 0') };
+	const to = (/** @type {string} */ name) => ({ [name]: { main: [[{ node: 'Report', type: 'main', index: 0 }]] } });
+	yield { name: 'Watched', nodes: [trigger(0, alice, how), report], connections: to('Trigger 0') };
 	for (let first = 1; first < size; first += TOGETHER) {
 		const indexes = Array.from({ length: Math.min(TOGETHER, size - first) }, (_, more) => first + more);
 		yield { name: `Idle ${first}`, nodes: indexes.map((index) => trigger(index, idle, how)), connections: {} };
@@ -116,7 +116,7 @@ async function measure(size, { every, seconds, events }) {
 		const polls = requests.filter((/** @type {any} */ { path }) => path === '/v2/state/ledger-end').length;
 		/** @type {Map<string, number>} */
 		const happened = new Map();
-		for (let told = 0; told < (size === 0 ? 0 : events); told++) {
+		for (let reported = 0; reported < (size === 0 ? 0 : events); reported++) {
 			// Events come at moments that go once around the seconds at which the trigger polls.
 			await sleep((every / events + 1) * 1000);
 			const { happened: made } = await sandbox.call('POST', '/control/do', { action: 'succeed' });

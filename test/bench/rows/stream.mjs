@@ -45,21 +45,21 @@ export const trigger = (index, party, credential, type = 'cantonLedgerStream') =
 	credentials: { cantonLedgerApi: credential },
 });
 
-/** A trigger that tells a sink what it gets. @param {string} sink @param {ReturnType<typeof trigger>} from */
+/** A trigger that reports to a sink what it gets. @param {string} sink @param {ReturnType<typeof trigger>} from */
 export const telling = (sink, from) => ({
 	name: `To ${sink}`,
 	nodes: [
 		from,
 		{
 			id: 'b5d7c1a0-0021-4000-8000-000000000001',
-			name: 'Tell',
+			name: 'Report',
 			type: 'n8n-nodes-base.httpRequest',
 			typeVersion: 4.2,
 			position: [300, 0],
 			parameters: { method: 'POST', url: sink, sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify($json) }}' },
 		},
 	],
-	connections: { [from.name]: { main: [[{ node: 'Tell', type: 'main', index: 0 }]] } },
+	connections: { [from.name]: { main: [[{ node: 'Report', type: 'main', index: 0 }]] } },
 });
 
 /** @param {{idle: number, events: number, seconds: number}} plan */
@@ -88,10 +88,10 @@ async function measure({ idle, events, seconds }) {
 		await sleep(3000);
 		/** @type {Map<string, number>} */
 		const happened = new Map();
-		for (let told = 0; told < events; told++) {
+		for (let reported = 0; reported < events; reported++) {
 			const { happened: made } = await sandbox.call('POST', '/control/do', { action: 'succeed' });
 			happened.set([made].flat()[0].updateId, Date.now());
-			await sleep(1000 + (told % 7) * 100);
+			await sleep(1000 + (reported % 7) * 100);
 		}
 		const waitsOf = async (/** @type {string} */ sink) =>
 			(await sandbox.delivered(sink))

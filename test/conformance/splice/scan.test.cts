@@ -25,7 +25,7 @@ const records = (JSON.parse(readFileSync(join(__dirname, 'scan-refusals-0.7.5.js
 const names = records.map(({ label, path }, at) => `${at} ${label} (${path.replace('/api/scan', '').slice(0, 60)})`);
 
 /** A refusal in its words, without what belongs to one network: times, IDs, and how many contracts a snapshot has. */
-function told(status: number, body: unknown): string {
+function reported(status: number, body: unknown): string {
 	const text = typeof body === 'string' ? body : String((body as { error?: unknown } | null)?.error ?? '');
 	return `${status} ${text}`
 		.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
@@ -67,7 +67,7 @@ beforeAll(async () => {
 			} catch {
 				// Plain text, as the decoder answers.
 			}
-			answers.push(told(answer.status, read));
+			answers.push(reported(answer.status, read));
 		}
 	} finally {
 		await sandbox.stop();
@@ -79,7 +79,7 @@ test('there is something to compare', () => {
 });
 
 test.each(records.map((record, at) => [names[at], record, at] as const))('%s', (_, record, at) => {
-	const expected = told(record.status, record.responseBody);
+	const expected = reported(record.status, record.responseBody);
 	if (record.label in excusedScan) expect(answers[at]).not.toBe(expected);
 	else expect(answers[at]).toBe(expected);
 });

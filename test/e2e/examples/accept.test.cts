@@ -9,7 +9,7 @@ const { sandbox, client } = world();
 describe('accepting incoming transfers', () => {
 	let workflow: string;
 
-	const told = async () => (await sandbox.delivered('accepted')).map(({ body }) => body);
+	const messages = async () => (await sandbox.delivered('accepted')).map(({ body }) => body);
 	const offer = async (amount: string) =>
 		(await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from: 'bob', to: 'treasury', amount })).happened.contractId;
 	const accepted = async (contractId: string) =>
@@ -19,7 +19,7 @@ describe('accepting incoming transfers', () => {
 	const outcomeOf = async (contractId: string) =>
 		(
 			await eventually(
-				async () => (await told()).filter((body) => body.contractId === contractId),
+				async () => (await messages()).filter((body) => body.contractId === contractId),
 				({ length }) => length > 0,
 				60_000,
 			)

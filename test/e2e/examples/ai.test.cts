@@ -110,7 +110,7 @@ describe('the AI operator', () => {
 
 	afterAll(() => model.close());
 
-	it('answers why a command failed from what the ledger tells', async () => {
+	it('answers why a command failed from what the ledger reports', async () => {
 		await sandbox.call('POST', '/control/do', {
 			action: 'fail',
 			party: 'alice',
@@ -148,7 +148,7 @@ describe('the AI operator', () => {
 		await sandbox.call('POST', '/control/do', { action: 'fail', party: 'alice', commandId: 'payroll-4713' });
 		const { ledgerEnd } = await sandbox.call('GET', '/control/world');
 		const said: string[] = [];
-		const heard =
+		const received =
 			(next: Turn): Turn =>
 			(asked) => {
 				said.push(toolSaid(asked));
@@ -156,11 +156,11 @@ describe('the AI operator', () => {
 			};
 		model.script(
 			() => ({ call: 'Find_completions', input: { commandIdPrefix: 'payroll-47', outcome: 'failed' } }),
-			heard(() => ({ call: 'Get_participant_status', input: {} })),
-			heard(() => ({ call: 'List_validator_licenses', input: {} })),
-			heard(() => ({ call: 'List_instruments', input: {} })),
-			heard(() => ({ call: 'Get_command_outcome', input: { commandId: 'nobody-submitted-this' } })),
-			heard(() => ({ say: 'done' })),
+			received(() => ({ call: 'Get_participant_status', input: {} })),
+			received(() => ({ call: 'List_validator_licenses', input: {} })),
+			received(() => ({ call: 'List_instruments', input: {} })),
+			received(() => ({ call: 'Get_command_outcome', input: { commandId: 'nobody-submitted-this' } })),
+			received(() => ({ say: 'done' })),
 		);
 		expect(await ask('What failed lately?')).toBe('done');
 		expect(said).toEqual([

@@ -38,7 +38,7 @@ describe('the messages of the alert example', () => {
 		await client.deactivate(workflow);
 	});
 
-	it('says of a failed command who, what, why and where to look further', async () => {
+	it('reports a failed command who, what, why and where to look further', async () => {
 		const { happened } = await sandbox.call('POST', '/control/do', {
 			action: 'fail',
 			party: 'alice',
@@ -61,7 +61,7 @@ describe('the messages of the alert example', () => {
 		}
 		expect(alert.dedupKey).toBe('command payroll-4711');
 		expect(alert.eventId).toMatch(/\w/);
-		// The link leads to the execution that told.
+		// The link leads to the execution that alerted.
 		const [{ url }] = alert.links;
 		const ended = await eventually(
 			async () => (await client.executions(workflow, 'success')).map(({ id }) => `/workflow/${workflow}/executions/${id}`),
@@ -74,18 +74,18 @@ describe('the messages of the alert example', () => {
 		const actions = [{ action: 'tap' }, { action: 'issue', amount: '42.5000000000' }];
 		const { happened } = await sandbox.call('POST', '/control/do', { actions });
 		const [contractId] = happened[1].created;
-		const told = await message((body) => body.contractId === contractId);
-		expect(told).toMatchObject({ type: 'contractCreated', packageName: 'model-tests', createArgument: { amount: '42.5000000000' } });
-		expect(told.text).toMatch(/^🟢 Contract created: Iou:Iou\nArguments: \{.*42\.5/);
+		const alerted = await message((body) => body.contractId === contractId);
+		expect(alerted).toMatchObject({ type: 'contractCreated', packageName: 'model-tests', createArgument: { amount: '42.5000000000' } });
+		expect(alerted.text).toMatch(/^🟢 Contract created: Iou:Iou\nArguments: \{.*42\.5/);
 		for (const { type, templateId } of await messages()) if (type === 'contractCreated') expect(templateId).toMatch(/:Iou:Iou$/);
 	}, 90_000);
 
 	it('makes one digest of many', async () => {
 		await sandbox.call('POST', '/control/do', { action: 'fail', count: 30, code: 'SEQUENCER_BACKPRESSURE' });
 		// A poll that began just before sees some of them, the next one the rest: all arrive, and the larger part as one digest.
-		const told = async () =>
+		const alerted = async () =>
 			(await messages()).flatMap((body) => (body.events ?? [body]).filter(({ errorCode }: any) => errorCode === 'SEQUENCER_BACKPRESSURE'));
-		expect(await eventually(told, ({ length }) => length >= 30, 80_000)).toHaveLength(30);
+		expect(await eventually(alerted, ({ length }) => length >= 30, 80_000)).toHaveLength(30);
 		const digest = await message(({ counts }) => counts?.SEQUENCER_BACKPRESSURE >= 15);
 		expect(digest.text).toContain(`${digest.count} commands failed`);
 		expect(digest.text).toContain(`${digest.counts.SEQUENCER_BACKPRESSURE} × SEQUENCER_BACKPRESSURE`);
@@ -94,7 +94,7 @@ describe('the messages of the alert example', () => {
 		expect(digest.text).toMatch(/All of them stand in the execution, as items of the node before\.$/m);
 	}, 90_000);
 
-	it('ends as failed when a channel cannot be reached, and tells the others all the same', async () => {
+	it('ends as failed when a channel cannot be reached, and notifies the others all the same', async () => {
 		// Its user enters a wrong address: nothing listens there.
 		const nowhere = (node: any) => {
 			Object.assign(node, { disabled: false });

@@ -8,7 +8,7 @@ const { sandbox, client } = world();
 describe('asking before accepting', () => {
 	let workflow: string;
 
-	const told = async () => (await sandbox.delivered('decisions')).map(({ body }) => body);
+	const messages = async () => (await sandbox.delivered('decisions')).map(({ body }) => body);
 	const offer = async (amount: string) =>
 		(await sandbox.call('POST', '/control/do', { action: 'createTransferOffer', from: 'bob', to: 'treasury', amount })).happened.contractId;
 	const ended = async (contractId: string) =>
@@ -18,7 +18,7 @@ describe('asking before accepting', () => {
 	const message = async (contractId: string, kind: string, count = 1) =>
 		(
 			await eventually(
-				async () => (await told()).filter((body) => body.contractId === contractId && body.kind === kind),
+				async () => (await messages()).filter((body) => body.contractId === contractId && body.kind === kind),
 				({ length }) => length >= count,
 				60_000,
 			)
@@ -77,7 +77,7 @@ describe('asking before accepting', () => {
 
 		await answer(urls[0], 'Reject');
 		expect([(await ended(taken)).length, (await ended(refused)).length]).toEqual([1, 1]);
-		expect((await told()).filter(({ kind }) => kind === 'outcome')).toHaveLength(2);
+		expect((await messages()).filter(({ kind }) => kind === 'outcome')).toHaveLength(2);
 	}, 120_000);
 
 	it('a link with another signature leads nowhere', async () => {

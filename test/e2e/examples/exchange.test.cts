@@ -9,7 +9,7 @@ import { addRows, rowsOf, tableOf, type Row } from './tables.cts';
 
 const { n8n, sandbox, client } = world();
 
-const told = async (sink: string): Promise<Row[]> => (await sandbox.delivered(sink)).map(({ body }) => body);
+const notices = async (sink: string): Promise<Row[]> => (await sandbox.delivered(sink)).map(({ body }) => body);
 const happen = async (...actions: Row[]) => await sandbox.call('POST', '/control/do', { actions });
 /** Pays the exchange with a memo, as a customer does. */
 async function deposit(amount: string, memo: string) {
@@ -177,7 +177,7 @@ describe('withdrawals', () => {
 		expect(rows[0]).toMatchObject({ commandId: expect.stringMatching(/^withdrawal-1-\d+$/), updateId: expect.stringMatching(/^1220/) });
 		expect(rows[3].note).toMatch(/^Receiver: /);
 		expect(await payments('W-1')).toHaveLength(1);
-		const messages = await told('withdrawals');
+		const messages = await notices('withdrawals');
 		expect(messages.map(({ subject }) => subject).sort()).toEqual(['Approve withdrawal 2?', 'Withdrawal 4 failed']);
 		expect(messages.find(({ url }) => url)!.url).toBe(`${n8n().url}/form/canton-approve-withdrawal?Withdrawal=2`);
 	}, 120_000);
@@ -210,7 +210,7 @@ describe('withdrawals', () => {
 			['-10.0000000001', 'W-1'],
 			['-3.0000000003', ''],
 		]);
-		const questions = (await told('withdrawals')).filter(({ subject }) => subject === 'A debit without a withdrawal');
+		const questions = (await notices('withdrawals')).filter(({ subject }) => subject === 'A debit without a withdrawal');
 		expect(questions.map(({ text }) => text)).toEqual([expect.stringContaining('3.0000000003')]);
 	}, 120_000);
 

@@ -15,7 +15,7 @@ const soon = ({ parameters }: any) => {
 describe('the example for failed workflows', () => {
 	let errors: string;
 	const watched: string[] = [];
-	const told = async () =>
+	const messages = async () =>
 		(await sandbox.delivered('failed-workflows'))
 			.map(({ body }) => body)
 			.filter(({ workflows }) => workflows.some((name: string) => name.startsWith('Watched')));
@@ -57,18 +57,18 @@ describe('the example for failed workflows', () => {
 		for (const id of [...watched, errors]) await client.deactivate(id);
 	});
 
-	it('tells once of many failed polls, and once when they are over', async () => {
+	it('reports many failed polls once, and once when they are over', async () => {
 		await sandbox.call('POST', '/control/faults', { faults: [{ path: '/v2/', status: 502, body: 'Bad Gateway', times: 0 }] });
-		const [first] = await eventually(told, ({ length }) => length > 0);
+		const [first] = await eventually(messages, ({ length }) => length > 0);
 		expect(first).toMatchObject({ status: 'problem', subject: expect.stringMatching(/failed$/) });
 		expect(first.text).toContain('502');
 		const failures = async () => (await Promise.all(watched.map((id) => client.executions(id, 'error')))).flat().length;
 		const before = await failures();
 		await eventually(failures, (count) => count >= before + 4);
-		expect((await told()).filter(({ status }) => status === 'problem')).toHaveLength(1);
+		expect((await messages()).filter(({ status }) => status === 'problem')).toHaveLength(1);
 
 		await sandbox.call('DELETE', '/control/faults');
-		const all = await eventually(told, (bodies) => bodies.some(({ status }) => status === 'resolved'));
+		const all = await eventually(messages, (bodies) => bodies.some(({ status }) => status === 'resolved'));
 		expect(all).toHaveLength(2);
 		expect(all[1]).toMatchObject({
 			status: 'resolved',

@@ -49,7 +49,7 @@ describe('the DAR gate example', () => {
 		git = await startGit();
 		workflow = await importExample('dar-gate', {
 			gitUrl: git.url,
-			change: settings({ lookAgainAfter: '1, 1', artifactName: 'dars' }),
+			change: settings({ checkAgainAfter: '1, 1', artifactName: 'dars' }),
 		});
 		await client.activate(workflow);
 		await git.introduce(gate());
@@ -187,7 +187,7 @@ describe('the DAR gate example', () => {
 		expect(nothing).toMatchObject({ state: 'error', description: 'The artifact dars has no file that ends in .dar' });
 	}, 120_000);
 
-	it('tells of each DAR of a release, the good and the bad', async () => {
+	it('says of each DAR of a release, the good and the bad', async () => {
 		const files = { 'good.dar': makeDar({ name: 'good' }).bytes, 'bad.dar': makeDar({ name: 'bad', verdict: 'DAR_PARSE_ERROR' }).bytes };
 		const statuses = await statusesOf(git.release('v1.1.0', files), 2);
 		expect(statuses.map(({ context, state }) => [context, state])).toEqual([
@@ -238,7 +238,7 @@ describe.each([
 
 	beforeAll(async () => {
 		git = await make().listen();
-		const change = { ...webhookAt(path), ...settings({ gitApi: git.api, lookAgainAfter: '1, 1' }) };
+		const change = { ...webhookAt(path), ...settings({ gitApi: git.api, checkAgainAfter: '1, 1' }) };
 		workflow = await importExample('dar-gate', { gitUrl: git.url, change });
 		await client.activate(workflow);
 		const ping: GitEvent = { headers: {}, payload: {} };
@@ -307,7 +307,7 @@ describe('its second stage', () => {
 		git = await startGit();
 		workflow = await importExample('dar-gate', {
 			gitUrl: git.url,
-			change: { ...webhookAt('dar-gate-two'), ...settings({ uploadAfterApproval: true, lookAgainAfter: '' }) },
+			change: { ...webhookAt('dar-gate-two'), ...settings({ uploadAfterApproval: true, checkAgainAfter: '' }) },
 		});
 		await client.activate(workflow);
 		await git.introduce(gate());

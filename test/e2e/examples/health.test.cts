@@ -4,13 +4,13 @@ import { eventually, world } from '../support/e2e.cts';
 import { importExample } from './support.cts';
 
 const { sandbox, client } = world();
-// Longer than an execution takes on a busy machine: two at once would both tell.
+// Longer than an execution takes on a busy machine: two at once would both report.
 const often = ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 10 }] });
 
 describe('the participant health example', () => {
 	let workflow: string;
-	const told = async () => (await sandbox.delivered('participant-health')).map(({ body }) => body);
-	const looks = async () => (await client.executions(workflow)).length;
+	const notices = async () => (await sandbox.delivered('participant-health')).map(({ body }) => body);
+	const checks = async () => (await client.executions(workflow)).length;
 
 	beforeAll(async () => {
 		await sandbox.call('DELETE', '/control/sink/participant-health');
@@ -24,8 +24,8 @@ describe('the participant health example', () => {
 		await client.deactivate(workflow);
 	});
 
-	it('tells once how the participant is, by the credential of this package', async () => {
-		const [first] = await eventually(told, ({ length }) => length > 0);
+	it('says once how the participant is, by the credential of this package', async () => {
+		const [first] = await eventually(notices, ({ length }) => length > 0);
 		const { ledgerEnd, prunedUpTo, settings } = await sandbox.call('GET', '/control/world');
 		expect(first).toMatchObject({
 			healthy: true,
@@ -36,14 +36,14 @@ describe('the participant health example', () => {
 			prunedUpTo: String(prunedUpTo),
 		});
 		expect(BigInt(first.ledgerEnd) <= BigInt(ledgerEnd)).toBe(true);
-		const before = await looks();
-		await eventually(looks, (count) => count >= before + 2);
-		expect(await told()).toHaveLength(1);
+		const before = await checks();
+		await eventually(checks, (count) => count >= before + 2);
+		expect(await notices()).toHaveLength(1);
 	}, 90_000);
 
-	it('tells when the participant is no longer ready, and when it is again', async () => {
+	it('says when the participant is no longer ready, and when it is again', async () => {
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
-		const [, down] = await eventually(told, ({ length }) => length >= 2);
+		const [, down] = await eventually(notices, ({ length }) => length >= 2);
 		expect(down).toMatchObject({
 			healthy: false,
 			status: 'problem',
@@ -51,18 +51,18 @@ describe('the participant health example', () => {
 			subject: expect.stringContaining('The participant is notReady'),
 		});
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
-		const [, , up] = await eventually(told, ({ length }) => length >= 3);
+		const [, , up] = await eventually(notices, ({ length }) => length >= 3);
 		expect(up).toMatchObject({ healthy: true, status: 'resolved', dedupKey: down.dedupKey });
 	}, 90_000);
 
 	it('sends again at the next check what could not be delivered', async () => {
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
-		const before = (await eventually(told, (all) => all.at(-1).readiness === 'notReady')).length;
+		const before = (await eventually(notices, (all) => all.at(-1).readiness === 'notReady')).length;
 		await sandbox.call('POST', '/control/faults', {
 			faults: [{ method: 'POST', path: '/sink/participant-health', status: 400, body: { message: 'The chat is closed' }, times: 3 }],
 		});
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
-		const after = await eventually(told, ({ length }) => length > before);
+		const after = await eventually(notices, ({ length }) => length > before);
 		expect(after.at(-1)).toMatchObject({ healthy: true });
 		const [failed, ...others] = await client.executions(workflow, 'error');
 		expect(others).toEqual([]);
@@ -75,14 +75,14 @@ describe('the participant health example', () => {
 		await sandbox.call('POST', '/control/faults', {
 			faults: [{ path: 'latest-pruned-offsets', status: 403, body: { code: 'NO', cause: 'no' }, times: 0 }],
 		});
-		const messages = await eventually(told, (all) => all.at(-1).problems.length > 0);
+		const messages = await eventually(notices, (all) => all.at(-1).problems.length > 0);
 		expect(messages.at(-1).problems).toEqual([expect.stringMatching(/^Its status cannot be read: .*\bno\b/)]);
 		expect((await client.executions(workflow, 'error')).length).toBe(1);
 	}, 90_000);
 });
 
 describe('the license and preapproval example', () => {
-	it('tells of what will need somebody soon, from what scan publishes', async () => {
+	it('says of what will need somebody soon, from what scan publishes', async () => {
 		await sandbox.call('DELETE', '/control/sink/license-check');
 		await sandbox.call('POST', '/control/do', {
 			actions: [

@@ -17,7 +17,7 @@ describe('the DAR inventory example', () => {
 	}, 60_000);
 	afterAll(async () => await other.stop());
 
-	it('sends a file of what each has, and tells the operators when one cannot be asked', async () => {
+	it('sends a file of what each has, and notifies the operators when one cannot be asked', async () => {
 		const { bytes, packageId } = makeDar({ name: 'only-here', version: '3.0.0' });
 		const headers = { authorization: `Bearer ${bearer()}`, 'content-type': 'application/octet-stream' };
 		expect((await fetch(`${sandbox.url}/v2/dars`, { method: 'POST', headers, body: bytes })).status).toBe(200);

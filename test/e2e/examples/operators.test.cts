@@ -155,9 +155,9 @@ describe('notify operators', () => {
 	}, 90_000);
 
 	it('a refusal comes back in the words of the service, without its secret, and keeps nothing from the others', async () => {
-		const gone = { status: 410, body: 'channel_is_archived' };
+		const ended = { status: 410, body: 'channel_is_archived' };
 		const unknown = { status: 404, body: { message: 'Unknown Webhook', code: 10015 } };
-		receivers.next.teams = [gone, gone, gone];
+		receivers.next.teams = [ended, ended, ended];
 		receivers.next.discord = [unknown, unknown, unknown];
 		const { reports } = await send([message, { ...message, subject: 'Another' }]);
 		expect(reports).toEqual([

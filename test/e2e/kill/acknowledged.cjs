@@ -1,5 +1,5 @@
 // At Least Once by acknowledgement in a real n8n: one batch whose execution is over, one whose execution still runs when n8n is
-// killed. Only the second may come again.
+// killed. Only the second may be redelivered.
 const { once } = require('node:events');
 const http = require('node:http');
 const { join } = require('node:path');
@@ -19,7 +19,7 @@ const POLL_SECONDS = 5;
 
 /** @typedef {{offset: number, replayed?: boolean, attempt?: number, hint?: string}} Delivered */
 
-/** Takes deliveries, and answers them only while it is told to. */
+/** Takes deliveries, and answers them only while it is set to. */
 async function startSink() {
 	/** @type {Delivered[]} */
 	const delivered = [];

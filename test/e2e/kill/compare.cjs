@@ -24,7 +24,7 @@ function compare(produced, deliveries, crashedData) {
 		/** Of the missing: those that stand in an execution n8n marked as crashed, where a person can find and retry them. */
 		missingInCrashedExecutions: missing.filter((updateId) => inCrashed.has(updateId)).length,
 		twice: counts.filter(({ all }) => all > 1).length,
-		/** Of those that came twice: with more than one delivery that was not marked as replayed. */
+		/** Of those that were delivered twice: with more than one delivery that was not marked as replayed. */
 		twiceUnmarked: counts.filter(({ all, marked }) => all - marked > 1).length,
 		deliveries: deliveries.length,
 		/** Delivered but never happened; always 0. */

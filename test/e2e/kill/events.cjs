@@ -68,7 +68,7 @@ async function persist(call) {
 	}
 }
 
-/** At Least Once waits so long for what still lacks: a batch that was lost several times comes again after a pause only. */
+/** At Least Once waits so long for what still lacks: a batch that was lost several times is redelivered after a pause only. */
 const LACKING_MS = 20 * 60_000;
 
 /**
@@ -79,14 +79,14 @@ const LACKING_MS = 20 * 60_000;
  */
 async function settled(sandbox, sinks, complete) {
 	let now = -1;
-	let lacks = true;
+	let misses = true;
 	const deadline = Date.now() + LACKING_MS;
-	for (let quiet = 0; quiet < 5 || (lacks && Date.now() < deadline); ) {
+	for (let quiet = 0; quiet < 5 || (misses && Date.now() < deadline); ) {
 		const before = now;
 		await persist(async () => {
 			const arrived = new Map(await Promise.all(sinks.map(async (sink) => /** @type {const} */ ([sink, await sandbox.delivered(sink)]))));
 			now = [...arrived.values()].flat().length;
-			lacks = complete.sinks.some((sink) => new Set(arrived.get(sink)?.map(({ body }) => body.updateId)).size < complete.count);
+			misses = complete.sinks.some((sink) => new Set(arrived.get(sink)?.map(({ body }) => body.updateId)).size < complete.count);
 		});
 		quiet = now === before ? quiet + 1 : 0;
 		await sleep(EVERY_SECONDS * 1000);

@@ -1,4 +1,4 @@
-// What is lost and what comes twice when n8n is killed: a real n8n with the packed package, one workflow for each delivery setting,
+// What is lost and what is delivered twice when n8n is killed: a real n8n with the packed package, one workflow for each delivery setting,
 // a steady stream of events, kill -9 again and again, and at the end every event of the sandbox's log compared with what arrived at
 // the sink of each workflow, by update id.
 const { readFileSync } = require('node:fs');

@@ -1,4 +1,4 @@
-// Stands between n8n and the sandbox and tells when a poll was answered with events.
+// Stands between n8n and the sandbox and says when a poll was answered with events.
 const { EventEmitter, once } = require('node:events');
 const http = require('node:http');
 const net = require('node:net');

@@ -17,7 +17,7 @@ const { workflow } = require('./workflow.cjs');
  * @property {import('./engines.cjs').Engine} engine
  * @property {Partial<Record<Victim, number>>} kills how often each is killed, in an order that the seed decides
  * @property {boolean} [needsDatabase] the nodes after the trigger need n8n's database: a sub-workflow, a data table, a credential
- * @property {import('./workflow.cjs').Delivery} [delivery] `atLeastOnce` unless told
+ * @property {import('./workflow.cjs').Delivery} [delivery] `atLeastOnce` by default
  * @property {boolean} [redisForgets] Redis keeps nothing on disk
  * @property {number} rate events per second
  * @property {number} seed

@@ -133,7 +133,7 @@ function streamTable({ n8n, node, runs }) {
  * @param {string} begin
  * @param {string} text
  */
-function place(file, begin, text) {
+function insert(file, begin, text) {
 	const [before, rest] = readFileSync(file, 'utf8').split(begin);
 	const end = rest?.indexOf(END) ?? -1;
 	if (rest === undefined || end < 0) throw new Error(`${file} has no place for the counts`);
@@ -141,12 +141,12 @@ function place(file, begin, text) {
 }
 
 /** @param {string} file @param {any} measured */
-const writeTable = (file, measured) => place(file, BEGIN, table(measured));
+const writeTable = (file, measured) => insert(file, BEGIN, table(measured));
 
 /** @param {string} file @param {any} measured */
-const writeQueueTable = (file, measured) => place(file, BEGIN_QUEUE, queueTable(measured));
+const writeQueueTable = (file, measured) => insert(file, BEGIN_QUEUE, queueTable(measured));
 
 /** @param {string} file @param {any} measured */
-const writeStreamTable = (file, measured) => place(file, BEGIN_STREAM, streamTable(measured));
+const writeStreamTable = (file, measured) => insert(file, BEGIN_STREAM, streamTable(measured));
 
 module.exports = { streamTable, writeStreamTable, queueTable, table, writeQueueTable, writeTable };

@@ -1,4 +1,4 @@
-// Measures what is lost and what comes twice when n8n is killed, and writes the counts down.
+// Measures what is lost and what is delivered twice when n8n is killed, and writes the counts down.
 //
 //   node test/e2e/kill/run.mjs                                both engines, 100 kills each, both delivery settings side by side
 //   node test/e2e/kill/run.mjs --kills 20 --engine legacy     less of it

@@ -38,7 +38,7 @@ async function killAfterStaticDataWasWritten({ engine, tarball }) {
 			sink: `${sandbox.url}/sink/${sink}`,
 			credential,
 		});
-		const [trigger, tell] = base.nodes;
+		const [trigger, send] = base.nodes;
 		const count = {
 			id: 'b5d7c1a0-0012-4000-8000-000000000001',
 			name: 'Count',
@@ -49,11 +49,11 @@ async function killAfterStaticDataWasWritten({ engine, tarball }) {
 		};
 		const to = (/** @type {string} */ node) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 		const parameters = { ...trigger.parameters, startFrom: 'now' };
-		const whole = { ...tell, parameters: { ...tell.parameters, jsonBody: '={{ JSON.stringify($json) }}' } };
+		const whole = { ...send, parameters: { ...send.parameters, jsonBody: '={{ JSON.stringify($json) }}' } };
 		const made = await client.createWorkflow({
 			...base,
 			nodes: [{ ...trigger, parameters }, count, whole],
-			connections: { [trigger.name]: to(count.name), [count.name]: to(tell.name) },
+			connections: { [trigger.name]: to(count.name), [count.name]: to(send.name) },
 		});
 		await client.activate(made.id);
 		// An activation is answered before it is made: until then nothing is watched.
@@ -61,7 +61,7 @@ async function killAfterStaticDataWasWritten({ engine, tarball }) {
 			await happen();
 		const before = await happen();
 		await until((all) => all.some(({ offset }) => offset === before));
-		// The worker saves static data when the execution is over, a moment after the sink was told.
+		// The worker saves static data when the execution is over, a moment after the sink had it.
 		await sleep(3000);
 		const missedLater = happen();
 		await murder.main(() => 0);

@@ -46,7 +46,7 @@ module.exports = async ({ maxWorkers }, { displayName }) => {
 		const chromium = await findChromium();
 		const folder = runFolder('e2e');
 		process.env.E2E_WORLDS = folder;
-		// One after the other: two that look for free ports at once may find the same.
+		// One after the other: two that search for free ports at once may find the same.
 		for (let id = 1; id <= maxWorkers; id++) {
 			const world = join(folder, String(id));
 			mkdirSync(world);

@@ -1,4 +1,4 @@
-// What every credential can say about the connection, and what a refusal tells about who asked.
+// What every credential can say about the connection, and what a refusal says about who asked.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
@@ -86,7 +86,7 @@ describe('the test of Canton Ledger API', () => {
 		await sandbox.control('POST', '/settings', { authorisation: true });
 	});
 
-	test('a participant without authorization looks at no token', async () => {
+	test('a participant without authorization needs no token', async () => {
 		await sandbox.fault({
 			path: '/v2/authenticated-user',
 			times: 1,

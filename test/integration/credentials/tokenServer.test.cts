@@ -100,7 +100,7 @@ test.each<[string, typeof answer, string, RegExp]>([
 		'HTTP 404 Not Found',
 		NO_ENDPOINT,
 	],
-])('%s: what was answered is told, and the secret is not blamed', async (_, given, words, advised) => {
+])('%s: what was answered is reported, and the secret is not blamed', async (_, given, words, advised) => {
 	answer = given;
 	const { message, advice } = await run(credential(plain));
 	expect(message).toBe(`No access token: ${words}`);
@@ -112,7 +112,7 @@ test.each<[string, typeof answer, string, RegExp]>([
 test.each([
 	['a text', { status: 429, type: 'text/plain', body: 'slow down' }],
 	['JSON', { status: 429, type: 'application/json', body: '{"error":"too_many_requests","error_description":"Rate limit exceeded"}' }],
-])('too many requests, told in %s: asked again, and the secret is not blamed', async (_, given) => {
+])('too many requests, reported in %s: asked again, and the secret is not blamed', async (_, given) => {
 	answer = given;
 	const { message, advice, engine } = await run(credential(plain));
 	expect(message).toMatch(/^No access token: .*(slow down|Rate limit exceeded)/);

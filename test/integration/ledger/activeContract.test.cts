@@ -548,12 +548,12 @@ describe('what goes wrong is explained', () => {
 	});
 
 	test('an unknown template, package and interface', async () => {
-		const tell = async (parameters: IDataObject) => (await getMany(parameters)).error;
-		expect((await tell({ templates: '#model-tests:Iou:Nothing' }))?.description).toMatch(
+		const report = async (parameters: IDataObject) => (await getMany(parameters)).error;
+		expect((await report({ templates: '#model-tests:Iou:Nothing' }))?.description).toMatch(
 			/knows the package but not this module and entity/,
 		);
-		expect((await tell({ templates: '#no-such:Iou:Iou' }))?.description).toMatch(/knows no package of this name/);
-		expect((await tell({ interfaces: `${'a'.repeat(64)}:Iou:Iou` }))?.description).toMatch(/by package name/);
+		expect((await report({ templates: '#no-such:Iou:Iou' }))?.description).toMatch(/knows no package of this name/);
+		expect((await report({ interfaces: `${'a'.repeat(64)}:Iou:Iou` }))?.description).toMatch(/by package name/);
 	});
 
 	test('an offset after the ledger end', async () => {

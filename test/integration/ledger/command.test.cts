@@ -292,9 +292,9 @@ describe('what the participant refuses comes out as a user can use it', () => {
 			'This value stands in: owner (Create Arguments), currency (Create Arguments), observers[1] (Create Arguments).',
 		],
 		['an object', { issuer: { a: 1 } }, 'This value stands in: issuer (Create Arguments).'],
-	])('the participant names a value only, the error also its fields: %s', async (_what, change, places) => {
+	])('the participant names a value only, the error also its fields: %s', async (_what, change, locations) => {
 		const { error: found } = await details([], asJson(iou(change as never)));
-		expect(found.advice).toContain(places);
+		expect(found.advice).toContain(locations);
 	});
 
 	test('of several commands it names the one', async () => {

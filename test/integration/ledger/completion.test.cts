@@ -146,7 +146,7 @@ const offsets = (rows: IDataObject[]) => rows.map(({ offset }) => offset);
 const asked = async () => (await sandbox.requests()).filter(({ endpoint }) => endpoint === CURRENT);
 
 describe('newest first', () => {
-	test('is what one gets unless told: the last N, with a few requests near the end', async () => {
+	test('is what one gets by default: the last N, with a few requests near the end', async () => {
 		const { json } = await getMany({ order: 'newestFirst', returnAll: false, limit: 5 });
 		expect(offsets(json)).toEqual(offsets(truth.slice(-5)).reverse());
 		const begins = (await asked()).map(({ body }) => Number((body as IDataObject).beginExclusive));
@@ -261,7 +261,7 @@ describe('a time range', () => {
 		await sandbox.control('POST', '/reset', {});
 	});
 
-	test('an answer that tells no time never hides what is there', async () => {
+	test('an answer that reports no time never hides what is there', async () => {
 		const body = [
 			{
 				completionResponse: {
@@ -342,7 +342,7 @@ describe('every field and variant', () => {
 			const { json } = await getMany({ parties: treasury, simplify: false, filters: { submissionId } });
 			expect(json).toMatchObject([{ submissionId, deduplicationPeriod: deduplication, traceContext: { traceparent: expect.any(String) } }]);
 		}
-		// Where the submission names none, the completion tells the one that was applied.
+		// Where the submission names none, the completion reports the one that was applied.
 		const { submissionId } = await happen('succeed', { party: 'treasury', deduplication: { Empty: {} } });
 		const { json } = await getMany({ parties: treasury, simplify: false, filters: { submissionId } });
 		expect(json).toMatchObject([{ deduplicationPeriod: { DeduplicationOffset: { value: expect.any(Number) } } }]);
@@ -427,7 +427,7 @@ describe('what goes wrong is explained', () => {
 		});
 	});
 
-	test('an older participant without authorization has to be told the user', async () => {
+	test('an older participant without authorization needs the user', async () => {
 		await within({ server: '3.5.2', authorisation: false }, async () => {
 			const credentials = { cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'none' } };
 			expect((await getMany({}, { credentials })).error?.description).toContain('enter it as User ID');

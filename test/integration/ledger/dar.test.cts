@@ -287,7 +287,7 @@ describe('DAR › Upload', () => {
 		]);
 	});
 
-	test('is never repeated; an unknown outcome is told as one', async () => {
+	test('is never repeated; an unknown outcome is reported as one', async () => {
 		await sandbox.fault({ path: '/v2/dars', times: 9, action: 'unavailable', after: true });
 		const { error } = await upload(dar());
 		expect(error?.description).toMatch(/outcome is unknown.*Nothing was sent again.*same DAR again is safe/);

@@ -141,7 +141,7 @@ describe('a large DAR', () => {
 		const { arrayBuffers, heapUsed } = process.memoryUsage();
 		return (arrayBuffers + heapUsed) / MB;
 	};
-	/** A participant that stops reading after the first megabyte until it is told to go on, so that memory can be looked at. */
+	/** A participant that stops reading after the first megabyte until it may go on, so that memory can be read. */
 	const slow = async () => {
 		let stalled: (request: IncomingMessage) => void;
 		const reached = new Promise<IncomingMessage>((resolve) => (stalled = resolve));
@@ -172,7 +172,7 @@ describe('a large DAR', () => {
 				return [];
 			}
 		});
-	/** Where the system tells which files are open. A file closes a little after its stream was given up. */
+	/** Where the system says which files are open. A file closes a little after its stream was given up. */
 	const closed = async () => {
 		await until(() => !existsSync('/proc/self/fd') || openFiles().length === 0, 'every file is closed');
 	};

@@ -7,7 +7,7 @@ import { byId, ledgerOf } from './support.cts';
 
 const sandbox = useSandbox();
 const { run: runAs, answer } = ledgerOf(sandbox);
-/** Runs an operation as an administrator unless told otherwise. */
+/** Runs an operation as an administrator unless set otherwise. */
 const run: typeof runAs = async (resource, operation, parameters, options) =>
 	await runAs(resource, operation, parameters, { as: 'participant_admin', ...options });
 let world: { parties: Record<string, string>; packages: Array<{ id: string; name: string; version: string }>; participantId: string };

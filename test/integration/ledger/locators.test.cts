@@ -36,7 +36,7 @@ describe('parties', () => {
 	/** As the list shows it. */
 	const short = (party: string) => party.replace(/^(.*::.{10}).*(.{6})$/, '$1…$2');
 
-	test('all the participant knows, told apart by name and both ends of the fingerprint; the mark of those elsewhere in front', async () => {
+	test('all the participant knows, distinguished by name and both ends of the fingerprint; the mark of those elsewhere in front', async () => {
 		const { results, paginationToken } = await list('searchParties');
 		expect(results.map(({ value }) => value).sort()).toEqual(Object.values(world.parties).sort());
 		expect(results.find(({ value }) => value === world.parties.alice)?.name).toBe(short(world.parties.alice));
@@ -325,7 +325,7 @@ describe('a list that cannot be shown says why and what to do', () => {
 		expect(await at({ baseUrl: '' })).toMatch(/^The Base URL is empty/);
 	});
 
-	test('trouble of the server is not waited out while somebody looks at the list', async () => {
+	test('a failure of the server is not waited out while somebody reads the list', async () => {
 		await sandbox.fault({ path: '/v2/packages', times: 9, action: 'unavailable' });
 		const before = waited();
 		expect(await refusal(list('searchPackages'))).toMatch(/shut down.*Try again in a moment/s);

@@ -36,7 +36,7 @@ async function settled(): Promise<number> {
 	return least;
 }
 
-/** Stands between node and sandbox, and looks at the memory whenever the next page is asked for. */
+/** Stands between node and sandbox, and reads the memory whenever the next page is asked for. */
 let between: Server;
 let samples: number[] = [];
 let url: string;

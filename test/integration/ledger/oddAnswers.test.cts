@@ -56,12 +56,12 @@ test.each<[string, string, IDataObject, string, unknown, string]>([
 		page({ JsIncompleteAssigned: { assignedEvent: {} } }),
 		'no "activeContracts[0].contractEntry.JsIncompleteAssigned.assignedEvent.createdEvent"',
 	],
-])('%s %s %j: %s answered with %j', async (resource, operation, parameters, endpoint, odd, lack) => {
+])('%s %s %j: %s answered with %j', async (resource, operation, parameters, endpoint, odd, mismatch) => {
 	for (const simplify of [true, false]) {
 		await answer(endpoint, JSON.stringify(odd));
 		const { json, error } = await run(resource, operation, { simplify, ...parameters }, { as: 'participant_admin' });
 		expect([json, error?.message]).toEqual([[], expect.stringContaining(`does not answer as expected: its answer`)]);
-		expect(error?.message).toContain(lack);
+		expect(error?.message).toContain(mismatch);
 	}
 });
 

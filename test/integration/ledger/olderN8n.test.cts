@@ -66,7 +66,7 @@ test('an expired OAuth2 token is renewed', async () => {
 	]);
 });
 
-test('what is refused after the renewal is told in the words of the server', async () => {
+test('what is refused after the renewal is reported in the words of the server', async () => {
 	await sandbox.fault({
 		path: '/v2/parties/participant-id',
 		skip: 1,
@@ -95,7 +95,7 @@ test('a download that is refused after the renewal says why', async () => {
 	await expect(run(download('ab'.repeat(32)))).rejects.toMatchObject({ context: { canton: { httpStatus: 404 } } });
 });
 
-test('a token that the server goes on refusing is told as such', async () => {
+test('a token that the server goes on refusing is reported as such', async () => {
 	await sandbox.fault({
 		path: '/v2/parties/participant-id',
 		times: 0,
@@ -116,7 +116,7 @@ test('a token server that gives none is named, not the ledger', async () => {
 	await expect(run(getMany, { given })).rejects.toThrow(/^No access token: /);
 });
 
-test('a token URL that leads to a login page is told as such', async () => {
+test('a token URL that leads to a login page is reported as such', async () => {
 	await sandbox.fault({ path: '/oauth2/token', times: 0, status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Sign in</h1>' });
 	await expect(run(getMany, { given: credentials({ oauthTokenData: {} }) })).rejects.toMatchObject({
 		message: 'No access token: the token server answered text/html, "Sign in"',
@@ -129,7 +129,7 @@ test('the same when a token has to be renewed', async () => {
 	await expect(run(getMany, { given })).rejects.toThrow(/^No access token: /);
 });
 
-test('a participant that cannot be reached is told with the code of the network', async () => {
+test('a participant that cannot be reached is reported with the code of the network', async () => {
 	const given = { cantonLedgerApi: { baseUrl: 'http://127.0.0.1:9', authentication: 'none' } };
 	await expect(run(getMany, { given })).rejects.toMatchObject({
 		message: expect.stringMatching(/^Could not reach http:\/\/127\.0\.0\.1:9: connect ECONNREFUSED/),

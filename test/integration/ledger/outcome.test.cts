@@ -56,7 +56,7 @@ describe('the answer gets lost', () => {
 		["a proxy's 502", { action: 'html502' }],
 		["a proxy's 504", { action: 'html504' }],
 		['a login page', { action: 'notJson' }],
-	])('%s: its completion tells that it succeeded', async (_what, fault) => {
+	])('%s: its completion says that it succeeded', async (_what, fault) => {
 		await sandbox.fault({ endpoint: FOR_TRANSACTION, after: true, ...fault });
 		const { json, error } = await submit({ waitFor: 'transaction', commandId: 'lost-1', simplify: true });
 		expect(error).toBeUndefined();
@@ -95,7 +95,7 @@ describe('the answer gets lost', () => {
 		expect(request.status).toBe(504);
 	});
 
-	test('a failure that its completion tells', async () => {
+	test('a failure that its completion reports', async () => {
 		const { created } = await happen('issue', { party: 'alice', to: 'alice' });
 		const settle = {
 			commands: {
@@ -125,7 +125,7 @@ describe('the answer gets lost', () => {
 		});
 	});
 
-	test('the participant does not tell its completions: unknown, and why', async () => {
+	test('the participant does not report its completions: unknown, and why', async () => {
 		await sandbox.fault(
 			{ endpoint: FOR_UPDATE, action: 'reset', after: true },
 			{ path: '/completions', times: 0, status: 403, body: { code: 'NA', cause: 'no', context: {}, errorCategory: -1, grpcCodeValue: 7 } },

@@ -52,7 +52,7 @@ describe('Participant › Get Readiness', () => {
 		expect(item).toMatchObject({ status: 'unsupported', ready: false, httpStatus: 404 });
 	});
 
-	test('a plain-text 400 is told in its own words, as data', async () => {
+	test('a plain-text 400 is reported in its own words, as data', async () => {
 		await sandbox.fault({ path: '/readyz', times: 1, status: 400, body: 'Invalid value for: header Authorization' });
 		expect((await readiness()).item).toMatchObject({
 			status: 'notReady',
@@ -93,7 +93,7 @@ describe('Participant › Get Status', () => {
 		});
 	});
 
-	test('without the right to the synchronizers the rest is still told; any user sees them all, a reader those of a party', async () => {
+	test('without the right to the synchronizers the rest is still reported; any user sees them all, a reader those of a party', async () => {
 		const { parties } = await sandbox.control('GET', '/world');
 		expect((await run('participant', 'getStatus', { options: { party: byId(parties.carol) } })).json).toMatchObject([
 			{ version: expect.any(String), synchronizers: null },

@@ -324,7 +324,7 @@ describe('when the outcome is unknown', () => {
 		['a connection that broke', { action: 'reset' }],
 		['an answer that broke off', { action: 'resetMidBody' }],
 		['an answer cut short', { action: 'truncated' }],
-	])('%s: it is not sent again, and its completion tells that it succeeded', async (_, fault) => {
+	])('%s: it is not sent again, and its completion says that it succeeded', async (_, fault) => {
 		await sandbox.fault({ endpoint: EXECUTE, times: 9, after: true, ...fault });
 		const {
 			json: [item],

@@ -120,7 +120,7 @@ describe('a read that finds nothing', () => {
 		}
 	});
 
-	test('a party on another participant is told apart from an unknown one', async () => {
+	test('a party on another participant is distinguished from an unknown one', async () => {
 		const done = await run('completion', 'getAll', { parties: parties.DSO, returnAll: true }, { as: 'any-reader' });
 		expect(done.json).toEqual([]);
 		expect(hintsOf(done)).toMatchObject([

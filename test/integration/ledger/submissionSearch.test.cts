@@ -24,7 +24,7 @@ const search = async (more: Partial<SubmissionSearch>) => {
 	return result.answer;
 };
 
-test('every submission under a command ID, oldest first; a submission ID tells them apart', async () => {
+test('every submission under a command ID, oldest first; a submission ID distinguishes them', async () => {
 	const since = await end();
 	await happen('fail', { commandId: 'pay-1', submissionId: 'first' });
 	await happen('succeed', { commandId: 'pay-1', submissionId: 'second' });
@@ -75,7 +75,7 @@ test('a refusal is a failure, not an exception', async () => {
 	expect(beyond).toMatchObject({ ok: false, failure: { code: 'OFFSET_AFTER_LEDGER_END' } });
 });
 
-test('ends when its time is used up, and tells how far it came', async () => {
+test('ends when its time is used up, and says how far it came', async () => {
 	const calls = [60_000, 60_000, 1];
 	const result = await searchSubmission(ledger, { parties: [alice], since: 0, commandId: 'last' }, () => calls.shift() ?? 1);
 	expect(result.ok && result.answer.completions).toEqual([]);

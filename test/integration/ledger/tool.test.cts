@@ -51,7 +51,7 @@ test('an agent that submits the same twice means it: each call is a command of i
 			},
 			ledgerCredential(sandbox),
 		);
-	const updates = [await submit(), await submit()].map((told) => /"updateId":"(1220[0-9a-f]+)"/.exec(String(told))?.[1]);
+	const updates = [await submit(), await submit()].map((described) => /"updateId":"(1220[0-9a-f]+)"/.exec(String(described))?.[1]);
 	expect(updates).toEqual([expect.any(String), expect.any(String)]);
 	expect(updates[0]).not.toBe(updates[1]);
 });

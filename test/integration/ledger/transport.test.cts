@@ -98,7 +98,7 @@ describe('the URL', () => {
 });
 
 describe('a gateway', () => {
-	test('that refuses this client is told apart from a missing right', async () => {
+	test('that refuses this client is distinguished from a missing right', async () => {
 		await sandbox.fault({
 			path: '/v2/state/ledger-end',
 			times: 1,

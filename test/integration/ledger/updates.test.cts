@@ -17,7 +17,7 @@ beforeAll(async () => {
 	made.push(await happen('reassign', { contractId: made[0].created[0] }), await happen('topology'));
 });
 
-/** All updates of alice's since the tests began, unless told otherwise. */
+/** All updates of alice's since the tests began, unless set otherwise. */
 const updates = async (parameters: IDataObject = {}, more = {}) => {
 	const { options, ...rest } = parameters;
 	return await run(
@@ -38,7 +38,7 @@ describe.each([['current'], ['legacy']])('on the %s endpoint', (apiVersion) => {
 		return json;
 	};
 
-	test('newest first unless told, oldest first when told; nothing missing, nothing twice', async () => {
+	test('newest first by default, oldest first on request; nothing missing, nothing twice', async () => {
 		const newest = await get();
 		expect(newest.length).toBeGreaterThanOrEqual(6);
 		expect(newest[0]).toMatchObject({ apiVersion, recordTime: expect.any(String), kind: expect.any(String) });
@@ -167,7 +167,7 @@ test('a page without "updates", which the contract allows, is an empty one', asy
 	expect([json, error]).toEqual([[], undefined]);
 });
 
-test('a participant without pages: the older list, without being told', async () => {
+test('a participant without pages: the older list, without a word', async () => {
 	await within({ server: '3.4.12' }, async () => {
 		const { json } = await updates({ order: 'oldestFirst' });
 		expect(json[0]).toMatchObject({ apiVersion: 'legacy', updateId: made[0].updateId });

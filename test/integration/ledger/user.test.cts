@@ -106,7 +106,7 @@ describe('User › Who Am I', () => {
 					audience: 'https://canton.network.global',
 				}),
 		],
-	])('%s has no expiry to tell', async (_, options) => {
+	])('%s has no expiry to report', async (_, options) => {
 		const { json, error } = await run('user', 'whoAmI', {}, options());
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ userId: 'ledger-api-user', tokenExpiresAt: null, tokenExpiresInSeconds: null });

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const row = { packageName: 'fidelity-vet', packageVersion: '1.0.0', validFrom: null, validUntil: null, packageId: ID };
 
-test('a dry run, the default, tells what would change and changes nothing', async () => {
+test('a dry run, the default, says what would change and changes nothing', async () => {
 	const { json, error } = await run({ change: 'vet', packages: ID });
 	expect(error).toBeUndefined();
 	expect(json).toEqual([

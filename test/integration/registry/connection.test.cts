@@ -159,7 +159,7 @@ describe('a wrong URL', () => {
 
 describe('a registry that is starting', () => {
 	test.each(['registry', 'validator', 'validatorOAuth2'])(
-		'%s: not ready, try again; it is not told that something is missing',
+		'%s: not ready, try again; it is not reported that something is missing',
 		async (connectThrough) => {
 			await sandbox.control('POST', '/settings', { spliceStarting: true });
 			const { error } = await registry.ask('instrument', 'get', { instrumentId: byId('Amulet'), simplify: true }, { connectThrough });
@@ -202,7 +202,7 @@ describe('servers', () => {
 		expect(error?.description).toContain('allow-list');
 	});
 
-	test('too many requests and short trouble are waited out', async () => {
+	test('too many requests and short failures are waited out', async () => {
 		await sandbox.fault({ path: '/registry', times: 1, action: 'burst429' }, { path: '/registry', times: 1, action: 'html502' });
 		expect((await withdraw()).json).toHaveLength(1);
 		expect(await sandbox.requests()).toHaveLength(3);

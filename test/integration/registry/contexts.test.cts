@@ -1,7 +1,7 @@
 // Contexts of choices on one contract: transfer instructions, allocation instructions, allocations.
 import { token } from '../../support/sandbox.cts';
 import { duringNextWait } from '../../support/waits.cts';
-import { ANOTHER_ISSUER, told, UNKNOWN_ID, useRegistry } from './support.cts';
+import { ANOTHER_ISSUER, captured, UNKNOWN_ID, useRegistry } from './support.cts';
 
 const registry = useRegistry({ history: 20 }, ANOTHER_ISSUER);
 const { sandbox, tokens, parties } = registry;
@@ -106,7 +106,7 @@ describe.each(rows)('%s %s %s', (resource, operation, version, path, choice, tem
 		const contractId = tokens[resource][0];
 		const { json } = await ask({ meta, options: version === 'v2' ? { actors: parties.alice } : {} });
 		const inPath = /\{(\w+)\}/.exec(path)![1];
-		expect((await sandbox.requests()).map(told)).toEqual([
+		expect((await sandbox.requests()).map(captured)).toEqual([
 			{
 				endpoint: `POST /registry/${path}`,
 				pathParams: { [inPath]: contractId },

@@ -1,6 +1,6 @@
 // Registry › Get Info and Instrument › Get, Get Many, and the list to choose an instrument from.
 import { searchList } from '../../support/engine.cts';
-import { byId, told, useRegistry } from './support.cts';
+import { byId, captured, useRegistry } from './support.cts';
 
 const registry = useRegistry();
 const { sandbox, parties } = registry;
@@ -51,10 +51,10 @@ describe('Instrument › Get', () => {
 				accountInputFieldsToShow: null,
 			},
 		]);
-		expect((await sandbox.requests()).map(told)).toMatchObject([{ pathParams: { instrumentId: 'Amulet' } }]);
+		expect((await sandbox.requests()).map(captured)).toMatchObject([{ pathParams: { instrumentId: 'Amulet' } }]);
 	});
 
-	test("an unknown one is told in the registry's words, with what to look at", async () => {
+	test("an unknown one is reported in the registry's words, with what to read", async () => {
 		const { error } = await registry.ask('instrument', 'get', { instrumentId: byId('Gold/../x?y'), simplify: true });
 		expect(error?.message).toBe('No instrument with id Gold/../x?y found');
 		expect(error?.description).toMatch(/does not know the contract or instrument.*Registry › Get Info.*\(HTTP 404\)/);
@@ -143,7 +143,7 @@ describe('the list of instruments', () => {
 			cursor,
 		);
 
-	test('all, by name; what is typed looks at ID, name and symbol', async () => {
+	test('all, by name; what is typed searches ID, name and symbol', async () => {
 		expect(await list()).toEqual({
 			results: [
 				{ name: 'Canton Coin (Amulet)', value: 'Amulet' },

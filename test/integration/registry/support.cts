@@ -60,5 +60,5 @@ export function useRegistry(options: SandboxOptions = { history: 20 }, settings:
 	};
 }
 
-/** The one request that arrived, as far as it can be told apart. */
-export const told = ({ endpoint, pathParams, query, body }: IDataObject) => ({ endpoint, pathParams, query, body });
+/** The one request that arrived, as far as it can be distinguished. */
+export const captured = ({ endpoint, pathParams, query, body }: IDataObject) => ({ endpoint, pathParams, query, body });

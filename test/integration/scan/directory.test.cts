@@ -49,7 +49,7 @@ describe('Validator License › Get Many', () => {
 		expect([...first.json, ...next.json].map(({ contractId }) => contractId)).toEqual(all);
 	});
 
-	test('simplified: what the validator told of itself, and null where it told nothing', async () => {
+	test('simplified: what the validator reported of itself, and null where it reported nothing', async () => {
 		const { json: items } = await licenses({ returnAll: false, limit: 5, simplify: true });
 		const { validator_licenses: raw } = await truth('?limit=5');
 		for (const [at, item] of items.entries()) {

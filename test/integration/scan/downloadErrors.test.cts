@@ -113,7 +113,7 @@ describe('a refusal that has no end', () => {
 		return { listener, asked: () => asked };
 	};
 
-	test('of a server in trouble: its words and its status are told, after it was asked again', async () => {
+	test('of a server with a failure: its words and its status are reported, after it was asked again', async () => {
 		const { listener, asked } = breakOff(500);
 		const { error } = await download(await serve(listener));
 		expect(error?.message).toBe('Unexpected answer (HTTP 500): the disk is full');
@@ -128,7 +128,7 @@ describe('a refusal that has no end', () => {
 		expect(asked()).toBe(1);
 	});
 
-	test('and trickles: what arrived in the time of the call is told', async () => {
+	test('and trickles: what arrived in the time of the call is reported', async () => {
 		const host = await serve((_, response) => {
 			response.writeHead(500, { 'content-type': 'text/plain' }).write('the disk is full');
 			const timer = setInterval(() => response.write('.'), 20);

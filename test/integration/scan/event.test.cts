@@ -157,7 +157,7 @@ describe('what goes wrong is explained', () => {
 		expect(await sent()).toEqual([]);
 	});
 
-	test('an unknown update: asked for again, then told', async () => {
+	test('an unknown update: asked for again, then reported', async () => {
 		const unknown = `1220${'ab'.repeat(32)}`;
 		const { error } = await get(unknown, { options: { waitSeconds: 1 } });
 		expect(error?.message).toBe(`Event with id ${unknown} not found`);

@@ -15,14 +15,14 @@ let others: Array<Awaited<ReturnType<typeof startSandbox>>>;
 /** A scan in front of the first sandbox that changes what it answers. */
 let liar: Server;
 let change: (text: string) => string = (text) => text;
-const heard: IncomingMessage['headers'][] = [];
+const received: IncomingMessage['headers'][] = [];
 let lies = '';
 const DEAD = 'http://127.0.0.1:9';
 
 beforeAll(async () => {
 	others = await Promise.all([0, 1].map(async () => await startSandbox({ args: ['--history', '20'] })));
 	liar = createServer((request, response) => {
-		heard.push(request.headers);
+		received.push(request.headers);
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
 	change = (text) => text;
-	heard.length = 0;
+	received.length = 0;
 	await own.control('POST', '/reset', { history: 20 });
 	for (const { call } of others) await call('DELETE', '/control/requests');
 });
@@ -144,7 +144,7 @@ describe('Compare Answers', () => {
 		const { json, error } = await run(three({ agreeingScans: 3 }));
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(1);
-		expect(heard).toHaveLength(1);
+		expect(received).toHaveLength(1);
 		expect([await requestsOf(0), await requestsOf(1)].map((requests) => requests.length)).toEqual([2, 1]);
 	});
 
@@ -181,7 +181,7 @@ describe('Compare Answers', () => {
 		],
 	])('%j is refused before anything is sent', async (credential, message) => {
 		expect((await run(three(credential))).error?.message).toBe(message);
-		expect(heard).toEqual([]);
+		expect(received).toEqual([]);
 	});
 });
 
@@ -191,8 +191,8 @@ describe('secrets', () => {
 		const url = own.url.replace('127.0.0.1', 'localhost');
 		const { json } = await run({ url, furtherUrls: lies, accessToken: 'very-secret', extraHeaders: '{"X-Api-Key":"also-secret"}' });
 		expect(json).toHaveLength(1);
-		expect(heard).toHaveLength(1);
-		expect(JSON.stringify(heard)).not.toMatch(/secret|authorization|x-api-key/i);
+		expect(received).toHaveLength(1);
+		expect(JSON.stringify(received)).not.toMatch(/secret|authorization|x-api-key/i);
 		const [request] = await own.requests();
 		expect(request.authScheme).toBe('Bearer');
 	});

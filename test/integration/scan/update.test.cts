@@ -4,7 +4,7 @@ import { HUGE, said, useScan } from './support.cts';
 
 const { sandbox, world, run, happen, sent, sentText, elsewhere, with: during } = useScan('update', 'getAll');
 
-/** Updates as scan tells them, asked without the node. */
+/** Updates as scan reports them, asked without the node. */
 async function truth(version: 'v0' | 'v2', more: object = {}): Promise<any[]> {
 	const response = await fetch(`${sandbox.url}/api/scan/${version}/updates`, {
 		method: 'POST',
@@ -43,8 +43,8 @@ describe('Update › Get Many', () => {
 		expect(bodies[0]).toEqual({ page_size: 10, daml_value_encoding: 'compact_json' });
 		// The last of a full page may share its record time with the next page's first, so it is asked for again.
 		expect(bodies[1]).toEqual({ page_size: 10, daml_value_encoding: 'compact_json', after: positionOf(all[8]) });
-		const places = all.map((update) => JSON.stringify(positionOf(update)));
-		expect(bodies.slice(1).every(({ after }) => places.includes(JSON.stringify(after)))).toBe(true);
+		const positions = all.map((update) => JSON.stringify(positionOf(update)));
+		expect(bodies.slice(1).every(({ after }) => positions.includes(JSON.stringify(after)))).toBe(true);
 	});
 
 	test('Limit gives exactly that many, with no more asked for than needed', async () => {
@@ -160,7 +160,7 @@ describe('Update › Get Many', () => {
 		await sandbox.control('POST', '/reset', {});
 	});
 
-	test('a record time shared by more updates than scan returns at once: the editor is told', async () => {
+	test('a record time shared by more updates than scan returns at once: the editor says so', async () => {
 		const one = {
 			workflow_id: '',
 			synchronizer_id: 's::1220',
@@ -372,7 +372,7 @@ describe('what goes wrong is explained', () => {
 		expect(await sent()).toHaveLength(3);
 	}, 30_000);
 
-	test('a validator cannot be asked: the editor does not offer it, an expression is told', async () => {
+	test('a validator cannot be asked: the editor does not offer it, an expression is refused', async () => {
 		const { error } = await run({ returnAll: true, simplify: true }, { through: 'validator' });
 		expect(error?.message).toBe('Connect Through: a validator\'s scan proxy does not have "Get many updates"');
 		expect(error?.description).toContain('Set Connect Through (the first field) to Scan');

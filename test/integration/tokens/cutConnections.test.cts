@@ -25,12 +25,12 @@ test(`${PAYMENTS} payments: none is made twice, none is wrong`, async () => {
 	const { parties } = await sandbox.control('GET', '/world');
 	const random = seeded(4711);
 	for (let count = 0; count < 5; count++) await happen('tap', { party: 'bank', amount: '100000.0000000000' });
-	const told = new Map<string, { outcomes: string[]; item?: IDataObject }>();
+	const reported = new Map<string, { outcomes: string[]; item?: IDataObject }>();
 	for (let number = 1; number <= PAYMENTS; number++) {
 		// Each amount is another one, so that the ledger shows which payment a transfer is.
 		const amount = `${number}.${String(number).padStart(10, '0')}`;
 		const about: { outcomes: string[]; item?: IDataObject } = { outcomes: [] };
-		told.set(amount, about);
+		reported.set(amount, about);
 		for (let tries = 0; about.item === undefined && tries < 20; tries++) {
 			const fault = FAULTS[Math.floor(random() * FAULTS.length)];
 			if (fault) await sandbox.fault(fault);
@@ -60,15 +60,15 @@ test(`${PAYMENTS} payments: none is made twice, none is wrong`, async () => {
 	const made = activeContracts
 		.filter(({ args }: any) => args.transfer?.sender === parties.bank)
 		.map(({ args, contractId }: any) => ({ ...args.transfer, contractId }));
-	const odd = [...told].filter(([amount, { item }]) => !item || !made.some((transfer: any) => transfer.amount === amount));
+	const odd = [...reported].filter(([amount, { item }]) => !item || !made.some((transfer: any) => transfer.amount === amount));
 	expect(odd).toEqual([]);
 	expect(made).toHaveLength(PAYMENTS);
-	for (const [amount, { outcomes, item }] of told) {
+	for (const [amount, { outcomes, item }] of reported) {
 		const transfers = made.filter((transfer: any) => transfer.amount === amount);
 		expect(transfers).toHaveLength(1);
 		expect(item).toMatchObject({ status: 'offered', amount, transferInstructionId: transfers[0].contractId });
 		// What may have been made is never said to have failed.
 		expect(outcomes.slice(0, -1).every((outcome) => ['failed', 'unknown'].includes(outcome))).toBe(true);
 	}
-	expect([...told.values()].filter(({ outcomes }) => outcomes.length > 1).length).toBeGreaterThan(10);
+	expect([...reported.values()].filter(({ outcomes }) => outcomes.length > 1).length).toBeGreaterThan(10);
 }, 300_000);

@@ -68,7 +68,7 @@ describe.each([
 		});
 	});
 
-	it('goes on where the participant does not tell about parties', async () => {
+	it('goes on where the participant says nothing about parties', async () => {
 		await sandbox.fault({
 			endpoint: PARTY,
 			status: 403,
@@ -115,7 +115,7 @@ describe.each([
 	});
 });
 
-it('a party that another participant hosts is told in the log; the workflow is activated', async () => {
+it('a party that another participant hosts is reported in the log; the workflow is activated', async () => {
 	const elsewhere = parties.dora;
 	const node = trigger({ parties: elsewhere }, { as: 'any-reader' });
 	expect(await node.poll()).toBeNull();

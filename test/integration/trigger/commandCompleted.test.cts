@@ -77,7 +77,7 @@ describe('its place', () => {
 		const [{ offset }] = json(await node.poll());
 		expect(BigInt(String(offset))).toBeGreaterThan(9007199254740993n);
 		expect(offset).toEqual(expect.any(String));
-		// Exactly that far: nothing comes twice, and what comes next is not skipped.
+		// Exactly that far: nothing is delivered twice, and what comes next is not skipped.
 		expect(state).not.toEqual(node.staticData.cursor);
 		expect(node.staticData.cursor).toMatchObject({ position: offset });
 		expect(await node.poll()).toBeNull();
@@ -340,7 +340,7 @@ describe('options', () => {
 		expect(json(await node.poll())).toMatchObject([{ count: 1, events: [{ event: 'heartbeat' }] }]);
 	});
 
-	it('Replay Window (Minutes) decides how long a batch is remembered, where n8n does not tell what became of it', async () => {
+	it('Replay Window (Minutes) decides how long a batch is remembered, where n8n does not say what became of it', async () => {
 		const kept = async (options: IDataObject) => {
 			const node = trigger({ delivery: 'atLeastOnce', options }, { silent: true });
 			await node.poll();
@@ -358,7 +358,7 @@ describe('options', () => {
 });
 
 describe('an entry that names no place, at the end of the ledger', () => {
-	it('is not taken for all that the participant tells, however short the list that was asked for', async () => {
+	it('is not taken for all that the participant reports, however short the list that was asked for', async () => {
 		const node = trigger({ options: { streamIdleTimeout: 15_000 } });
 		await node.poll();
 		const [{ offset }] = await happen('fail');
@@ -394,7 +394,7 @@ describe('a test run', () => {
 	});
 });
 
-describe('trouble', () => {
+describe('failures', () => {
 	it('pruned history stops the trigger with an explanation where Stop is chosen, and is a gap by itself', async () => {
 		const node = trigger({ options: { whenPruned: 'stop' } });
 		await node.poll();
@@ -460,28 +460,28 @@ describe('trouble', () => {
 		await happen('fail', 'fail');
 		await node.poll();
 		const before = JSON.stringify(node.staticData);
-		const { ledgerEnd: place } = await sandbox.control('GET', '/world');
+		const { ledgerEnd: position } = await sandbox.control('GET', '/world');
 		await sandbox.control('POST', '/reset', {});
 		const { message, description } = await refusal(node.poll());
-		expect(message).toMatch(new RegExp(`has read up to offset ${place}, but the participant's ledger ended at \\d+`));
+		expect(message).toMatch(new RegExp(`has read up to offset ${position}, but the participant's ledger ended at \\d+`));
 		expect(description).toMatch(/restored from a backup/);
-		await happen({ action: 'jump', offset: String(place + 10) }, 'fail');
+		await happen({ action: 'jump', offset: String(position + 10) }, 'fail');
 		await asked();
 		expect((await refusal(node.poll())).message).toBe(message);
 		expect(await asked()).toEqual([]);
 		expect(JSON.stringify(node.staticData)).toBe(before);
 
 		const decided = trigger(
-			{ startFrom: 'position', afterOffset: String(place), options: { resetKey: 'same ledger' } },
+			{ startFrom: 'position', afterOffset: String(position), options: { resetKey: 'same ledger' } },
 			{ ...same, staticData: node.staticData },
 		);
-		expect(json(await decided.poll())).toMatchObject([{ event: 'startedOver', position: place }, { outcome: 'failed' }]);
+		expect(json(await decided.poll())).toMatchObject([{ event: 'startedOver', position }, { outcome: 'failed' }]);
 	});
 
 	it('so it does where the trigger still stands at its After Offset, and where a restart goes back to before the end', async () => {
 		await happen('fail');
-		const { ledgerEnd: place } = await sandbox.control('GET', '/world');
-		const given = trigger({ startFrom: 'position', afterOffset: String(place) });
+		const { ledgerEnd: position } = await sandbox.control('GET', '/world');
+		const given = trigger({ startFrom: 'position', afterOffset: String(position) });
 		expect(await given.poll()).toBeNull();
 		const node = trigger({ delivery: 'atLeastOnce', startFrom: 'position', afterOffset: '5' }, { hold: true });
 		expect(json(await node.poll()).length).toBeGreaterThan(0);
@@ -499,7 +499,7 @@ describe('trouble', () => {
 			expect((await refusal(one.poll())).message).toMatch(
 				/^This trigger has read up to offset \d+, but the participant's ledger ended at \d+$/,
 			);
-		await happen({ action: 'jump', offset: String(place + 10) }, 'fail');
+		await happen({ action: 'jump', offset: String(position + 10) }, 'fail');
 		for (const one of [given, ...restarted]) expect((await refusal(one.poll())).message).toMatch(/^This trigger has read up to offset/);
 	});
 

@@ -260,7 +260,7 @@ describe('a participant without get-updates-page', () => {
 		expect(json(await node.poll())).toMatchObject([{ offset: one.offset }]);
 	});
 
-	it('says that history was pruned, and goes on behind it where told to', async () => {
+	it('says that history was pruned, and goes on behind it where asked to', async () => {
 		const node = await waiting('contractCreated', { options: { whenPruned: 'stop' } }, { path });
 		const [first, second] = await happen('issue', 'issue');
 		await sandbox.control('POST', '/prune', { offset: first.offset });
@@ -277,7 +277,7 @@ describe('a participant without get-updates-page', () => {
 	});
 });
 
-describe('trouble', () => {
+describe('failures', () => {
 	it('an unknown template is named by the participant, a malformed one by the field', async () => {
 		const { message, description } = await refusal(
 			trigger({ event: 'contractCreated', templates: '#model-tests:Iou:Nothing', startFrom: 'beginning' }).poll(),

@@ -1,4 +1,4 @@
-// At Least Once by acknowledgement, as its user sees it: what comes again when n8n loses an execution, and what does not.
+// At Least Once by acknowledgement, as its user sees it: what is redelivered when n8n loses an execution, and what does not.
 import type { IDataObject, IRun } from 'n8n-workflow';
 import { ManualExecutionCancelledError, SystemShutdownExecutionCancelledError } from 'n8n-workflow';
 
@@ -59,7 +59,7 @@ describe.each([
 			({ finish }) => finish({ status: 'success', finished: false, data: { resultData: { runData: {} } } as never }),
 		],
 		['n8n shuts down', ({ reject }) => reject(new SystemShutdownExecutionCancelledError('1'))],
-	])('events come again, marked, before what is new: %s', async (_why, lose) => {
+	])('events are redelivered, marked, before what is new: %s', async (_why, lose) => {
 		const { node, offset, execution } = await delivered();
 		lose(execution);
 		const [late] = await happen('fail');
@@ -80,7 +80,7 @@ describe.each([
 		['a person cancelled it', ({ reject }) => reject(new ManualExecutionCancelledError('1'))],
 		['a person cancelled it, which n8n says twice', ({ refuse }) => refuse(new ManualExecutionCancelledError('1'), OVER)],
 		['it was over before n8n looked', ({ reject }) => reject(OVER)],
-	])('events do not come again: %s', async (_why, end) => {
+	])('events are not redelivered: %s', async (_why, end) => {
 		const { node, execution } = await delivered();
 		end(execution);
 		expect(await node.poll()).toBeNull();
@@ -96,7 +96,7 @@ describe.each([
 		['fail', 'refused'],
 		['fail', 'recovering'],
 		['wait', 'refused'],
-	])('events come again, marked, where the nodes of an execution %s but n8n could not save it: %s', async (doing, saving) => {
+	])('events are redelivered, marked, where the nodes of an execution %s but n8n could not save it: %s', async (doing, saving) => {
 		const { node, offset, execution } = await delivered();
 		const run = await runInWorker(doing, { saving: databaseErrors[saving] });
 		expect(run).toMatchObject({
@@ -109,20 +109,20 @@ describe.each([
 		expect(await node.poll()).toBeNull();
 	});
 
-	it('events come again where n8n has no word of the end and reads that the execution still runs, though its progress was saved', async () => {
+	it('events are redelivered where n8n has no word of the end and reads that the execution still runs, though its progress was saved', async () => {
 		const { node, offset, execution } = await delivered();
 		execution.finish({ ...endedIn('Send'), status: 'running', jobId: '7' });
 		expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
 	});
 
-	it('events come again where the database went away under a node, though it was back when n8n saved that', async () => {
+	it('events are redelivered where the database went away under a node, though it was back when n8n saved that', async () => {
 		const { node, offset, execution } = await delivered();
 		execution.finish(await runInWorker('fail', { failure: droppedStatement }));
 		expect(json(await node.poll())).toMatchObject([{ offset, replayed: true, attempt: 2 }]);
 	});
 
 	it.each<[keyof typeof nodeErrors]>([['target'], ['targetDatabase'], ['targetAsItComes'], ['ofDatabase'], ['refusedRow']])(
-		'events do not come again where a node failed and n8n saved that: %s',
+		'events do not are redelivered where a node failed and n8n saved that: %s',
 		async (failure) => {
 			const { node, execution } = await delivered();
 			const run = await runInWorker('fail', { failure: nodeErrors[failure] });
@@ -143,7 +143,7 @@ describe.each([
 		expect(node.executions).toHaveLength(1);
 	});
 
-	it('after a restart only what was not acknowledged comes again', async () => {
+	it('after a restart only what was not acknowledged is redelivered', async () => {
 		const { node, execution } = await delivered();
 		execution.finish();
 		const [second] = await happen('fail');
@@ -187,17 +187,17 @@ describe.each([
 	});
 
 	it('the first item of a process and the log say how At Least Once is kept', async () => {
-		const told = trigger(AT_LEAST_ONCE, { durable });
+		const reported = trigger(AT_LEAST_ONCE, { durable });
 		const silent = trigger(AT_LEAST_ONCE, { durable, silent: true });
 		const second = trigger(AT_LEAST_ONCE, { durable, settings: { engineType: 'v2' } });
 		const once = trigger({ delivery: 'once' }, { durable });
-		for (const node of [told, silent, second, once]) {
+		for (const node of [reported, silent, second, once]) {
 			await node.poll();
 			await node.poll();
 		}
 		await happen('fail', 'fail');
 		const [byWord, byWindow, byEngine2, neither] = await Promise.all(
-			[told, silent, second, once].map(async (node) => json(await node.poll())),
+			[reported, silent, second, once].map(async (node) => json(await node.poll())),
 		);
 		expect(byWord![0]!.hint).toMatch(/^At Least Once is kept by acknowledgement/);
 		expect(byWord![1]).not.toHaveProperty('hint');
@@ -205,7 +205,7 @@ describe.each([
 		expect(byEngine2![0]!.hint).toMatch(/replay window.*engine 2\.0 does not report/);
 		expect(neither![0]).not.toHaveProperty('hint');
 		const engine = durable ? 'durable scheduler' : 'usual engine';
-		expect(told.log).toEqual([`Node: polled by n8n's ${engine}. ${byWord![0]!.hint}`]);
+		expect(reported.log).toEqual([`Node: polled by n8n's ${engine}. ${byWord![0]!.hint}`]);
 		expect(silent.log).toEqual([`Node: polled by n8n's ${engine}. ${byWindow![0]!.hint}`]);
 		expect(once.log).toEqual([`Node: polled by n8n's ${engine}.`]);
 	});
@@ -223,7 +223,7 @@ describe.each([
 		expect(await node.poll()).toBeNull();
 	});
 
-	it('Once delivers by itself what n8n tells nothing about', async () => {
+	it('Once delivers by itself what n8n reports nothing about', async () => {
 		const node = trigger({ delivery: 'once' }, { durable, hold: true });
 		await node.poll();
 		await happen('fail');

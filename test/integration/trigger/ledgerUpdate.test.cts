@@ -51,7 +51,7 @@ describe('Ledger Update', () => {
 		]);
 	});
 
-	it('each change of a topology transaction is an item that can be read without looking into lists', async () => {
+	it('each change of a topology transaction is an item that can be read without reading lists', async () => {
 		const node = await waiting('ledgerUpdate', { parties: '', options: { kinds: ['topology'] } }, { as: 'any-reader' });
 		await happen(
 			'issue',

@@ -29,7 +29,7 @@ async function drain(node: PolledNode) {
 }
 
 /** Where the last update stands, to begin after it. */
-async function lastPlace() {
+async function lastPosition() {
 	const { migrationId, recordTime } = (await drain(trigger())).at(-1)!;
 	return { startFrom: 'position', afterMigrationId: String(migrationId), afterRecordTime: recordTime as string };
 }
@@ -44,7 +44,7 @@ describe('its place', () => {
 	});
 
 	it('goes on after a given position, and delivers what is new, once', async () => {
-		const node = trigger(await lastPlace());
+		const node = trigger(await lastPosition());
 		expect(await node.poll()).toBeNull();
 		const [done] = await happen('transfer');
 		const items = json(await node.poll());
@@ -59,7 +59,7 @@ describe('its place', () => {
 	});
 
 	it('goes on across a migration', async () => {
-		const node = trigger(await lastPlace());
+		const node = trigger(await lastPosition());
 		await node.poll();
 		const [before] = await happen('transfer');
 		await happen('migrate');
@@ -81,7 +81,7 @@ describe('its place', () => {
 
 describe('an idle poll', () => {
 	it('is one call', async () => {
-		const node = trigger(await lastPlace());
+		const node = trigger(await lastPosition());
 		await node.poll();
 		await asked();
 		await node.poll();
@@ -91,16 +91,16 @@ describe('an idle poll', () => {
 
 describe('filters and output', () => {
 	it('party, template and kind', async () => {
-		const place = await lastPlace();
-		const ofBob = trigger({ ...place, parties: parties.bob, templates: '#splice-amulet:Splice.Amulet:Amulet' });
-		const moves = trigger({ ...place, updateKinds: ['assignment', 'unassignment'] });
+		const position = await lastPosition();
+		const ofBob = trigger({ ...position, parties: parties.bob, templates: '#splice-amulet:Splice.Amulet:Amulet' });
+		const moves = trigger({ ...position, updateKinds: ['assignment', 'unassignment'] });
 		const [toBob] = await happen({ action: 'transfer', to: 'bob' }, { action: 'tap', party: 'alice' });
 		expect((await drain(ofBob)).map(({ updateId }) => updateId)).toEqual([toBob.updateId]);
 		expect(await drain(moves)).toEqual([]);
 	});
 
 	it('raw output is the update as scan sent it', async () => {
-		const node = trigger({ ...(await lastPlace()), simplify: false });
+		const node = trigger({ ...(await lastPosition()), simplify: false });
 		const [{ updateId }] = await happen('transfer');
 		expect(await drain(node)).toMatchObject([
 			{ event: 'networkUpdate', updateId, update: { update_id: updateId, events_by_id: expect.any(Object) } },
@@ -138,9 +138,9 @@ describe('filters and output', () => {
 	});
 });
 
-describe('trouble', () => {
+describe('failures', () => {
 	it('a scan that is still loading is tried again later; nothing moves', async () => {
-		const node = trigger(await lastPlace());
+		const node = trigger(await lastPosition());
 		await node.poll();
 		const before = JSON.stringify(node.staticData);
 		await sandbox.control('POST', '/settings', { scanLoading: true });
@@ -153,7 +153,7 @@ describe('trouble', () => {
 	describe('a scan that does not answer ends a poll when its time is up', () => {
 		// What hangs, hangs until its caller gives up: that a poll ends is what is tested.
 		it('also where the older endpoint is asked after the newer one', async () => {
-			const node = trigger(await lastPlace(), {}, { budgetMs: 36_000 });
+			const node = trigger(await lastPosition(), {}, { budgetMs: 36_000 });
 			await sandbox.fault(
 				{
 					endpoint: 'POST /v2/updates',
@@ -179,8 +179,8 @@ describe('trouble', () => {
 			expect(node.staticData).toEqual({});
 		});
 
-		it('and where only the look at the migration hangs, the poll goes on without', async () => {
-			const node = trigger(await lastPlace(), {}, { budgetMs: 5000 });
+		it('and where only the read of the migration hangs, the poll goes on without', async () => {
+			const node = trigger(await lastPosition(), {}, { budgetMs: 5000 });
 			await sandbox.fault({ endpoint: 'GET /v0/migrations/last', times: 0, action: 'hang' });
 			expect(await node.poll()).toBeNull();
 			await asked();
@@ -190,7 +190,7 @@ describe('trouble', () => {
 	});
 
 	it('a gateway that blocks the migration does not stop idle polls; what is new still comes', async () => {
-		const node = trigger(await lastPlace());
+		const node = trigger(await lastPosition());
 		await sandbox.fault({
 			endpoint: 'GET /v0/migrations/last',
 			times: 0,
@@ -206,7 +206,7 @@ describe('trouble', () => {
 	});
 
 	it('an answer that holds no updates is explained, and tried again later', async () => {
-		const node = trigger(await lastPlace());
+		const node = trigger(await lastPosition());
 		await sandbox.fault({ endpoint: 'POST /v2/updates', status: 200, body: {} });
 		const { message, failure } = await refusal(node.poll());
 		expect(message).toBe(`${sandbox.url}/api/scan does not answer as expected: its answer has no list "transactions"`);

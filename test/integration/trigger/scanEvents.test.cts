@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 describe('Network Event', () => {
-	test('a rejected transaction that nobody else could tell of, once, with its verdict', async () => {
+	test('a rejected transaction that nobody else could report, once, with its verdict', async () => {
 		const node = trigger('networkEvent', { verdict: 'rejected' });
 		await node.poll();
 		const [{ updateId }] = await happen({ action: 'fail', code: 'LOCAL_VERDICT_LOCKED_CONTRACTS' });
@@ -251,7 +251,7 @@ describe('Super Validators or Rules Changed', () => {
 });
 
 describe('Round Opened', () => {
-	test('each once; rounds that nobody saw are told as a gap', async () => {
+	test('each once; rounds that nobody saw are reported as a gap', async () => {
 		const node = trigger('roundOpened', { startFrom: 'beginning' });
 		const open = await poll(node);
 		expect(open.length).toBeGreaterThan(0);
@@ -297,7 +297,7 @@ describe('Holdings Snapshot Taken', () => {
 });
 
 describe('delivery, as of every event', () => {
-	test('events whose execution n8n lost come again, the same, though the list has moved on', async () => {
+	test('events whose execution n8n lost are redelivered, the same, though the list has moved on', async () => {
 		const node = trigger('voteRequestOpened', { delivery: 'atLeastOnce' }, {}, { hold: true });
 		await node.poll();
 		await happen({ action: 'openVote' });
@@ -314,7 +314,7 @@ describe('delivery, as of every event', () => {
 		expect(again[1].replayed).toBeUndefined();
 	});
 
-	test('after a kill and a restart, what was under way comes again, and nothing else', async () => {
+	test('after a kill and a restart, what was under way is redelivered, and nothing else', async () => {
 		const memberId = `PAR::${(await sandbox.control('GET', '/world')).participantId}`;
 		const node = trigger('trafficBelow', { memberId, belowBytes: '2000000', delivery: 'atLeastOnce' }, {}, { hold: true });
 		await node.poll();

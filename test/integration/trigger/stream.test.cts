@@ -15,7 +15,7 @@ import { until } from '../../support/until.cts';
 const { sandbox, parties, happen, trigger, channels, stream } = useStreams();
 
 /** Returns when a stream waits for the end of an execution, from here on. */
-async function waitsForRoom(): Promise<void> {
+async function waitsForExecution(): Promise<void> {
 	const counted = jest.spyOn(memory, 'countRunning');
 	await until(() => counted.mock.results.some(({ value }) => value > 0), 'an execution is under way');
 	counted.mockRestore();
@@ -30,7 +30,7 @@ describe('what arrives', () => {
 		const node = await stream({ event, ...parameters }).start();
 		await listening(node);
 		const [happened] = await happen(action);
-		// The next look is ten minutes away: what arrives was announced.
+		// The next poll is ten minutes away: what arrives was announced.
 		const [item] = await node.arrived(1);
 		expect(item).toMatchObject({ event: expect.any(String), offset: happened!.offset, eventId: expect.any(String) });
 		expect(item.hint).toMatch(/by acknowledgement/);
@@ -102,7 +102,7 @@ describe('an execution of which n8n says nothing any more', () => {
 	beforeEach(() => void (time = fasterTime(1)));
 	afterEach(() => time.restore());
 
-	it('holds back what follows for six replay windows, which is told after one; it is neither lost nor comes again by itself', async () => {
+	it('holds back what follows for six replay windows, which is reported after one; it is neither lost nor redelivered by itself', async () => {
 		const node = await stream({ options: { replayMinutes: 5 } }, { hold: true }).start();
 		await listening(node);
 		const [first] = await happen('fail');
@@ -110,14 +110,14 @@ describe('an execution of which n8n says nothing any more', () => {
 		node.executions[0]!.finish();
 		const [stopped] = await happen('fail');
 		await node.arrived(2);
-		const waiting = waitsForRoom();
+		const waiting = waitsForExecution();
 		const [third] = await happen('fail');
 		await waiting;
-		const told = () => node.log.filter((line) => line.includes('under way'));
+		const reported = () => node.log.filter((line) => line.includes('under way'));
 		time.pass(5 * 60_000 + 30_000);
-		await node.until(() => told().length > 0);
+		await node.until(() => reported().length > 0);
 		expect(node.items).toHaveLength(2);
-		expect(told()).toEqual([
+		expect(reported()).toEqual([
 			expect.stringMatching(
 				/^Node: an execution of this trigger has been under way since 20\S+Z, and the next events wait for its end \(Executions at Once\)\. Without word of it they go on in 2[56] minutes at the latest: /,
 			),
@@ -127,7 +127,7 @@ describe('an execution of which n8n says nothing any more', () => {
 		node.executions[2]!.finish();
 		await happen('fail');
 		await node.arrived(4);
-		expect(told()).toHaveLength(1);
+		expect(reported()).toHaveLength(1);
 		expect(offsets(node.items).slice(0, 3)).toEqual([first!.offset, stopped!.offset, third!.offset]);
 		for (const item of node.items) expect(item).not.toHaveProperty('replayed');
 		const [kept] = node.state.unacknowledged as IDataObject[];
@@ -155,7 +155,7 @@ describe('a clock that is set back', () => {
 	beforeEach(() => void (time = fasterTime(1)));
 	afterEach(() => time.restore());
 
-	it('prolongs no wait for what comes again', async () => {
+	it('prolongs no wait for what is redelivered', async () => {
 		const node = await stream({}, { hold: true }).start();
 		await listening(node);
 		const [lost] = await happen('fail');
@@ -192,17 +192,17 @@ describe('a channel is not blamed', () => {
 	});
 
 	it.each<[string, IDataObject, (node: StreamedNode) => void, IDataObject]>([
-		['what comes again', {}, (node) => node.executions[0]!.finish({ status: 'crashed', finished: false }), { replayed: true }],
+		['what is redelivered', {}, (node) => node.executions[0]!.finish({ status: 'crashed', finished: false }), { replayed: true }],
 		['a heartbeat', { heartbeatHours: 0.002 }, (node) => node.executions[0]!.finish(), { event: 'heartbeat' }],
 	])('for %s, which nobody announces', async (_, options, end, found) => {
 		const node = await stream({ options: { fallbackPollInterval: 1, ...options } }, { hold: true }).start();
 		await listening(node);
-		// Whatever the participant says makes the next look one that was announced.
+		// Whatever the participant says makes the next poll one that was announced.
 		await sandbox.control('POST', '/settings', { checkpointMs: 600_000 });
 		await happen('fail');
 		await node.arrived(1);
-		// The time for the next look comes while the execution runs.
-		const waiting = waitsForRoom();
+		// The time for the next poll comes while the execution runs.
+		const waiting = waitsForExecution();
 		time.pass(1500);
 		await waiting;
 		end(node);
@@ -218,7 +218,7 @@ describe('a channel is not blamed', () => {
 });
 
 describe('at least once', () => {
-	it('what was not acknowledged comes again after a restart of n8n, marked; what was does not', async () => {
+	it('what was not acknowledged is redelivered after a restart of n8n, marked; what was is not', async () => {
 		const first = await stream({}, { hold: true, workflowId: 'again' }).start();
 		await listening(first);
 		const [done] = await happen('fail');
@@ -242,7 +242,7 @@ describe('at least once', () => {
 	it.each<[string, (execution: Begun) => void]>([
 		['it crashed', ({ finish }) => finish({ status: 'crashed', finished: false })],
 		['n8n could not begin it', ({ refuse }) => refuse(new Error('Connection terminated'), new Error('No active execution found'))],
-	])('what n8n loses comes again by itself after a pause, marked, and what is new behind it: %s', async (_, lose) => {
+	])('what n8n loses is redelivered by itself after a pause, marked, and what is new behind it: %s', async (_, lose) => {
 		const time = fasterTime(1);
 		const node = await stream({}, { hold: true }).start();
 		await listening(node);
@@ -267,7 +267,7 @@ describe('at least once', () => {
 		const node = await stream({}, { refusesToWait: true }).start();
 		await listening(node);
 		const [first] = await happen('fail');
-		// The refused delivery counts as lost, and comes again after its pause.
+		// The refused delivery counts as lost, and is redelivered after its pause.
 		const passing = setInterval(() => time.pass(1000), 50);
 		await node.arrived(1);
 		clearInterval(passing);
@@ -294,7 +294,7 @@ describe('at least once', () => {
 	it.each([
 		['the settings show engine 2.0', { settings: { engineType: 'v2' } as never }],
 		['n8n is an older one', { silent: true }],
-	])('keeps to the replay window where n8n does not tell: %s', async (_, options) => {
+	])('keeps to the replay window where n8n does not say: %s', async (_, options) => {
 		const node = await stream({}, options).start();
 		await listening(node);
 		await happen('fail');

@@ -1,4 +1,4 @@
-// The Canton Ledger Stream where connections break and tokens expire: what that costs, and what is told.
+// The Canton Ledger Stream where connections break and tokens expire: what that costs, and what is reported.
 import type { IDataObject } from 'n8n-workflow';
 
 import { fasterTime, type FasterTime } from '../../support/fasterTime.cts';
@@ -42,7 +42,7 @@ describe('a connection that breaks', () => {
 		expect(node.failures).toEqual([]);
 	});
 
-	it('a proxy that drops what is said: a look finds it, and the channel is replaced', async () => {
+	it('a proxy that drops what is said: a poll finds it, and the channel is replaced', async () => {
 		await sandbox.fault({ endpoint: WS, action: 'mute', times: 1 });
 		const node = await stream({ options: { fallbackPollInterval: 1 } }).start();
 		await until(async () => (await channels()) > 0, 'a channel is open');
@@ -57,7 +57,7 @@ describe('a connection that breaks', () => {
 		['1006 right after the opening', { action: 'cut', afterMs: 30 }],
 		['a proxy that passes nothing on', { action: 'mute' }],
 		['messages cut in half', { action: 'garble' }],
-	])('under a steady stream of events nothing is missing and nothing comes twice: %s', async (_, fault) => {
+	])('under a steady stream of events nothing is missing and nothing is delivered twice: %s', async (_, fault) => {
 		await sandbox.fault({ endpoint: WS, times: 0, ...fault });
 		const node = await stream({ options: { fallbackPollInterval: 1 } }).start();
 		const happened: number[] = [];
@@ -70,7 +70,7 @@ describe('a connection that breaks', () => {
 		expect(node.failures).toEqual([]);
 	});
 
-	it('a server that is away is told once, and once when it is back, and nothing is missed or comes twice', async () => {
+	it('a server that is away is reported once, and once when it is back, and nothing is missed or is delivered twice', async () => {
 		const node = await stream({ options: { fallbackPollInterval: 1 } }).start();
 		await listening(node);
 		await sandbox.fault({ path: '/v2/', action: 'reset', times: 0 });
@@ -118,8 +118,8 @@ describe('a channel that the participant ends', () => {
 		await listening(node);
 		await happen({ action: 'user', user: 'watcher', rights: [] });
 		await node.until(() => node.log.some((line) => line.includes('cannot listen')));
-		const told = node.log.filter((line) => line.includes('cannot listen'));
-		expect(told).toEqual([expect.stringMatching(/This is not permitted/)]);
+		const reported = node.log.filter((line) => line.includes('cannot listen'));
+		expect(reported).toEqual([expect.stringMatching(/This is not permitted/)]);
 	});
 });
 

@@ -66,7 +66,7 @@ export const json = (items: INodeExecutionData[] | null) => (items ?? []).map((i
 
 /**
  * What a poll throws, as its user sees it. An activation shows the message only, so there the description stands in it too:
- * it is told apart here, and `shown` is the whole.
+ * it is distinguished here, and `shown` is the whole.
  */
 export async function refusal(polled: Promise<unknown>) {
 	const error = await polled.then(

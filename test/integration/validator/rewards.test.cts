@@ -46,7 +46,7 @@ describe('Reward Coupon › Get Many', () => {
 		expect((await coupons({ kinds: [] })).error?.message).toBe('Kinds: none was chosen');
 	});
 
-	test('a user without a wallet is told so in the server’s words', async () => {
+	test('a user without a wallet is refused in the server’s words', async () => {
 		expect(said(await coupons({}, { as: 'participant_admin' }))).toContain("No wallet found for user 'participant_admin'");
 	});
 });

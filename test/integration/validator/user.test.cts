@@ -19,9 +19,9 @@ test('onboarded, again, offboarded, again: each is answered as what it is', asyn
 	expect(first).toEqual([{ userName: 'ina@example.com', onboarded: true, party: expect.stringMatching(/^ina_0040example_002ecom::/) }]);
 	expect((await act('onboard', { userName: 'ina@example.com' })).json).toEqual([{ userName: 'ina@example.com', onboarded: false, party }]);
 	expect(await users()).toContain('ina@example.com');
-	const gone = { userName: 'ina@example.com', confirmUserName: 'ina@example.com' };
-	expect((await act('offboard', gone)).json).toEqual([{ userName: 'ina@example.com', offboarded: true }]);
-	expect((await act('offboard', gone)).json).toEqual([{ userName: 'ina@example.com', offboarded: false }]);
+	const removed = { userName: 'ina@example.com', confirmUserName: 'ina@example.com' };
+	expect((await act('offboard', removed)).json).toEqual([{ userName: 'ina@example.com', offboarded: true }]);
+	expect((await act('offboard', removed)).json).toEqual([{ userName: 'ina@example.com', offboarded: false }]);
 	expect(await users()).not.toContain('ina@example.com');
 	expect((await act('onboard', { userName: 'ina@example.com' })).json).toEqual([{ userName: 'ina@example.com', onboarded: true, party }]);
 });

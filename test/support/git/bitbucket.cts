@@ -44,9 +44,9 @@ export class Bitbucket extends ImitatedGit {
 				new: { type: 'branch', name, target: { type: 'commit', hash: this.put(name, files) } },
 			};
 		});
-		const gone = { created: false, closed: true, forced: false, old: { type: 'branch', name: 'gone' }, new: null };
+		const removed = { created: false, closed: true, forced: false, old: { type: 'branch', name: 'gone' }, new: null };
 		const payload = {
-			push: { changes: [...changes, gone] },
+			push: { changes: [...changes, removed] },
 			repository: { type: 'repository', full_name: REPOSITORY, name: 'settlement-model' },
 			actor: { type: 'user' },
 		};

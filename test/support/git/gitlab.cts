@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { ImitatedGit, notFound, REPOSITORY, ZEROS, type Answer, type GitEvent, type Request } from './imitatedGit.cts';
 
-/** Signs as its newer webhooks do, unless told to send the secret itself. */
+/** Signs as its newer webhooks do, unless it is to send the secret itself. */
 export class GitLab extends ImitatedGit {
 	readonly prefix = '/api/v4';
 	signs = true;
