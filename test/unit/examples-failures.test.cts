@@ -34,7 +34,7 @@ async function minute(
 	const rows = new Map(kept.map(({ cause, memory }) => [cause, memory]));
 	for (const { json } of notes) rows.set(json.cause, json.memory);
 	return {
-		reported.map(({ json }) => json),
+		messages: reported.map(({ json }) => json),
 		kept: [...rows].map(([cause, memory]) => ({ cause, memory })),
 		failure: notes[0]?.json.failure,
 		upTo: judged[0]?.json.upTo,
@@ -51,7 +51,7 @@ const later = (kept: Array<{ cause: string; memory: string }>, minutes: number) 
 	});
 
 it('reports the first failure, with its reason and where to look', async () => {
-	const { reported, upTo } = await minute([
+	const { messages: reported, upTo } = await minute([
 		failure('Payroll', { kind: 'execution', message: 'No permission', node: 'Submit', url: 'https://n8n/workflow/w/executions/7' }),
 	]);
 	expect(reported).toEqual([expect.objectContaining({ subject: 'Workflow “Payroll” failed', status: 'problem', count: 1 })]);
@@ -66,7 +66,7 @@ it('reports the first failure, with its reason and where to look', async () => {
 });
 
 it('one cause is one message, however many workflows and polls it fails', async () => {
-	const { reported } = await minute([
+	const { messages: reported } = await minute([
 		...['A', 'B', 'C'].flatMap((name) =>
 			[1, 2, 3].map((n) => failure(name, { message: `Could not reach it (trace ID 0af765${n}99aa, HTTP 502)` })),
 		),
@@ -82,31 +82,31 @@ it('keeps quiet for an hour, then says how often it failed, then that it is over
 	let { kept } = await minute([failure('A')]);
 	for (const minutes of [1, 30]) {
 		const next = await minute([failure('A'), failure('B')], later(kept, minutes));
-		expect(next.told).toEqual([]);
+		expect(next.messages).toEqual([]);
 		({ kept } = next);
 	}
 	const hour = await minute([failure('A')], later(kept, 60));
-	expect(hour.told.map(({ subject }) => subject)).toEqual([
+	expect(hour.messages.map(({ subject }) => subject)).toEqual([
 		expect.stringMatching(/^2 workflows: “A”, “B” still fail: 6 times since \d{4}-/),
 	]);
-	expect((await minute([], later(hour.kept, 14))).told).toEqual([]);
+	expect((await minute([], later(hour.kept, 14))).messages).toEqual([]);
 	const over = await minute([], later(hour.kept, 15));
-	expect(over.told).toEqual([
+	expect(over.messages).toEqual([
 		expect.objectContaining({
 			subject: 'No failure for 15 minutes: 2 workflows: “A”, “B”',
 			status: 'resolved',
-			dedupKey: hour.told[0].dedupKey,
+			dedupKey: hour.messages[0].dedupKey,
 		}),
 	]);
-	expect((await minute([], over.kept)).told).toEqual([]);
+	expect((await minute([], over.kept)).messages).toEqual([]);
 	// The next one is a first again.
-	expect((await minute([failure('A')], over.kept)).told).toEqual([expect.objectContaining({ subject: 'Workflow “A” failed', count: 1 })]);
+	expect((await minute([failure('A')], over.kept)).messages).toEqual([expect.objectContaining({ subject: 'Workflow “A” failed', count: 1 })]);
 });
 
 it('a failed execution is over only when a daily one would have failed again', async () => {
 	const { kept } = await minute([failure('Daily', { kind: 'execution' })]);
-	expect((await minute([], later(kept, 25 * 60))).told).toEqual([]);
-	expect((await minute([], later(kept, 26 * 60))).told).toEqual([
+	expect((await minute([], later(kept, 25 * 60))).messages).toEqual([]);
+	expect((await minute([], later(kept, 26 * 60))).messages).toEqual([
 		expect.objectContaining({ subject: 'No failure for 26 hours: Workflow “Daily”' }),
 	]);
 });
@@ -116,9 +116,9 @@ it('what no channel took is reported again, and nothing is lost of the count', a
 	const first = await minute([failure('A')], [], refused);
 	expect(first.failure).toBe(refused.reason);
 	const again = await minute([], first.kept);
-	expect(again.told).toEqual([expect.objectContaining({ subject: 'Workflow “A” failed', count: 1 })]);
+	expect(again.messages).toEqual([expect.objectContaining({ subject: 'Workflow “A” failed', count: 1 })]);
 	const over = await minute([], later(again.kept, 20), { error: { message: 'Workflow is not active' } });
 	expect(over.failure).toBe('Workflow is not active');
-	expect((await minute([], over.kept)).told).toEqual([expect.objectContaining({ status: 'resolved' })]);
-	expect((await minute([], [])).told).toEqual([]);
+	expect((await minute([], over.kept)).messages).toEqual([expect.objectContaining({ status: 'resolved' })]);
+	expect((await minute([], [])).messages).toEqual([]);
 });

@@ -77,7 +77,7 @@ test('its end is reported once, with its code and whether it had been open', () 
 	expect(received).toEqual(['open', { opened: true, code: 1006 }]);
 	const refused = opened();
 	refused.socket.emit('close', { code: 1002 });
-	expect(refused.heard).toEqual([{ opened: false, code: 1002 }]);
+	expect(refused.received).toEqual([{ opened: false, code: 1002 }]);
 });
 
 test('whoever closes it need not wait: it is over, and nothing arrives from it any more', () => {

@@ -389,11 +389,11 @@ describe('a stop', () => {
 		begin(stream);
 		await until(40);
 		await until(60);
-		const { length } = stream.looks;
+		const { length } = stream.polls;
 		stream.follower.stop();
 		await settled();
 		expect(stream.state.ended).toBe(true);
-		expect(stream.looks).toHaveLength(length);
+		expect(stream.polls).toHaveLength(length);
 	});
 
 	it.each<[string, Outcome]>([

@@ -33,7 +33,7 @@ export const holdingFilters = (party) => ({ filtersByParty: { [party]: { cumulat
 
 /**
  * What to read back, page by page: the elements of one answer and the place the next one begins at.
- * @typedef {(alice: string, place: any) => {path: string, body: object, read: (answer: any) => {elements: any[], next: any}}} Reading
+ * @typedef {(alice: string, position: any) => {path: string, body: object, read: (answer: any) => {elements: any[], next: any}}} Reading
  */
 
 /** @type {Record<Kind, {action: string, reading: Reading}>} */

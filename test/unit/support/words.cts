@@ -27,7 +27,13 @@ export interface Found {
 /** Names that a file declares, the texts in it (string literals, and the literal parts of templates), and its comments. */
 export function namesAndTexts(file: string): { names: Found[]; texts: Found[]; comments: Found[] } {
 	const code = read(file);
-	const source = ts.createSourceFile(file, code, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);
+	const source = ts.createSourceFile(
+		file,
+		code,
+		ts.ScriptTarget.ES2022,
+		true,
+		/\.[cm]?ts$/.test(file) ? ts.ScriptKind.TS : ts.ScriptKind.JS,
+	);
 	const names: Found[] = [];
 	const texts: Found[] = [];
 	const comments = new Map<number, Found>();
