@@ -111,8 +111,8 @@ export function contracts(ask: Ask, party: () => string, writing: boolean, optio
 		const [update] = await items('update', 'get', { ...reading(), findBy: 'updateId', updateId: given.updateId });
 		expect(update).toMatchObject({ updateId: given.updateId, offset: given.offset });
 		await act('exercise', { ...choice('Settle'), contractId: madeBy(given) });
-		const [gone] = await items('contract', 'getEvents', { ...reading(), contractId: madeBy(given) });
-		expect(gone).toMatchObject({ state: 'archived' });
+		const [archived] = await items('contract', 'getEvents', { ...reading(), contractId: madeBy(given) });
+		expect(archived).toMatchObject({ state: 'archived' });
 		const { error } = await ask('contract', 'exercise', { actAs: byId(party()), ...choice('Settle'), waitFor: 'transaction', options });
 		expect(error?.description).toContain('CONTRACT_NOT_FOUND');
 	});

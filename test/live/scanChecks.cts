@@ -180,7 +180,7 @@ export function scanChecks(live: LiveScan, throughValidator: boolean): void {
 		expect(await get('holdingsSummary', 'get', given, 'validator')).toMatchObject([same]);
 	});
 
-	// The last test: what came before is what it looks at.
+	// The last test: it reads what came before.
 	test('every operation was asked', () => {
 		// A batch of rewards, a vote and a name are asked for where the network has one.
 		const left = ['rewardBatch.get', 'voteRequest.get', 'nameEntry.getByName', 'nameEntry.getByParty', 'bulkObject.download'];

@@ -199,7 +199,7 @@ export function validatorChecks(validator: LiveValidator, has: { receiver: boole
 		});
 	});
 
-	// The last test: what came before is what it looks at.
+	// The last test: it reads what came before.
 	test('every operation was asked, but for those that are left out', () => {
 		const all = resources.flatMap(({ value, operations }) =>
 			operations.map((one) => ({ key: `${value}.${one.value}`, writes: one.writes })),

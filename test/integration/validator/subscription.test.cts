@@ -133,8 +133,8 @@ test('a maximum is in Canton Coin, at the price of the open round: 1 USD is 200 
 	expect((await own('subscription', 'acceptRequest', { contractId, maximumPerExecution: '199' })).error?.message).toContain(
 		'Maximum per Execution: 200.0000000000 CC more would exceed 199.0000000000 CC',
 	);
-	const gone = `00${'ab'.repeat(32)}`;
-	expect((await own('subscription', 'acceptRequest', { contractId: gone, maximumPerItem: '500' })).error?.message).toBe(
+	const ended = `00${'ab'.repeat(32)}`;
+	expect((await own('subscription', 'acceptRequest', { contractId: ended, maximumPerItem: '500' })).error?.message).toBe(
 		'Contract ID: there is no such request for this user',
 	);
 	expect((await sent()).every(({ endpoint }) => String(endpoint).startsWith('GET '))).toBe(true);
