@@ -100,7 +100,9 @@ it('keeps quiet for an hour, then says how often it failed, then that it is over
 	]);
 	expect((await minute([], over.kept)).messages).toEqual([]);
 	// The next one is a first again.
-	expect((await minute([failure('A')], over.kept)).messages).toEqual([expect.objectContaining({ subject: 'Workflow “A” failed', count: 1 })]);
+	expect((await minute([failure('A')], over.kept)).messages).toEqual([
+		expect.objectContaining({ subject: 'Workflow “A” failed', count: 1 }),
+	]);
 });
 
 it('a failed execution is over only when a daily one would have failed again', async () => {
