@@ -96,7 +96,7 @@ async function inVersion(version, show) {
 }
 
 /**
- * The short run in other versions of n8n. Its table in docs/guarantees/compatibility.md is written when it is over.
+ * The short run in other versions of n8n. Its table in docs/internals/compatibility.md is written when it is over.
  * @param {import('./lib/say.cjs').Show} show
  */
 async function compatibility(show) {

@@ -1,6 +1,6 @@
 import n8nVersions from '../lib/n8nVersions.cjs';
 
-const PAGE = 'docs/guarantees/compatibility.md';
+const PAGE = 'docs/internals/compatibility.md';
 /** Between these two lines the page belongs to this program. */
 const BEGIN = '<!-- measured: begin -->';
 const END = '<!-- measured: end -->';
@@ -46,7 +46,7 @@ function table(versions) {
 }
 
 /**
- * The table of `docs/guarantees/compatibility.md`, from `docs/measurements/compatibility.json`, which the compatibility ring writes.
+ * The table of `docs/internals/compatibility.md`, from `docs/measurements/compatibility.json`, which the compatibility ring writes.
  * @param {{ readText: (path: string) => string }} tools
  */
 export default function compatibility({ readText }) {

@@ -1,4 +1,4 @@
-// What the compatibility ring makes of a run of the end-to-end tests in one version of n8n: per row of docs/guarantees/compatibility.md how many
+// What the compatibility ring makes of a run of the end-to-end tests in one version of n8n: per row of docs/internals/compatibility.md how many
 // tests passed, which ones could not, and why that is known to be so.
 const { existsSync, readFileSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
