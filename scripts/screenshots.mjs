@@ -30,7 +30,7 @@ async function picture(name) {
 	// Let the zoom settle and the notifications go.
 	await page.waitForTimeout(1500);
 	await page.locator('.el-notification').first().waitFor({ state: 'hidden' });
-	await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 60 });
+	await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 50 });
 	console.log(join(folder, `${name}.jpg`));
 }
 
