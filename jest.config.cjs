@@ -67,7 +67,7 @@ module.exports = {
 		// Reads what the other rings recorded, so it runs after them.
 		ring('coverage'),
 		// Asks a real network, where environment variables name one; otherwise all of it is skipped.
-		ring('live', { testTimeout: 120_000 }),
+		ring('live', { ...engineOutside, testTimeout: 120_000 }),
 		ring('e2e', realN8n),
 		// The same tests in the version of n8n that E2E_N8N names. Only when asked for by name.
 		ring('compat', {
