@@ -5,18 +5,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Ask } from './administration.cts';
+import { writes } from './summary.cts';
 
 /** Operations that need a registry, or something of the token standard to act on. */
-export const NEEDS_TOKENS = [
-	'allocation.create',
-	'allocation.withdraw',
-	'allocationRequest.reject',
-	'tokenTransfer.accept',
-	'tokenTransfer.getStatus',
-	'tokenTransfer.reject',
-	'tokenTransfer.send',
-	'tokenTransfer.withdraw',
-];
+export const NEEDS_TOKENS = [...[...writes].filter((key) => /^(token|allocation)/.test(key)), 'tokenTransfer.getStatus'];
 
 const LISTS: Array<[resource: string, parameters: IDataObject]> = [
 	['tokenHolding', {}],
