@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { readDar } from '../../../nodes/shared/daml/readDar';
 import { makeDar, zip } from '../../../scripts/lib/dar.cjs';
 import { startGit } from '../../../scripts/lib/git.cjs';
 import { Bitbucket } from '../../support/git/bitbucket.cts';
@@ -353,7 +354,8 @@ describe('its second stage', () => {
 	};
 
 	it('uploads once somebody agrees, and reports the package', async () => {
-		const { bytes, packageId } = makeDar({ name: 'two-model', version: '1.2.3' });
+		const bytes = readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', 'note-1.1.0.dar'));
+		const { main } = await readDar(bytes);
 		await sandbox.call('DELETE', '/control/requests');
 		await decide('v2.0.0', bytes, 'Upload');
 		await eventually(
@@ -361,11 +363,11 @@ describe('its second stage', () => {
 			({ length }) => length >= 2,
 		);
 		expect(git.statuses.map(({ context, state, description }) => [context, state, description])).toEqual([
-			['canton/dar-gate', 'success', 'two.dar is valid and compatible with what is vetted'],
-			['canton/dar-gate upload', 'success', `two.dar is uploaded, its package ${packageId.slice(0, 12)}… is vetted by 1 participant`],
+			['canton/dar-gate', 'success', `${main.name} 1.1.0 is valid and compatible with what is vetted`],
+			['canton/dar-gate upload', 'success', `two.dar is uploaded, its package ${main.id.slice(0, 12)}… is vetted by 1 participant`],
 		]);
 		const { packages } = await sandbox.call('GET', '/control/world');
-		expect(packages.find(({ id }: any) => id === packageId)).toMatchObject({ name: 'two-model', version: '1.2.3', vetted: true });
+		expect(packages.find(({ id }: any) => id === main.id)).toMatchObject({ name: main.name, version: '1.1.0', vetted: true });
 	}, 300_000);
 
 	it('uploads nothing when somebody disagrees', async () => {

@@ -47,6 +47,7 @@ describe('DAR › Validate', () => {
 			{
 				outcome: 'passed',
 				passed: true,
+				summary: 'app-1.0.0.dar is valid and compatible with what is vetted',
 				// What is in it is no compiled package.
 				name: null,
 				version: null,

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 
+import { ACCESS_TOKEN } from '../../../scripts/lib/git.cjs';
 import { ImitatedGit, notFound, REPOSITORY, ZEROS, type Answer, type GitEvent, type Request } from './imitatedGit.cts';
 
 /** Signs as its newer webhooks do, unless it is to send the secret itself. */
@@ -9,15 +11,26 @@ export class GitLab extends ImitatedGit {
 	private readonly packages = new Map<string, Buffer>();
 	private readonly links = new Map<string, Array<{ id: number; link_type: string; name: string; url: string }>>();
 
+	/** Where files of the package registry are sent on to, as GitLab.com does; undefined: they are served here. */
+	storage?: string;
+
+	/** A token as its own header or as a bearer: GitLab takes both. */
+	protected override admits(headers: IncomingHttpHeaders) {
+		return headers['private-token'] === ACCESS_TOKEN || super.admits(headers);
+	}
+
 	protected unauthorized = () => ({ status: 401, body: { message: '401 Unauthorized' } });
 
 	protected answer({ method, path, search, body }: Request): Answer {
 		const project = `${this.prefix}/projects/${encodeURIComponent(REPOSITORY)}`;
 		const generic = this.packages.get(path);
+		if (generic && this.storage) return { status: 302, body: {}, headers: { location: `${this.storage}${path}` } };
 		if (generic) return { status: 200, body: generic };
-		if (!path.startsWith(`${project}/`)) return notFound({ message: '404 Project Not Found' });
+		const byId = `${this.prefix}/projects/15`;
+		const base = path.startsWith(`${byId}/`) ? byId : project;
+		if (!path.startsWith(`${base}/`)) return notFound({ message: '404 Project Not Found' });
 		const [what, ...rest] = path
-			.slice(project.length + 1)
+			.slice(base.length + 1)
 			.split('/')
 			.map(decodeURIComponent);
 		if (what === 'repository' && rest[0] === 'commits') {
@@ -27,6 +40,11 @@ export class GitLab extends ImitatedGit {
 		if (what === 'repository' && rest[0] === 'files' && rest[2] === 'raw') {
 			const file = this.files.get(`${this.commit(search.get('ref') ?? 'main')}:${rest[1]}`);
 			return file ? { status: 200, body: file } : notFound({ message: '404 File Not Found' });
+		}
+		if (what === 'repository' && rest[0] === 'files') {
+			const file = this.files.get(`${this.commit(search.get('ref') ?? 'main')}:${rest[1]}`);
+			if (!file) return notFound({ message: '404 File Not Found' });
+			return { status: 200, body: { file_path: rest[1], encoding: 'base64', content: file.toString('base64') } };
 		}
 		if (what === 'releases') {
 			const links = this.links.get(rest[0]);
@@ -117,6 +135,11 @@ export class GitLab extends ImitatedGit {
 			this.packages.set(path, bytes);
 			this.links.get(tag)?.push({ id: this.packages.size, link_type: 'package', name, url: `${host}${path}` });
 		}
+	}
+
+	/** The file that a package's address leads to, for the storage host of a test. */
+	packageAt(path: string): Buffer | undefined {
+		return this.packages.get(path);
 	}
 
 	protected proof(body: string, secret: string): Record<string, string> {

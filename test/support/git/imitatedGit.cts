@@ -17,6 +17,7 @@ export interface GitEvent {
 export interface Answer {
 	status: number;
 	body: unknown;
+	headers?: Record<string, string>;
 }
 export interface Request {
 	method: string;
@@ -59,9 +60,10 @@ export abstract class ImitatedGit {
 				search: url.searchParams,
 				body: text ? JSON.parse(text) : undefined,
 			};
-			const { status, body } = this.admits(request.headers) ? this.answer(asked) : this.unauthorized();
+			const { status, body, headers }: Answer = this.admits(request.headers) ? this.answer(asked) : this.unauthorized();
 			const bytes = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-			response.writeHead(status, { 'content-type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json' }).end(bytes);
+			const type = Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json';
+			response.writeHead(status, { 'content-type': type, ...headers }).end(bytes);
 		});
 		await new Promise<void>((resolve) => this.server?.listen(0, '127.0.0.1', resolve));
 		this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -73,7 +75,7 @@ export abstract class ImitatedGit {
 		this.server?.closeAllConnections();
 	}
 
-	private admits(headers: IncomingHttpHeaders) {
+	protected admits(headers: IncomingHttpHeaders) {
 		return headers.authorization === `Bearer ${ACCESS_TOKEN}`;
 	}
 

@@ -5,6 +5,7 @@ import type { LedgerOperation } from '../../ledgerOperation';
 import { optionsOf } from '../../../shared/parameters/fields';
 import { mainPackageOf } from './darContents';
 import { darFile, inputField, notADar, PROBE, synchronizerId, synchronizerOption } from './darFile';
+import { summaryOf } from './summary';
 
 const VALIDATE = 'POST /v2/dars/validate';
 
@@ -76,13 +77,15 @@ export const validateDar: LedgerOperation = {
 		const dar = await darFile(call);
 		const main = await mainPackageOf(dar);
 		const about = () => ({ ...main, ...dar.facts(), synchronizerId: query.synchronizerId ?? null, baseUrl: ledger.baseUrl });
+		const subject = main.name === null ? dar.facts().fileName : `${main.name} ${main.version}`;
+		const summary = (outcome: string, words: IDataObject) => summaryOf({ ...NOTHING, ...words, outcome, subject });
 		if (dar.flaw) {
 			if (failOn.includes('rejected')) throw notADar(call, dar.flaw);
-			return { outcome: 'rejected', passed: false, ...about(), ...NOTHING, ...dar.flaw };
+			return { outcome: 'rejected', passed: false, summary: summary('rejected', { ...dar.flaw }), ...about(), ...NOTHING, ...dar.flaw };
 		}
 		const attempt = await ledger.upload(VALIDATE, { query, expect: 'none', probe: PROBE }, dar.open, dar.size);
 		const facts = about();
-		if (attempt.ok) return { outcome: 'passed', passed: true, ...facts, ...NOTHING };
+		if (attempt.ok) return { outcome: 'passed', passed: true, summary: summary('passed', {}), ...facts, ...NOTHING };
 		const outcome = isVerdict(attempt.failure) ? 'rejected' : 'couldNotCheck';
 		const error = ledger.error(attempt.failure, VALIDATE, false, { outcome, ...facts });
 		if (failOn.includes(outcome)) throw error;
@@ -97,6 +100,7 @@ export const validateDar: LedgerOperation = {
 		return {
 			outcome,
 			passed: false,
+			summary: summary(outcome, { reason: error.message, errorCode, context }),
 			...facts,
 			reason: error.message,
 			advice: error.description,

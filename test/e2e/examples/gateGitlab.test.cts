@@ -1,0 +1,136 @@
+// The gate for GitLab alone, against an imitated GitLab. GitLab's own trigger creates its webhook at GitLab: here a webhook of the same
+// output stands in its place, and everything behind it is as shipped.
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { ACCESS_TOKEN } from '../../../scripts/lib/git.cjs';
+import { GitLab } from '../../support/git/gitlab.cts';
+import { REPOSITORY, type GitEvent } from '../../support/git/imitatedGit.cts';
+import { eventually, world } from '../support/e2e.cts';
+import { bearer } from '../support/token.cts';
+import { importExample } from './support.cts';
+
+const { n8n, sandbox, client } = world();
+const PATH = '.daml/dist/model.dar';
+const recorded = (name: string) => readFileSync(join(__dirname, '..', '..', 'conformance', 'dars', `${name}.dar`));
+
+describe('the DAR gate for GitLab', () => {
+	const git = new GitLab();
+	let storage: Server;
+	const downloads: IncomingHttpHeaders[] = [];
+	let workflow: string;
+	const gate = () => `${n8n().url}/webhook/gitlab-gate`;
+
+	async function statusOf(event: GitEvent) {
+		const before = git.statuses.length;
+		// n8n registers the webhook a moment after the workflow is published.
+		await eventually(
+			async () => await git.deliver(gate(), event),
+			(status) => status !== 404,
+		);
+		await eventually(
+			async () => git.statuses.length - before,
+			(made) => made > 0,
+		);
+		expect(git.statuses).toHaveLength(before + 1);
+		return git.statuses[before];
+	}
+
+	beforeAll(async () => {
+		await sandbox.call('POST', '/control/reset', {});
+		await git.listen();
+		storage = createServer((request, response) => {
+			downloads.push(request.headers);
+			response.end(git.packageAt(request.url ?? ''));
+		});
+		await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve));
+		git.storage = `http://127.0.0.1:${(storage.address() as AddressInfo).port}`;
+		const [owner, repository] = REPOSITORY.split('/');
+		const atGit = (node: any) => {
+			node.parameters.url = node.parameters.url.replaceAll('https://gitlab.com', git.url);
+		};
+		workflow = await importExample('dar-gate-gitlab', {
+			account: { name: 'GitLab account', type: 'gitlabApi', data: { server: git.url, accessToken: ACCESS_TOKEN } },
+			change: {
+				'GitLab Trigger': (node) =>
+					Object.assign(node, {
+						type: 'n8n-nodes-base.webhook',
+						typeVersion: 2,
+						credentials: {},
+						parameters: { httpMethod: 'POST', path: 'gitlab-gate', options: {} },
+					}),
+				'Get Release Asset': atGit,
+				'Write Status': atGit,
+				'Get File': (node) => Object.assign(node.parameters, { owner, repository }),
+			},
+		});
+		await client.activate(workflow);
+		await fetch(`${sandbox.url}/v2/dars`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${bearer()}`, 'content-type': 'application/octet-stream' },
+			body: new Uint8Array(recorded('note-1.0.0')),
+		});
+	}, 90_000);
+
+	afterEach(() => sandbox.call('DELETE', '/control/faults'));
+
+	afterAll(async () => {
+		await client.deactivate(workflow);
+		git.stop();
+		storage.close();
+		storage.closeAllConnections();
+	});
+
+	it('a release that is an upgrade: name, version, of what, and who must still vet it; the token stays with GitLab', async () => {
+		const event = git.release('v1.1.0', { 'note.dar': recorded('note-1.1.0') });
+		const { sha, body } = await statusOf(event);
+		expect(sha).toBe(event.payload.commit.id);
+		expect(body).toMatchObject({ state: 'success', name: 'canton/dar', ref: 'v1.1.0' });
+		expect(body.description).toMatch(/^[\w-]+ 1\.1\.0 would be accepted, an upgrade of 1\.0\.0; still to vet: \w[\w, -]*$/);
+		expect(downloads).toHaveLength(1);
+		expect(JSON.stringify(downloads)).not.toContain(ACCESS_TOKEN);
+	}, 90_000);
+
+	it('a version that everybody has vetted says so by naming nobody', async () => {
+		const { body } = await statusOf(git.push({ [PATH]: recorded('note-1.0.0') }));
+		expect(body).toMatchObject({ state: 'success', ref: 'main', description: expect.stringMatching(/1\.0\.0 would be accepted$/) });
+	}, 90_000);
+
+	it('a tag that the participant rejects, in its words', async () => {
+		const event = git.tag('v1.2.0', { [PATH]: recorded('note-1.2.0') });
+		const { sha, body } = await statusOf(event);
+		expect(sha).toBe(event.payload.checkout_sha);
+		expect(body).toMatchObject({ state: 'failed', ref: 'v1.2.0', description: expect.stringMatching(/upgrade/i) });
+	}, 90_000);
+
+	it.each([
+		['a file that is no DAR', () => git.push({ [PATH]: Buffer.from('<html>') }), /not a DAR/],
+		['a push without the file', () => git.push({ 'other.txt': Buffer.from('x') }), /\w/],
+		['a release without a DAR', () => git.release('v2', { 'README.md': Buffer.from('x') }), /\w/],
+		// The link leads to another host: only its path is asked for, at GitLab.
+		['an asset elsewhere', () => git.release('v3', { 'b.dar': recorded('note-1.1.0') }, 'http://127.0.0.1:9'), /\w/],
+	])(
+		'%s is failed, with its reason',
+		async (_, make, words) => {
+			const { body } = await statusOf(make());
+			expect(body.description).toMatch(words);
+			if (!/elsewhere/.test(_)) expect(body.state).toBe('failed');
+		},
+		90_000,
+	);
+
+	it('a participant that is down: failed, and the reason says that', async () => {
+		await sandbox.call('POST', '/control/faults', { faults: [{ path: '/v2/dars/validate', action: 'html502', times: 0 }] });
+		const { body } = await statusOf(git.push({ [PATH]: recorded('note-1.1.0') }));
+		expect(body).toMatchObject({ state: 'failed', description: expect.stringMatching(/502/) });
+	}, 90_000);
+
+	it('a branch that is removed is left alone', async () => {
+		const before = git.statuses.length;
+		expect(await git.deliver(gate(), git.removeBranch())).toBe(200);
+		await statusOf(git.push({ [PATH]: recorded('note-1.0.0') }));
+		expect(git.statuses).toHaveLength(before + 1);
+	}, 90_000);
+});

@@ -1,0 +1,80 @@
+// The line that DAR › Validate writes for a commit status: the words that help, in 140 characters.
+import { summaryOf, type Validation } from '../../nodes/CantonLedger/operations/dar/summary';
+
+const summary = (validation: Partial<Validation>) =>
+	summaryOf({ outcome: 'rejected', subject: 'model 1.2.0', reason: null, errorCode: null, context: null, ...validation });
+
+it('passed', () => {
+	expect(summary({ outcome: 'passed' })).toBe('model 1.2.0 is valid and compatible with what is vetted');
+	expect(summary({ outcome: 'passed', subject: 'm'.repeat(200) })).toBe('Valid and compatible with what is vetted');
+});
+
+// As a participant of version 3.5.10 answered.
+const hash = (digit: string) => digit.repeat(64);
+const upgrade = `Upgrade checks indicate that ${hash('f')} (fidelity-note v1.2.0) cannot be an upgrade of ${hash('1')} (fidelity-note v1.0.0). Reason: The upgraded template Note has changed the types of some of its original fields.`;
+it.each<[Partial<Validation>, string]>([
+	[
+		{
+			errorCode: 'NOT_VALID_UPGRADE_PACKAGE',
+			reason: upgrade,
+			context: {
+				newPackage: `${hash('f')} (fidelity-note v1.2.0)`,
+				upgradeError: 'The upgraded template Note has changed the types of some of its original fields.',
+			},
+		},
+		'model 1.2.0 rejected: NOT_VALID_UPGRADE_PACKAGE: The upgraded template Note has changed the types of some of its original fields.',
+	],
+	[
+		{
+			errorCode: 'DAR_VALIDATION_ERROR',
+			reason: 'Package validation failed.',
+			context: {
+				validationError: `com.digitalasset.daml.lf.validation.ETypeMismatch: validation error in value ${hash('d')}:Mod:x: type mismatch:\n * expected type: Bool\n * found type: Unit`,
+			},
+		},
+		'Rejected: DAR_VALIDATION_ERROR: ETypeMismatch: validation error in value Mod:x: type mismatch: expected type: Bool; found type: Unit',
+	],
+	[
+		{
+			errorCode: 'INVALID_DAR',
+			reason: 'Dar file is corrupt',
+			context: {
+				entries: 'List()',
+				throwable:
+					'com.digitalasset.daml.lf.archive.Error$InvalidZipEntry: Invalid zip entryName: META-INF/MANIFEST.MF, DAR: defaultDarName, content: [}]',
+			},
+		},
+		'model 1.2.0 rejected: INVALID_DAR: InvalidZipEntry: Invalid zip entryName: META-INF/MANIFEST.MF, DAR: defaultDarName, content: [}]',
+	],
+	[
+		{
+			errorCode: 'DAR_PARSE_ERROR',
+			reason: 'Failed to parse the dar file content.',
+			context: { reason: 'IO error: java.io.EOFException: Unexpected end of ZLIB input stream' },
+		},
+		'model 1.2.0 rejected: DAR_PARSE_ERROR: IO error: EOFException: Unexpected end of ZLIB input stream',
+	],
+	[
+		{ subject: 'model.dar', reason: 'the file model.dar is not a DAR: it is not a ZIP archive' },
+		'model.dar rejected: the file model.dar is not a DAR: it is not a ZIP archive',
+	],
+	[{ subject: null }, 'The DAR rejected: no reason was given'],
+])('rejected: %j', (validation, line) => {
+	expect(summary(validation)).toBe(line);
+});
+
+it('rejected: what is too long even without the name and the code is cut', () => {
+	const line = summary({ errorCode: 'NOT_VALID_UPGRADE_PACKAGE', reason: 'the field amount has another type; '.repeat(10) });
+	expect(line).toHaveLength(140);
+	expect(line).toMatch(/^Rejected: the field amount has another type; .*…$/);
+});
+
+it('could not check', () => {
+	expect(summary({ outcome: 'couldNotCheck', reason: 'Could not reach https://p' })).toBe(
+		'model 1.2.0 could not be checked: Could not reach https://p',
+	);
+});
+
+it('takes no longer however long a reason is', () => {
+	for (const unit of ['a.', ' ', '\n*', ':\n ', 'a.a.A$', 'f']) expect(summary({ reason: unit.repeat(1_000_000) }).length).toBeLessThanOrEqual(140);
+});
