@@ -76,5 +76,6 @@ it('could not check', () => {
 });
 
 it('takes no longer however long a reason is', () => {
-	for (const unit of ['a.', ' ', '\n*', ':\n ', 'a.a.A$', 'f']) expect(summary({ reason: unit.repeat(1_000_000) }).length).toBeLessThanOrEqual(140);
+	for (const unit of ['a.', ' ', '\n*', ':\n ', 'a.a.A$', 'f'])
+		expect(summary({ reason: unit.repeat(1_000_000) }).length).toBeLessThanOrEqual(140);
 });

@@ -1,5 +1,5 @@
 // What the license and preapproval check warns of.
-import { runCode } from './support/code-node.cts';
+import { runSet } from './support/set-node.cts';
 
 const settings = { validators: ['v1::1220', 'v2::1220'], receivers: ['alice::1220', 'bob::1220'], inactiveHours: 24, warnDays: 14 };
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -11,18 +11,29 @@ const license = (validator: string, more: Record<string, unknown> = {}) => ({
 });
 const good = { hasPreapproval: true, daysToExpiry: 60.5, expiresAt: '2027-01-01T00:00:00Z' };
 
-async function judge(licenses: Array<Record<string, unknown>>, preapprovals: Array<Record<string, unknown>>) {
+/** What the fields make of it; the nodes between them split and gather items, as done here. */
+function judge(licenses: Array<Record<string, unknown>>, preapprovals: Array<Record<string, unknown>>): Record<string, any> {
 	const items = (rows: Array<Record<string, unknown>>) => rows.map((json) => ({ json }));
-	const nodes = { Settings: [{ json: settings }], 'Get Licenses': items(licenses) };
-	const [{ json }] = await runCode('license-and-preapproval-check', 'Judge', { input: items(preapprovals), nodes });
-	return json;
+	const nodes: Record<string, any> = {
+		Settings: [{ json: settings }],
+		'Get Licenses': items(licenses),
+		Receivers: items(settings.receivers.map((receivers) => ({ receivers }))),
+	};
+	const run = (names: string[], input: any[]) => runSet('license-and-preapproval-check', names, { input, nodes });
+	nodes['Common Version'] = run(['Versions', 'Common Version'], [{ json: {} }]);
+	const own = items(settings.validators.map((validators) => ({ validators })));
+	const found = [
+		...run(['License', 'License Facts', 'License in Words'], own),
+		...run(['Preapproval', 'Preapproval in Words'], items(preapprovals)),
+	];
+	return run(['Warnings', 'Message'], [{ json: { all: found.map(({ json }) => json) } }])[0].json;
 }
 
-describe('Judge', () => {
+describe('the check', () => {
 	const well = [license('v1::1220'), license('v2::1220'), license('v3::1220')];
 
-	it('has nothing to say when all is in order', async () => {
-		expect(await judge(well, [good, good])).toMatchObject({ warnings: [], subject: 'Licenses and preapprovals are in order', licenses: 3 });
+	it('has no warning when all is in order', () => {
+		expect(judge(well, [good, good])).toMatchObject({ warnings: [], subject: 'Licenses and preapprovals are in order', licenses: 3 });
 	});
 
 	it.each([
@@ -43,8 +54,8 @@ describe('Judge', () => {
 			['Validator v1::1220 runs version 0.7.3, most validators run 0.7.4'],
 		],
 		['no licenses at all', [{}], ['Validator v1::1220 has no license', 'Validator v2::1220 has no license']],
-	])('warns of %s', async (_, licenses, warnings) => {
-		expect((await judge(licenses, [good, good])).warnings).toEqual(warnings);
+	])('warns of %s', (_, licenses, warnings) => {
+		expect(judge(licenses, [good, good]).warnings).toEqual(warnings);
 	});
 
 	it.each([
@@ -60,8 +71,8 @@ describe('Judge', () => {
 		],
 		['one that has ended', { ...good, daysToExpiry: -0.2 }, 'Transfer preapproval of alice::1220 has expired (2027-01-01T00:00:00Z)'],
 		['one that could not be looked up', { error: 'HTTP 503' }, 'Transfer preapproval of alice::1220 could not be looked up: HTTP 503'],
-	])('warns of a preapproval: %s', async (_, preapproval, warning) => {
-		const { warnings, text, subject } = await judge(well, [preapproval, good]);
+	])('warns of a preapproval: %s', (_, preapproval, warning) => {
+		const { warnings, text, subject } = judge(well, [preapproval, good]);
 		expect(warnings).toEqual([warning]);
 		expect(text).toContain(`• ${warning}`);
 		expect(subject).toBe('One thing to look after on the Canton network');

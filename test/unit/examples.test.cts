@@ -81,3 +81,46 @@ describe('secrets', () => {
 		expect(SECRETS.some((secret) => secret.test(file))).toBe(true);
 	});
 });
+
+describe('what the examples still program', () => {
+	/** Lines of the Code nodes of all examples together. It only goes down: a feature of a node takes the place of a program. */
+	const MOST_LINES = 645;
+	const LONGEST_EXPRESSION = 160;
+	/** Expressions that are longer, by example and node, with their lengths. None is added, and none grows. */
+	const LONGER: Record<string, number> = {
+		'dar-gate: Ask for Approval': 259,
+		'dar-gate: Wait for Approval': 278,
+		'exchange-deposits: Ask a Person': 172,
+		'exchange-withdrawals: Route': 190,
+		'exchange-withdrawals: Report Failure': 208,
+		'exchange-withdrawals: Ask to Approve': 331,
+		'external-signature: Ask Signer': 278,
+		'sweep-and-merge: Write Merge': 173,
+		'traffic-guard: Traffic Low': 253,
+		'validator-morning-report: Write Facts': 627,
+		'validator-morning-report: Write Problems': 1588,
+		'validator-morning-report: Write Message': 175,
+	};
+
+	const texts = (value: unknown): string[] => {
+		if (typeof value === 'string') return [value];
+		return value && typeof value === 'object' ? Object.values(value).flatMap(texts) : [];
+	};
+
+	it('is so many lines of JavaScript, and no more', () => {
+		const lines = exampleNames().flatMap((name) =>
+			readExample(name).nodes.flatMap(({ parameters }: any) => (parameters.jsCode ? parameters.jsCode.split('\n') : [])),
+		);
+		expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
+	});
+
+	it.each(exampleNames())('%s hides no program in an expression', (name) => {
+		for (const { name: node, parameters } of readExample(name).nodes) {
+			const expressions = texts(parameters)
+				.filter((text) => text.startsWith('='))
+				.flatMap((text) => [...text.matchAll(/\{\{(.*?)\}\}/gs)].map(([, code]) => code.trim().length));
+			const longest = Math.max(0, ...expressions);
+			expect([node, longest <= (LONGER[`${name}: ${node}`] ?? LONGEST_EXPRESSION) || longest]).toEqual([node, true]);
+		}
+	});
+});

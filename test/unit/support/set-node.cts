@@ -1,7 +1,6 @@
 // Evaluates the fields of an example's Edit Fields (Set) nodes as n8n does, one after the other: each is an expression of one line.
 import { createContext, Script } from 'node:vm';
 
-import { search } from 'jmespath';
 import { DateTime } from 'luxon';
 
 import { readExample } from '../../../scripts/lib/demo.cjs';
@@ -14,6 +13,13 @@ export interface Around {
 	nodes?: Record<string, Item[] & { params?: Record<string, unknown> }>;
 	mode?: 'test' | 'production';
 }
+
+/** As much of JMESPath as the examples use: the first of several quoted names that has a value. */
+const search = (value: Record<string, unknown>, path: string) =>
+	path
+		.split(' || ')
+		.map((name) => value[name.slice(1, -1)])
+		.find(Boolean);
 
 /** The value of a parameter: a text, or an expression with segments in double braces. */
 export function evaluate(value: unknown, names: Record<string, unknown>): unknown {
