@@ -8,6 +8,7 @@ import { errorCodes } from './reference/errorCodes.mjs';
 import { output } from './reference/output.mjs';
 import { rows, table } from './reference/parameters.mjs';
 import { anchor, GENERATED, sentence, slug } from './reference/text.mjs';
+import { spliceVersions } from './reference/versions.mjs';
 
 const require = createRequire(import.meta.url);
 const FOLDER = 'docs/reference';
@@ -103,7 +104,13 @@ function pagesOf(folder, load, tools, descriptionOf) {
 		const { events } = load(existsSync(join(root, own)) ? own : 'nodes/shared/ledgerEvents/events/index.ts');
 		const text = triggerPage(node, events, JSON.parse(readText(`${schemas}.json`)), note);
 		const links = events.map((/** @type {any} */ event) => `[${event.name}](${name}.md#${anchor(event.name)})`).join(' · ');
-		return { pages: [{ path: `${FOLDER}/${name}.md`, text }], index: [heading, '', `Events: ${links}`, ''] };
+		return {
+			name,
+			title: node.description.displayName,
+			events,
+			pages: [{ path: `${FOLDER}/${name}.md`, text }],
+			index: [heading, '', `Events: ${links}`, ''],
+		};
 	}
 	const resources = [...load(list).resources].sort((a, b) => a.name.localeCompare(b.name));
 	const pages = resources.map((resource) => {
@@ -116,6 +123,9 @@ function pagesOf(folder, load, tools, descriptionOf) {
 		return `| [${resource.name}](${page}) | ${links} |`;
 	});
 	return {
+		name,
+		title: node.description.displayName,
+		resources,
 		pages,
 		index: [heading, '', sentence(node.description.description), '', '| resource | operations |', '|---|---|', ...index, ''],
 	};
@@ -138,7 +148,7 @@ export default async function reference(tools) {
 		'',
 		'# Reference',
 		'',
-		'Every operation and event: what it takes, calls, needs and answers. What errors mean: [error codes](error-codes.md).',
+		'Every operation and event: what it takes, calls, needs and answers. What errors mean: [error codes](error-codes.md). Which release of Splice has what: [endpoints by release](splice-versions.md).',
 		'',
 		...made.flatMap((node) => node.index),
 	];
@@ -146,6 +156,7 @@ export default async function reference(tools) {
 	const pages = [
 		{ path: `${FOLDER}/README.md`, text: `${index.join('\n').trimEnd()}\n` },
 		{ path: `${FOLDER}/error-codes.md`, text: errorCodes(load) },
+		{ path: `${FOLDER}/splice-versions.md`, text: spliceVersions(made, tools.readText) },
 		...made.flatMap((node) => node.pages),
 	];
 	const wanted = new Set(pages.map(({ path }) => path));
