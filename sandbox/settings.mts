@@ -15,7 +15,10 @@ export interface Settings {
 	longestIdleMs: number;
 	/** A channel (WebSocket) on which nothing flows for so long, in milliseconds, is cut without a close frame. */
 	channelIdleMs: number;
-	/** Milliseconds after which a channel says how far the ledger has moved. */
+	/**
+	 * Milliseconds after which a channel says how far the ledger has moved. Recorded: where the ledger has moved since its last checkpoint, a
+	 * participant says nothing before the next event (33 s watched), then a checkpoint and the event. A large number does the same.
+	 */
 	checkpointMs: number;
 	/** How often a channel looks whether its user's rights have changed, in milliseconds: then it ends. */
 	channelRightsMs: number;
