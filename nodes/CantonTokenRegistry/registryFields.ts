@@ -68,7 +68,7 @@ export const inputHoldings = field(
 	'inputHoldings',
 	'e.g. 00f0a1…, 00b2c3…',
 	"Contract IDs of the sender's holdings to use, separated by commas or lines, or an expression giving an array. " +
-		'Canton Coin requires at least one: Canton Ledger, Active Contract › Get Many with Token Holdings lists them. ' +
+		'Canton Coin requires at least one: Canton Ledger, Token Holding › Get Many lists them. ' +
 		'Empty lets other registries choose, if they support that.',
 	{ required: false },
 );

@@ -151,18 +151,13 @@ if (!baseUrl) process.stderr.write('Skipped: CANTON_LIVE_LEDGER_URL is not set, 
 		expect([...first, ...second].map(({ contractId }) => contractId)).toEqual(again.map(({ contractId }) => contractId));
 	});
 
-	test.each(['v1', 'v2'])('token holdings by interface %s, where the participant knows it', async (holdingInterface) => {
-		const { json, error } = await ask('activeContract', 'getAll', {
-			...readAs,
-			selection: 'holdings',
-			holdingInterface,
-			returnAll: false,
-			limit: 3,
-		});
-		if (error) return expect(error.description).toMatch(/knows no package of this name|not this module and entity/);
-		for (const holding of json)
-			expect(holding).toMatchObject({ viewError: null, amount: expect.stringMatching(/^\d/), instrumentId: expect.any(String) });
-		return undefined;
+	test('token holdings and what they come to', async () => {
+		const holdings = await get('tokenHolding', 'getAll', { ...readAs, returnAll: false, limit: 3 });
+		for (const holding of holdings)
+			expect(holding).toMatchObject({ problem: null, amount: expect.stringMatching(/^\d+\.\d{10}$/), instrumentId: expect.any(String) });
+		const balances = await get('tokenBalance', 'getAll', { ...readAs, returnAll: true });
+		for (const balance of balances) expect(balance).toMatchObject({ problem: null, total: expect.stringMatching(/^\d+\.\d{10}$/) });
+		expect(balances.length > 0).toBe(holdings.length > 0);
 	});
 
 	test('the update behind a completion, by its ID and by its offset', async () => {

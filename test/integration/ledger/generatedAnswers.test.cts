@@ -42,7 +42,6 @@ testGeneratedAnswers({
 	apis: ['ledger'],
 	variants: [
 		['activeContract', 'getAll', 'POST /v2/state/active-contracts-page', { selection: 'matching', ...readAs, ...all }],
-		['activeContract', 'getAll', 'POST /v2/state/active-contracts-page', { selection: 'holdings', ...readAs, ...all }],
 		['activeContract', 'getAll', 'POST /v2/state/active-contracts', { selection: 'matching', ...readAs, ...all, ...legacy }],
 		['completion', 'getAll', 'POST /v2/commands/completions', { parties: party, ...all, ...legacy }],
 		['package', 'getPreferred', 'POST /v2/interactive-submission/preferred-packages', { packageNames: 'a', parties: party }],

@@ -185,7 +185,7 @@ describe('Allocation Factory › Get by fields', () => {
 	test('Canton Coin without holdings is refused before anything is sent; another token is not', async () => {
 		const { error } = await factory('allocationFactory', form({ inputHoldings: '' }));
 		expect(error?.message).toBe('Input Holding IDs: this field is empty, but Canton Coin requires the holdings to use');
-		expect(error?.description).toContain('Active Contract › Get Many with Token Holdings, lists them');
+		expect(error?.description).toContain('Token Holding › Get Many, lists them');
 		expect(await sent()).toEqual([]);
 		const another = await factory('allocationFactory', form({ inputHoldings: '', instrumentId: byId('Gold') }));
 		expect(another.error).toBeUndefined();

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { components } from '../../../../api/ledger';
 import type { ArgumentConditions } from '../../../shared/ledger/argumentConditions';
-import { simplifyAssigned, simplifyCreated, simplifyView, templateOf, type CreatedEvent } from '../../../shared/ledger/simplifiedEvents';
+import { simplifyAssigned, simplifyCreated, type CreatedEvent } from '../../../shared/ledger/simplifiedEvents';
 import type { SnapshotEntry } from '../../../shared/ledger/snapshot';
 
 /** Entries of a snapshot as simplified items. */
@@ -62,42 +62,4 @@ export function contractRow({ workflowId, contractEntry }: SnapshotEntry): IData
 	const found = contractState(contractEntry);
 	if (!found?.created) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
 	return Object.assign(simplifyCreated(found.created), found.about, { workflowId: workflowId || null });
-}
-
-/** The fields a holding's view has in version 1 and 2 of the token standard; the second names the owner inside an account. */
-interface HoldingView {
-	owner?: string;
-	account?: { owner?: string | null };
-	instrumentId?: { admin?: string; id?: string };
-	amount?: string;
-	lock?: { holders?: string[]; expiresAt?: string | null } | null;
-	meta?: { values?: IDataObject };
-}
-
-/** A token holding, flat: what its view says, not how its template stores it. */
-export function holdingRow({ contractEntry }: SnapshotEntry): IDataObject {
-	const found = contractState(contractEntry);
-	if (!found?.created) return { state: 'unknown', contractEntry: contractEntry as unknown as IDataObject };
-	const { created, about } = found;
-	const view = created.interfaceViews?.[0];
-	const holding = (view?.viewValue ?? {}) as HoldingView;
-	const lock = holding.lock ?? null;
-	return {
-		owner: holding.owner ?? holding.account?.owner ?? null,
-		instrumentId: holding.instrumentId?.id ?? null,
-		amount: holding.amount ?? null,
-		locked: lock !== null,
-		lockExpiresAt: lock?.expiresAt ?? null,
-		lockHolders: lock?.holders ?? null,
-		createdAt: created.createdAt,
-		template: templateOf(created),
-		meta: holding.meta?.values ?? null,
-		viewError: view?.viewValue ? null : ((view && simplifyView(view).viewError) ?? 'The participant sent no view'),
-		instrumentAdmin: holding.instrumentId?.admin ?? null,
-		packageName: created.packageName,
-		contractId: created.contractId,
-		templateId: created.templateId,
-		...(created.createdEventBlob && { createdEventBlob: created.createdEventBlob }),
-		...about,
-	};
 }

@@ -4,11 +4,9 @@ import { argumentConditions, conditionsField } from '../../../shared/ledger/argu
 import { DEFINITION_ENDPOINTS } from '../../../shared/ledger/templateDefinition';
 import {
 	contentOptions,
-	eventContent,
 	eventFormat,
 	eventSelection,
 	givenEventFormat,
-	HOLDING_INTERFACES,
 	interfaces,
 	templates,
 	type EventFormat,
@@ -20,15 +18,12 @@ import { showHint } from '../../../shared/operation/hint';
 import { apiVersion, limit, optionsOf, returnAll, simplify } from '../../../shared/parameters/fields';
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { ACTIVE_LIST, ACTIVE_PAGE, Snapshot, SNAPSHOT_PAGE, type SnapshotEntry } from '../../../shared/ledger/snapshot';
-import { contractRow, holdingRow, isPlaceholder, meetsConditions } from './contractRows';
+import { contractRow, isPlaceholder, meetsConditions } from './contractRows';
 import type { LedgerOperation } from '../../ledgerOperation';
 import { readAs, READ_AS_RIGHTS, readAsParties } from '../../../shared/ledger/readAs';
 import { startCursor } from '../../../shared/ledger/snapshotCursor';
 
-type Selection = 'eventFormat' | 'holdings' | 'matching';
-
-/** What can come along with holdings too, which are always one interface with its view. */
-const OF_HOLDINGS = ['includeCreatedEventBlob', 'verbose'];
+type Selection = 'eventFormat' | 'matching';
 
 const shownFor = (property: INodeProperties, selection: Selection): INodeProperties => ({
 	...property,
@@ -47,33 +42,14 @@ const properties: INodeProperties[] = [
 				value: 'matching',
 				description: 'Contracts of the templates and interfaces you name; all contracts when you name none',
 			},
-			{
-				name: 'Token Holdings',
-				value: 'holdings',
-				description: 'Holdings of all tokens of the token standard, with owner, instrument, amount and lock',
-			},
 		],
 		default: 'matching',
 		description: 'Which active contracts to return',
 	},
-	...readAs({ selection: ['matching', 'holdings'] }),
+	...readAs({ selection: ['matching'] }),
 	shownFor(templates, 'matching'),
 	shownFor(interfaces, 'matching'),
 	shownFor(conditionsField, 'matching'),
-	shownFor(
-		{
-			displayName: 'Holding Interface',
-			name: 'holdingInterface',
-			type: 'options',
-			options: [
-				{ name: 'Version 1', value: 'v1', description: HOLDING_INTERFACES.v1 },
-				{ name: 'Version 2', value: 'v2', description: HOLDING_INTERFACES.v2 },
-			],
-			default: 'v1',
-			description: "Which version of the token standard's Holding interface to query. Nearly all tokens implement version 1.",
-		},
-		'holdings',
-	),
 	shownFor(
 		{
 			displayName: 'Event Format',
@@ -111,7 +87,7 @@ const properties: INodeProperties[] = [
 		},
 		...contentOptions.map((option) => ({
 			...option,
-			displayOptions: { show: { '/selection': OF_HOLDINGS.includes(option.name) ? ['holdings', 'matching'] : ['matching'] } },
+			displayOptions: { show: { '/selection': ['matching'] } },
 		})),
 		{
 			displayName: 'Output Offset When Empty',
@@ -154,9 +130,7 @@ function chosenFormat(parameters: Parameters, selection: Selection): EventFormat
 		);
 	}
 	const parties = readAsParties(parameters);
-	if (selection === 'matching') return eventFormat(eventSelection(parameters, parties));
-	const version = parameters.choice('holdingInterface', ['v1', 'v2'], 'v1');
-	return eventFormat({ parties, interfaces: [HOLDING_INTERFACES[version]], ...eventContent(parameters), views: true, wildcard: false });
+	return eventFormat(eventSelection(parameters, parties));
 }
 
 /** POST /v2/state/active-contracts-page, or POST /v2/state/active-contracts where the participant has no pages. */
@@ -165,12 +139,12 @@ export const getManyActiveContracts: LedgerOperation = {
 	name: 'Get Many',
 	action: 'Get many active contracts',
 	description:
-		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, those of some templates or interfaces, or token holdings',
+		'Get the contracts that are active at the ledger end or at an earlier offset: all contracts, or those of some templates or interfaces. Token Holding › Get Many has holdings.',
 	endpoints: [...new Set([ACTIVE_PAGE, ACTIVE_LIST, 'GET /v2/state/ledger-end', VETTED_PACKAGES, ...DEFINITION_ENDPOINTS, PARTY] as const)],
 	rights: READ_AS_RIGHTS,
 	properties,
 	async *run({ ledger, parameters, context }) {
-		const selection = parameters.choice<Selection>('selection', ['eventFormat', 'holdings', 'matching'], 'matching');
+		const selection = parameters.choice<Selection>('selection', ['eventFormat', 'matching'], 'matching');
 		const version = parameters.choice('options.apiVersion', API_VERSIONS, 'auto');
 		const offset = parameters.digits('options.activeAtOffset');
 		const simple = parameters.flag('simplify');
@@ -186,8 +160,7 @@ export const getManyActiveContracts: LedgerOperation = {
 			version,
 			from: startCursor(parameters, version, offset),
 		});
-		const row = (entry: SnapshotEntry): IDataObject =>
-			!simple ? { ...(entry as unknown as IDataObject) } : selection === 'holdings' ? holdingRow(entry) : contractRow(entry);
+		const row = (entry: SnapshotEntry): IDataObject => (!simple ? { ...(entry as unknown as IDataObject) } : contractRow(entry));
 		let about: IDataObject = {};
 
 		/** One page as items. A function of its own, so that nothing of the page lives on while the next one is fetched. */

@@ -29,7 +29,7 @@ export const getHoldingsSummary: ScanOperation = {
 	description:
 		'Get the Canton Coin holdings of parties, locked and unlocked, as of a snapshot (taken every few hours): ' +
 		'one item per party, with zeros for parties without holdings. ' +
-		'For live and exact amounts of your own parties use Canton Ledger, Active Contract › Get Many with Token Holdings.',
+		'For live and exact amounts of your own parties use Canton Ledger, Token Balance › Get Many.',
 	endpoints: [
 		CURRENT,
 		LEGACY,

@@ -40,7 +40,7 @@ export function emptyHint(snapshotTime: string, count: number): string {
 	return (
 		`${count === 1 ? '1 party has' : `${count} parties have`} no holdings in the snapshot taken at ` +
 		`${snapshotTime}; what came later is not in it. ` +
-		'For live amounts of your own parties use Canton Ledger, Active Contract › Get Many with Token Holdings.'
+		'For live amounts of your own parties use Canton Ledger, Token Balance › Get Many.'
 	);
 }
 
