@@ -1,14 +1,14 @@
 // Choices around settlements: allocating Canton Coin, taking it back, and refusing a request. Recorded at Splice 0.7.5 where not said otherwise.
-import { amuletArgs } from '../world/coins.mts';
-import { decimal, units } from '../world/decimal.mts';
+import { units } from '../world/decimal.mts';
 import { SETTLEMENT_TEMPLATES } from '../world/settlements.mts';
-import { TEMPLATES, tokenInterface } from '../world/templates.mts';
+import { tokenInterface } from '../world/templates.mts';
 import { isoTime } from '../world/time.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import type { Contract, Json } from '../world/model.mts';
+import { lockCoins, unlockCoin } from './lockedCoins.mts';
 import type { Model, Step } from './models.mts';
 import { fromContext, needRegistry, ACCOUNT, EXTRA_ARGS, INSTRUMENT, META, type Args } from './tokenTypes.mts';
-import { giveChange, isPast, pastDeadline, takeCoins } from './transferFactory.mts';
+import { isPast, pastDeadline } from './transferFactory.mts';
 import { list, optional, record, type Type } from './types.mts';
 
 const SENDER = 'splice.lfdecentralizedtrust.org/sender';
@@ -51,16 +51,6 @@ const ALLOCATION_ARGS_V2: Type = record({
 	meta: META,
 });
 
-/** Locks coins until a settlement. */
-function lock(step: Step, owner: string, inputs: string[], wanted: bigint, expiresAt: unknown): { locked: Contract; change: string[] } {
-	const { held } = takeCoins(step, owner, inputs, wanted, NEED_HOLDING);
-	const locked = step.create(TEMPLATES.lockedAmulet, {
-		amulet: amuletArgs(step.world, owner, decimal(wanted)),
-		lock: { holders: [step.world.dso], expiresAt, optContext: null },
-	});
-	return { locked, change: giveChange(step, owner, held - wanted) };
-}
-
 const completed = (allocation: Contract, owner: string): Json => ({
 	output: { tag: 'AllocationInstructionResult_Completed', value: { allocationCid: allocation.contractId } },
 	meta: { values: { [SENDER]: owner, [TX_KIND]: 'transfer' } },
@@ -88,7 +78,14 @@ export const ALLOCATION_CHOICES: Model['choices'] = {
 			const { settlement, transferLeg } = allocation;
 			if (isPast(step, settlement.allocateBefore)) pastDeadline(step, 'allocation.settlement.allocateBefore', settlement.allocateBefore);
 			const owner = String(transferLeg.sender);
-			const { locked, change } = lock(step, owner, inputHoldingCids, units(String(transferLeg.amount)), settlement.settleBefore);
+			const { locked, change } = lockCoins(step, {
+				owner,
+				inputs: inputHoldingCids,
+				wanted: units(String(transferLeg.amount)),
+				expiresAt: settlement.settleBefore,
+				purpose: `allocation for settlement of ${String(settlement.settlementRef.id)}`,
+				missing: NEED_HOLDING,
+			});
 			const made = step.create(TOKEN_TEMPLATES.allocation, {
 				lockedAmulet: locked.contractId,
 				allocation,
@@ -120,7 +117,9 @@ export const ALLOCATION_CHOICES: Model['choices'] = {
 				(sum, { side, amount }) => (side === 'SenderSide' ? sum + units(String(amount)) : sum),
 				0n,
 			);
-			const funded = wanted > 0n ? lock(step, owner, inputHoldingCids, wanted, settlementDeadline) : undefined;
+			const purpose = `allocation for settlement of ${String(settlement.id)}`;
+			const locking = { owner, inputs: inputHoldingCids, wanted, expiresAt: settlementDeadline, purpose, missing: NEED_HOLDING };
+			const funded = wanted > 0n ? lockCoins(step, locking) : undefined;
 			const made = step.create(SETTLEMENT_TEMPLATES.allocationV2, {
 				lockedAmulet: funded?.locked.contractId ?? null,
 				settlement,
@@ -135,11 +134,8 @@ export const ALLOCATION_CHOICES: Model['choices'] = {
 };
 
 /** Gives locked coins back. */
-function unlock(step: Step, contract: Contract, owner: string, wanted: bigint): string[] {
-	if (contract.args.lockedAmulet === null) return [];
-	step.exercise(String(contract.args.lockedAmulet), 'LockedAmulet_Unlock', {});
-	return [step.create(TEMPLATES.amulet, amuletArgs(step.world, owner, decimal(wanted))).contractId];
-}
+const unlock = (step: Step, { args }: Contract): string[] =>
+	args.lockedAmulet === null ? [] : [unlockCoin(step, args.lockedAmulet).contractId];
 
 const WITHDRAW = 'Allocation_Withdraw';
 
@@ -153,8 +149,7 @@ export const ALLOCATION: Model = {
 			controllers: ({ args }) => [String((args.allocation as Args).transferLeg.sender)],
 			on: [ALLOCATION_V1, ALLOCATION_V2],
 			run: (step, contract) => {
-				const { sender, amount } = (contract.args.allocation as Args).transferLeg;
-				return { senderHoldingCids: unlock(step, contract, String(sender), units(String(amount))), meta: { values: {} } };
+				return { senderHoldingCids: unlock(step, contract), meta: { values: {} } };
 			},
 		},
 	},
@@ -170,7 +165,7 @@ export const SECOND_ALLOCATION: Model = {
 			controllers: (_, { actors }: Args) => actors as string[],
 			on: [ALLOCATION_V2],
 			run: (step, contract) => {
-				const { authorizer, transferLegSides, committed, settlementDeadline } = contract.args.allocation as Args;
+				const { committed, settlementDeadline } = contract.args.allocation as Args;
 				if (committed === true && !(settlementDeadline !== null && isPast(step, settlementDeadline)))
 					step.failWithStatus(
 						'splice.lfdecentralizedtrust.org/cannot-withdraw-committed-allocation',
@@ -178,11 +173,7 @@ export const SECOND_ALLOCATION: Model = {
 						'Cannot withdraw a committed allocation before its settlement deadline.',
 						{},
 					);
-				const wanted = (transferLegSides as Args[]).reduce(
-					(sum, { side, amount }) => (side === 'SenderSide' ? sum + units(String(amount)) : sum),
-					0n,
-				);
-				const coins = unlock(step, contract, String(authorizer.owner), wanted);
+				const coins = unlock(step, contract);
 				return {
 					output: { tag: 'AllocationResult_Withdrawn', value: {} },
 					authorizerHoldingCids: coins.length ? { Amulet: coins } : {},

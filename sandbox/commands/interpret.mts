@@ -160,6 +160,10 @@ class Interpreter implements Step {
 		return this.perform(contract, choice, found, argument).result;
 	}
 
+	log(write: (tx: TransactionBuilder) => void): void {
+		write(this.builder);
+	}
+
 	abort(text: string): never {
 		throw refuse('INTERPRETATION_USER_ERROR', `Interpretation error: Error: User abort: ${text}`, {
 			...this.engine,

@@ -7,6 +7,7 @@ import { FIDELITY_MODELS } from './fidelity.mts';
 import { packagedModel } from './packaged.mts';
 import { TOKEN_MODELS } from './tokens.mts';
 import { list, record, type Fields, type Type } from './types.mts';
+import type { TransactionBuilder } from '../world/transaction.mts';
 import type { World } from '../world/world.mts';
 
 /** What a choice does its work with. Whatever it creates or exercises is checked for authority. */
@@ -17,6 +18,8 @@ export interface Step {
 	/** An active contract that the submitters see; where a template is named, one of it. */
 	fetch(contractId: string, as?: Template): Contract;
 	exercise(contractId: string, choice: string, argument: unknown): unknown;
+	/** What the registry itself adds to the transaction, such as the event log of an account. */
+	log(write: (tx: TransactionBuilder) => void): void;
 	/** `error "…"` of Daml. */
 	abort(text: string): never;
 	/** `failWithStatus` of Daml. */

@@ -1,9 +1,12 @@
 // The token standard's choices on the registry's contracts. They need what the registry gives: its context, and its contracts disclosed.
 import { amuletArgs } from '../world/coins.mts';
+import { logTransfer, REASON, SENDER, txKind } from '../world/eventLog.mts';
+import { state } from '../world/offers.mts';
 import type { Contract } from '../world/model.mts';
 import { TEMPLATES, tokenInterface, type Interface } from '../world/templates.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
 import { ALLOCATION, ALLOCATION_CHOICES, REQUEST, SECOND_ALLOCATION, SECOND_REQUEST } from './allocations.mts';
+import { LOCKED, unlockCoin } from './lockedCoins.mts';
 import type { Choice, Model, Step } from './models.mts';
 import { EXTRA_ARGS, needRegistry, TRANSFER, transferOf, type Args } from './tokenTypes.mts';
 import { isPast, pastDeadline, PREAPPROVAL, TRANSFER_CHOICES } from './transferFactory.mts';
@@ -11,11 +14,6 @@ import { list, optional, record } from './types.mts';
 
 const V1 = (api: string, entity: string): Interface => tokenInterface(`${api}-v1`, entity);
 const V2 = (api: string, entity: string): Interface => tokenInterface(`${api}-v2`, entity);
-
-/** Ends the lock of an offer's coins. */
-function unlock(step: Step, contract: Contract): void {
-	step.exercise(String(contract.args.lockedAmulet), 'LockedAmulet_Unlock', {});
-}
 
 /** What ends an offer, in both versions of the standard: the second names who acts. */
 function ending(
@@ -40,9 +38,7 @@ function ending(
 }
 
 const returned = (step: Step, contract: Contract) => {
-	unlock(step, contract);
-	const { sender, amount } = transferOf(contract);
-	const coin = step.create(TEMPLATES.amulet, amuletArgs(step.world, String(sender), String(amount)));
+	const coin = unlockCoin(step, contract.args.lockedAmulet);
 	return { senderChangeCids: [coin.contractId], output: { tag: 'TransferInstructionResult_Failed', value: {} }, meta: { values: {} } };
 };
 
@@ -52,27 +48,24 @@ const INSTRUCTION: Model = {
 	choices: {
 		...ending('TransferInstruction_Accept', 'receiver', (step, contract, argument) => {
 			needRegistry(step, argument);
-			const { receiver, amount, executeBefore } = transferOf(contract);
+			const { sender, receiver, amount, executeBefore, meta } = transferOf(contract);
 			// Recorded, with the capital letter.
 			if (isPast(step, executeBefore)) pastDeadline(step, 'Transfer.executeBefore', executeBefore);
-			unlock(step, contract);
+			const unlocked = unlockCoin(step, contract.args.lockedAmulet);
+			step.exercise(unlocked.contractId, 'Archive', {});
 			const coin = step.create(TEMPLATES.amulet, amuletArgs(step.world, String(receiver), String(amount)));
+			const leg = { on: state(step.world), admin: step.world.dso, amount: String(amount), reason: meta?.values?.[REASON] };
+			step.log((tx) =>
+				logTransfer(tx, leg, { owner: String(sender), inputs: [unlocked], outputs: [] }, { owner: String(receiver), outputs: [coin] }),
+			);
 			return {
 				senderChangeCids: [],
 				output: { tag: 'TransferInstructionResult_Completed', value: { receiverHoldingCids: [coin.contractId] } },
-				meta: { values: {} },
+				meta: txKind('transfer', undefined, { [SENDER]: sender }),
 			};
 		}),
 		...ending('TransferInstruction_Reject', 'receiver', returned),
 		...ending('TransferInstruction_Withdraw', 'sender', returned),
-	},
-};
-
-const LOCKED: Model = {
-	template: TEMPLATES.lockedAmulet,
-	fields: {},
-	choices: {
-		LockedAmulet_Unlock: { argument: record({}), consuming: true, controllers: ({ signatories }) => signatories, run: () => ({}) },
 	},
 };
 

@@ -3,18 +3,20 @@
 import { amuletArgs, DAY } from '../world/coins.mts';
 import { decimal, units } from '../world/decimal.mts';
 import type { Contract, Json } from '../world/model.mts';
-import { amountOf, TEMPLATES, tokenInterface } from '../world/templates.mts';
+import { TEMPLATES, tokenInterface } from '../world/templates.mts';
 import { micros } from '../world/time.mts';
 import { TOKEN_TEMPLATES } from '../world/tokenTemplates.mts';
+import { logTransfer } from '../world/eventLog.mts';
+import { state } from '../world/offers.mts';
+import { lockCoins } from './lockedCoins.mts';
 import type { Model, Step } from './models.mts';
+import { giveChange, takeCoins } from './takeCoins.mts';
 import { fromContext, needRegistry, ACCOUNT, EXTRA_ARGS, META, TRANSFER, transferWith, type Args } from './tokenTypes.mts';
 import { list, record } from './types.mts';
 
 const REASON = 'splice.lfdecentralizedtrust.org/reason';
 const SENDER = 'splice.lfdecentralizedtrust.org/sender';
 const TX_KIND = 'splice.lfdecentralizedtrust.org/tx-kind';
-/** Recorded as a setting of the network. */
-const MOST_INPUTS = 100;
 
 /** `failWithStatus` of the standard's deadlines. */
 export function pastDeadline(step: Step, name: string, time: unknown): never {
@@ -22,39 +24,6 @@ export function pastDeadline(step: Step, name: string, time: unknown): never {
 }
 
 export const isPast = (step: Step, time: unknown): boolean => (micros(String(time)) ?? 0n) <= step.world.clock.now;
-
-/** Takes coins of a party as inputs. Fails as the network does where they do not make up the amount. */
-export function takeCoins(step: Step, owner: unknown, ids: string[], wanted: bigint, missing: string): { held: bigint } {
-	if (ids.length === 0)
-		step.failWithStatus(
-			'UNHANDLED_EXCEPTION/DA.Exception.AssertionFailed:AssertionFailed',
-			9,
-			`The requirement '${missing}' was not met.`,
-			{},
-		);
-	// Not recorded: the words of too many.
-	if (ids.length > MOST_INPUTS) step.abort(`more than ${MOST_INPUTS} inputs`);
-	const coins = ids.map((id) => step.fetch(id));
-	for (const coin of coins)
-		if (coin.template.name !== TEMPLATES.amulet.name || coin.args.owner !== owner)
-			step.abort(`${coin.contractId} is no coin of the sender`);
-	const held = coins.reduce((sum, coin) => sum + amountOf(coin), 0n);
-	if (held < wanted) {
-		const short = decimal(wanted - held).replace(/(\.\d+?)0+$/, '$1');
-		step.failWithStatus(
-			'splice.lfdecentralizedtrust.org/insufficient-funds',
-			9,
-			`Insufficient funds: you are missing ${short} to complete this transfer.`,
-			{},
-		);
-	}
-	for (const id of ids) step.exercise(id, 'Archive', {});
-	return { held };
-}
-
-/** What is over comes back to the sender. */
-export const giveChange = (step: Step, owner: unknown, change: bigint): string[] =>
-	change > 0n ? [step.create(TEMPLATES.amulet, amuletArgs(step.world, String(owner), decimal(change))).contractId] : [];
 
 /** A transfer of version 1, also out of the arguments of version 2, where accounts stand for parties. */
 function transfer(step: Step, argument: Args): Json {
@@ -109,13 +78,15 @@ function direct(step: Step, argument: Args, made: Args): Json {
 
 /** Locks the sender's coins until the receiver accepts. */
 function offer(step: Step, made: Args, wanted: bigint): Json {
-	const { sender, receiver, amount, executeBefore, inputHoldingCids } = made;
-	const { held } = takeCoins(step, sender, inputHoldingCids, wanted, NEED_HOLDING);
-	const locked = step.create(TEMPLATES.lockedAmulet, {
-		amulet: amuletArgs(step.world, sender, amount),
-		lock: { holders: [step.world.dso], expiresAt: executeBefore, optContext: `transfer to '${String(receiver)}'` },
+	const { sender, receiver, executeBefore, inputHoldingCids } = made;
+	const { locked, change: senderChangeCids } = lockCoins(step, {
+		owner: String(sender),
+		inputs: inputHoldingCids,
+		wanted,
+		expiresAt: executeBefore,
+		purpose: `transfer to '${String(receiver)}'`,
+		missing: NEED_HOLDING,
 	});
-	const senderChangeCids = giveChange(step, sender, held - wanted);
 	const instruction = step.create(TOKEN_TEMPLATES.transferInstruction, {
 		lockedAmulet: locked.contractId,
 		transfer: { ...made, inputHoldingCids: [locked.contractId] },
@@ -166,12 +137,17 @@ export const PREAPPROVAL: Model = {
 			argument: record({ inputs: list('Any'), amount: 'Numeric', sender: 'Party', description: { optional: 'Text' }, meta: META }),
 			consuming: false,
 			controllers: (_, { sender }: Args) => [String(sender)],
-			run: (step, preapproval: Contract, { inputs, amount, sender }: Args) => {
+			run: (step, preapproval: Contract, { inputs, amount, sender, description }: Args) => {
 				const ids = (inputs as Array<{ value: string }>).map(({ value }) => value);
 				const wanted = units(String(amount));
-				const { held } = takeCoins(step, sender, ids, wanted, NEED_HOLDING);
-				const coin = step.create(TEMPLATES.amulet, amuletArgs(step.world, String(preapproval.args.receiver), decimal(wanted)));
-				return { receiverCoin: coin.contractId, change: giveChange(step, sender, held - wanted) };
+				const { held, coins } = takeCoins(step, sender, ids, wanted, NEED_HOLDING);
+				const receiver = String(preapproval.args.receiver);
+				const coin = step.create(TEMPLATES.amulet, amuletArgs(step.world, receiver, decimal(wanted)));
+				const change = giveChange(step, sender, held - wanted);
+				const leg = { on: state(step.world), admin: step.world.dso, amount: decimal(wanted), reason: description ?? undefined };
+				const sending = { owner: String(sender), inputs: coins, outputs: change.map((id) => step.fetch(id)) };
+				step.log((tx) => logTransfer(tx, leg, sending, { owner: receiver, outputs: [coin] }));
+				return { receiverCoin: coin.contractId, change };
 			},
 		},
 	},

@@ -12,7 +12,7 @@ import type { TransactionBuilder } from './transaction.mts';
 import type { World } from './world.mts';
 
 const CONTEXT = { context: metaOf({}), meta: metaOf({}) };
-const RELEASED = 'holders released lock';
+export const RELEASED = 'holders released lock';
 
 /** The only active contract of a template. */
 function sole(world: World, name: string): Contract {
@@ -20,7 +20,8 @@ function sole(world: World, name: string): Contract {
 	if (!found) throw new Error(`no ${name}`);
 	return found;
 }
-const state = (world: World) => sole(world, TOKEN_TEMPLATES.externalPartyConfigState.name);
+/** The state of the registry's configuration, on which changes of accounts are logged. */
+export const state = (world: World) => sole(world, TOKEN_TEMPLATES.externalPartyConfigState.name);
 
 interface Locking {
 	owner: string;

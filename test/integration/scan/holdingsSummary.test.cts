@@ -138,7 +138,9 @@ describe('Holdings Summary › Get', () => {
 		const { json, run: ran } = await newest(`${alice}, ${bank}`);
 		expect(json.map(({ hasHoldings }) => hasHoldings)).toEqual([true, false]);
 		expect(hints(ran.data)).toEqual([
-			expect.stringMatching(/^1 party has no holdings in the snapshot taken at \S+Z; what came later is not in it\. .*Token Balance › Get Many\.$/),
+			expect.stringMatching(
+				/^1 party has no holdings in the snapshot taken at \S+Z; what came later is not in it\. .*Token Balance › Get Many\.$/,
+			),
 		]);
 		expect(hints((await newest(alice)).run.data)).toEqual([]);
 		expect(hints((await run({ parties: bank, recordTime: SNAPSHOT })).run.data)).toEqual([]);

@@ -1,0 +1,167 @@
+/**
+ * A round trip of tokens on a network: offers that are accepted, rejected and withdrawn, a payment to a preapproved party, holdings that
+ * are split and merged. It moves small amounts of Canton Coin and gives them back, but for what the accepted and the preapproved party keep.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+import { formatAmount, parseAmount } from '../../nodes/shared/tokens/amounts';
+import type { Credentials } from '../support/credentialsStore.cts';
+import { runNode } from '../support/engine.cts';
+
+/** A party with the participant that hosts it. */
+export interface Side {
+	party: () => string;
+	/** The credential of its participant: of the type `cantonLedgerApi`. */
+	ledger: () => Credentials;
+}
+
+export interface Trip {
+	sender: Side;
+	receiver: Side;
+	/** One that has preapproved transfers; absent where there is none. */
+	preapproved?: () => string;
+	/** The credentials of Canton Coin's registry: `cantonScanApi`, `cantonValidatorApi`. */
+	registry: () => Credentials;
+	/** Which ways there are to it; scan alone passes version 2 on. */
+	ways: ReadonlyArray<'scan' | 'validator'>;
+	/** Until when offers may be accepted, on a network whose clock is not that of the machine. */
+	executeBefore?: () => string;
+}
+
+const AMOUNT = '0.0000000007';
+const byId = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** Adds the tests to the suite that calls it. */
+export function tokenTrip({ sender, receiver, preapproved, registry, ways, executeBefore }: Trip): void {
+	let admin: string;
+	let serial = 0;
+	/** The ledger's end before anything happens. */
+	let begin: string;
+
+	async function get(side: Side, resource: string, operation: string, parameters: IDataObject = {}): Promise<IDataObject[]> {
+		const { json, error } = await runNode('cantonLedger', { authentication: 'accessToken', resource, operation, ...parameters } as never, {
+			credentials: { ...registry(), ...side.ledger() },
+		});
+		if (error) throw new Error(`${error.message} | ${error.description}`);
+		return json;
+	}
+
+	const coin = () => ({ instrumentId: 'Amulet', instrumentAdmin: admin });
+	const until = () => (executeBefore ? { executeBefore: executeBefore() } : {});
+	const memo = () => `n8n-nodes-canton live ${Date.now()} ${serial++}`;
+
+	async function balance(side: Side): Promise<bigint> {
+		const [row] = await get(side, 'tokenBalance', 'getAll', {
+			readAs: 'party',
+			party: byId(side.party()),
+			returnAll: true,
+			filters: coin(),
+		});
+		return parseAmount(row?.total ?? '0')!;
+	}
+
+	/** The settings of a way to the registry, in a version of the standard. */
+	const through = (coinRegistry: string, apiVersion: string, options: IDataObject = {}) => ({
+		coinRegistry,
+		options: { apiVersion, ...options },
+	});
+	const send = async (to: string, settings: IDataObject, text = memo()): Promise<IDataObject> => {
+		const payment = { sender: byId(sender.party()), receiver: byId(to), ...coin(), amount: AMOUNT, memo: text };
+		const [item] = await get(sender, 'tokenTransfer', 'send', { ...payment, ...until(), ...settings });
+		expect(item).toMatchObject({ outcome: 'succeeded', amount: AMOUNT, memo: text });
+		return item!;
+	};
+	const offer = async (settings: IDataObject): Promise<string> => {
+		const { status, transferInstructionId } = await send(receiver.party(), settings);
+		// The receiver of this test must not have preapproved transfers.
+		expect(status).toBe('offered');
+		return String(transferInstructionId);
+	};
+	const end = async (side: Side, operation: string, transferInstructionId: string, settings: IDataObject): Promise<IDataObject> => {
+		const [item] = await get(side, 'tokenTransfer', operation, { party: byId(side.party()), transferInstructionId, ...settings });
+		return item!;
+	};
+	const statusOf = async (transferInstructionId: string): Promise<unknown> => {
+		const parameters = { party: byId(sender.party()), findBy: 'transferInstructionId', transferInstructionId };
+		return (await get(sender, 'tokenTransfer', 'getStatus', parameters))[0]!.status;
+	};
+
+	beforeAll(async () => {
+		const holdings = await get(sender, 'tokenHolding', 'getAll', {
+			readAs: 'party',
+			party: byId(sender.party()),
+			returnAll: true,
+			filters: { instrumentId: 'Amulet', lock: 'unlocked' },
+		});
+		const coins = holdings.filter(({ instrumentAdmin }) => String(instrumentAdmin).startsWith('DSO::'));
+		if (coins.length === 0) throw new Error('The sender has no Canton Coin: give it some, and a purse for the traffic');
+		admin = String(coins[0]!.instrumentAdmin);
+		begin = String(holdings[0]!.activeAtOffset);
+	});
+
+	const versions = ways.flatMap((way) => (way === 'scan' ? ['v1', 'v2'] : ['v1']).map((version): [string, string] => [version, way]));
+
+	describe.each(versions)('version %s through %s', (version, way) => {
+		const settings = through(way, version);
+
+		test('an offer that is accepted: the receiver has exactly the amount more, and the movement says whose and why', async () => {
+			const before = await balance(receiver);
+			const text = memo();
+			const { transferInstructionId, status } = await send(receiver.party(), settings, text);
+			expect(status).toBe('offered');
+			const pending = await get(receiver, 'tokenTransfer', 'getAll', {
+				party: byId(receiver.party()),
+				direction: 'in',
+				returnAll: true,
+			});
+			expect(pending).toContainEqual(expect.objectContaining({ transferInstructionId, amount: AMOUNT, memo: text }));
+			const accepted = await end(receiver, 'accept', String(transferInstructionId), settings);
+			expect(accepted).toMatchObject({ outcome: 'succeeded', status: 'completed', memo: text });
+			expect(formatAmount((await balance(receiver)) - before)).toBe(AMOUNT);
+			expect(await statusOf(String(transferInstructionId))).toBe('completed');
+			const movements = await get(receiver, 'tokenMovement', 'getAll', {
+				parties: receiver.party(),
+				range: 'offsets',
+				afterOffset: String(Number(accepted.offset) - 1),
+				returnAll: true,
+			});
+			expect(movements).toContainEqual(
+				expect.objectContaining({ kind: 'transfer', credit: AMOUNT, counterparty: sender.party(), memo: text, problem: null }),
+			);
+		});
+
+		test.each([
+			['reject', 'rejected'],
+			['withdraw', 'withdrawn'],
+		])('an offer that ends by %s: the sender has its tokens back', async (operation, status) => {
+			const before = await balance(sender);
+			const instruction = await offer(settings);
+			const side = operation === 'reject' ? receiver : sender;
+			expect(await end(side, operation, instruction, settings)).toMatchObject({ outcome: 'succeeded', status });
+			expect(formatAmount((await balance(sender)) - before)).toBe('0.0000000000');
+			expect(await statusOf(instruction)).toBe(status);
+		});
+
+		(preapproved ? test : test.skip)('a payment to a preapproved party is completed at once', async () => {
+			expect(await send(preapproved!(), settings)).toMatchObject({ status: 'completed', transferInstructionId: null });
+		});
+
+		test('holdings are split and merged: the balance stays the same', async () => {
+			const before = await balance(sender);
+			const own = { party: byId(sender.party()), ...coin(), dryRun: 'never', ...through(way, version, until()) };
+			const pieces = await get(sender, 'tokenHolding', 'split', { ...own, amounts: `${AMOUNT}\n${AMOUNT}` });
+			expect(pieces).toMatchObject([{ amount: AMOUNT }, { amount: AMOUNT }]);
+			const [merged] = await get(sender, 'tokenHolding', 'merge', own);
+			expect(merged).toMatchObject({ outcome: 'succeeded', holdingId: expect.any(String) });
+			expect(merged!.mergedHoldings).toBeGreaterThan(2);
+			expect(formatAmount((await balance(sender)) - before)).toBe('0.0000000000');
+		});
+	});
+
+	test('what the sender sees of all this adds up, and every movement says what it was', async () => {
+		const parameters = { parties: sender.party(), range: 'offsets', afterOffset: begin, returnAll: true, filters: coin() };
+		const movements = await get(sender, 'tokenMovement', 'getAll', parameters);
+		expect(movements.filter(({ kind, problem }) => kind === 'unknown' || problem !== null)).toEqual([]);
+		expect(new Set(movements.map(({ kind }) => kind))).toEqual(new Set(['transfer', 'lock', 'unlock', 'mergeSplit']));
+	});
+}
