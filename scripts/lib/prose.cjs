@@ -10,16 +10,17 @@ const { listPages } = require('./pages.cjs');
 const { cache, root } = require('./paths.cjs');
 const { run } = require('./processes.cjs');
 const sentences = require('../prose/rules/sentences.cjs');
+const { MEASURED } = require('../prose/lines.cjs');
 const { listTexts } = require('../prose/texts.cjs');
 const words = require('../prose/words.json');
 
 /** Words of a sentence, at most; most have 25 at most. */
 const MOST = 35;
-/** What a run writes into a page: it quotes the names of tests. */
-const MEASURED = /<!-- (?:measured: begin|[a-z ]*counts:.*?) -->[\s\S]*?<!-- (?:measured: end|end of counts) -->/g;
 
 const terms = [...words.texts, ...words.pages].map((term) => (typeof term === 'string' ? term : [`\\b(?:${term[0]})\\b`, term[1]]));
 const pages = () => ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...listPages()];
+/** What a script writes. @param {string} file */
+const isGenerated = (file) => file.startsWith('docs/reference/') || file === 'docs/internals/fidelity.md';
 const kernel = new TextlintKernel();
 
 /**
@@ -43,6 +44,7 @@ async function lint(text, options) {
 async function lintPages() {
 	const found = [];
 	for (const file of pages()) {
+		// Of its tables only the words count.
 		const generated = file.startsWith('docs/reference/');
 		const text = readFileSync(join(root, file), 'utf8').replace(MEASURED, (part) => part.replace(/[^\n]/g, ''));
 		const messages = await lint(text, { file, lines: !generated, sentences: !generated });
@@ -90,4 +92,4 @@ async function checkProse() {
 	if (found.length > 0) throw new Error(found.join('\n'));
 }
 
-module.exports = { checkProse, lint };
+module.exports = { checkProse, isGenerated, lint, pages };

@@ -1,4 +1,4 @@
-// Sentences of a text: where each ends, and how many words it has.
+// Sentences of a text: where each ends, and how many words it has; and the text of Markdown without what is no sentence.
 
 /** What has a full stop but ends no sentence. */
 const ABBREVIATION = /\b(?:e\.g|i\.e|vs|etc|no|nr|approx)$/i;
@@ -26,4 +26,27 @@ function beginnings(text) {
 /** @param {string} sentence */
 const countWords = (sentence) => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-module.exports = { beginnings, countWords };
+/** Inline elements whose source is no sentence: they count as one word each. */
+const OPAQUE = new Set(['Code', 'Html', 'Image']);
+
+/**
+ * The text of a node with as many characters as its source, code and addresses blanked out.
+ * @param {any} node
+ * @param {(node: any) => string} source
+ * @returns {string}
+ */
+function masked(node, source) {
+	const text = source(node);
+	if (OPAQUE.has(node.type)) return `\`${'x'.repeat(text.length - 1)}`;
+	if (!node.children) return text;
+	let result = '';
+	let at = node.range[0];
+	for (const child of node.children) {
+		result += text.slice(at - node.range[0], child.range[0] - node.range[0]) + masked(child, source);
+		at = child.range[1];
+	}
+	const rest = text.slice(at - node.range[0]);
+	return result + (node.type === 'Link' ? rest.replace(/\S/gu, '_') : rest);
+}
+
+module.exports = { beginnings, countWords, masked };

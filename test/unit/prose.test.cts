@@ -1,6 +1,7 @@
 // The check of pages finds what it is for: a word that was left behind, a sentence too long, two sentences on a line, one over two lines.
 import { execFileSync } from 'node:child_process';
 
+import { oneSentencePerLine } from '../../scripts/prose/lines.cjs';
 import { root } from '../../scripts/lib/paths.cjs';
 import { listTexts } from '../../scripts/prose/texts.cjs';
 
@@ -44,6 +45,51 @@ test.each(CLEAN.map(([what], index) => [what, index] as const))('nothing is foun
 
 test.each(WRONG.map(([what, , expected], index) => [what, expected, index] as const))('%s is found', (_, expected, index) => {
 	expect(found[CLEAN.length + index]).toEqual([expected]);
+});
+
+test('npm run format puts each sentence on a line of its own, and touches nothing else', () => {
+	const page = [
+		'# One. Two.',
+		'',
+		'One thing that',
+		'goes on. See `a  b. C` and [it](x.md). **Two** things.',
+		'',
+		'- **Label.** One. Two.',
+		'',
+		'| a |',
+		'|---|',
+		'| One. Two. |',
+		'',
+		'> As it. Is.',
+		'',
+		'<!-- measured: begin -->',
+		'One. Two.',
+		'<!-- measured: end -->',
+		'',
+	].join('\n');
+	const formatted = [
+		'# One. Two.',
+		'',
+		'One thing that goes on.',
+		'See `a  b. C` and [it](x.md).',
+		'**Two** things.',
+		'',
+		'- **Label.** One.',
+		'  Two.',
+		'',
+		'| a |',
+		'|---|',
+		'| One. Two. |',
+		'',
+		'> As it. Is.',
+		'',
+		'<!-- measured: begin -->',
+		'One. Two.',
+		'<!-- measured: end -->',
+		'',
+	].join('\n');
+	expect(oneSentencePerLine(page)).toBe(formatted);
+	expect(oneSentencePerLine(formatted)).toBe(formatted);
 });
 
 test('of a generated page only the words count', () => {

@@ -1,28 +1,5 @@
 // Sentences a reader takes in at once: a limit of words, and in pages one sentence per line, so that a change shows which sentence it is.
-const { beginnings, countWords } = require('../sentences.cjs');
-
-/** Inline elements whose source is no sentence: they count as one word each. */
-const OPAQUE = new Set(['Code', 'Html', 'Image']);
-
-/**
- * The text of a node with as many characters as its source, code and addresses blanked out.
- * @param {any} node
- * @param {(node: any) => string} source
- * @returns {string}
- */
-function masked(node, source) {
-	const text = source(node);
-	if (OPAQUE.has(node.type)) return `\`${'x'.repeat(text.length - 1)}`;
-	if (!node.children) return text;
-	let result = '';
-	let at = node.range[0];
-	for (const child of node.children) {
-		result += text.slice(at - node.range[0], child.range[0] - node.range[0]) + masked(child, source);
-		at = child.range[1];
-	}
-	const rest = text.slice(at - node.range[0]);
-	return result + (node.type === 'Link' ? rest.replace(/\S/gu, '_') : rest);
-}
+const { beginnings, countWords, masked } = require('../sentences.cjs');
 
 /**
  * @param {any} context
