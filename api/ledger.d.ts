@@ -3689,3 +3689,12 @@ export interface operations {
 		};
 	};
 }
+
+/** Paths that a server has only from a release on. */
+export type LaterPath =
+	| '/livez'
+	| '/readyz'
+	| '/v2/commands/command-completions'
+	| '/v2/state/active-contracts-page'
+	| '/v2/updates/get-updates-page'
+	| '/v2/updates/update-by-hash';

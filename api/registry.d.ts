@@ -1259,3 +1259,16 @@ export interface operations {
 		};
 	};
 }
+
+/** Paths that a server has only from a release on. */
+export type LaterPath =
+	| '/registry/transfer-instruction/v2/transfer-factory'
+	| '/registry/transfer-instruction/v2/{transferInstructionId}/choice-contexts/accept'
+	| '/registry/transfer-instruction/v2/{transferInstructionId}/choice-contexts/reject'
+	| '/registry/transfer-instruction/v2/{transferInstructionId}/choice-contexts/withdraw'
+	| '/registry/allocation-instruction/v2/allocation-factory'
+	| '/registry/allocation-instruction/v2/{allocationInstructionId}/choice-contexts/accept'
+	| '/registry/allocation-instruction/v2/{allocationInstructionId}/choice-contexts/withdraw'
+	| '/registry/allocations/v2/{allocationId}/choice-contexts/withdraw'
+	| '/registry/allocations/v2/{allocationId}/choice-contexts/cancel'
+	| '/registry/allocation/v2/settlement-factory';

@@ -3929,3 +3929,32 @@ export interface operations {
 		};
 	};
 }
+
+/** Paths that a server has only from a release on. */
+export type LaterPath =
+	| '/v1/domains/{domain_id}/parties/{party_id}/participant-id'
+	| '/v0/featured-apps/by-provider/{provider_party_id}'
+	| '/v0/lsu'
+	| '/v0/roll-forward-lsu'
+	| '/v0/migrations/last'
+	| '/v2/updates'
+	| '/v2/updates/{update_id}'
+	| '/v2/updates/hash/{hash}'
+	| '/v0/history/bulk/acs'
+	| '/v0/history/bulk/updates'
+	| '/v0/history/bulk/download/{object_key}'
+	| '/v0/admin/sv/voteresults/count'
+	| '/v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}'
+	| '/v0/internal/reward-accounting-process/rounds/earliest-available'
+	| '/v0/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}'
+	| '/v0/reward-accounting-process/rounds/earliest-available'
+	| '/v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals'
+	| '/v0/internal/reward-accounting-process/rounds/{round_number}/root-hash'
+	| '/v0/reward-accounting-process/rounds/{round_number}/activity-totals'
+	| '/v0/reward-accounting-process/rounds/{round_number}/root-hash'
+	| '/v1/holdings/summary'
+	| '/v0/state/acs/snapshot-timestamp-after'
+	| '/v2/state/acs'
+	| '/v1/state/acs'
+	| '/v2/holdings/state'
+	| '/v1/holdings/state';

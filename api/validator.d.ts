@@ -4629,3 +4629,19 @@ export interface operations {
 		};
 	};
 }
+
+/** Paths that a server has only from a release on. */
+export type LaterPath =
+	| '/v2/allocations'
+	| '/v2/allocations/{contract_id}/withdraw'
+	| '/v0/wallet/minting-delegation-proposals'
+	| '/v0/wallet/minting-delegation-proposals/{contract_id}/accept'
+	| '/v0/wallet/minting-delegation-proposals/{contract_id}/reject'
+	| '/v0/wallet/minting-delegations'
+	| '/v0/wallet/minting-delegations/{contract_id}/reject'
+	| '/v0/scan-proxy/holdings/summary'
+	| '/v1/scan-proxy/holdings/summary'
+	| '/v2/wallet/token-standard/transfers'
+	| '/v2/wallet/token-standard/transfers/{contract_id}/accept'
+	| '/v2/wallet/token-standard/transfers/{contract_id}/reject'
+	| '/v2/wallet/token-standard/transfers/{contract_id}/withdraw';

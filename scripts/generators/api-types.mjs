@@ -1,7 +1,9 @@
 import { pathToFileURL } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTs, { astToString } from 'openapi-typescript';
 import prettier from 'prettier';
+import { parse } from 'yaml';
 
 /**
  * The TypeScript types of each wire contract: `api/<name>.yaml` becomes `api/<name>.d.ts`.
@@ -17,7 +19,7 @@ export default async function apiTypes({ root, listFiles }) {
 				defaultNonNullable: false,
 			});
 			const header = `// Generated from ${name} by scripts/generate.mjs. Change the YAML, not this file.\n\n`;
-			const text = await prettier.format(header + astToString(ast), {
+			const text = await prettier.format(header + astToString(ast) + pathsSince(parse(readFileSync(join(root, 'api', name), 'utf8'))), {
 				useTabs: true,
 				singleQuote: true,
 				printWidth: 120,
@@ -27,4 +29,15 @@ export default async function apiTypes({ root, listFiles }) {
 			return { path: `api/${name.replace(/\.yaml$/, '.d.ts')}`, text };
 		}),
 	);
+}
+
+/**
+ * The paths that a server has only from a release on (`x-since`), as a type: a client made for an earlier one lacks them.
+ * @param {{ paths: Record<string, Record<string, any>> }} contract
+ * @returns {string} empty where there are none
+ */
+function pathsSince({ paths }) {
+	const later = Object.keys(paths).filter((path) => Object.values(paths[path] ?? {}).some((operation) => operation?.['x-since']));
+	if (later.length === 0) return '';
+	return `\n/** Paths that a server has only from a release on. */\nexport type LaterPath = ${later.map((path) => `'${path}'`).join(' | ')};\n`;
 }

@@ -2,8 +2,8 @@
 // of ours they know, that they can send what we send, and that we can read what they read. The schemas are compared in `scan.cts`.
 import type { ScanClient, ScanProxyClient, ValidatorInternalClient } from '@canton-network/core-splice-client';
 
-import type { paths as ScanPaths } from '../../api/scan';
-import type { paths as ValidatorPaths } from '../../api/validator';
+import type { LaterPath as LaterScanPath, paths as ScanPaths } from '../../api/scan';
+import type { LaterPath as LaterValidatorPath, paths as ValidatorPaths } from '../../api/validator';
 import type { Fails, Fits, Holds, Opened, Same } from './compare.cts';
 
 declare const scan: ScanClient;
@@ -32,29 +32,12 @@ type Got<Paths, Path extends keyof Paths> = Paths[Path] extends { get: { respons
 type Posted<Paths, Path extends keyof Paths> = Paths[Path] extends { post: { responses: { 200: infer Answer } } } ? Json<Answer> : never;
 type Sent<Paths, Path extends keyof Paths> = Paths[Path] extends { post: { requestBody: infer Body } } ? Json<Body> : never;
 
-/** Of ours, what they do not know. */
+/** Of ours, what they do not know is what servers have only from a release on (`x-since` of the contract); no client asks for `/version`. */
 export type Missing = [
-	// They know nothing of logical upgrades yet, and ask a validator for no version. The bulk download is served by a component of its own; they read the last migration ID from elsewhere, and know rewards by their older path.
-	Holds<
-		Same<
-			Exclude<With<ScanPaths, 'get'>, ScanGet>,
-			| '/v0/lsu'
-			| '/v0/migrations/last'
-			| '/v0/history/bulk/download/{object_key}'
-			| '/v0/internal/reward-accounting-process/rounds/{round_number}/batches/{batch_hash}'
-			| '/v0/internal/reward-accounting-process/rounds/earliest-available'
-			| '/v0/internal/reward-accounting-process/rounds/{round_number}/activity-totals'
-			| '/v0/internal/reward-accounting-process/rounds/{round_number}/root-hash'
-		>
-	>,
-	Holds<
-		Same<
-			Exclude<With<ScanPaths, 'post'>, ScanPost>,
-			'/v0/admin/sv/voteresults/count' | '/v1/holdings/summary' | '/v2/state/acs' | '/v2/holdings/state'
-		>
-	>,
-	Holds<Same<Exclude<With<ValidatorPaths, 'get'>, ProxyGet | ValidatorGet | WalletPath>, '/version'>>,
-	Holds<Same<Exclude<With<ValidatorPaths, 'post'>, ProxyPost | ValidatorPost | WalletPath>, '/v1/scan-proxy/holdings/summary'>>,
+	Holds<Same<Exclude<With<ScanPaths, 'get'>, ScanGet | LaterScanPath>, never>>,
+	Holds<Same<Exclude<With<ScanPaths, 'post'>, ScanPost | LaterScanPath>, never>>,
+	Holds<Same<Exclude<With<ValidatorPaths, 'get'>, ProxyGet | ValidatorGet | WalletPath | LaterValidatorPath>, '/version'>>,
+	Holds<Same<Exclude<With<ValidatorPaths, 'post'>, ProxyPost | ValidatorPost | WalletPath | LaterValidatorPath>, never>>,
 ];
 
 type ScanAnswers = {
