@@ -227,6 +227,15 @@ describe('Force', () => {
 		expect((await run({ operation: 'force' })).json).toEqual(json);
 	});
 
+	test('a validator passes nothing of it on: said in words, and nothing is sent', async () => {
+		await sent();
+		expect(said(await run({ operation: 'force' }, { through: 'validator' }))).toBe(
+			'Connect Through: a validator\'s scan proxy does not have "Force a snapshot" | ' +
+				'Set Connect Through (the first field) to Scan, and choose a Canton Scan API credential below it.',
+		);
+		expect(await sent()).toEqual([]);
+	});
+
 	test('where it is not permitted, the server says so; it is sent once', async () => {
 		await during({ forcedSnapshots: false }, async () => {
 			await sent();
