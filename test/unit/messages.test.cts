@@ -374,6 +374,15 @@ describe('a message that is written already', () => {
 		expect(message.text).toBe(`${String(alert.text)}\nRun: https://n8n.example.com/executions/1?a=(b)&c=d`);
 	});
 
+	it('is one also where its data resemble something else', () => {
+		const accepted = { subject: 'Accepted: 5 Amulet', text: 'Accepted: 5 Amulet', commandId: 'c', outcome: 'succeeded', status: 'info' };
+		expect(written(accepted)).toMatchObject({
+			type: 'message',
+			title: 'Accepted: 5 Amulet',
+			fields: { commandId: 'c', outcome: 'succeeded' },
+		});
+	});
+
 	it('and written twice stays as it is', () => {
 		const once = written(alert);
 		expect(written(once)).toEqual(once);

@@ -3,7 +3,7 @@ import { contractSubject, contractType } from './kinds/contract';
 import { listOf, type ItemContext } from './kinds/items';
 import { isNetwork, networkSubject } from './kinds/network';
 import { isNotice, noticeSubject } from './kinds/notice';
-import { otherSubject } from './kinds/other';
+import { isMessage, otherSubject } from './kinds/other';
 import { holdingSubject, isHolding, isTransfer, transferSubject } from './kinds/token';
 import { isUpdate, updateSubject } from './kinds/update';
 import { isVote, voteSubject } from './kinds/vote';
@@ -35,6 +35,7 @@ function contextFor({ names, zone }: Reader): ItemContext {
 /** What an item is about: decided by its fields, so that it does not matter which node it came from. */
 export function subjectOf(item: JsonObject, reader: Reader): Subject {
 	const context = contextFor(reader);
+	if (isMessage(item)) return otherSubject(item);
 	if (isNotice(item)) return noticeSubject(item);
 	if (isNetwork(item)) return networkSubject(item, context);
 	if (isCompletion(item)) return completionSubject(item, context);

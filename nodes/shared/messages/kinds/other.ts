@@ -10,6 +10,10 @@ const isObject = (value: unknown): value is JsonObject => typeof value === 'obje
 /** Says that an item has the words of its message. */
 const isWritten = (item: JsonObject): boolean => textOf(item.text) !== '' || textOf(item.title) !== '' || textOf(item.subject) !== '';
 
+/** An item that is a message: it has a title and a text of its own, whatever its other fields resemble. */
+export const isMessage = (item: JsonObject): boolean =>
+	textOf(item.text) !== '' && (textOf(item.title) !== '' || textOf(item.subject) !== '');
+
 const severityOf = (item: JsonObject): Severity =>
 	(Object.keys(SIGNS) as Severity[]).find((severity) => severity === item.severity) ??
 	({ problem: 'error', resolved: 'info' } as const)[textOf(item.status)] ??
