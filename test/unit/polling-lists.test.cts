@@ -1,5 +1,5 @@
 // Events that show in a list of now (Canton Scan Trigger), over random histories in which n8n, its workers and the server fail:
-// nothing is missed, and nothing comes twice without a mark. POLLING_HISTORIES=25000 makes more of them.
+// nothing is missed, and nothing is delivered twice without a mark. POLLING_HISTORIES=25000 makes more of them.
 import * as fc from 'fast-check';
 
 import { ListSource, type ListPosition } from '../../nodes/shared/polling/listSource';
@@ -74,7 +74,9 @@ const others: Array<fc.Arbitrary<Step>> = [
 		.tuple(some, fc.constantFrom('told', 'told', 'late', 'never'))
 		.map(([index, word]) => step(`finish ${index} ${word}`, ({ n8n }) => n8n.finish(pick(n8n, index), word as never))),
 	fc.constant(step('word comes late', ({ n8n }) => n8n.lateWord())),
-	fc.tuple(some, fc.boolean()).map(([index, told]) => step(`die ${index} ${told}`, ({ n8n }) => n8n.die(pick(n8n, index), told))),
+	fc
+		.tuple(some, fc.boolean())
+		.map(([index, isReported]) => step(`die ${index} ${isReported}`, ({ n8n }) => n8n.die(pick(n8n, index), isReported))),
 	fc.constant(step('the queue vanishes', ({ n8n }) => n8n.vanish())),
 	fc.constant(step('another main polls', ({ n8n }) => n8n.switchMain())),
 	fc.constant(step('restart', ({ n8n }) => n8n.restart())),
