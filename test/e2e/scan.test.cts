@@ -1,5 +1,7 @@
 // Canton Scan and its credentials in the real n8n: the Test buttons, every way to connect, binary data as n8n keeps it.
-import { binaryMode, credential, runOnce, world } from './support/e2e.cts';
+import { resultOf } from '../../scripts/lib/rest.cjs';
+import { everyThreeSeconds } from './examples/support.cts';
+import { binaryMode, credential, eventually, runOnce, world } from './support/e2e.cts';
 import { bearer } from './support/token.cts';
 
 const e2e = world();
@@ -73,6 +75,102 @@ it.each([
 	const { status, items } = await runOnce(e2e, 'cantonScan', { resource, operation, ...parameters }, account('scan'));
 	expect(status).toBe('success');
 	expect(items[0].json).toMatchObject(item);
+});
+
+describe('one path of each resource', () => {
+	const items = async (resource: string, operation: string, parameters: Record<string, unknown> = {}, scan = account('scan')) => {
+		const settings = { resource, operation, returnAll: false, limit: 2, ...parameters };
+		const { status, items: found, error } = await runOnce(e2e, 'cantonScan', settings, scan);
+		expect([status, error]).toEqual(['success', undefined]);
+		return found.map(({ json }: any) => json);
+	};
+	const happen = async (action: string, parameters: object = {}) =>
+		(await sandbox.call('POST', '/control/do', { action, ...parameters })).happened;
+
+	it.each([
+		['network', 'get', {}, { dsoParty: expect.stringContaining('::') }],
+		['round', 'getOpenAndIssuing', {}, { phase: expect.any(String), round: expect.any(Number) }],
+		['health', 'get', {}, { live: true, ready: true }],
+		['upgrade', 'getSchedule', {}, { scheduled: false }],
+		['priceVote', 'getAll', {}, { superValidatorParty: expect.any(String) }],
+		['nameEntry', 'getAll', {}, { name: expect.any(String) }],
+		['event', 'getAll', {}, { updateId: expect.any(String) }],
+		['snapshot', 'getTime', { which: 'before' }, { found: true }],
+		['rewardRound', 'getEarliest', {}, { earliestRound: expect.any(Number) }],
+		['holdingsSummary', 'get', { parties: 'nobody::1220ab' }, { hasHoldings: false }],
+	])('%s › %s', async (resource, operation, parameters, item) => {
+		expect((await items(resource, operation, parameters))[0]).toMatchObject(item);
+	});
+
+	it('a party: its participant, its traffic, its preapproval, its activity', async () => {
+		const party = parties['digitalasset-testValidator-1'];
+		const [{ participantIds }] = await items('party', 'getParticipant', { party });
+		const [memberId] = participantIds;
+		expect(await items('traffic', 'getStatus', { findBy: 'member', memberId })).toMatchObject([{ memberId }]);
+		expect(await items('transferPreapproval', 'get', { party: parties.treasury })).toMatchObject([{ hasPreapproval: expect.any(Boolean) }]);
+		expect(await items('validatorActivity', 'get', { validators: party })).toMatchObject([{ isValidator: true }]);
+	});
+
+	it('a featured app, an open vote, and a transfer command', async () => {
+		await happen('feature', { party: 'alice' });
+		const { contractId: trackingId } = await happen('openVote');
+		await happen('transferCommand', { party: 'alice' });
+		expect(await items('featuredApp', 'get', { provider: parties.alice })).toMatchObject([{ provider: parties.alice }]);
+		const votes = await items('voteRequest', 'getAll', { returnAll: true });
+		expect(votes.map((vote: any) => vote.trackingId)).toContain(trackingId);
+		expect(await items('transferCommand', 'getStatus', { sender: parties.alice, nonce: '0' })).toMatchObject([{ status: 'created' }]);
+	});
+
+	it('the next scan is asked where the first does not answer', async () => {
+		const several = account('scan', { url: 'http://127.0.0.1:9', furtherUrls: sandbox.url });
+		expect(await items('network', 'get', {}, several)).toMatchObject([{ dsoParty: parties.DSO }]);
+	});
+});
+
+describe('the trigger', () => {
+	it.each([['voteRequestOpened', {}, { action: 'openVote' }, 'GET /v0/admin/sv/voterequests']])(
+		'%s starts a workflow, once, with a message',
+		async (event, parameters, action, endpoint) => {
+			const { type, ...rest } = account('scan');
+			const stored = await client.createCredential({ type, ...rest });
+			const { id } = await client.createWorkflow({
+				name: `scan trigger ${event}`,
+				nodes: [
+					{
+						id: 'scan',
+						name: 'Scan',
+						type: 'n8n-nodes-canton.cantonScanTrigger',
+						typeVersion: 1,
+						position: [0, 0],
+						parameters: { pollTimes: everyThreeSeconds, event, ...parameters, startFrom: 'now', options: { addMessage: true } },
+						credentials: { [type]: stored },
+					},
+					{ id: 'end', name: 'End', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [220, 0], parameters: {} },
+				],
+				connections: { Scan: { main: [[{ node: 'End', type: 'main', index: 0 }]] } },
+			});
+			await sandbox.call('DELETE', '/control/requests');
+			await client.activate(id);
+			// What happens from the second poll on is after the activation, on every scheduler.
+			await eventually(
+				async () =>
+					(await sandbox.call('GET', '/control/requests')).requests.filter((request: any) => request.endpoint === endpoint).length,
+				(polls) => polls >= 2,
+				60_000,
+			);
+			await sandbox.call('POST', '/control/do', action);
+			const [execution] = await eventually(
+				async () => await client.executions(id),
+				(found) => found.length > 0,
+				60_000,
+			);
+			await client.deactivate(id);
+			const { items: found } = resultOf(execution!, 'Scan');
+			expect(found).toHaveLength(1);
+			expect((found[0] as any).json).toMatchObject({ event, message: { title: expect.any(String) } });
+		},
+		120_000,
+	);
 });
 
 it('a bulk object becomes a file of n8n', async () => {
