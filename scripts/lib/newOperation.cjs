@@ -188,7 +188,7 @@ function schemaText(wanted) {
 
 /** The sandbox's handler, in the file of its subject. @param {string | undefined} text that file, where there is one @param {Wanted} wanted */
 function handlerText(text, { api, resource, endpoint }) {
-	const handler = `	'${endpoint}': () => {\n		throw new Error('${MARK}: what the sandbox answers to ${endpoint}, as recorded, or by the contract');\n	},\n`;
+	const handler = `	'${endpoint}': () => {\n		// Returns { json: … }, which is checked against the contract; a refusal is thrown, as the neighbours do.\n		throw new Error('${MARK}: what the sandbox answers to ${endpoint}, as recorded, or by the contract');\n	},\n`;
 	if (text) return text.replace(/(: Handlers<paths> = \{\n)/, (start) => start + handler);
 	return `// ${MARK}: what is recorded of this, and what is only in a contract or documented.
 import type { Handlers } from '../http/api.mts';

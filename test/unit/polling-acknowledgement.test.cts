@@ -37,7 +37,7 @@ const steps: Array<fc.Arbitrary<Step>> = [
 	fc.constant(step('wait long', (n8n) => void (n8n.now += WINDOW + 1))),
 	fc.integer({ min: 1, max: 3 }).map((times) => step(`fail ${times}`, (n8n) => void (n8n.server.failing = times))),
 	fc
-		.tuple(some, fc.constantFrom('told', 'told', 'late', 'never'))
+		.tuple(some, fc.constantFrom('reported', 'reported', 'late', 'never'))
 		.map(([index, word]) => step(`finish ${index} ${word}`, (n8n) => n8n.finish(pick(n8n, index), word as never))),
 	fc.constant(step('word comes late', (n8n) => n8n.lateWord())),
 	fc

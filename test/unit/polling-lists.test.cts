@@ -71,7 +71,7 @@ const others: Array<fc.Arbitrary<Step>> = [
 	fc.constant(step('wait long', ({ n8n }) => void (n8n.now += WINDOW + 1))),
 	fc.integer({ min: 1, max: 3 }).map((times) => step(`fail ${times}`, ({ lists }) => void (lists.failing = times))),
 	fc
-		.tuple(some, fc.constantFrom('told', 'told', 'late', 'never'))
+		.tuple(some, fc.constantFrom('reported', 'reported', 'late', 'never'))
 		.map(([index, word]) => step(`finish ${index} ${word}`, ({ n8n }) => n8n.finish(pick(n8n, index), word as never))),
 	fc.constant(step('word comes late', ({ n8n }) => n8n.lateWord())),
 	fc
@@ -145,7 +145,7 @@ describe.each([
 	['durable scheduler, workers', { durable: true, queue: true }],
 ])('%s', (_, options) => {
 	test.each(['members', 'last'] as const)(
-		`nothing is missed, nothing comes twice without a mark, compared by %s, in ${HISTORIES} histories`,
+		`nothing is missed, nothing is delivered twice without a mark, compared by %s, in ${HISTORIES} histories`,
 		async (compare) => {
 			await fc.assert(
 				fc.asyncProperty(historyOf(2, 30), fc.integer({ min: 1, max: 20 }), async (history, maxItems) => {

@@ -169,11 +169,11 @@ export class N8n {
 		await this.tick('activation');
 	}
 
-	finish(execution: Execution | undefined, word: 'told' | 'late' | 'never' = 'told'): void {
+	finish(execution: Execution | undefined, word: 'reported' | 'late' | 'never' = 'reported'): void {
 		if (!execution) return;
 		execution.state = 'done';
 		// In one process word may take a while, but is not lost.
-		if (word === 'told' || (word === 'never' && !this.options.queue)) execution.settle?.(this.end('finished'));
+		if (word === 'reported' || (word === 'never' && !this.options.queue)) execution.settle?.(this.end('finished'));
 		else if (word === 'late') this.late.push(execution);
 	}
 
