@@ -128,7 +128,23 @@ describe('one path of each resource', () => {
 });
 
 describe('the trigger', () => {
-	it.each([['voteRequestOpened', {}, { action: 'openVote' }, 'GET /v0/admin/sv/voterequests']])(
+	/** "Now" is the machine's clock, and the sandbox's runs months behind it: what follows its last update is as good. */
+	const afterTheLast = async () => {
+		const { transactions } = await (
+			await fetch(`${sandbox.url}/api/scan/v2/updates`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ page_size: 1000 }),
+			})
+		).json();
+		const { migration_id: afterMigrationId, record_time: afterRecordTime } = transactions.at(-1);
+		return { startFrom: 'position', afterMigrationId: String(afterMigrationId), afterRecordTime, verdict: 'any' };
+	};
+
+	it.each([
+		['voteRequestOpened', async () => ({ startFrom: 'now' }), { action: 'openVote' }, 'GET /v0/admin/sv/voterequests'],
+		['networkEvent', afterTheLast, { action: 'transfer', from: 'treasury', to: 'bob', amount: '1' }, 'POST /v0/events'],
+	])(
 		'%s starts a workflow, once, with a message',
 		async (event, parameters, action, endpoint) => {
 			const { type, ...rest } = account('scan');
@@ -142,7 +158,7 @@ describe('the trigger', () => {
 						type: 'n8n-nodes-canton.cantonScanTrigger',
 						typeVersion: 1,
 						position: [0, 0],
-						parameters: { pollTimes: everyThreeSeconds, event, ...parameters, startFrom: 'now', options: { addMessage: true } },
+						parameters: { pollTimes: everyThreeSeconds, event, ...(await parameters()), options: { addMessage: true } },
 						credentials: { [type]: stored },
 					},
 					{ id: 'end', name: 'End', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [220, 0], parameters: {} },
