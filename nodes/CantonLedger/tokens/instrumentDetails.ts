@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { coinRegistryField } from '../../shared/registry/registries';
-import type { Instrument as Described } from '../../shared/registry/standard';
 import { formatProduct, parseAmount } from '../../shared/tokens/amounts';
-import { instrumentKey, isCantonCoin, type Instrument } from '../../shared/tokens/holdings';
+import { isCantonCoin, type Instrument as Described } from '../../shared/registry/standard';
+import { instrumentKey, type Instrument } from '../../shared/tokens/holdings';
 import { textAt } from '../../shared/values/fields';
 import type { LedgerCall } from '../ledgerOperation';
 import { NO_DETAILS } from '../registryUse';
@@ -71,7 +71,8 @@ export async function detailsAdder(call: LedgerCall): Promise<AddDetails | undef
 			instrumentSymbol: described?.symbol ?? null,
 			instrumentDecimals: described?.decimals ?? null,
 			registry,
-			...(price !== undefined && (instrument && isCantonCoin(instrument) ? worth(price, row.total) : { priceUsd: null, valueUsd: null })),
+			...(price !== undefined &&
+				(instrument && isCantonCoin(instrument.admin, instrument.id) ? worth(price, row.total) : { priceUsd: null, valueUsd: null })),
 			detailsProblem: problem,
 		};
 	};

@@ -66,9 +66,6 @@ export const viewOf = ({ interfaceViews }: WithViews, interfaceName: string) =>
 export const instrumentKey = ({ admin, id }: Instrument): string => `${admin}\n${id}`;
 export const balanceKey = (owner: string, instrument: Instrument): string => `${owner}\n${instrumentKey(instrument)}`;
 
-/** Canton Coin: the instrument `Amulet` of the network's governing party. */
-export const isCantonCoin = ({ admin, id }: Instrument): boolean => id === 'Amulet' && admin.startsWith('DSO::');
-
 /** Result of reading a created event: a holding, a holding nobody can read (`problem` says why), or no holding at all. */
 export type HoldingReading = { holding: Holding } | { problem: string } | undefined;
 
