@@ -130,13 +130,13 @@ describe('one path of each resource', () => {
 describe('the trigger', () => {
 	/** "Now" is the machine's clock, and the sandbox's runs months behind it: what follows its last update is as good. */
 	const afterTheLast = async () => {
-		const { transactions } = await (
+		const { transactions } = (await (
 			await fetch(`${sandbox.url}/api/scan/v2/updates`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
 				body: JSON.stringify({ page_size: 1000 }),
 			})
-		).json();
+		).json()) as any;
 		const { migration_id: afterMigrationId, record_time: afterRecordTime } = transactions.at(-1);
 		return { startFrom: 'position', afterMigrationId: String(afterMigrationId), afterRecordTime, verdict: 'any' };
 	};

@@ -190,6 +190,10 @@ describe('Active Contract › Get Many', () => {
 		expect(
 			bare.body.eventFormat.filtersByParty[parties.alice].cumulative[0].identifierFilter.InterfaceFilter.value.includeInterfaceView,
 		).toBe(false);
+		const raw = await getMany({ interfaces: HOLDING, simplify: false });
+		const [view] = (raw.json[0] as any).contractEntry.JsActiveContract.createdEvent.interfaceViews;
+		expect(view).toMatchObject({ viewStatus: { code: 0 }, implementationPackageId: expect.stringMatching(/^[0-9a-f]{64}$/) });
+		await asked();
 	});
 
 	test("an event format of one's own reaches the participant as it is", async () => {

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+
 import type { IDataObject } from 'n8n-workflow';
 
+import { useBinaryFiles } from '../../support/binaryFiles.cts';
 import { HUGE, said, useScan } from './support.cts';
 
 const { sandbox, world, run, happen, sent, sentText, elsewhere, with: during } = useScan('update', 'getAll');
@@ -380,6 +383,8 @@ describe('what goes wrong is explained', () => {
 	});
 });
 
+const { pathOf } = useBinaryFiles();
+
 describe('Return As › File', () => {
 	test.each([
 		['update', 'getAll', 'updates', { options: { order: 'oldestFirst', pageSize: 7 } }],
@@ -399,8 +404,7 @@ describe('Return As › File', () => {
 		expect(error).toBeUndefined();
 		const { items: files } = await run({ ...asked, returnAs: 'file', binaryPropertyName: 'data' });
 		const { data } = files[0].binary!;
-		// Without storage on disk n8n keeps the file in the item.
-		const lines = Buffer.from(data.data, 'base64').toString().split('\n').slice(0, -1);
+		const lines = readFileSync(pathOf(data), 'utf8').split('\n').slice(0, -1);
 		expect(items.length).toBeGreaterThan(0);
 		expect(lines.map((line) => JSON.parse(line))).toEqual(items);
 		expect(files[0].json).toMatchObject({ fileName: `${stem}.ndjson`, resultCount: items.length });
