@@ -76,6 +76,11 @@ describe('a failed command', () => {
 		const message = written(failure(1, { replayed: true }));
 		expect(message).toMatchObject({ repeated: true, dedupKey: 'command command-1' });
 		expect(message.text).toMatch(/^🔴 Repeated: Command command-1 failed.*\nSent again because n8n lost/);
+		// A workflow that passes messages on writes them once more.
+		const again = written({ ...message } as unknown as JsonObject);
+		expect(again).toMatchObject({ repeated: true, dedupKey: 'command command-1', title: message.title });
+		expect(again.text.match(/Repeated: /g)).toHaveLength(1);
+		expect(again.text.match(/Sent again because/g)).toHaveLength(1);
 	});
 });
 

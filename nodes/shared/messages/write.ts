@@ -13,6 +13,7 @@ export interface WriteOptions extends Reader {
 	links: readonly Link[];
 }
 
+const REPEATED = 'Repeated: ';
 const SENT_AGAIN = 'Sent again because n8n lost its execution or was restarted: you may have seen it before.';
 
 function explorerLinks(item: JsonObject, templates: readonly string[]): Link[] {
@@ -30,8 +31,10 @@ function finish(
 		type,
 		severity,
 		status: status ?? (severity === 'info' ? 'info' : 'problem'),
-		title: readable(repeated ? `Repeated: ${title}` : title, LONGEST_TITLE) || 'A message without title',
-		lines: [...(repeated ? [SENT_AGAIN] : []), ...lines].map((text) => readable(text)).filter((text) => text !== ''),
+		title: readable(repeated && !title.startsWith(REPEATED) ? `${REPEATED}${title}` : title, LONGEST_TITLE) || 'A message without title',
+		lines: [...(repeated && lines[0] !== SENT_AGAIN ? [SENT_AGAIN] : []), ...lines]
+			.map((text) => readable(text))
+			.filter((text) => text !== ''),
 		fields: boundedFields(fields),
 		dedupKey: line(dedupKey, 255),
 		repeated,
@@ -39,10 +42,13 @@ function finish(
 	};
 }
 
+/** An event that is redelivered, or a message of one, which is written a second time. */
+const isRepeated = ({ replayed, repeated }: JsonObject): boolean => replayed === true || repeated === true;
+
 /** The message of one item. */
 export function messageOf(item: JsonObject, options: WriteOptions): Message {
 	const subject = subjectOf(item, options);
-	return finish(subject, item.replayed === true, [...explorerLinks(item, options.linkTemplates), ...options.links], options);
+	return finish(subject, isRepeated(item), [...explorerLinks(item, options.linkTemplates), ...options.links], options);
 }
 
 /** An item with its position among the input. */
@@ -160,8 +166,8 @@ export function messagesOf(items: readonly JsonObject[], digestAbove: number, op
 	const members = items
 		.map((item, index): Member => ({ item, index, subject: subjectOf(item, options) }))
 		.filter(({ subject }) => subject.type !== 'heartbeat');
-	return grouped(members, ({ item, subject }) => `${subject.type} ${item.replayed === true}`).flatMap((ofType) => {
-		const repeated = ofType[0]!.item.replayed === true;
+	return grouped(members, ({ item, subject }) => `${subject.type} ${isRepeated(item)}`).flatMap((ofType) => {
+		const repeated = isRepeated(ofType[0]!.item);
 		const matters = grouped(ofType, ({ subject }) => subject.dedupKey);
 		const parts = matters.length > digestAbove ? [ofType] : matters;
 		const write = matters.length > digestAbove ? digest : together;

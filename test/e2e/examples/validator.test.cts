@@ -67,7 +67,7 @@ describe('the morning report of a validator', () => {
 			/Rewards not collected yet: 3/,
 			/Traffic left: \d+ of \d+ bytes/,
 			/Failed commands since yesterday: \d+/,
-			/Preapprovals:\n {2}alice: until 20/,
+			/Preapprovals:\n *alice: until 20/,
 			/Open votes: \d+/,
 		])
 			expect(said.text).toMatch(part);
