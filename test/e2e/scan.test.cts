@@ -143,7 +143,7 @@ describe('the trigger', () => {
 
 	it.each([
 		['voteRequestOpened', async () => ({ startFrom: 'now' }), { action: 'openVote' }, 'GET /v0/admin/sv/voterequests'],
-		['networkEvent', afterTheLast, { action: 'transfer', from: 'treasury', to: 'bob', amount: '1' }, 'POST /v0/events'],
+		['networkEvent', afterTheLast, { action: 'transfer', from: 'treasury', to: 'bob', amount: '1.0000000000' }, 'POST /v0/events'],
 	])(
 		'%s starts a workflow, once, with a message',
 		async (event, parameters, action, endpoint) => {
