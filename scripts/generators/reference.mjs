@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { endpointNotes } from './reference/endpoints.mjs';
 import { errorCodes } from './reference/errorCodes.mjs';
+import { checkMeanings } from './reference/meanings.mjs';
 import { output } from './reference/output.mjs';
 import { rows, table } from './reference/parameters.mjs';
 import { anchor, GENERATED, sentence, slug } from './reference/text.mjs';
@@ -40,7 +41,7 @@ function resourcePage(node, resource, { descriptionOf, schemaOf, note }) {
 		const others = tables[index].filter((/** @type {string} */ row) => shared.includes(row)).map(topOption);
 		lines.push(...table(own));
 		if (others.length > 0) lines.push(`[Options in common](#options-in-common): ${[...new Set(others)].join(', ')}.`, '');
-		const fields = output(schemaOf(operation));
+		const fields = output(schemaOf(operation), `${resource.value}/${operation.value}`);
 		const text = fields.join('\n');
 		const first = outputs.get(text);
 		if (first !== undefined) lines.push(`Output: as of [${first}](#${anchor(first)}).`, '');
@@ -84,7 +85,7 @@ function triggerPage(node, events, schema, note) {
 				: property,
 		);
 	lines.push('## For all events', '', ...table(rows(shared, { siblings: properties })));
-	const fields = output(schema);
+	const fields = output(schema, slug(displayName));
 	if (fields.length > 0) lines.push('Output:', '', ...fields);
 	lines.push('What an error means: [error codes](error-codes.md).');
 	return `${lines.join('\n').trimEnd()}\n`;
@@ -143,6 +144,7 @@ export default async function reference(tools) {
 	const { descriptionOf } = load('nodes/shared/operation/writesAsTool.ts');
 	const nodes = listFiles('nodes').filter((folder) => existsSync(join(root, 'nodes', folder, `${folder}.node.ts`)));
 	const made = nodes.map((folder) => pagesOf(folder, load, tools, descriptionOf));
+	checkMeanings();
 	const index = [
 		GENERATED,
 		'',

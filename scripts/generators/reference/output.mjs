@@ -1,4 +1,5 @@
 // What comes out of an operation: the fields of its schema, and an item as an example.
+import { meaning } from './meanings.mjs';
 import { cell } from './text.mjs';
 
 const PARTY = `alice::1220${'a1'.repeat(32)}`;
@@ -38,28 +39,44 @@ function example(schema, name) {
 /** Types of JSON in plain words. @type {Record<string, string>} */
 const PLAIN = { array: 'list', boolean: 'true or false', integer: 'whole number', string: 'text' };
 
-/** @param {any} schema @param {string} parent @returns {string[]} */
-function fields(schema, parent = '') {
+/** A type in plain words. @param {any} schema */
+function typeOf(schema) {
+	const types = [schema.type].flat().filter(Boolean);
+	const exact = types.includes('integer') && types.includes('string');
+	const plain = exact
+		? 'whole number, as text above 2^53'
+		: types
+				.filter((type) => type !== 'null')
+				.map((type) => PLAIN[type] ?? type)
+				.join(' or ');
+	return `${plain || 'any'}${types.includes('null') ? ', or null' : ''}`;
+}
+
+/** What a field means, with its values where the schema lists them. @param {any} schema @param {string[]} path @param {string} operation */
+function described(schema, path, operation) {
+	const text = meaning(schema, path, operation);
+	const values = (schema.enum ?? []).filter((/** @type {unknown} */ value) => value !== null);
+	return values.length > 0 ? `${text}: ${values.join(', ')}` : text;
+}
+
+/** @param {any} schema @param {string} operation @param {string[]} path @param {string} parent @returns {string[]} */
+function fields(schema, operation, path = [], parent = '') {
 	return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
-		const types = [member.type].flat().filter(Boolean);
-		const plain = types
-			.filter((type) => type !== 'null')
-			.map((type) => PLAIN[type] ?? type)
-			.join(' or ');
 		const label = parent ? `${parent}.${name}` : name;
-		const empty = types.includes('null') ? ', or null' : '';
-		const own = `| \`${cell(label)}\` | ${plain || 'any'}${empty} | ${cell(member.description ?? '')} |`;
-		if (member.properties) return [own, ...fields(member, label)];
-		return member.items?.properties ? [own, ...fields(member.items, `${label}[]`)] : [own];
+		const names = [...path, name];
+		const own = `| \`${cell(label)}\` | ${typeOf(member)} | ${cell(described(member, names, operation))} |`;
+		if (member.properties) return [own, ...fields(member, operation, names, label)];
+		return member.items?.properties ? [own, ...fields(member.items, operation, names, `${label}[]`)] : [own];
 	});
 }
 
 /**
  * The fields of an item and an example, built from the schema: its values are invented, its names and types are not.
  * @param {any} schema
+ * @param {string} operation `resource/operation`, or the name of a trigger
  */
-export function output(schema) {
-	const found = fields(schema);
+export function output(schema, operation) {
+	const found = fields(schema, operation);
 	if (found.length === 0) return [];
 	const item = JSON.stringify(example(schema, ''), null, 2);
 	return [
