@@ -1,8 +1,12 @@
 // The reference names every field of every item, and every error code that the nodes have advice for.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { BY_CATEGORY } from '../../nodes/shared/errors/advice';
+import { COMMAND_ADVICE } from '../../nodes/shared/errors/commandAdvice';
+import { LEDGER_ADVICE } from '../../nodes/shared/errors/ledgerAdvice';
+import { BY_NETWORK_CODE } from '../../nodes/shared/errors/networkAdvice';
 import { root } from '../../scripts/lib/paths.cjs';
 
 /** In a process of its own: jest does not load ES modules. @param script what to run with `meaning` and `checkMeanings` */
@@ -39,4 +43,42 @@ test('no page of the reference has a field without a description', () => {
 	const rows = pages.flatMap((page) => readFileSync(join(root, page), 'utf8').match(/^\| `.*$/gm) ?? []);
 	expect(rows.length).toBeGreaterThan(1000);
 	expect(rows.filter((row) => /\|\s*\|$/.test(row))).toEqual([]);
+});
+
+describe('error codes', () => {
+	const page = (path: string) => readFileSync(join(root, path), 'utf8');
+	const codes = page('docs/reference/error-codes.md');
+	const headings = new Set([...codes.matchAll(/^### (.+)$/gm)].map(([, code]) => code!));
+	/** Whatever looks like a code in the sources that read and explain errors. */
+	const sources = ['nodes/shared/errors', 'nodes/shared/messages/kinds'].flatMap((folder) =>
+		readdirSync(join(root, folder)).map((file) => page(`${folder}/${file}`)),
+	);
+	/** Not codes of errors: what a resource of an error is, and what a verdict says. */
+	const OTHERS = ['CONTRACT_ID', 'EXCEPTION_TEXT', 'VERDICT_RESULT_ACCEPTED', 'VERDICT_RESULT_REJECTED'];
+
+	test('every code that the nodes advise on has its heading', () => {
+		const tables = [COMMAND_ADVICE, LEDGER_ADVICE, BY_NETWORK_CODE].flatMap((table) => Object.keys(table));
+		const literals = sources.flatMap((text) => [...text.matchAll(/(?:'([A-Z]+(?:_[A-Z]+)+)'|^\t([A-Z]+(?:_[A-Z]+)+):)/gm)]);
+		const all = new Set([...tables, ...literals.map(([, quoted, key]) => quoted ?? key!)]);
+		expect(all.size).toBeGreaterThan(100);
+		expect([...all].filter((code) => !headings.has(code) && !OTHERS.includes(code))).toEqual([]);
+	});
+
+	test('every category that has advice has its row', () => {
+		for (const category of Object.keys(BY_CATEGORY)) expect(codes).toContain(`\n| ${category} | `);
+	});
+
+	test('the codes that troubleshooting names lead to their headings', () => {
+		const named = [...page('docs/troubleshooting.md').matchAll(/`([A-Z]+(?:_[A-Z]+)+)`(\]\(reference\/error-codes\.md#(\w+)\))?/g)];
+		expect(named.length).toBeGreaterThan(10);
+		for (const [, code, , anchor] of named) expect([code, anchor]).toEqual([code, code!.toLowerCase()]);
+	});
+
+	test('pages of the network itself are linked by https', () => {
+		const links = [codes, page('docs/troubleshooting.md')].flatMap((text) => text.match(/https?:\/\/docs\.[^)\s]+/g) ?? []);
+		expect(new Set(links).size).toBeGreaterThan(5);
+		expect(
+			links.filter((link) => !link.startsWith('https://docs.sync.global/') && !link.startsWith('https://docs.digitalasset.com/')),
+		).toEqual([]);
+	});
 });

@@ -11,7 +11,8 @@ import { wrongServiceAdvice } from './wrongServiceAdvice';
 /** What to do, by Canton's error id. Only ids for which there is more to say than their category says. */
 const BY_CODE: Record<string, (failure: CallFailure) => string | undefined> = { ...COMMAND_ADVICE, ...LEDGER_ADVICE };
 
-const BY_CATEGORY: Record<number, string> = {
+/** What to do, by the category of an error of Canton. */
+export const BY_CATEGORY: Record<number, string> = {
 	1: 'The server has a temporary internal error. Try again in a moment.',
 	2: 'Other commands, or too much load, got in its way. Try again in a moment.',
 	3: 'The server did not finish in time.',

@@ -8,7 +8,7 @@ const NO_ROUTE =
 	'No network route leads to that address. Check the Base URL in the credential and that n8n can reach the host (firewall, VPN, proxy).';
 
 /** Network codes as Node and axios report them. */
-const BY_NETWORK_CODE: Record<string, string> = {
+export const BY_NETWORK_CODE: Record<string, string> = {
 	ECONNREFUSED:
 		'Nothing listens at that address. Check the Base URL in the credential (host, port, http or https) and that the server is running.',
 	ENOTFOUND:
