@@ -1,12 +1,16 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import type { paths as LedgerPaths } from '../../api/ledger';
 import type { paths } from '../../api/registry';
+import { ledgerService } from '../shared/ledger/service';
+import { testLedger } from '../shared/ledger/testLedger';
 import { actionNode } from '../shared/operation/actionNode';
 import { registryService } from '../shared/registry/service';
 import { testRegistry } from '../shared/registry/testRegistry';
 import { connectThrough } from '../shared/validator/connectThrough';
 import { testValidator } from '../shared/validator/testValidator';
+import { WITHOUT_LEDGER } from './holdingsSource';
 import { resources } from './operations';
 import type { Connection, RegistryConnection } from './registry';
 import * as listSearch from './searchInstruments';
@@ -22,6 +26,7 @@ const node = actionNode<RegistryConnection, Connection>({
 	connect: async ({ open, connection }) => ({
 		registry: await open<paths>(registryService(connection)),
 		throughValidator: connection !== 'registry',
+		openLedger: async (authentication) => await open<LedgerPaths>(ledgerService(authentication)),
 	}),
 });
 
@@ -53,11 +58,23 @@ export class CantonTokenRegistry implements INodeType {
 				displayOptions: { hide: { connectThrough: ['registry', 'validatorOAuth2'] } },
 			},
 			{ name: 'cantonValidatorOAuth2Api', required: true, displayOptions: { hide: { connectThrough: ['registry', 'validator'] } } },
+			// Of the two operations that can choose holdings.
+			{
+				name: 'cantonLedgerApi',
+				required: true,
+				testedBy: 'testLedger',
+				displayOptions: { hide: { ...WITHOUT_LEDGER, holdingsFrom: ['ids', 'oAuth2'] } },
+			},
+			{
+				name: 'cantonLedgerOAuth2Api',
+				required: true,
+				displayOptions: { hide: { ...WITHOUT_LEDGER, holdingsFrom: ['ids', 'accessToken'] } },
+			},
 		],
 		properties: node.properties,
 	};
 
-	methods = { listSearch, credentialTest: { testRegistry, testValidator } };
+	methods = { listSearch, credentialTest: { testLedger, testRegistry, testValidator } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await node.execute(this);

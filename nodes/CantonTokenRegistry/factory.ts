@@ -9,6 +9,7 @@ import { adviceOverride, passedOn } from '../shared/registry/service';
 import { command, CONTEXT, disclosed, NO_EXTRA_ARGS, withoutDebugFields, type TokenInterface } from '../shared/registry/standard';
 import { RIGHTS, type RegistryOperation } from './registry';
 import { checkHoldings } from './checkHoldings';
+import { readInputHoldings } from './holdingsSource';
 import { checkLifetime } from './lifetime';
 import { apiVersion, chosenVersion, excludeDebugFields, type ByVersion } from './standard';
 
@@ -35,7 +36,7 @@ interface FactoryOperation extends Pick<RegistryOperation, 'action' | 'descripti
 	choice: string;
 	versions: ByVersion<FactoryVersion>;
 	/** Fields for the common case of version 1, and the arguments they make. */
-	form?: { properties: INodeProperties[]; read: (parameters: Parameters) => IDataObject };
+	form?: { properties: INodeProperties[]; read: (parameters: Parameters, inputHoldingCids: string[]) => IDataObject };
 }
 
 function shownWith(show: Record<string, string[]>, property: INodeProperties): INodeProperties {
@@ -127,7 +128,7 @@ export function factoryOperation(parts: FactoryOperation): RegistryOperation {
 			const { registry, parameters } = call;
 			const [version, chosen] = chosenVersion(call, versions, ({ endpoint }) => endpoint);
 			const byForm = form && version === 'v1' && parameters.choice('argumentsFrom', ['fields', 'json']) === 'fields';
-			const choiceArguments = byForm ? form.read(parameters) : fromJson(parameters, choice, chosen);
+			const choiceArguments = byForm ? form.read(parameters, await readInputHoldings(call)) : fromJson(parameters, choice, chosen);
 			checkHoldings(parameters, byForm ? 'inputHoldings' : 'choiceArguments', choiceArguments);
 			const excludeDebugFields = parameters.flag('options.excludeDebugFields', false);
 			const body = { choiceArguments: { ...choiceArguments, extraArgs: NO_EXTRA_ARGS }, excludeDebugFields };

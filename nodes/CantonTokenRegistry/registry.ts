@@ -1,3 +1,4 @@
+import type { Ledger, LedgerAuthentication } from '../shared/ledger/service';
 import type { Operation } from '../shared/operation/operation';
 import type { Registry } from '../shared/registry/service';
 import type { ThroughValidator } from '../shared/validator/connectThrough';
@@ -7,6 +8,8 @@ export interface RegistryConnection {
 	registry: Registry;
 	/** Whether a validator's proxy is in between, which does not pass everything on. */
 	throughValidator: boolean;
+	/** The participant of a second credential, whose holdings are used where the user wants that. */
+	openLedger: (authentication: LedgerAuthentication) => Promise<Ledger>;
 }
 
 /** An operation of the Canton Token Registry node. */

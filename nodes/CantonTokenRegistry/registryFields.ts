@@ -63,16 +63,6 @@ export const readTransferFields = (parameters: Parameters) => ({
 	},
 });
 
-export const inputHoldings = field(
-	'Input Holding IDs',
-	'inputHoldings',
-	'e.g. 00f0a1…, 00b2c3…',
-	"Contract IDs of the sender's holdings to use, separated by commas or lines, or an expression giving an array. " +
-		'Canton Coin requires at least one: Canton Ledger, Token Holding › Get Many lists them. ' +
-		'Empty lets other registries choose, if they support that.',
-	{ required: false },
-);
-
 export const requestedAt = time('Requested At', 'requestedAt', 'Time of the request, which must be in the past. Empty means a minute ago', {
 	required: false,
 });

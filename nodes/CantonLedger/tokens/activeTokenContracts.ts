@@ -5,9 +5,9 @@ import type { CreatedEvent } from '../../shared/ledger/simplifiedEvents';
 import { showHint } from '../../shared/operation/hint';
 import type { TokenInterface } from '../../shared/registry/standard';
 import type { LedgerCall } from '../ledgerOperation';
-import { Snapshot } from '../../shared/ledger/snapshot';
-import { activeIn } from './createdEvents';
-import { tokenFormat } from './tokenVersions';
+import { activeIn, Snapshot } from '../../shared/ledger/snapshot';
+import { tokenFormat } from '../../shared/tokens/tokenFormat';
+import { interfaceIds } from './interfaces';
 
 /** The active contracts of a party that show themselves through an interface, as items, page by page. `rowsOf` makes those of one contract. */
 export async function* activeTokenContracts(
@@ -16,7 +16,7 @@ export async function* activeTokenContracts(
 	party: string,
 	rowsOf: (created: CreatedEvent) => IDataObject[],
 ): AsyncGenerator<IDataObject[]> {
-	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, on, [party]), version: 'auto' });
+	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, interfaceIds(on), [party]), version: 'auto' });
 	let left = parameters.limit();
 	let empty = true;
 	while (left > 0) {

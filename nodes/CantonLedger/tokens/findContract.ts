@@ -4,10 +4,11 @@ import { explainNotFound } from '../../shared/ledger/parties';
 import { ARCHIVED, CREATED } from '../../shared/ledger/shapes';
 import type { CreatedEvent } from '../../shared/ledger/simplifiedEvents';
 import type { TokenInterface } from '../../shared/registry/standard';
+import { tokenFormat } from '../../shared/tokens/tokenFormat';
 import type { Offset } from '../../shared/values/int64';
 import type { LedgerCall } from '../ledgerOperation';
 import { CONTRACT_EVENTS } from '../submission/doneBefore';
-import { tokenFormat } from './tokenVersions';
+import { interfaceIds } from './interfaces';
 
 export interface FoundContract<T> {
 	content: T;
@@ -35,7 +36,7 @@ export async function findContract<T>(call: LedgerCall, search: ContractSearch<T
 	const { context, ledger, parameters } = call;
 	const { on, party, path, contractId, name, advice, read } = search;
 	const attempt = await ledger.attempt(CONTRACT_EVENTS, {
-		body: { contractId, eventFormat: await tokenFormat(context, ledger, on, [party]) },
+		body: { contractId, eventFormat: await tokenFormat(context, ledger, interfaceIds(on), [party]) },
 		requires: { created: optional({ createdEvent: CREATED }), archived: optional({ archivedEvent: ARCHIVED }) },
 	});
 	const { created, archived } = ledger.unwrap(await explainNotFound(ledger, attempt, [party]), CONTRACT_EVENTS);

@@ -1,10 +1,12 @@
-import type { TokenInterface } from '../../shared/registry/standard';
+import { interfaceId, type TokenInterface } from '../../shared/registry/standard';
 
 /** Interfaces of the token standard whose contracts are read and whose choices are exercised. */
 
-export const HOLDING: TokenInterface = { api: 'holding', entity: 'Holding' };
 export const TRANSFER_FACTORY: TokenInterface = { api: 'transfer-instruction', entity: 'TransferFactory' };
 export const TRANSFER_INSTRUCTION: TokenInterface = { api: 'transfer-instruction', entity: 'TransferInstruction' };
 export const ALLOCATION_FACTORY: TokenInterface = { api: 'allocation-instruction', entity: 'AllocationFactory' };
 export const ALLOCATION: TokenInterface = { api: 'allocation', entity: 'Allocation' };
 export const ALLOCATION_REQUEST: TokenInterface = { api: 'allocation-request', entity: 'AllocationRequest' };
+
+/** The IDs of an interface in both versions of the standard, as the ledger takes them. */
+export const interfaceIds = (on: TokenInterface): string[] => [interfaceId(on, 'v1'), interfaceId(on, 'v2')];

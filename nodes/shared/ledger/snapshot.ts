@@ -165,6 +165,11 @@ function cannotContinue(failure: CallFailure): CallFailure {
 	return { ...failure, message: `${failure.message} This version of the participant cannot continue a list (3.5 and later can).` };
 }
 
+/** The contract of an entry that commands can use now; undefined for one between two synchronizers. */
+export function activeIn({ contractEntry }: SnapshotEntry): components['schemas']['CreatedEvent'] | undefined {
+	return 'JsActiveContract' in contractEntry ? contractEntry.JsActiveContract.createdEvent : undefined;
+}
+
 /** The created event of an entry, in whatever state its contract is; undefined for placeholders and states this version does not know. */
 export function createdIn({ contractEntry }: SnapshotEntry): components['schemas']['CreatedEvent'] | undefined {
 	if ('JsActiveContract' in contractEntry) return contractEntry.JsActiveContract.createdEvent;

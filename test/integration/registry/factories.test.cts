@@ -1,6 +1,7 @@
 // Factories: transfer, allocation, settlement; arguments by fields and as JSON.
 import type { IDataObject } from 'n8n-workflow';
 
+import { runNode } from '../../support/engine.cts';
 import { duringNextWait } from '../../support/waits.cts';
 import { BEYOND, byId, UNKNOWN_ID, useRegistry } from './support.cts';
 
@@ -74,6 +75,60 @@ const factory = async (resource: string, parameters: object, more = {}) => await
 const byJson = async (choiceArguments: unknown, change: object = {}, more = {}) =>
 	await factory('allocationFactory', { apiVersion: 'v1', argumentsFrom: 'json', simplify: true, choiceArguments, ...change }, more);
 const sent = async () => (await sandbox.requests()).map(({ path, body }) => ({ path, body }));
+
+describe('Input Holdings › Choose on Ledger', () => {
+	/** What the ledger has of Canton Coin that alice can use, the smallest first. */
+	const unlocked = async () => {
+		const { json, error } = await runNode(
+			'cantonLedger',
+			{ resource: 'tokenHolding', operation: 'getAll', authentication: 'accessToken', party: byId(parties.alice), returnAll: true },
+			{ credentials: registry.credentials() },
+		);
+		expect(error).toBeUndefined();
+		return (json as any[])
+			.filter(({ party, locked, instrumentId }) => party === parties.alice && !locked && instrumentId === 'Amulet')
+			.map(({ contractId, amount }) => ({ contractId, amount: Number(amount) }))
+			.sort((a, b) => a.amount - b.amount);
+	};
+	const holdingsSent = async () =>
+		(await sandbox.requests())
+			.filter(({ path }: any) => path.startsWith('/registry'))
+			.map(({ body }: any) => body.choiceArguments.inputHoldingCids ?? body.choiceArguments.transfer.inputHoldingCids);
+
+	test.each(['accessToken', 'oAuth2'])('a transfer of Canton Coin takes the smallest holding that pays it (%s)', async (holdingsFrom) => {
+		const [smallest] = await unlocked();
+		await sandbox.requests();
+		const { error } = await factory('transferFactory', transfer({ holdingsFrom, amount: '0.0000000001' }));
+		expect(error).toBeUndefined();
+		expect(await holdingsSent()).toEqual([[smallest.contractId]]);
+	});
+
+	test('an allocation takes as many as it needs', async () => {
+		const holdings = await unlocked();
+		const total = holdings.reduce((sum, { amount }) => sum + amount, 0);
+		const { error } = await factory('allocationFactory', form({ holdingsFrom: 'accessToken', amount: (total - 0.5).toFixed(10) }));
+		expect(error).toBeUndefined();
+		expect([...(await holdingsSent())[0]].sort()).toEqual(holdings.map(({ contractId }) => contractId).sort());
+	});
+
+	test('more than the sender has unlocked is refused before the registry is asked', async () => {
+		const { error } = await factory(
+			'transferFactory',
+			transfer({ holdingsFrom: 'accessToken', amount: '98765432109876543210.0000000001' }),
+		);
+		expect(error?.message).toMatch(
+			/^Amount: alice::\w+ has [\d.]+ unlocked of Amulet, which does not pay 98765432109876543210.0000000001$/,
+		);
+		expect(error?.description).toContain('Token Balance › Get Many shows what is locked');
+		expect(await holdingsSent()).toEqual([]);
+	});
+
+	test('a ledger that does not let the token read the sender says which rights it needs, before the registry is asked', async () => {
+		const { error } = await factory('transferFactory', transfer({ holdingsFrom: 'accessToken' }), { ledgerUser: 'nobody' });
+		expect(error?.description).toContain('Needed here: ReadAs or ActAs of the sender, to choose its holdings');
+		expect(await holdingsSent()).toEqual([]);
+	});
+});
 
 describe('Allocation Factory › Get by fields', () => {
 	test('sends the arguments with empty extraArgs, and gives the command with the context in them', async () => {
@@ -185,7 +240,7 @@ describe('Allocation Factory › Get by fields', () => {
 	test('Canton Coin without holdings is refused before anything is sent; another token is not', async () => {
 		const { error } = await factory('allocationFactory', form({ inputHoldings: '' }));
 		expect(error?.message).toBe('Input Holding IDs: this field is empty, but Canton Coin requires the holdings to use');
-		expect(error?.description).toContain('Token Holding › Get Many, lists them');
+		expect(error?.description).toContain('Token Holding › Get Many, lists them. Or set Input Holdings to Choose on Ledger.');
 		expect(await sent()).toEqual([]);
 		const another = await factory('allocationFactory', form({ inputHoldings: '', instrumentId: byId('Gold') }));
 		expect(another.error).toBeUndefined();

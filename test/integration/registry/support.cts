@@ -12,7 +12,7 @@ export const BEYOND = '9007199254740993';
 /** What a resource locator holds when the ID was typed. */
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-type Ask = Partial<RunOptions> & { url?: string; accessToken?: string; connectThrough?: string };
+type Ask = Partial<RunOptions> & { url?: string; accessToken?: string; ledgerUser?: string; connectThrough?: string };
 
 /** Another issuer's registry, as far as contracts go: its tokens have allocation instructions, which Canton Coin has not. */
 export const ANOTHER_ISSUER = { allocationInstructions: true };
@@ -36,9 +36,17 @@ export function useRegistry(options: SandboxOptions = { history: 20 }, settings:
 		async make(action: string, parameters: IDataObject = {}): Promise<any> {
 			return (await sandbox.control('POST', '/do', { action, ...parameters })).happened;
 		},
-		/** Credentials of every kind for the sandbox. */
-		credentials({ url = sandbox.url, accessToken = '' }: Ask = {}) {
+		/** Credentials of every kind for the sandbox; the ledger's may be another user's. */
+		credentials({ url = sandbox.url, accessToken = '', ledgerUser = 'ledger-api-user' }: Ask = {}) {
 			return {
+				cantonLedgerApi: { baseUrl: sandbox.url, authentication: 'accessToken', accessToken: token(ledgerUser) },
+				cantonLedgerOAuth2Api: {
+					serverUrl: sandbox.url,
+					accessTokenUrl: `${sandbox.url}/oauth2/token`,
+					clientId: 'ledger-client',
+					clientSecret: 'ledger-secret',
+					audience: 'https://canton.network.global',
+				},
 				cantonTokenRegistryApi: { url, accessToken },
 				cantonValidatorApi: { url, authentication: 'accessToken', accessToken: accessToken || token() },
 				cantonValidatorOAuth2Api: {

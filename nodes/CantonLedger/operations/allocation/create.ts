@@ -8,7 +8,7 @@ import type { LedgerCall, LedgerOperation } from '../../ledgerOperation';
 import { allocationFields, funding, readRequest, type Allocation } from '../../tokens/allocations';
 import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
 import { findContract } from '../../tokens/findContract';
-import { pickHoldings } from '../../tokens/inputHoldings';
+import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import { ALLOCATION_FACTORY, ALLOCATION_REQUEST } from '../../tokens/interfaces';
 import { partyField, readParty, requestIdField } from '../../tokens/paymentFields';
 import { readFactory } from '../../tokens/registryCalls';

@@ -7,7 +7,7 @@ import { at, listOf } from '../../../shared/values/fields';
 import type { LedgerCall, LedgerOperation } from '../../ledgerOperation';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
 import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
-import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../tokens/inputHoldings';
+import { MOST_INPUTS, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, executeBeforeOption, instrumentFields, partyField, readInstrument, readParty } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {

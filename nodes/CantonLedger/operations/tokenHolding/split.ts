@@ -6,7 +6,7 @@ import type { Instrument } from '../../../shared/tokens/holdings';
 import type { LedgerCall, LedgerOperation } from '../../ledgerOperation';
 import { dryRunField, isDryRun } from '../../tokens/dryRun';
 import { TOKEN_ENDPOINTS } from '../../tokens/endpoints';
-import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../tokens/inputHoldings';
+import { pickLargest, sumOf, unlockedHoldings, type Candidate } from '../../../shared/tokens/inputHoldings';
 import { apiVersionOption, executeBeforeOption, instrumentFields, partyField, readInstrument, readParty } from '../../tokens/paymentFields';
 import { checkSamePayment } from '../../tokens/samePayment';
 import {

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { quoted } from '../../../shared/errors/text';
 import { formatAmount, type Amount } from '../../../shared/tokens/amounts';
 import type { LedgerCall, LedgerOperation } from '../../ledgerOperation';
-import { pickHoldings } from '../../tokens/inputHoldings';
+import { pickHoldings } from '../../../shared/tokens/inputHoldings';
 import {
 	amountField,
 	apiVersionOption,

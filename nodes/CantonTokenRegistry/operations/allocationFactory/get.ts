@@ -2,7 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { factoryOperation } from '../../factory';
-import { field, inputHoldings, transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../registryFields';
+import { holdingsFields } from '../../holdingsSource';
+import { field, transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../registryFields';
 import { metadata, metadataRows } from '../../standard';
 
 const properties: INodeProperties[] = [
@@ -13,7 +14,7 @@ const properties: INodeProperties[] = [
 	time('Settle Before', 'settleBefore', 'Deadline for executing the settlement'),
 	field('Transfer Leg ID', 'transferLegId', 'e.g. leg-1', 'ID of this transfer within the settlement'),
 	...transferFields,
-	inputHoldings,
+	...holdingsFields,
 	{
 		displayName: 'Additional Fields',
 		name: 'additional',
@@ -35,7 +36,7 @@ const properties: INodeProperties[] = [
 	},
 ];
 
-function read(parameters: Parameters): IDataObject {
+function read(parameters: Parameters, inputHoldingCids: string[]): IDataObject {
 	const leg = readTransferFields(parameters);
 	return {
 		expectedAdmin: leg.instrumentId.admin,
@@ -52,7 +53,7 @@ function read(parameters: Parameters): IDataObject {
 			transferLeg: { ...leg, meta: { values: metadata(parameters, 'additional.legMeta') } },
 		},
 		requestedAt: readRequestedAt(parameters),
-		inputHoldingCids: parameters.contractIds('inputHoldings'),
+		inputHoldingCids,
 	};
 }
 

@@ -2,13 +2,14 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { Parameters } from '../../../shared/parameters/parameters';
 import { factoryOperation } from '../../factory';
-import { inputHoldings, transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../registryFields';
+import { holdingsFields } from '../../holdingsSource';
+import { transferFields, readTransferFields, readRequestedAt, requestedAt, time } from '../../registryFields';
 import { metadata, metadataRows } from '../../standard';
 
 const properties: INodeProperties[] = [
 	...transferFields,
 	time('Execute Before', 'executeBefore', 'Deadline for executing the transfer'),
-	inputHoldings,
+	...holdingsFields,
 	{
 		displayName: 'Additional Fields',
 		name: 'additional',
@@ -19,7 +20,7 @@ const properties: INodeProperties[] = [
 	},
 ];
 
-function read(parameters: Parameters): IDataObject {
+function read(parameters: Parameters, inputHoldingCids: string[]): IDataObject {
 	const what = readTransferFields(parameters);
 	return {
 		expectedAdmin: what.instrumentId.admin,
@@ -27,7 +28,7 @@ function read(parameters: Parameters): IDataObject {
 			...what,
 			requestedAt: readRequestedAt(parameters),
 			executeBefore: parameters.present('executeBefore', parameters.time('executeBefore')),
-			inputHoldingCids: parameters.contractIds('inputHoldings'),
+			inputHoldingCids,
 			meta: { values: metadata(parameters, 'additional.meta') },
 		},
 	};

@@ -1,12 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Ledger } from '../../shared/ledger/service';
-import { ZERO, type Amount } from '../../shared/tokens/amounts';
-import { instrumentKey, readHolding, type Instrument } from '../../shared/tokens/holdings';
-import { Snapshot } from '../../shared/ledger/snapshot';
-import { HOLDING } from './interfaces';
-import { activeIn } from './createdEvents';
-import { tokenFormat } from './tokenVersions';
+import type { Ledger } from '../ledger/service';
+import { activeIn, Snapshot } from '../ledger/snapshot';
+import { ZERO, type Amount } from './amounts';
+import { instrumentKey, readHolding, type Instrument } from './holdings';
+import { HOLDINGS } from './interfaces';
+import { tokenFormat } from './tokenFormat';
 
 /** Which holdings of the sender a transfer or an allocation uses. */
 
@@ -57,7 +56,7 @@ export async function unlockedHoldings(
 	owner: string,
 	instrument: Instrument,
 ): Promise<Candidate[]> {
-	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, HOLDING, [owner]), version: 'auto' });
+	const snapshot = new Snapshot(ledger, { eventFormat: await tokenFormat(context, ledger, HOLDINGS, [owner]), version: 'auto' });
 	const found: Candidate[] = [];
 	for (let page = await snapshot.next(Infinity); page; page = await snapshot.next(Infinity)) {
 		for (const entry of page.entries) {
