@@ -27,6 +27,7 @@ import { deleteIdentityProvider } from './identityProvider/delete';
 import { getIdentityProvider } from './identityProvider/get';
 import { getManyIdentityProviders } from './identityProvider/getAll';
 import { updateIdentityProvider } from './identityProvider/update';
+import { followMessageProblems } from './message/followProblems';
 import { formatMessage } from './message/format';
 import { downloadPackage } from './package/download';
 import { getManyPackages } from './package/getAll';
@@ -107,7 +108,7 @@ export const resources: ReadonlyArray<Resource<LedgerServices>> = [
 		initial: getManyIdentityProviders.value,
 		operations: [createIdentityProvider, deleteIdentityProvider, getIdentityProvider, getManyIdentityProviders, updateIdentityProvider],
 	},
-	{ value: 'message', name: 'Message', operations: [formatMessage] },
+	{ value: 'message', name: 'Message', initial: formatMessage.value, operations: [followMessageProblems, formatMessage] },
 	{
 		value: 'package',
 		name: 'Package',

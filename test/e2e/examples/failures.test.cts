@@ -4,13 +4,8 @@ import { everyThreeSeconds, importExample } from './support.cts';
 
 const { sandbox, client } = world();
 const often = ({ parameters }: any) => (parameters.rule = { interval: [{ field: 'seconds', secondsInterval: 10 }] });
-/** Minutes become seconds, and a failed execution is over as soon as a failed poll. */
-const soon = ({ parameters }: any) => {
-	parameters.jsCode = parameters.jsCode.replace(
-		'QUIET_MINUTES = { trigger: 15, execution: 26 * 60 }',
-		'QUIET_MINUTES = { trigger: 0.4, execution: 0.4 }',
-	);
-};
+/** It is over a minute after the last failure, of whatever kind. */
+const soon = ({ parameters }: any) => (parameters.options.overAfterMinutes = 1);
 
 describe('the example for failed workflows', () => {
 	let errors: string;
@@ -18,11 +13,14 @@ describe('the example for failed workflows', () => {
 	const messages = async () =>
 		(await sandbox.delivered('failed-workflows'))
 			.map(({ body }) => body)
-			.filter(({ workflows }) => workflows.some((name: string) => name.startsWith('Watched')));
+			.filter(({ names }) => names.some((name: string) => name.startsWith('Watched')));
 
 	beforeAll(async () => {
 		await sandbox.call('DELETE', '/control/sink/failed-workflows');
-		errors = await importExample('failed-workflows', { sink: 'failed-workflows', change: { 'Every Minute': often, Judge: soon } });
+		errors = await importExample('failed-workflows', {
+			sink: 'failed-workflows',
+			change: { 'Every Minute': often, 'Follow Problems': soon },
+		});
 		await client.activate(errors);
 		const { type, ...rest } = credential(sandbox, 'cantonLedgerApi');
 		const ledger = await client.createCredential({ type, ...rest });
@@ -73,7 +71,7 @@ describe('the example for failed workflows', () => {
 		expect(all[1]).toMatchObject({
 			status: 'resolved',
 			dedupKey: first.dedupKey,
-			workflows: expect.arrayContaining(['Watched A', 'Watched B']),
+			names: expect.arrayContaining(['Watched A', 'Watched B']),
 		});
 		expect(all[1].count).toBeGreaterThanOrEqual(4);
 	}, 240_000);

@@ -28,8 +28,8 @@ describe('the participant health example', () => {
 		const [first] = await eventually(notices, ({ length }) => length > 0);
 		const { ledgerEnd, prunedUpTo, settings } = await sandbox.call('GET', '/control/world');
 		expect(first).toMatchObject({
-			healthy: true,
 			status: 'resolved',
+			state: 'fine',
 			readiness: 'ready',
 			version: settings.server,
 			problems: [],
@@ -45,14 +45,13 @@ describe('the participant health example', () => {
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'NOT_SERVING' } });
 		const [, down] = await eventually(notices, ({ length }) => length >= 2);
 		expect(down).toMatchObject({
-			healthy: false,
 			status: 'problem',
 			readiness: 'notReady',
 			subject: expect.stringContaining('The participant is notReady'),
 		});
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
 		const [, , up] = await eventually(notices, ({ length }) => length >= 3);
-		expect(up).toMatchObject({ healthy: true, status: 'resolved', dedupKey: down.dedupKey });
+		expect(up).toMatchObject({ status: 'resolved', state: 'over', dedupKey: down.dedupKey });
 	}, 90_000);
 
 	it('sends again at the next check what could not be delivered', async () => {
@@ -63,7 +62,7 @@ describe('the participant health example', () => {
 		});
 		await sandbox.call('POST', '/control/settings', { dependencies: { ledger: 'SERVING' } });
 		const after = await eventually(notices, ({ length }) => length > before);
-		expect(after.at(-1)).toMatchObject({ healthy: true });
+		expect(after.at(-1)).toMatchObject({ status: 'resolved' });
 		const [failed, ...others] = await client.executions(workflow, 'error');
 		expect(others).toEqual([]);
 		expect(failed.data.resultData.error.message).toMatch(

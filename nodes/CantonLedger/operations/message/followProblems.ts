@@ -1,0 +1,271 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import type { JsonObject } from '../../../shared/messages/message';
+import { messageJson, type Format } from '../../../shared/messages/output';
+import { PLACEHOLDERS, problemMessage } from '../../../shared/messages/problemMessage';
+import {
+	followProblems,
+	linesIn,
+	withoutNumbers,
+	type Followed,
+	type Occurrence,
+	type WatchedValue,
+} from '../../../shared/messages/problems';
+import { messageOf } from '../../../shared/messages/write';
+import { MergedRow } from '../../../shared/operation/operation';
+import { optionsOf } from '../../../shared/parameters/fields';
+import { formats, messageOptions, readMessageOptions } from '../../../shared/parameters/messageFields';
+import { Parameters } from '../../../shared/parameters/parameters';
+import { isObject } from '../../../shared/values/isObject';
+import type { LedgerOperation } from '../../ledgerOperation';
+
+const MINUTE = 60_000;
+const REMIND_MINUTES = 1440;
+const TITLE = '{problem}';
+const TITLE_OF_REMINDER = '{problem} ({count} since {first})';
+const TITLE_WHEN_WELL = 'Over: {problem}';
+const IN_BRACES = PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+
+const watchedValues: INodeProperties = {
+	displayName: 'Watched Values',
+	name: 'watchedValues',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Value',
+	default: {},
+	description: 'Values of the item to compare with the run before',
+	options: [
+		{
+			displayName: 'Value',
+			name: 'value',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Its version',
+					description: 'What messages call it',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. {{ $json.version }}',
+					description: 'The value now. Empty means that it is not known this time.',
+				},
+				{
+					displayName: 'Report When It',
+					name: 'when',
+					type: 'options',
+					options: [
+						{ name: 'Changes', value: 'changes', description: 'Another value is news, no problem' },
+						{ name: 'Stands Still', value: 'stands', description: 'The same value for too long is a problem' },
+					],
+					default: 'changes',
+				},
+				{
+					displayName: 'Minutes',
+					name: 'minutes',
+					type: 'number',
+					typeOptions: { minValue: 1 },
+					default: 60,
+					displayOptions: { show: { when: ['stands'] } },
+					description: 'How long it may stand still',
+				},
+			],
+		},
+	],
+};
+
+const properties: INodeProperties[] = [
+	{
+		displayName: 'Matter',
+		name: 'matter',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.message }}',
+		description:
+			'What the item is about. Items with the same text are one matter; numbers and IDs in it do not count. ' +
+			'An item without a matter is left out.',
+	},
+	{
+		displayName: 'Problem',
+		name: 'problem',
+		type: 'string',
+		typeOptions: { rows: 2 },
+		default: '',
+		placeholder: 'e.g. {{ $json.message }}',
+		description: 'What is wrong, one line for each problem. Empty means that nothing is wrong.',
+	},
+	{
+		displayName: 'Remembered',
+		name: 'remembered',
+		type: 'json',
+		default: '[]',
+		placeholder: "e.g. {{ $('Get State').all().map((row) => row.json) }}",
+		description:
+			'What the runs before said to remember: rows with matter and memory, e.g. of a data table. ' +
+			"Without it each run is the first. Write the output's matter and memory there after the message was delivered.",
+	},
+	formats,
+	optionsOf([
+		{
+			displayName: 'Details',
+			name: 'details',
+			type: 'string',
+			typeOptions: { rows: 2 },
+			default: '',
+			description: 'Further lines of the message',
+		},
+		{
+			displayName: 'Happened To',
+			name: 'happenedTo',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.workflow }}',
+			description: 'Who has the problem. Titles name them as {names}.',
+		},
+		{
+			displayName: 'Link',
+			name: 'link',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.url }}',
+			description: 'Where to see what happened the last time',
+		},
+		{
+			displayName: 'Over After (Minutes)',
+			name: 'overAfterMinutes',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: 'A problem without a further item for so long is over. 0 means that only an item without a problem ends it.',
+		},
+		{
+			displayName: 'Remind After (Minutes)',
+			name: 'remindAfterMinutes',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: REMIND_MINUTES,
+			description: 'A problem that lasts is reported again after so long. 0 means never.',
+		},
+		{
+			displayName: 'Time of Item',
+			name: 'itemTime',
+			type: 'dateTime',
+			default: '',
+			description: 'When it happened. Empty means now.',
+		},
+		{
+			displayName: 'Title',
+			name: 'title',
+			type: 'string',
+			default: TITLE,
+			description: `Title when a problem begins or changes. In braces: ${IN_BRACES}.`,
+		},
+		{
+			displayName: 'Title of Reminder',
+			name: 'titleOfReminder',
+			type: 'string',
+			default: TITLE_OF_REMINDER,
+			description: `Title when a problem lasts. In braces: ${IN_BRACES}.`,
+		},
+		{
+			displayName: 'Title When All Is Well',
+			name: 'titleWhenWell',
+			type: 'string',
+			default: TITLE_WHEN_WELL,
+			description: `Title when a problem is over, and of a first check that finds none. In braces: ${IN_BRACES}.`,
+		},
+		watchedValues,
+		...messageOptions.filter(({ name }) => name === 'timeZone'),
+	]),
+];
+
+/** An entry of Watched Values. */
+function watchedValue(row: Parameters): WatchedValue {
+	return {
+		name: row.required('name'),
+		value: row.text('value') ?? '',
+		when: row.choice('when', ['changes', 'stands'] as const, 'changes'),
+		minutes: row.integer('minutes', { min: 1 }) ?? 60,
+	};
+}
+
+function occurrence(context: IExecuteFunctions, index: number, now: number): Occurrence {
+	const parameters = new Parameters(context, properties, index);
+	const time = parameters.time('options.itemTime');
+	return {
+		matter: parameters.text('matter') ?? '',
+		problems: linesIn(parameters.raw('problem')),
+		name: parameters.text('options.happenedTo')?.slice(0, 200) ?? '',
+		link: parameters.text('options.link') ?? '',
+		details: linesIn(parameters.raw('options.details')),
+		values: parameters.rows('options.watchedValues.value').map(watchedValue),
+		quietMs: (parameters.integer('options.overAfterMinutes', { min: 0 }) ?? 0) * MINUTE,
+		time: time === undefined ? now : Date.parse(time),
+		index,
+		item: context.getInputData()[index]!.json as JsonObject,
+	};
+}
+
+const ROWS = "Return the rows that were remembered, e.g. {{ $('Get State').all().map((row) => row.json) }}.";
+
+/** The remembered texts by matter. Rows without a text are what a data table has of a matter that is over. */
+function rememberedOf(parameters: Parameters): Map<string, string> {
+	const rows = parameters.json('remembered') ?? [];
+	if (!Array.isArray(rows)) throw parameters.parameterError('remembered', 'this is not a list of rows', ROWS);
+	const entries = rows.filter(isObject).filter(({ memory }) => memory !== undefined && memory !== null && memory !== '');
+	return new Map(
+		entries.map(({ matter, memory }): [string, string] => {
+			if (typeof matter !== 'string' || typeof memory !== 'string')
+				throw parameters.parameterError('remembered', 'a row has no texts matter and memory', ROWS);
+			try {
+				if (!isObject(JSON.parse(memory))) throw new SyntaxError();
+			} catch {
+				throw parameters.parameterError('remembered', `the memory of "${matter.slice(0, 50)}" is not what this operation wrote`, ROWS);
+			}
+			return [matter, memory];
+		}),
+	);
+}
+
+/** Reports problems when they begin, last and end. Reaches no server. */
+export const followMessageProblems: LedgerOperation = {
+	value: 'followProblems',
+	name: 'Follow Problems',
+	action: 'Follow problems and write messages about them',
+	description:
+		'Write a message when a problem begins, changes, lasts or is over, and none in between. ' +
+		'What it has reported stands in its output, for a data table to keep. Needs no participant.',
+	endpoints: [],
+	rights: 'none: no server is called',
+	allItems: true,
+	offline: () => true,
+	properties,
+	async run({ context, parameters }) {
+		const now = Date.now();
+		const remembered = rememberedOf(parameters);
+		const remindMs = (parameters.integer('options.remindAfterMinutes', { min: 0 }) ?? REMIND_MINUTES) * MINUTE;
+		const titles = {
+			problem: parameters.text('options.title') ?? TITLE,
+			reminder: parameters.text('options.titleOfReminder') ?? TITLE_OF_REMINDER,
+			over: parameters.text('options.titleWhenWell') ?? TITLE_WHEN_WELL,
+		};
+		const chosen = parameters.choices<Format>('formats');
+		const options = { ...readMessageOptions(parameters, context.getTimezone()), links: [] };
+		const occurrences = context
+			.getInputData()
+			.map((_, index) => occurrence(context, index, now))
+			.filter(({ matter }) => withoutNumbers(matter) !== '');
+		const workflow = context.getWorkflow().id ?? '';
+		return followProblems(occurrences, remembered, remindMs, now).map((followed: Followed) => {
+			const { matter, state, memory, memoryIfUndelivered, items } = followed;
+			const message = messageOf(problemMessage(followed, titles, remindMs, options.zone, `problem ${workflow} ${matter}`), options);
+			const json = { matter, report: state !== 'unchanged', state, message: messageJson(message, chosen), memory, memoryIfUndelivered };
+			return new MergedRow(json as unknown as IDataObject, items.length > 0 ? items : [0]);
+		});
+	},
+};

@@ -1,0 +1,220 @@
+import { line, lines } from './bounds';
+import type { JsonObject, Link } from './message';
+import { isLinkTemplate } from './links';
+import { isObject } from '../values/isObject';
+
+/**
+ * Problems followed from one run to the next: what begins, lasts, changes and ends. Pure: what is remembered is a text that the
+ * workflow keeps, e.g. in a data table. Times are in ms since 1970.
+ */
+
+/** A value that is watched. */
+export interface WatchedValue {
+	/** What it is called in messages, e.g. `Its version`. */
+	name: string;
+	/** Empty where it is not known this time. */
+	value: string;
+	/** `changes`: another value is news. `stands`: the same value for so many minutes is a problem. */
+	when: 'changes' | 'stands';
+	minutes: number;
+}
+
+/** Something that was seen of a matter: it failed, or it was checked. */
+export interface Occurrence {
+	/** Same texts are the same matter, numbers and IDs aside. */
+	matter: string;
+	/** One line each. None: nothing is wrong. */
+	problems: string[];
+	/** Who has it, e.g. a workflow. */
+	name: string;
+	link: string;
+	details: string[];
+	values: WatchedValue[];
+	/** Without an occurrence for so long it is over. 0: only a check without problems ends it. */
+	quietMs: number;
+	time: number;
+	/** Its position in the input. */
+	index: number;
+	item: JsonObject;
+}
+
+interface Kept {
+	problems: string[];
+	count: number;
+	names: Record<string, number>;
+	firstAt: number;
+	lastAt: number;
+	link: string;
+	details: string[];
+	quietMs: number;
+	/** Each watched value by its name, with the time since when it has been the same. */
+	values: Record<string, { value: string; since: number }>;
+	/** What was reported: problems without numbers. Empty: that nothing is wrong. Undefined: nothing yet. */
+	reported?: string;
+	reportedAt?: number;
+	reportedCount?: number;
+}
+
+export type ProblemState = 'begins' | 'changes' | 'lasts' | 'over' | 'fine' | 'unchanged';
+
+/** What is known of a matter after a run. */
+export interface Followed {
+	matter: string;
+	state: ProblemState;
+	problems: string[];
+	news: string[];
+	count: number;
+	names: string[];
+	firstAt: number;
+	lastAt: number;
+	quietMs: number;
+	details: string[];
+	links: Link[];
+	/** The last occurrence of this run. */
+	item: JsonObject;
+	items: number[];
+	/** What to remember where the report was delivered, or none was due. */
+	memory: string;
+	/** What to remember where it was not. */
+	memoryIfUndelivered: string;
+}
+
+const LONGEST_MATTER = 150;
+const MOST_NAMES = 50;
+const NUMBERS = /[0-9a-f]{8,}|\d+/gi;
+
+/** A text without what differs from one time to the next: numbers and IDs. */
+export const withoutNumbers = (text: string): string =>
+	text.slice(0, 2000).replace(NUMBERS, '#').replace(/\s+/g, ' ').trim().slice(0, LONGEST_MATTER);
+
+/** Problems without numbers, to compare. Shorter than a matter, so that a matter made of its problem never changes. */
+const signature = (problems: readonly string[]): string => problems.map((text) => withoutNumbers(text).slice(0, 100)).join('\n');
+
+const EMPTY: Kept = {
+	problems: [],
+	count: 0,
+	names: {},
+	firstAt: 0,
+	lastAt: 0,
+	link: '',
+	details: [],
+	quietMs: 0,
+	values: {},
+};
+
+/** What was remembered of a matter; undefined for an empty text. Throws where the text is not what `memory` was. */
+function readMemory(text: string): Kept | undefined {
+	if (text === '') return undefined;
+	const kept: unknown = JSON.parse(text);
+	if (!isObject(kept)) throw new SyntaxError('not an object');
+	return { ...EMPTY, ...kept };
+}
+
+/** The watched values as they are now, what has changed, and what has stood still for too long. */
+function watch(kept: Kept, values: readonly WatchedValue[], now: number) {
+	const next = { ...kept.values };
+	const news: string[] = [];
+	const still: string[] = [];
+	for (const { name, value, when, minutes } of values) {
+		if (value === '') continue;
+		const before = kept.values[name];
+		if (before?.value !== value) next[name] = { value, since: now };
+		if (before !== undefined && before.value !== value && when === 'changes') news.push(`${name} changed from ${before.value} to ${value}`);
+		const stood = Math.floor((now - next[name]!.since) / 60_000);
+		if (when === 'stands' && stood >= minutes) still.push(`${name} has been ${value} for ${stood} minutes`);
+	}
+	return { next, news, still };
+}
+
+/** A problem with the occurrences of this run counted in. */
+function counted(kept: Kept, occurrences: readonly Occurrence[], still: string[]): Kept {
+	const next = { ...kept, names: { ...kept.names } };
+	for (const { problems, name, link, details, quietMs, time } of occurrences) {
+		next.count += 1;
+		if (next.count === 1) next.firstAt = time;
+		if (name !== '') next.names[name] = (next.names[name] ?? 0) + 1;
+		next.lastAt = Math.max(next.lastAt, time);
+		Object.assign(next, { problems: [...problems, ...still], details, quietMs, link: link || next.link });
+	}
+	return next;
+}
+
+/** So much of what there is to report of a matter as depends on its state. */
+function stateOf(kept: Kept, isWrong: boolean, isOver: boolean, news: string[], remindMs: number, now: number): ProblemState {
+	if (isOver) return 'over';
+	if (!isWrong) return kept.reported === undefined ? 'fine' : news.length > 0 ? 'changes' : 'unchanged';
+	if (!kept.reported) return 'begins';
+	if (kept.reported !== signature(kept.problems) || news.length > 0) return 'changes';
+	const isDue = remindMs > 0 && now - (kept.reportedAt ?? 0) >= remindMs && kept.count > (kept.reportedCount ?? 0);
+	return isDue ? 'lasts' : 'unchanged';
+}
+
+function follow(matter: string, before: Kept, occurrences: readonly Occurrence[], remindMs: number, now: number): Followed | undefined {
+	const last = occurrences[occurrences.length - 1];
+	const { next: values, news, still } = watch(before, last?.values ?? [], now);
+	const wrong = occurrences.filter(({ problems }, index) => problems.length > 0 || (still.length > 0 && index === occurrences.length - 1));
+	const kept = counted(before, wrong, still);
+	const isWrong = last === undefined ? kept.count > 0 : wrong.includes(last);
+	const isQuiet = last === undefined && kept.quietMs > 0 && now - kept.lastAt >= kept.quietMs;
+	const isOver = kept.count > 0 && (isQuiet || !isWrong);
+	const state = stateOf(kept, isWrong, isOver, news, remindMs, now);
+	if (last === undefined && state === 'unchanged') return undefined;
+
+	// A value that changes is news until it was reported.
+	const changing = new Set((last?.values ?? []).filter(({ when }) => when === 'changes').map(({ name }) => name));
+	const old = Object.fromEntries(
+		Object.entries(values).map(([name, value]) => [name, changing.has(name) ? (before.values[name] ?? value) : value]),
+	);
+	const reported = { values, reported: isOver || !isWrong ? '' : signature(kept.problems), reportedAt: now, reportedCount: kept.count };
+	const after: Kept = isOver || !isWrong ? { ...EMPTY, ...reported, reportedCount: 0 } : { ...kept, ...reported };
+	const unreported = JSON.stringify({ ...kept, values: old });
+	const memory = state === 'unchanged' ? JSON.stringify({ ...kept, values }) : isQuiet ? '' : JSON.stringify(after);
+	return {
+		matter,
+		state,
+		problems: isWrong || isOver ? kept.problems : [],
+		news,
+		count: kept.count,
+		names: Object.keys(kept.names).slice(0, MOST_NAMES),
+		firstAt: kept.firstAt,
+		lastAt: kept.lastAt,
+		quietMs: kept.quietMs,
+		details: last?.details ?? kept.details,
+		links: isLinkTemplate(kept.link) && kept.count > 0 ? [{ text: 'The last time', url: kept.link }] : [],
+		item: last?.item ?? {},
+		items: occurrences.map(({ index }) => index),
+		memory,
+		memoryIfUndelivered: unreported,
+	};
+}
+
+/**
+ * What became of each matter: of those that occurred in this run, and of those remembered that are over or due.
+ * @param remembered what the runs before said to remember, by matter
+ * @param remindMs a problem that lasts is reported again after so long; 0: never
+ */
+export function followProblems(
+	occurrences: readonly Occurrence[],
+	remembered: ReadonlyMap<string, string>,
+	remindMs: number,
+	now: number,
+): Followed[] {
+	const matters = new Map<string, Occurrence[]>([...remembered].map(([matter]) => [matter, []]));
+	for (const occurrence of occurrences) {
+		const matter = withoutNumbers(occurrence.matter);
+		const before = matters.get(matter);
+		if (before) before.push(occurrence);
+		else matters.set(matter, [occurrence]);
+	}
+	return [...matters].flatMap(([matter, seen]) => {
+		const kept = readMemory(remembered.get(matter) ?? '');
+		if (seen.length === 0 && kept === undefined) return [];
+		return follow(matter, kept ?? EMPTY, seen, remindMs, now) ?? [];
+	});
+}
+
+/** Lines of a text, or of a list of texts, without empty ones. */
+export const linesIn = (value: unknown): string[] =>
+	(Array.isArray(value) ? value : [value])
+		.flatMap((text) => (text === undefined || text === null ? [] : lines(String(text))))
+		.map((text) => line(text));
